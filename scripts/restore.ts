@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { readOptions } from './kit/options.ts'
 import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile, exitWithError, ROOT } from './kit/settings.ts'
-import { executeFile, restoreIntoFolder, writeOrdered } from './restore/here.ts'
+import { executeFile, restoreIntoFolder, writeOrdered } from './restore/restore-local.ts'
 
 // Restores a backup, to test it on this machine or to fill an empty remote database.
 

@@ -1,8 +1,8 @@
 import { readOptions } from './kit/options.ts'
 import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile } from './kit/settings.ts'
-import { suitesFor } from './suites/chosen.ts'
 import { api, astroTypes, build, deadCode, e2e, lint, model, runSuites, types, unit } from './suites/suites.ts'
+import { suitesFor } from './suites/suites-for-paths.ts'
 
 const { positionals } = readOptions({
   allowPositionals: true,

@@ -154,8 +154,8 @@ describe('the code', () => {
       sources.filter(file => file.startsWith('src/server/')),
       /\bfetch\(/
     )
-    expect(withFetch).toEqual(['src/server/payments/razorpay.ts'])
-    expect(read('src/server/payments/razorpay.ts')).toMatch(/AbortSignal\.timeout\(PROVIDER_TIMEOUT_MS\)/)
+    expect(withFetch).toEqual(['src/server/payments/provider/razorpay.ts'])
+    expect(read('src/server/payments/provider/razorpay.ts')).toMatch(/AbortSignal\.timeout\(PROVIDER_TIMEOUT_MS\)/)
   })
 
   test('catches at the edges only', () => {
@@ -167,7 +167,7 @@ describe('the code', () => {
       'src/client/uploads/licence-photos.ts',
       'src/layouts/base.astro',
       'src/server/http/handle.ts',
-      'src/server/payments/current-provider.ts',
+      'src/server/payments/provider/current-provider.ts',
       'src/stores/kit/busy.ts'
     ]
     expect(foundIn(sources, /\btry \{/, edges)).toEqual([])

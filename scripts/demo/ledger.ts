@@ -1,4 +1,4 @@
-import { cellsOf } from '#domain/booking-window.ts'
+import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { CURRENCY, DEFAULT_RATES, HOLD_SECONDS } from '#domain/constants.ts'
 import { type DurationChoice, paiseOf, rateFor } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'

@@ -1,4 +1,4 @@
-import type { ScooterStatus } from '#domain/booking-status.ts'
+import type { ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { DAYS } from '#domain/constants.ts'
 import type { Rates } from '#domain/pricing.ts'
 import type { Weekday } from '#domain/time.ts'

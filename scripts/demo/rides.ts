@@ -1,5 +1,5 @@
-import type { BookingState } from '#domain/booking-status.ts'
-import { type Window, windowFrom } from '#domain/booking-window.ts'
+import type { BookingState } from '#domain/bookings/booking-status.ts'
+import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { addDays, addMinutes, type Clock, dayOf, instantAt } from '#domain/time.ts'
 import type { DemoRider } from './people.ts'

@@ -20,7 +20,7 @@ function showOnTop(element: HTMLElement): void {
   element.showPopover()
 }
 
-const loadToasts = () => import('#islands/ui/feedback/toast-corner.tsx')
+const loadToasts = () => import('#islands/ui/feedback/toasts.tsx')
 
 /** Fallback if the code that renders toasts fails to load: shows the same messages as plain elements. */
 function showFallbackToasts(element: HTMLElement): void {

@@ -1,5 +1,5 @@
 import { MIN_AGE_YEARS, PASSWORD_MIN_LENGTH } from '#domain/constants.ts'
-import { PASSWORD_REQUIREMENTS, type PasswordRequirement } from '#domain/password.ts'
+import { PASSWORD_REQUIREMENTS, type PasswordRequirement } from '#domain/riders/password.ts'
 
 export const signIn = 'Sign In'
 export const signInLead = 'Book a ride, or see your PIN.'

@@ -1,5 +1,5 @@
 import { DISPUTE_WARNING_HOURS } from '#domain/constants.ts'
-import { type DisputePhase, type DisputeStatus, isDecided, isUnanswered } from '#domain/disputes.ts'
+import { type DisputePhase, type DisputeStatus, isDecided, isUnanswered } from '#domain/payments/disputes.ts'
 import { moneyText } from '#domain/pricing.ts'
 import { dayOf, dayText, durationText, parseInstant, timeText } from '#domain/time.ts'
 import { dayAndTime } from './portal/general.ts'

@@ -14,7 +14,7 @@ describe('the files that render a page', () => {
 
   test('include what it loads later, through any module', () => {
     expect(renderingFiles([BOOKING])).toEqual(
-      expect.arrayContaining(['client/payment/sandbox-checkout.ts', 'islands/booking/month-calendar.tsx'])
+      expect.arrayContaining(['client/payment/sandbox-checkout.ts', 'islands/booking/times/month-calendar.tsx'])
     )
     expect(renderingFiles(['pages/auth.astro'])).toContain('islands/auth/sign-up-form.tsx')
   })

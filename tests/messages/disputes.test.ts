@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DISPUTE_PHASES, DISPUTE_STATUSES } from '#domain/disputes.ts'
+import { DISPUTE_PHASES, DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import * as text from '#messages/disputes.ts'
 
 const dispute = {

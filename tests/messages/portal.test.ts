@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { REFUND_REASONS, REFUND_STATUSES } from '#domain/refunds.ts'
+import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import * as portalBookings from '#messages/portal/bookings.ts'
 import * as text from '#messages/portal/general.ts'
 import * as portalPayments from '#messages/portal/payments.ts'

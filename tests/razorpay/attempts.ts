@@ -1,5 +1,5 @@
-import type { ProviderState } from './book.ts'
 import { DECLINED, NO_ERROR, newPayment, type Payment } from './entities.ts'
+import type { ProviderState } from './provider-state.ts'
 import { refundUncaptured } from './refunds.ts'
 import { Refusal } from './refusal.ts'
 

@@ -1,5 +1,5 @@
-import type { ProviderState } from './book.ts'
 import { type Dispute, newId, type Payment } from './entities.ts'
+import type { ProviderState } from './provider-state.ts'
 import { Refusal } from './refusal.ts'
 
 // Disputes that a rider's bank opens after capture, and their outcomes.

@@ -1,6 +1,6 @@
-import type { ProviderState } from './book.ts'
 import { MIN_PAISE, type RefundRequest } from './checks.ts'
 import { newId, type Payment, type Refund } from './entities.ts'
+import type { ProviderState } from './provider-state.ts'
 import { Refusal } from './refusal.ts'
 
 export function createRefund(book: ProviderState, payment: Payment, request: RefundRequest): Refund {

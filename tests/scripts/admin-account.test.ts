@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { missingRequirements } from '#domain/password.ts'
+import { missingRequirements } from '#domain/riders/password.ts'
 import * as text from '#messages/auth.ts'
 import { invalidEmail } from '#messages/common.ts'
 import {

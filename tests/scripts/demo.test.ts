@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { overlaps } from '#domain/booking-window.ts'
+import { overlaps } from '#domain/bookings/booking-window.ts'
 import { addMinutes } from '#domain/time.ts'
 import { demoLedger } from '../../scripts/demo/ledger.ts'
 import { DEMO_RIDERS } from '../../scripts/demo/people.ts'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { orderStatements } from '../../scripts/restore/ordered.ts'
+import { orderStatements } from '../../scripts/restore/order-statements.ts'
 
 // The format of wrangler: each table with its rows.
 const EXPORT = `PRAGMA defer_foreign_keys=TRUE;

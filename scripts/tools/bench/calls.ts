@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '#domain/time.ts'
-import { scooterAt } from './house.ts'
 import type { Sites } from './portal.ts'
+import { scooterAt } from './portal-fixtures.ts'
 import { BUSY_SCOOTER, freeWindow } from './rides.ts'
 import type { SignedInAs, Site } from './site.ts'
 import { median, ratioText } from './table.ts'

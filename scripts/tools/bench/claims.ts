@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { SLOT_MINUTES } from '#domain/constants.ts'
-import { PROPERTIES, SCOOTERS, USERS } from './house.ts'
+import { PROPERTIES, SCOOTERS, USERS } from './portal-fixtures.ts'
 import { freeWindow } from './rides.ts'
 
 // Inserts a number of claimed half hours, each of a paid ride. SQL generates the rows, a million in seconds.

@@ -5,7 +5,7 @@ import { type State, withBindings } from '../../serve/state.ts'
 import { BOOK, CANCEL } from './calls.ts'
 import './counted-bindings.ts'
 import { openDatabase, rowsOf } from './counted-d1.ts'
-import { ADMIN, RIDER, scooterAt } from './house.ts'
+import { ADMIN, RIDER, scooterAt } from './portal-fixtures.ts'
 import { BUSY_SCOOTER, freeWindow } from './rides.ts'
 
 // The rows that each call reads, as counted by D1. The number does not depend on the machine's load.

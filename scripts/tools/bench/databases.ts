@@ -7,7 +7,7 @@ import type { Demo } from '../../demo/demo.ts'
 import { writeTestEnvironment } from '../../kit/settings.ts'
 import { insertStatement } from '../../serve/seed.ts'
 import { migrate, type State, withBindings } from '../../serve/state.ts'
-import { house } from './house.ts'
+import { house } from './portal-fixtures.ts'
 import { PAST_DAYS, rides } from './rides.ts'
 
 /** A bound value is limited to 2 MB, and the widest row takes about 400 bytes. */

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright'
 import { EXTERNAL_SPA } from './goals.ts'
-import { RIDER, scooterAt } from './house.ts'
 import { throttledPhone } from './phone.ts'
+import { RIDER, scooterAt } from './portal-fixtures.ts'
 import { nameOf, type Screen } from './screens.ts'
 import type { Site } from './site.ts'
 import type { Choice } from './speed.ts'

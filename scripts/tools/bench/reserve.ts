@@ -6,7 +6,7 @@ import { claim } from './claims.ts'
 import './counted-bindings.ts'
 import { openDatabase, type Rows, rowsOf } from './counted-d1.ts'
 import { write } from './databases.ts'
-import { house, PASSWORD, PROPERTIES, RIDER, scooterAt, userId } from './house.ts'
+import { house, PASSWORD, PROPERTIES, RIDER, scooterAt, userId } from './portal-fixtures.ts'
 import { freeWindow } from './rides.ts'
 import { median, print, ratioText } from './table.ts'
 

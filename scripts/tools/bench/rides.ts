@@ -1,11 +1,11 @@
-import type { BookingState } from '#domain/booking-status.ts'
-import { cellsOf, windowFrom } from '#domain/booking-window.ts'
+import type { BookingState } from '#domain/bookings/booking-status.ts'
+import { cellsOf, windowFrom } from '#domain/bookings/booking-window.ts'
 import { CURRENCY, SLOT_MINUTES } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import { addDays, addMinutes, dayOf, instantAt } from '#domain/time.ts'
 import * as tables from '#server/db/schema.ts'
 import type { Demo } from '../../demo/demo.ts'
-import { PLANS, PROPERTIES, planId, RIDER, SCOOTERS, scooterAt, USERS, userId } from './house.ts'
+import { PLANS, PROPERTIES, planId, RIDER, SCOOTERS, scooterAt, USERS, userId } from './portal-fixtures.ts'
 
 // Generates bookings over the past two years and the next two weeks. Bookings of a scooter do not overlap.
 

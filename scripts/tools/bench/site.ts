@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { FOREIGN_BROWSER } from '#tests/helpers/browser/foreign-browser.ts'
 import { findBrowser } from '../../kit/browser.ts'
 import { exitWithError } from '../../kit/settings.ts'
-import { ADMIN, PASSWORD, RIDER } from './house.ts'
+import { ADMIN, PASSWORD, RIDER } from './portal-fixtures.ts'
 
 // A served database with its signed-in users.
 

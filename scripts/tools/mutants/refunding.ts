@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'payments/refunds.ts',
+  file: 'payments/refunds/send-refunds.ts',
   from,
   to
 })
@@ -30,7 +30,7 @@ const failing = (from: string, to: string, equivalent?: string): Mutant => ({
 
 const progress = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'payments/current-provider.ts',
+  file: 'payments/provider/current-provider.ts',
   from,
   to
 })

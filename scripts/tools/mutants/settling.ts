@@ -5,7 +5,7 @@ const mutantsOf =
   (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file, from, to })
 
 const mutant = mutantsOf('payments/settle.ts')
-const refundMutant = mutantsOf('payments/settle-refund.ts')
+const refundMutant = mutantsOf('payments/refunds/settle-refund.ts')
 const cancelMutant = mutantsOf('payments/cancel-booking.ts')
 
 const IS_SETTLEABLE = "state IN ('held', 'expired', 'released')\n   AND (("

@@ -11,8 +11,8 @@ import {
 } from 'firebase/storage'
 import { CLOUD_BUCKET, CLOUD_PROJECT } from '#client/http/config.ts'
 import type { OnProgress } from '#client/http/progress.ts'
-import { objectUrl } from '#domain/cloud-storage.ts'
 import { CLOUD_RETRY_WINDOW_MS, CLOUD_STALL_TIMEOUT_MS } from '#domain/constants.ts'
+import { objectUrl } from '#domain/riders/cloud-storage.ts'
 
 // The Firebase library in a chunk of its own; cloud-storage.ts loads it for the first upload.
 

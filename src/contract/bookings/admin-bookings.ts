@@ -4,9 +4,9 @@ import { day, id, optionalId, optionalText, textOrEmpty } from '#contract/kit/fi
 import { listQuery } from '#contract/kit/list-query.ts'
 import { blockingDispute, dispute, disputeOverride } from '#contract/payments/disputes.ts'
 import { expectedAmount, refund } from '#contract/payments/refunds.ts'
-import { PAYMENT_STATUSES } from '#domain/booking-status.ts'
+import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import * as text from '#messages/admin.ts'
-import { bookingSummary } from './booked-ride.ts'
+import { bookingSummary } from './booking-summary.ts'
 import { bookingsCsv } from './csv.ts'
 
 /** A booking as an admin sees it. Instants are ISO; UTC if the backend sends no zone. */

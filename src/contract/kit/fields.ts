@@ -39,7 +39,7 @@ export const EMAIL_PATTERN = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)
 
 /**
  * An e-mail as account identity: trimmed, lower case. Accepts whatever the browser's e-mail field accepts, such as
- * `a@b`; forms only warn about implausible ones (domain/contact.ts).
+ * `a@b`; forms only warn about implausible ones (domain/riders/contact.ts).
  */
 export const email = v.pipe(
   requiredText(text.invalidEmail, 254),

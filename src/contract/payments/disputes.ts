@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { bookingSummary } from '#contract/bookings/booked-ride.ts'
+import { bookingSummary } from '#contract/bookings/booking-summary.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, idInput, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
-import { DISPUTE_STATUSES } from '#domain/disputes.ts'
+import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import * as text from '#messages/admin.ts'
 
 // Chargebacks. All are extensions that only our own backend has. Instants are ISO.
@@ -11,7 +11,7 @@ import * as text from '#messages/admin.ts'
 const disputeFields = {
   /** The provider's id. */
   dispute_id: id,
-  /** domain/disputes.ts lists the values of both. */
+  /** domain/payments/disputes.ts lists the values of both. */
   status: v.string(),
   phase: v.string(),
   /** The disputed amount in whole units of `currency`; may be less than the payment. */

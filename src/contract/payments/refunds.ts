@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { bookingSummary } from '#contract/bookings/booked-ride.ts'
+import { bookingSummary } from '#contract/bookings/booking-summary.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText, requiredText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
-import { REFUND_STATUSES } from '#domain/refunds.ts'
+import { REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import * as text from '#messages/admin.ts'
 import { blockingDispute, disputeOverride } from './disputes.ts'
 
@@ -22,7 +22,7 @@ export const refund = v.object({
   currency: v.string(),
   /** The booking's price in rupees. */
   booking_amount: v.number(),
-  /** domain/refunds.ts lists the values of both. */
+  /** domain/payments/refunds.ts lists the values of both. */
   reason: v.string(),
   status: v.string(),
   refund_id: optionalText,

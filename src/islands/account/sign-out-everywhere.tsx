@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/password.ts'
 import { $accountDialog, closeAccountDialog } from '#stores/session/account.ts'

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { Screen } from '#domain/tabs.ts'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
-import { useFocusRestore } from '#islands/ui/hooks/use-kept-focus.ts'
+import { useFocusRestore } from '#islands/ui/hooks/use-focus-restore.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/portal/general.ts'
 import { $screen, $tab, dashboardSsrEntries, type InitialDashboardData, retry } from '#stores/admin/dashboard.ts'

@@ -4,13 +4,13 @@ import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import { $bookingPage, bookingSsrEntries, goBackHome, type InitialBookingData } from '#stores/booking/page.ts'
 import { BookingSkeleton } from './booking-skeleton.tsx'
-import { DateStrip } from './date-strip.tsx'
-import { Columns, Details, MainColumn } from './frame.tsx'
+import { Columns, Details, MainColumn } from './layout.tsx'
 import { Offers } from './offers.tsx'
-import { PriceChangeDialog } from './price-question.tsx'
+import { PriceChangeDialog } from './price-changed-dialog.tsx'
 import { ScooterCard } from './scooter-card.tsx'
-import { StartTime } from './start-time.tsx'
 import { Summary } from './summary.tsx'
+import { DateStrip } from './times/date-strip.tsx'
+import { StartTime } from './times/start-time.tsx'
 
 function Back({ children }: { children?: ReactNode }) {
   return (

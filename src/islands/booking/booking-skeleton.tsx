@@ -1,7 +1,7 @@
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import * as text from '#messages/booking.ts'
 import { scooterFallbackName } from '#messages/common.ts'
-import { BookingBar, Columns, DAY_STRIP, Details, MainColumn, ScooterDetails, ScooterFrame } from './frame.tsx'
+import { BookingBar, Columns, DAY_STRIP, Details, MainColumn, ScooterDetails, ScooterFrame } from './layout.tsx'
 import { Instructions } from './scooter-card.tsx'
 import { SectionHeading } from './section-head.tsx'
 

@@ -5,7 +5,7 @@ import { ScooterPicture } from '#islands/ui/art/scooter-stage.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as text from '#messages/booking.ts'
-import { ScooterDetails, ScooterFrame } from './frame.tsx'
+import { ScooterDetails, ScooterFrame } from './layout.tsx'
 
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
 

@@ -8,7 +8,7 @@ import { $processing, book, SUPPORTS_HOLDS } from '#stores/booking/form.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
 import { $day, $slot } from '#stores/booking/times.ts'
 import { FOCUS_TARGET_IDS, scrollToTarget } from './focus-target-id.ts'
-import { BookingBar } from './frame.tsx'
+import { BookingBar } from './layout.tsx'
 
 type Row = readonly [term: string, value: string | null]
 

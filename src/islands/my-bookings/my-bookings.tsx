@@ -15,16 +15,16 @@ import {
   myBookingsSsrEntries
 } from '#stores/my-bookings/bookings-state.ts'
 import { retryBookings } from '#stores/my-bookings/my-bookings.ts'
-import { BookingCard } from './booking-card.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
 import { CancelHold } from './cancel-hold.tsx'
+import { BookingCard } from './cards/booking-card.tsx'
 import { Header } from './header.tsx'
 import { Install } from './install.tsx'
-import { NotCompleted } from './not-completed.tsx'
 import { OutdatedBar } from './outdated-bar.tsx'
-import { PastBookings } from './past-bookings.tsx'
 import { PaymentErrorNote } from './payment-error-note.tsx'
-import { ShowMore } from './show-more.tsx'
+import { NotCompleted } from './sections/not-confirmed.tsx'
+import { PastBookings } from './sections/past-bookings.tsx'
+import { ShowMore } from './sections/show-more.tsx'
 
 const SECOND_MS = 1000
 

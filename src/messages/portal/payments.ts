@@ -1,5 +1,5 @@
+import type { RefundReason, RefundStatus } from '#domain/payments/refunds.ts'
 import { moneyText, rupeesText } from '#domain/pricing.ts'
-import type { RefundReason, RefundStatus } from '#domain/refunds.ts'
 
 /** Refunds. */
 export const payments = {

@@ -1,5 +1,5 @@
 import type { getStats, Stats } from '#contract/admin/stats.ts'
-import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { Operation } from '#server/http/handle.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { getAvailability } from '#contract/catalogue/scooters.public.ts'
-import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, properties, scooters } from '#server/db/schema.ts'

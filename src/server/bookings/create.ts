@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { createHourlyBooking } from '#contract/bookings/bookings.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
-import { windowFrom } from '#domain/booking-window.ts'
+import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { isOnGrid } from '#domain/bookings/slots.ts'
 import {
   BOOKING_HORIZON_DAYS,
   DEFAULT_RATES,
@@ -10,7 +11,6 @@ import {
   SLOT_LEAD_MINUTES
 } from '#domain/constants.ts'
 import { isPlanOfferedOn, rateFor } from '#domain/pricing.ts'
-import { isOnGrid } from '#domain/slots.ts'
 import { addMinutes, dayOf, timeOrDateText, weekdayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import type { Rider } from '#server/auth/actor.ts'

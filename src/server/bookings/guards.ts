@@ -1,4 +1,4 @@
-import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 
 // SQL conditions on a booking that several batches share. `booking` is the table alias in the statement.
 

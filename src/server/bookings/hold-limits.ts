@@ -1,4 +1,4 @@
-import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, UNPAID_HOLD_WINDOW_SECONDS } from '#domain/constants.ts'
 import { dateFrom } from '#server/db/instants.ts'
 

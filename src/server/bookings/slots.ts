@@ -1,4 +1,4 @@
-import { cellsOf, LONGEST_RIDE_SECONDS, type Window } from '#domain/booking-window.ts'
+import { cellsOf, LONGEST_RIDE_SECONDS, type Window } from '#domain/bookings/booking-window.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'

@@ -1,5 +1,5 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import type { Admin } from '#server/auth/actor.ts'
 import { d1 } from '#server/db/client.ts'

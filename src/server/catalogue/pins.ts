@@ -1,5 +1,5 @@
 import type { migratePins } from '#contract/catalogue/scooters.admin.ts'
-import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { generatePin } from '#domain/pin.ts'
 import * as text from '#messages/admin.ts'

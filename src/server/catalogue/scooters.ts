@@ -6,7 +6,7 @@ import type {
   updateScooter
 } from '#contract/catalogue/scooters.admin.ts'
 import type { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
-import { LONGEST_RIDE_MINUTES } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { generatePin } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin.ts'

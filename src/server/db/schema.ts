@@ -11,15 +11,15 @@ import {
   uniqueIndex
 } from 'drizzle-orm/sqlite-core'
 import { AUDITED_ACTIONS } from '#domain/audits.ts'
-import { BOOKING_STATES, SCOOTER_STATUSES } from '#domain/booking-status.ts'
+import { BOOKING_STATES, SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
-import { DISPUTE_STATUSES } from '#domain/disputes.ts'
-import { REFUND_REASONS, REFUND_STATUSES } from '#domain/refunds.ts'
+import { CRON_LISTS, LOG_LIST } from '#domain/cron-lists.ts'
+import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
+import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import type { Weekday } from '#domain/time.ts'
-import { CRON_LISTS, LOG_LIST } from '#domain/walked-lists.ts'
 
 // Column names are those of the wire. Money is whole rupees; instants are Unix seconds, as Dates in code. Paise and ISO
-// text exist only at the edges (server/payments/current-provider.ts, the contract).
+// text exist only at the edges (server/payments/provider/current-provider.ts, the contract).
 
 const instant = () => integer({ mode: 'timestamp' })
 const createdAt = () => instant().notNull()
@@ -190,7 +190,7 @@ export const bookings = sqliteTable(
     /** Until then only one request may create the provider order (server/payments/orders.ts). */
     ordering_until: instant(),
     payment_id: text().unique(),
-    /** When to reconcile the order next; null: no more (server/payments/reconcile.ts). */
+    /** When to reconcile the order next; null: no more (server/payments/due-orders.ts). */
     next_check_at: instant(),
     checks: integer().notNull().default(0),
     created_at: createdAt(),
@@ -211,7 +211,7 @@ export const bookings = sqliteTable(
     index('bookings_refunded').on(table.start_at).where(sql`state IN ('refund_due', 'refunded')`),
     index('bookings_cancelled').on(table.start_at).where(sql`state = 'cancelled'`),
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
-    // For the hold limits (server/bookings/slots.ts).
+    // For the hold limits (server/bookings/hold-limits.ts).
     index('bookings_held_since').on(table.user_id, table.held_since).where(sql`held_since IS NOT NULL`),
     index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
     // Target of the claims' foreign key.
@@ -234,7 +234,7 @@ export const slot_claims = sqliteTable(
   'slot_claims',
   {
     scooter_id: text().notNull(),
-    /** Half hours since 1970, UTC (domain/booking-window.ts). */
+    /** Half hours since 1970, UTC (domain/bookings/booking-window.ts). */
     cell: integer().notNull(),
     booking_id: text().notNull(),
     hold_until: instant()
@@ -325,7 +325,7 @@ export const disputes = sqliteTable(
       .notNull()
       .references(() => bookings.id),
     status: text({ enum: DISPUTE_STATUSES }).notNull(),
-    /** The provider's value; domain/disputes.ts lists the known ones. */
+    /** The provider's value; domain/payments/disputes.ts lists the known ones. */
     phase: text().notNull(),
     reason: text().notNull(),
     /** The disputed amount, which may be less than the payment, and the amount deducted from our account. */

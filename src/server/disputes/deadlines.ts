@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNull, lte, or } from 'drizzle-orm'
 import { DISPUTE_WARNING_HOURS, HEALTH_COUNT_MAX } from '#domain/constants.ts'
-import { UNANSWERED_STATUSES } from '#domain/disputes.ts'
+import { UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
 import { disputes } from '#server/db/schema.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, notInArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { DisputeOverrideInput } from '#contract/payments/disputes.ts'
-import { DECIDED_STATUSES, NON_BLOCKING_STATUSES } from '#domain/disputes.ts'
+import { DECIDED_STATUSES, NON_BLOCKING_STATUSES } from '#domain/payments/disputes.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import * as text from '#messages/admin.ts'
 import { d1, db } from '#server/db/client.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CURRENCY, PAISE_PER_RUPEE } from '#domain/constants.ts'
-import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/disputes.ts'
+import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/payments/disputes.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { ExtraStatements } from '#server/payments/captured-payment.ts'

@@ -1,4 +1,4 @@
-import { NON_BLOCKING_STATUSES } from '#domain/disputes.ts'
+import { NON_BLOCKING_STATUSES } from '#domain/payments/disputes.ts'
 
 // SQL conditions: how disputes block refunds.
 

@@ -18,7 +18,7 @@ import { allPlans } from '#server/catalogue/pricing-plans.ts'
 import { allProperties } from '#server/catalogue/properties.ts'
 import { allScooters } from '#server/catalogue/scooters.ts'
 import { allDisputes } from '#server/disputes/admin-list.ts'
-import { allRefunds } from '#server/payments/admin-refunds.ts'
+import { allRefunds } from '#server/payments/refunds/admin-refunds.ts'
 import { allUsers } from '#server/riders/users.ts'
 import { loadForVisitor, type Page, type PageLoader } from './render.ts'
 

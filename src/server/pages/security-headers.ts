@@ -1,4 +1,4 @@
-import { type Bucket, cloudOrigin } from '#domain/cloud-storage.ts'
+import { type Bucket, cloudOrigin } from '#domain/riders/cloud-storage.ts'
 import { isPaymentPage } from '#domain/routes.ts'
 
 // Security headers of the Worker's responses. Static files bypass the Worker; public/_headers sets theirs.

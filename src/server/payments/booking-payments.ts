@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { cancelAnyBooking, checkBookingMoney, getBookingMoney } from '#contract/bookings/admin-bookings.ts'
-import { paymentStatusOf } from '#domain/booking-status.ts'
+import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { adminBookingById } from '#server/bookings/admin-list.ts'
 import { db } from '#server/db/client.ts'
@@ -10,10 +10,10 @@ import { assertDisputeOverride } from '#server/disputes/guard.ts'
 import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { logError } from '#server/runtime/log.ts'
-import { refundsOfBooking } from './admin-refunds.ts'
 import { cancelBooking } from './cancel-booking.ts'
-import { ProviderError } from './provider.ts'
+import { ProviderError } from './provider/provider.ts'
 import { type Booking, reconcile } from './reconcile.ts'
+import { refundsOfBooking } from './refunds/admin-refunds.ts'
 
 // Payments of one booking, and what an admin can do about them.
 

@@ -1,4 +1,4 @@
-import type { BookingState } from '#domain/booking-status.ts'
+import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import type { Admin } from '#server/auth/actor.ts'
 import { d1 } from '#server/db/client.ts'

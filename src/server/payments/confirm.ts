@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
-import { type BookingState, paymentStatusOf } from '#domain/booking-status.ts'
+import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { DISMISSED_HOLD_SECONDS, REPORTED_ATTEMPTS_MAX, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { shortenHold, startSettling } from '#server/bookings/hold-expiry.ts'
@@ -12,8 +12,8 @@ import type { Operation } from '#server/http/handle.ts'
 import { limitPaymentCalls } from '#server/http/rate-limits.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { logError } from '#server/runtime/log.ts'
-import { provider } from './current-provider.ts'
-import { ProviderError } from './provider.ts'
+import { provider } from './provider/current-provider.ts'
+import { ProviderError } from './provider/provider.ts'
 import { applyPayment, type Booking, type PaymentResult } from './reconcile.ts'
 
 // Answers 404 for another rider's payment session, to hide that it exists.

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
-import type { BookingState } from '#domain/booking-status.ts'
+import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
@@ -7,7 +7,7 @@ import { bookings } from '#server/db/schema.ts'
 import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/runtime/item-retries.ts'
 import { logError } from '#server/runtime/log.ts'
 import { logWithBackoff } from '#server/runtime/log-throttle.ts'
-import { ProviderError } from './provider.ts'
+import { ProviderError } from './provider/provider.ts'
 import { reconcile } from './reconcile.ts'
 
 // The cron part of reconciliation. It works even if the browser and the webhook never report back.

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { BookingState } from '#domain/booking-status.ts'
+import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import { releaseHoldWithoutOrder } from '#server/bookings/hold-expiry.ts'
@@ -8,8 +8,8 @@ import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
 import { logException } from '#server/runtime/log.ts'
-import { checkoutOrder, provider } from './current-provider.ts'
 import { nextCheckAt } from './due-orders.ts'
+import { checkoutOrder, provider } from './provider/current-provider.ts'
 
 // Provider orders of held bookings. Each booking has at most one order: one request creates it, concurrent requests of
 // the same rider wait.

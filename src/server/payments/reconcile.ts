@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type BookingState, paymentStatusOf } from '#domain/booking-status.ts'
+import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { CURRENCY } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import { stopSettling } from '#server/bookings/hold-expiry.ts'
@@ -8,10 +8,10 @@ import { secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema.ts'
 import { logError } from '#server/runtime/log.ts'
 import type { ExtraStatements } from './captured-payment.ts'
-import { provider, refundProgress } from './current-provider.ts'
-import { ProviderError, type ProviderPayment } from './provider.ts'
+import { provider, refundProgress } from './provider/current-provider.ts'
+import { ProviderError, type ProviderPayment } from './provider/provider.ts'
+import { moveToReview, settleRefund } from './refunds/settle-refund.ts'
 import { settle } from './settle.ts'
-import { moveToReview, settleRefund } from './settle-refund.ts'
 
 // Every payment report ends here in one SETTLE batch, whether from the browser, a webhook, the cron or an admin.
 

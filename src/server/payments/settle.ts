@@ -1,5 +1,5 @@
-import type { BookingState } from '#domain/booking-status.ts'
-import { cellsOf } from '#domain/booking-window.ts'
+import type { BookingState } from '#domain/bookings/booking-status.ts'
+import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { hasOwnRide, isDeleted, overlap } from '#server/bookings/guards.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'

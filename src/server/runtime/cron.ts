@@ -6,7 +6,7 @@ import { failing_items, revoked_tokens, throttles, webhook_events } from '#serve
 import { logDisputeDeadlines } from '#server/disputes/deadlines.ts'
 import { Problem } from '#server/http/errors.ts'
 import { reconcileDueOrders } from '#server/payments/due-orders.ts'
-import { sendRefunds } from '#server/payments/refunds.ts'
+import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
 import { deleteIdleRiders } from '#server/riders/deletion.ts'
 import { checkBucket } from '#server/uploads/bucket-check.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'

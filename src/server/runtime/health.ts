@@ -6,9 +6,9 @@ import {
   HOLD_SECONDS,
   STUCK_AFTER_DAYS
 } from '#domain/constants.ts'
-import { DECIDED_STATUSES, UNANSWERED_STATUSES } from '#domain/disputes.ts'
+import { LOG_LIST } from '#domain/cron-lists.ts'
+import { DECIDED_STATUSES, UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
 import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
-import { LOG_LIST } from '#domain/walked-lists.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { withTimeout } from '#server/db/retry.ts'

@@ -1,4 +1,4 @@
-import { LONGEST_RIDE_SECONDS } from '#domain/booking-window.ts'
+import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { CURRENCY, HOLD_SECONDS, PAISE_PER_RUPEE, SLOT_MINUTES } from '#domain/constants.ts'
 import { hasOwnRide, isDeleted } from '#server/bookings/guards.ts'
 import { secondsOf } from '#server/db/instants.ts'

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CronList } from '#domain/walked-lists.ts'
+import type { CronList } from '#domain/cron-lists.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { ProviderError } from '#server/payments/provider.ts'
+import { ProviderError } from '#server/payments/provider/provider.ts'
 import { logError, logException } from './log.ts'
 import { logWithBackoff } from './log-throttle.ts'
 

@@ -1,4 +1,4 @@
-import { LOG_LIST } from '#domain/walked-lists.ts'
+import { LOG_LIST } from '#domain/cron-lists.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { isFirstThisHour } from './log.ts'

@@ -1,4 +1,4 @@
-import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
+import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { $fleet, type FleetRow } from './dashboard-lists.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { listPropertyPlans, type Plan } from '#contract/catalogue/pricing-plans.public.ts'
-import { windowFrom } from '#domain/booking-window.ts'
+import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { type DurationChoice, isPlanOfferedOn, type Rates, rateFor } from '#domain/pricing.ts'
 import { type Clock, type Day, hoursText, instantAt, weekdayOf } from '#domain/time.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/browser.ts'
+import { firstBookableDay, isBookable, type Period, periodOf, slotsFor } from '#domain/bookings/slots.ts'
 import { BOOKING_HORIZON_DAYS } from '#domain/constants.ts'
-import { firstBookableDay, isBookable, type Period, periodOf, slotsFor } from '#domain/slots.ts'
 import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time.ts'
 import { timeCleared, todayIsOver } from '#messages/booking.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { type DisplayStatus, displayStatus } from '#domain/booking-status.ts'
+import { type DisplayStatus, displayStatus } from '#domain/bookings/booking-status.ts'
 import { parseInstant } from '#domain/time.ts'
 
 export interface BookingSections {

@@ -4,7 +4,7 @@ import { callPage } from '#client/http/api.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { $token } from '#client/session/token.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { displayStatus } from '#domain/booking-status.ts'
+import { displayStatus } from '#domain/bookings/booking-status.ts'
 import {
   ARRIVAL_REFRESH_MS,
   MY_BOOKINGS_FIRST_LIMIT,

@@ -1,6 +1,6 @@
 import { callPage } from '#client/http/api.ts'
 import { type Booking, listMyBookings, type PagedSection } from '#contract/bookings/my-bookings.ts'
-import { displayStatus } from '#domain/booking-status.ts'
+import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { type BookingSections, sectionsOf } from './booking-sections.ts'
 import { $bookings, $hasMore, $olderBookings, $visibleCounts, olderPages } from './bookings-state.ts'

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { isOffline, parseJson, whenOffline, whenOnline } from '#client/device/browser.ts'
 import { accountId, savedBookingsItem, storedToken } from '#client/device/saved-bookings.ts'
 import { type Booking, booking } from '#contract/bookings/my-bookings.ts'
-import { displayStatus } from '#domain/booking-status.ts'
+import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { OFFLINE_POLL_MS } from '#domain/constants.ts'
 
 // Upcoming paid rides, whose PIN the rider may need without a network connection.

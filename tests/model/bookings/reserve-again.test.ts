@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/bookings/bookings.ts'
-import { windowFrom } from '#domain/booking-window.ts'
+import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { releaseHold } from '#server/bookings/hold-expiry.ts'

@@ -1,4 +1,4 @@
-import { NON_BLOCKING_STATUSES } from '#domain/disputes.ts'
+import { NON_BLOCKING_STATUSES } from '#domain/payments/disputes.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import type { Payment } from '#tests/razorpay/entities.ts'
 import { MANUAL_REFUND_NOTE } from '../world/calls.ts'

@@ -4,7 +4,7 @@ import { addMinutes } from '#domain/time.ts'
 import { env } from '#server/runtime/env.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { write } from '../../../scripts/tools/bench/databases.ts'
-import { house } from '../../../scripts/tools/bench/house.ts'
+import { house } from '../../../scripts/tools/bench/portal-fixtures.ts'
 import { PAST_DAYS, rides } from '../../../scripts/tools/bench/rides.ts'
 
 const BOOKINGS = 300

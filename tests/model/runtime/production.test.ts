@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { paySandbox } from '#server/payments/sandbox.ts'
+import { paySandbox } from '#server/payments/provider/sandbox.ts'
 import { env, misconfiguredVariable, razorpayConfig, throttleMultiplier } from '#server/runtime/env.ts'
 
 // What production must never do, tested on the code itself without any network.

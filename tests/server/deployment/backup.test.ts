@@ -8,7 +8,7 @@ import { serveBuild } from '#tests/helpers/servers/served.ts'
 import { DEMO_PASSWORD, DEMO_RIDERS } from '../../../scripts/demo/people.ts'
 import { runTool } from '../../../scripts/kit/processes.ts'
 import { EXAMPLE_ENVIRONMENT } from '../../../scripts/kit/settings.ts'
-import { type RestoreResult, restoreIntoFolder } from '../../../scripts/restore/here.ts'
+import { type RestoreResult, restoreIntoFolder } from '../../../scripts/restore/restore-local.ts'
 import { prepareState, type State } from '../../../scripts/serve/state.ts'
 import { ConformanceClient } from '../../../scripts/tools/conformance/caller.ts'
 

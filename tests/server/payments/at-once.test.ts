@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { closeManually, retryRefund } from '#server/payments/admin-refunds.ts'
 import { cancelByAdmin } from '#server/payments/booking-payments.ts'
+import { closeManually, retryRefund } from '#server/payments/refunds/admin-refunds.ts'
 import { settle } from '#server/payments/settle.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { waitForWriters } from '#tests/helpers/db/gathered-d1.ts'

@@ -33,7 +33,7 @@ async function arrive() {
     ...(await import('#stores/my-bookings/my-bookings.ts'))
   }
   const hold = {
-    ...(await import('#stores/my-bookings/cancel-question.ts')),
+    ...(await import('#stores/my-bookings/cancel-hold-dialog.ts')),
     ...(await import('#stores/my-bookings/cancel-hold.ts'))
   }
   const confirming = await import('#stores/booking/confirming.ts')

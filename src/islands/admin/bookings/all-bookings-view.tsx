@@ -1,5 +1,5 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import { PAYMENT_STATUSES } from '#domain/booking-status.ts'
+import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { DateFilter } from '#islands/admin/list/date-filter.tsx'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
@@ -20,7 +20,7 @@ import { $exporting, exportCsv } from '#stores/admin/bookings/export.ts'
 import { SUPPORTS_PAYMENTS } from '#stores/admin/bookings/refund-lists.ts'
 import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
 import { RowActions } from './booking-actions.tsx'
-import { CancelBookingDialog } from './cancel-question.tsx'
+import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { rideText } from './ride-text.ts'
 
 const COLUMNS: readonly Column<BookingForAdmin>[] = [

@@ -1,6 +1,6 @@
 import { TextField } from '#islands/ui/controls/field.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { ConfirmDialog } from '#islands/ui/feedback/question.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portal from '#messages/portal/general.ts'

@@ -1,5 +1,5 @@
+import { EmptyNotice } from '#islands/admin/list/empty-notice.tsx'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
-import { EmptyNotice } from '#islands/admin/list/nothing-to-do.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

@@ -1,7 +1,7 @@
-import { REFUND_STATUSES } from '#domain/refunds.ts'
+import { REFUND_STATUSES } from '#domain/payments/refunds.ts'
+import { EmptyNotice } from '#islands/admin/list/empty-notice.tsx'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
-import { EmptyNotice } from '#islands/admin/list/nothing-to-do.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -14,7 +14,7 @@ import { openCloseDialog, sendDialog } from '#stores/admin/bookings/refunds.ts'
 import { CloseRefundDialog } from './close-refund-dialog.tsx'
 import { DisputesView } from './disputes-view.tsx'
 import { REFUND_COLUMNS, REVIEW_COLUMNS } from './refund-columns.tsx'
-import { DisputedRefundDialogs, SendRefundDialog } from './refund-questions.tsx'
+import { DisputedRefundDialogs, SendRefundDialog } from './refund-dialogs.tsx'
 
 const STATUSES = REFUND_STATUSES.map(status => ({ label: portalPayments.refundStatus(status), value: status }))
 

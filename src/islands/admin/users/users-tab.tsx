@@ -9,7 +9,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portal from '#messages/portal/general.ts'
 import { users as text } from '#messages/portal/users.ts'
 import { $propertyOptions, users } from '#stores/admin/dashboard-lists.ts'
-import { DeleteRiderDialog } from './delete-rider-question.tsx'
+import { DeleteRiderDialog } from './delete-rider-dialog.tsx'
 import { LicenceDialog } from './licence-dialog.tsx'
 import { RowActions } from './user-actions.tsx'
 

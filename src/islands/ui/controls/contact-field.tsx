@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isImplausibleEmail, isImplausiblePhone } from '#domain/contact.ts'
+import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/contact.ts'
 import { checkEmail, checkPhone } from '#messages/account-fields.ts'
 import { TextField, type TextFieldProps } from './field.tsx'
 

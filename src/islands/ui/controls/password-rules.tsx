@@ -1,4 +1,4 @@
-import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/password.ts'
+import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/riders/password.ts'
 import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { passwordRequirement, requirementMetSuffix } from '#messages/auth.ts'

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import type { BlockingDispute, DisputeOverrideInput } from '#contract/payments/disputes.ts'
-import type { DisputeStatus } from '#domain/disputes.ts'
+import type { DisputeStatus } from '#domain/payments/disputes.ts'
 
 interface Disputable {
   dispute?: BlockingDispute | null

@@ -1,6 +1,6 @@
 import { callPage } from '#client/http/api.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
-import { isUnanswered } from '#domain/disputes.ts'
+import { isUnanswered } from '#domain/payments/disputes.ts'
 import { createListStore } from '#stores/admin/kit/create-list.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 

@@ -7,7 +7,7 @@ import {
   type ScooterForAdmin,
   updateScooter
 } from '#contract/catalogue/scooters.admin.ts'
-import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/booking-status.ts'
+import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { isPin, parsePartialPin } from '#domain/pin.ts'
 import * as text from '#messages/portal/catalogue.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { ApiProblem, NOT_FOUND } from '#client/http/problem.ts'
-import { createObjectUrl, revokeObjectUrl } from '#client/uploads/local-address.ts'
+import { createObjectUrl, revokeObjectUrl } from '#client/uploads/object-url.ts'
 import { getLicence } from '#contract/catalogue/uploads.ts'
 import type { User } from '#contract/riders/users.ts'
-import { licenceIdFromUrl } from '#domain/licence-address.ts'
+import { licenceIdFromUrl } from '#domain/riders/licence-address.ts'
 import { hasEndedSession } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { runTool } from '../kit/processes.ts'
+import { exitWithError, ROOT } from '../kit/settings.ts'
+import { migrate, type State, withBindings } from '../serve/state.ts'
+import { orderStatements } from './order-statements.ts'
+
+const CONFIG = join(ROOT, 'wrangler.toml')
+
+/** Writes the backup in an order that can be imported, to a file next to it. Returns the path. */
+export async function writeOrdered(backup: string): Promise<string> {
+  const file = `${backup.replace(/\.sql$/, '')}.ordered.sql`
+  writeFileSync(file, await orderStatements(readFileSync(backup, 'utf8')))
+  return file
+}
+
+export function executeFile(file: string, database: string, target: readonly string[]) {
+  const args = ['d1', 'execute', database, '--config', CONFIG, '--file', file, '--yes', ...target]
+  return runTool('wrangler', args, { output: 'keep' })
+}
+
+export interface RestoreResult {
+  bookings: number
+  /** The broken invariants. */
+  broken: string[]
+  riders: number
+}
+
+/** Imports a backup into a folder without a database, migrates it and checks the invariants. */
+export async function restoreIntoFolder(backup: string, state: State): Promise<RestoreResult> {
+  if (existsSync(join(state.folder, 'v3'))) exitWithError(`${state.folder} already contains a database.`)
+  mkdirSync(state.folder, { recursive: true })
+  const { output, succeeded } = await executeFile(await writeOrdered(backup), 'DB', [
+    '--local',
+    '--persist-to',
+    state.folder
+  ])
+  if (!succeeded) exitWithError(`The backup could not be imported:\n${output}`)
+  await migrate(state)
+  return withBindings(state, async ({ DB }) => {
+    const count = (table: string) => DB.prepare(`SELECT count(*) AS count FROM ${table}`).first<number>('count')
+    const broken = await brokenInvariants(DB, new Date())
+    return {
+      bookings: (await count('bookings')) ?? 0,
+      broken: broken.map(({ ids, invariant }) => `${invariant}: ${ids.join(', ')}`),
+      riders: (await count('users')) ?? 0
+    }
+  })
+}

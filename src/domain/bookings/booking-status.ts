@@ -1,0 +1,65 @@
+import { parseInstant } from '#domain/time.ts'
+
+export const SCOOTER_STATUSES = ['Available', 'Booked', 'Maintenance'] as const
+export type ScooterStatus = (typeof SCOOTER_STATUSES)[number]
+
+/** Values on the wire. */
+export const PAYMENT_STATUSES = ['Pending', 'Completed', 'Failed', 'Refunded', 'Cancelled'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+/** Values in the database. */
+export const BOOKING_STATES = [
+  'held',
+  'confirmed',
+  'released',
+  'expired',
+  'refund_due',
+  'refunded',
+  'cancelled'
+] as const
+export type BookingState = (typeof BOOKING_STATES)[number]
+
+const PAYMENT_STATUS_BY_STATE: Record<BookingState, PaymentStatus> = {
+  cancelled: 'Cancelled',
+  confirmed: 'Completed',
+  expired: 'Failed',
+  held: 'Pending',
+  refund_due: 'Refunded',
+  refunded: 'Refunded',
+  released: 'Failed'
+}
+
+interface StoredBooking {
+  state: BookingState
+  settling: boolean
+  hold_until: Date | null
+}
+
+/** A hold past its deadline is Failed even before the sweep; a settling one is still Pending. */
+export function paymentStatusOf({ hold_until, settling, state }: StoredBooking, now: Date): PaymentStatus {
+  if (state === 'held' && !settling && hold_until !== null && hold_until <= now) return 'Failed'
+  return PAYMENT_STATUS_BY_STATE[state]
+}
+
+export const DISPLAY_STATUSES = ['Active', 'Upcoming', 'Payment Pending', 'Completed', 'Failed'] as const
+export type DisplayStatus = (typeof DISPLAY_STATUSES)[number]
+
+interface DisplayedBooking {
+  payment_status: string
+  start_time: string
+  end_time: string
+  expires_at?: string | null | undefined
+}
+
+/**
+ * Returns the status shown in My Bookings. Payment is checked first, so an unpaid booking is never 'Upcoming'. Instants
+ * are compared without the India offset, which both sides would share.
+ */
+export function displayStatus(booking: DisplayedBooking, now: Date): DisplayStatus {
+  if (booking.payment_status === 'Pending') {
+    return booking.expires_at && parseInstant(booking.expires_at) <= now ? 'Failed' : 'Payment Pending'
+  }
+  if (booking.payment_status !== 'Completed') return 'Failed'
+  if (now > parseInstant(booking.end_time)) return 'Completed'
+  return now < parseInstant(booking.start_time) ? 'Upcoming' : 'Active'
+}

@@ -1,0 +1,34 @@
+import { PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
+import { addMinutes } from '#domain/time.ts'
+
+/** Half-open: [start, end), so back-to-back rides do not overlap. */
+export interface Window {
+  start: Date
+  end: Date
+}
+
+/** The longest possible ride. A ride that overlaps an instant started at most this long before it. */
+export const LONGEST_RIDE_MINUTES = PLAN_HOURS.max * 60
+/** The same in seconds, for SQL. */
+export const LONGEST_RIDE_SECONDS = LONGEST_RIDE_MINUTES * 60
+
+const CELL_SECONDS = SLOT_MINUTES * 60
+
+export function windowFrom(start: Date, hours: number): Window {
+  return { end: addMinutes(start, hours * 60), start }
+}
+
+export function overlaps(one: Window, other: Window): boolean {
+  return one.start < other.end && other.start < one.end
+}
+
+/**
+ * Returns the half-hour cells of a window, counted from 1970 in UTC; `endCell` is exclusive. A window off the grid
+ * claims every cell it touches, so it may block too much but never too little.
+ */
+export function cellsOf({ end, start }: Window): { firstCell: number; endCell: number } {
+  return {
+    endCell: Math.ceil(end.getTime() / 1000 / CELL_SECONDS),
+    firstCell: Math.floor(start.getTime() / 1000 / CELL_SECONDS)
+  }
+}

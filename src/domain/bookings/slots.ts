@@ -1,0 +1,39 @@
+import { SLOT_LEAD_MINUTES, SLOT_MINUTES } from '#domain/constants.ts'
+import { addDays, addMinutes, type Clock, type Day, dayOf, instantAt } from '#domain/time.ts'
+
+const SLOTS_PER_DAY = (24 * 60) / SLOT_MINUTES
+
+export const PERIODS = ['Night', 'Morning', 'Afternoon', 'Evening'] as const
+export type Period = (typeof PERIODS)[number]
+const SLOTS_PER_PERIOD = SLOTS_PER_DAY / PERIODS.length
+
+/** 00:00, 00:30 … 23:30 */
+export const ALL_SLOTS: readonly Clock[] = Array.from({ length: SLOTS_PER_DAY }, (_, index) => {
+  const minutes = index * SLOT_MINUTES
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+})
+
+/** A slot must start strictly later than now plus the lead: at 10:00 the first is 11:00. */
+export function isBookable(day: Day, slot: Clock, now: Date): boolean {
+  return instantAt(day, slot) > addMinutes(now, SLOT_LEAD_MINUTES)
+}
+
+/** Returns the bookable slots of a day: none in the past, today only those after the lead, else all 48. */
+export function slotsFor(day: Day, now: Date): Clock[] {
+  return ALL_SLOTS.filter(slot => isBookable(day, slot, now))
+}
+
+/** Returns the first day with a bookable slot: today, or tomorrow after today's last slot. */
+export function firstBookableDay(now: Date): Day {
+  const today = dayOf(now)
+  return slotsFor(today, now).length > 0 ? today : addDays(today, 1)
+}
+
+export function periodOf(slot: Clock): Period {
+  return PERIODS[Math.floor(ALL_SLOTS.indexOf(slot) / SLOTS_PER_PERIOD)] as Period
+}
+
+/** True if an instant is on the half-hour grid. India's half hours coincide with UTC's. */
+export function isOnGrid(instant: Date): boolean {
+  return instant.getTime() % (SLOT_MINUTES * 60_000) === 0
+}

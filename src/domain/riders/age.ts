@@ -1,0 +1,12 @@
+import { MIN_AGE_YEARS } from '#domain/constants.ts'
+import { type Day, dayOf } from '#domain/time.ts'
+
+/** Age in whole years by India's calendar; the birthday counts. */
+export function ageOn(date_of_birth: Day, today: Day): number {
+  const years = Number(today.slice(0, 4)) - Number(date_of_birth.slice(0, 4))
+  return today.slice(5) < date_of_birth.slice(5) ? years - 1 : years
+}
+
+export function isOldEnough(date_of_birth: Day, now: Date): boolean {
+  return ageOn(date_of_birth, dayOf(now)) >= MIN_AGE_YEARS
+}

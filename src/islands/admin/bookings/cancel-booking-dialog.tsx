@@ -1,0 +1,72 @@
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { parseInstant } from '#domain/time.ts'
+import { EmailText } from '#islands/admin/list/email-text.tsx'
+import { DisputeDialog } from '#islands/admin/payments/dispute-dialog.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as disputes from '#messages/disputes.ts'
+import * as portalBookings from '#messages/portal/bookings.ts'
+import { cancelling as text } from '#messages/portal/bookings.ts'
+import * as portal from '#messages/portal/general.ts'
+import { cancelDialog, refundAmount } from '#stores/admin/bookings/cancel.ts'
+import { rideText } from './ride-text.ts'
+
+/** How cancelling affects the booked time slot. */
+function rideStateText({ end_time, start_time }: BookingForAdmin, now = new Date()): string {
+  if (parseInstant(end_time) < now) return text.rideIsOver
+  return parseInstant(start_time) <= now ? text.rideIsUnderWay : text.freed
+}
+
+function BookingSummary({ booking }: { booking: BookingForAdmin }) {
+  const { property_name, scooter_name, user_email, user_name } = booking
+  return (
+    <>
+      <p className="grid wrap-anywhere">
+        <span className="font-semibold">{user_name}</span>
+        <span className="caption">
+          <EmailText email={user_email} />
+        </span>
+      </p>
+      <p className="wrap-anywhere">{portal.scooterAt(scooter_name, property_name)}</p>
+      <p className="numeric">{rideText(booking)}</p>
+      <p className="muted">{rideStateText(booking)}</p>
+      <p className="h3 numeric my-1 wrap-anywhere">{portalBookings.refundTo(refundAmount(booking), booking)}</p>
+    </>
+  )
+}
+
+export function CancelBookingDialog() {
+  const booking = useStore(cancelDialog.$row)
+  const refusal = useStore(cancelDialog.$refusal)
+  const busy = useStore(cancelDialog.$busy)
+  const needsSecondConfirmation = useStore(cancelDialog.$needsSecondConfirmation)
+  return (
+    <>
+      <ConfirmDialog
+        confirmLabel={busy ? text.busy : text.action}
+        busy={busy}
+        isDestructive
+        cancelLabel={text.keep}
+        onCancel={cancelDialog.cancel}
+        onConfirm={() => void cancelDialog.confirm()}
+        open={booking !== null && !needsSecondConfirmation}
+        title={text.question}
+      >
+        {booking && <BookingSummary booking={booking} />}
+        {refusal && (
+          <Note kind="error" role="alert">
+            {refusal}
+          </Note>
+        )}
+      </ConfirmDialog>
+      <DisputeDialog
+        confirmLabel={disputes.cancelAction}
+        confirmation={cancelDialog}
+        busyLabel={text.busy}
+        consequence={disputes.consequence}
+        title={disputes.cancelQuestion}
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { BlockingDispute } from '#contract/payments/disputes.ts'
+import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/disputes.ts'
+import type { DisputeConfirmation } from '#stores/admin/bookings/despite-dispute.ts'
+import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
+
+interface DisputeDialogProps {
+  confirmLabel: string
+  confirmation: DisputeConfirmation
+  /** The consequence of confirming, as a sentence. */
+  consequence: (dispute: BlockingDispute) => string
+  /** The button's label while the action runs. */
+  busyLabel: string
+  title: string
+}
+
+/** The second confirmation before a disputed payment is refunded: the bank's claim, and the effect of a refund. */
+export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequence, title }: DisputeDialogProps) {
+  const [row, needsSecondConfirmation, busy] = [
+    useStore(confirmation.$row),
+    useStore(confirmation.$needsSecondConfirmation),
+    useStore(confirmation.$busy)
+  ]
+  const dispute = row?.dispute
+  return (
+    <ConfirmDialog
+      confirmLabel={busy ? busyLabel : confirmLabel}
+      busy={busy}
+      isDestructive
+      isSecondConfirmation
+      cancelLabel={text.cancelLabel}
+      onCancel={confirmation.cancel}
+      onConfirm={() => void confirmation.confirm()}
+      open={needsSecondConfirmation && Boolean(dispute)}
+      title={title}
+    >
+      {dispute && (
+        <>
+          <p className="justify-self-start">
+            <DisputeStatus status={dispute.status} />
+          </p>
+          <p className="numeric">{text.disputedText(dispute)}</p>
+          <p className="font-semibold">
+            <DisputeProgress dispute={dispute} />
+          </p>
+          <p className="numeric">{consequence(dispute)}</p>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

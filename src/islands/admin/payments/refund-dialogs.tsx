@@ -1,0 +1,58 @@
+import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as disputes from '#messages/disputes.ts'
+import * as portal from '#messages/portal/general.ts'
+import * as portalPayments from '#messages/portal/payments.ts'
+import { payments as text } from '#messages/portal/payments.ts'
+import { closeDialog, sendDialog } from '#stores/admin/bookings/refunds.ts'
+import { DisputeDialog } from './dispute-dialog.tsx'
+import { RefundSummary } from './refund-summary.tsx'
+
+export function SendRefundDialog() {
+  const refund = useStore(sendDialog.$row)
+  const refusal = useStore(sendDialog.$refusal)
+  const busy = useStore(sendDialog.$busy)
+  const needsSecondConfirmation = useStore(sendDialog.$needsSecondConfirmation)
+  return (
+    <ConfirmDialog
+      confirmLabel={busy || !refund ? text.sending : portalPayments.refundText(refund)}
+      busy={busy}
+      cancelLabel={portal.cancel}
+      onCancel={sendDialog.cancel}
+      onConfirm={() => void sendDialog.confirm()}
+      open={refund !== null && !needsSecondConfirmation}
+      title={refund ? portalPayments.sendQuestion(refund) : ''}
+    >
+      {refund && <RefundSummary refund={refund} />}
+      <p>{text.sendText}</p>
+      {refusal && (
+        <Note kind="error" role="alert">
+          {refusal}
+        </Note>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** The second confirmations of both dialogs, for a disputed payment. */
+export function DisputedRefundDialogs() {
+  return (
+    <>
+      <DisputeDialog
+        confirmLabel={disputes.sendAction}
+        confirmation={sendDialog}
+        busyLabel={text.sending}
+        consequence={disputes.consequence}
+        title={disputes.sendQuestion}
+      />
+      <DisputeDialog
+        confirmLabel={disputes.closeAction}
+        confirmation={closeDialog}
+        busyLabel={text.closing}
+        consequence={disputes.markRefundedConsequence}
+        title={disputes.closeQuestion}
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { lazy, Suspense, useId } from 'react'
+import { type Day, dateText, dayNumber, monthShort, weekdayShort } from '#domain/time.ts'
+import { DAY_STRIP } from '#islands/booking/layout.tsx'
+import { RadioCard } from '#islands/booking/radio-card.tsx'
+import { SectionHeading } from '#islands/booking/section-head.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/booking.ts'
+import {
+  $calendarDay,
+  $calendarOpen,
+  $day,
+  $dayNotice,
+  $stripDays,
+  chooseDay,
+  closeCalendar,
+  openCalendar
+} from '#stores/booking/times.ts'
+import { NativeDateField } from './native-date-field.tsx'
+
+const loadCalendar = () => import('./month-calendar.tsx')
+
+// An uncaught import error would unmount the whole island and lose the rider's choices.
+const MonthCalendar = lazy(() =>
+  loadCalendar().then(
+    module => ({ default: module.MonthCalendar }),
+    () => ({ default: NativeDateField })
+  )
+)
+
+const DAY =
+  'grid min-h-[72px] snap-start place-content-center justify-items-center gap-px rounded-control border text-[.8125rem] leading-[1.25]'
+
+function dayClasses(isChosen: boolean, isBookable: boolean): string {
+  if (isChosen) return `${DAY} border-accent bg-accent text-on-accent`
+  if (!isBookable) return `${DAY} border-transparent bg-sunken text-ink-2`
+  return `${DAY} border-line-strong bg-surface text-ink-2 hover:bg-sunken [&_b]:text-ink`
+}
+
+function accessibleDay(day: Day, isToday: boolean): string {
+  return isToday ? `${text.today} ${dayNumber(day)} ${monthShort(day)}` : dateText(day)
+}
+
+export function DateStrip() {
+  const chosen = useStore($day)
+  const calendarDay = useStore($calendarDay)
+  const notice = useStore($dayNotice)
+  const headingId = useId()
+  return (
+    <section className="flex flex-col gap-2.5">
+      <SectionHeading id={headingId} title={text.date}>
+        <button className="link" onClick={openCalendar} type="button">
+          <Icon name="calendar" />
+          {text.moreDates}
+        </button>
+      </SectionHeading>
+      {/* The key remounts the strip, so that it scrolls to its start, where a day from the calendar is shown. */}
+      <div aria-labelledby={headingId} className={DAY_STRIP} key={calendarDay} role="radiogroup">
+        {useStore($stripDays).map(({ day, isBookable, isToday }) => (
+          <RadioCard
+            checked={day === chosen}
+            className={dayClasses(day === chosen, isBookable)}
+            disabled={!isBookable}
+            key={day}
+            label={accessibleDay(day, isToday)}
+            name="day"
+            onChoose={() => chooseDay(day)}
+          >
+            <span>{isToday ? text.today : weekdayShort(day)}</span>
+            <b className="numeric text-xl leading-[1.2]">{dayNumber(day)}</b>
+            <span>{monthShort(day)}</span>
+          </RadioCard>
+        ))}
+      </div>
+      <div className="empty:-mt-2.5" role="status">
+        {notice && <Note kind="info">{notice}</Note>}
+      </div>
+      <Modal onClose={closeCalendar} open={useStore($calendarOpen)} title={text.chooseDate}>
+        <Suspense fallback={<SkeletonBlock className="h-[392px]" />}>
+          <MonthCalendar />
+        </Suspense>
+        <div className="grid md:justify-end">
+          <Button kind="secondary" onClick={closeCalendar}>
+            {text.closeCalendar}
+          </Button>
+        </div>
+      </Modal>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import type { SlotAvailability } from '#domain/bookings/availability.ts'
+import { type Clock, clockParts, clockText, type Day, hoursText, spokenDayText } from '#domain/time.ts'
+import { RadioCard } from '#islands/booking/radio-card.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/booking.ts'
+import { $knowsAvailability, $period, $requiredHours } from '#stores/booking/availability.ts'
+import { $ride, isWithinRide } from '#stores/booking/offers.ts'
+import { $day, $slot, chooseSlot } from '#stores/booking/times.ts'
+
+const SLOT = 'grid min-h-[46px] place-items-center rounded-slot border text-[.9375rem] font-semibold'
+
+const SLOT_STYLES = {
+  chosen: 'border-accent bg-accent text-on-accent',
+  free: 'border-line-strong bg-surface hover:bg-sunken [&_small]:text-ink-2',
+  inRide: 'slot-in-ride border-accent bg-accent-soft text-accent-ink',
+  taken: 'slot-taken border-transparent text-ink-2 line-through'
+} as const
+
+function slotStyle(standing: SlotAvailability, isChosen: boolean, isInRide: boolean): keyof typeof SLOT_STYLES {
+  if (isChosen) return 'chosen'
+  if (isInRide && standing !== 'taken') return 'inRide'
+  return standing === 'free' ? 'free' : 'taken'
+}
+
+function unavailableReason(standing: SlotAvailability, hours: number): string | null {
+  if (standing === 'free') return null
+  return standing === 'taken' ? text.taken : text.tooShort(hoursText(hours))
+}
+
+/** A start time's label where its styling is not visible, for example in a select. `hours` is the ride's length. */
+export function slotLabel(slot: Clock, standing: SlotAvailability, hours: number): string {
+  const reason = unavailableReason(standing, hours)
+  return reason === null ? clockText(slot) : text.timeNotFree(clockText(slot), reason)
+}
+
+/** Screen reader users hear slots one by one, so the label includes the day and the status. */
+function accessibleSlotLabel(slot: Clock, day: Day, reason: string | null): string {
+  return text.timeAccessibleLabel(clockText(slot), spokenDayText(day), reason)
+}
+
+function SlotTime({ slot }: { slot: Clock }) {
+  const { meridiem, time } = clockParts(slot)
+  return (
+    <span className="numeric whitespace-nowrap">
+      {time}
+      {'\u00A0'}
+      <small className="text-[.8125rem] font-medium">{meridiem}</small>
+    </span>
+  )
+}
+
+function Legend() {
+  const hours = useStore($requiredHours)
+  const knowsAvailability = useStore($knowsAvailability)
+  const hasTooShort = useStore($period)?.starts.some(({ standing }) => standing === 'short')
+  const entries = [
+    { look: 'border-line-strong bg-surface', name: text.legendFree },
+    { look: 'slot-in-ride border-accent bg-accent-soft', name: text.legendYourRide }
+  ]
+  if (knowsAvailability) {
+    const name = hasTooShort ? text.takenOrTooShort(hoursText(hours)) : text.legendTaken
+    entries.push({ look: 'border-line slot-taken', name })
+  }
+  return (
+    <ul className="flex flex-wrap gap-x-4.5 gap-y-1.5 text-[.8125rem] text-ink-2">
+      {entries.map(({ look, name }) => (
+        <li className="flex items-center gap-1.5" key={name}>
+          <span className={`size-4.5 rounded-[4px] border ${look}`} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Slots() {
+  const chosen = useStore($slot)
+  const day = useStore($day)
+  const ride = useStore($ride)
+  const period = useStore($period)
+  const hours = useStore($requiredHours)
+  if (period === null) return null
+  return (
+    <>
+      <div aria-label={text.timesIn(period.period)} className="grid grid-cols-4 gap-2 md:grid-cols-6" role="radiogroup">
+        {period.starts.map(({ slot, standing }) => (
+          <RadioCard
+            checked={slot === chosen}
+            className={`${SLOT} ${SLOT_STYLES[slotStyle(standing, slot === chosen, isWithinRide(slot, day, ride))]}`}
+            disabled={standing !== 'free' && slot !== chosen}
+            key={slot}
+            label={accessibleSlotLabel(slot, day, unavailableReason(standing, hours))}
+            name="slot"
+            onChoose={() => chooseSlot(slot)}
+          >
+            <SlotTime slot={slot} />
+          </RadioCard>
+        ))}
+      </div>
+      <Legend />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useId } from 'react'
+import { clockText, dayText, hoursText } from '#domain/time.ts'
+import { FOCUS_TARGET_IDS } from '#islands/booking/focus-target-id.ts'
+import { SectionHeading } from '#islands/booking/section-head.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Select } from '#islands/ui/controls/select.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/booking.ts'
+import { $isDayFull, $nextFree, $periods, $requiredHours, chooseNextFree } from '#stores/booking/availability.ts'
+import { $highlightedChoice } from '#stores/booking/form.ts'
+import { $day, $slot, $timeError, $timeNotice, chooseSlot } from '#stores/booking/times.ts'
+import { Periods } from './slot-periods.tsx'
+import { Slots, slotLabel } from './slots.tsx'
+
+function SlotSelect({ errorId }: { errorId: string }) {
+  const isMissing = useStore($highlightedChoice) === 'time'
+  const isRefused = useStore($timeError) !== ''
+  const hours = useStore($requiredHours)
+  return (
+    <div className="numeric min-w-0 font-semibold">
+      <Select
+        aria-describedby={isRefused ? errorId : undefined}
+        aria-invalid={isMissing || isRefused || undefined}
+        id={FOCUS_TARGET_IDS.time}
+        onChange={value => chooseSlot(value || null)}
+        small
+        value={useStore($slot) ?? ''}
+      >
+        <option value="">{text.chooseTime}</option>
+        {useStore($periods)
+          .filter(({ starts }) => starts.length > 0)
+          .map(({ period, starts }) => (
+            <optgroup key={period} label={period}>
+              {starts.map(({ slot, standing }) => (
+                <option disabled={standing !== 'free'} key={slot} value={slot}>
+                  {slotLabel(slot, standing, hours)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+      </Select>
+    </div>
+  )
+}
+
+/** Why the rider must select another time, or why the date has none. */
+function TimeNotice() {
+  const notice = useStore($timeNotice)
+  const hours = hoursText(useStore($requiredHours))
+  if (useStore($isDayFull)) return <Note kind="info">{text.dayFull(hours)}</Note>
+  return notice ? <Note kind="warning">{notice}</Note> : null
+}
+
+function NextFree() {
+  const next = useStore($nextFree)
+  const day = useStore($day)
+  if (next === null) return null
+  return (
+    <div className="grid md:justify-start">
+      <Button kind="secondary" onClick={chooseNextFree} small>
+        <Icon name="clock" />
+        <span className="numeric">
+          {text.nextFree(clockText(next.slot), next.day === day ? null : dayText(next.day))}
+        </span>
+      </Button>
+    </div>
+  )
+}
+
+/** Three controls for one value: the select, the period and its slots. */
+export function StartTime() {
+  const error = useStore($timeError)
+  const errorId = useId()
+  return (
+    <section className="flex flex-col gap-2.5">
+      <SectionHeading labelFor={FOCUS_TARGET_IDS.time} title={text.startTime}>
+        <SlotSelect errorId={errorId} />
+      </SectionHeading>
+      <p className="abroad-only caption -mt-1 flex items-center gap-1.5">
+        <Icon name="clock" size="s" />
+        {text.indiaTime}
+      </p>
+      <div className="empty:-mt-2.5" role="status">
+        <TimeNotice />
+      </div>
+      <div className="empty:-mt-2.5" id={errorId} role="alert">
+        {error && <Note kind="error">{error}</Note>}
+      </div>
+      <NextFree />
+      <Periods />
+      <Slots />
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { HOLD_SECONDS } from '#domain/constants.ts'
+import { countdownText } from '#domain/time.ts'
+import { loadCancelHoldDialog } from '#islands/my-bookings/cancel-hold.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { useFocusFallback } from '#islands/ui/hooks/use-focus-fallback.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/my-bookings.ts'
+import { holdRemainingMs } from '#stores/my-bookings/booking-details.ts'
+import { $isDialogLoading, CAN_CANCEL_HOLD, openCancelHoldDialog } from '#stores/my-bookings/cancel-hold-dialog.ts'
+import { $payingBookingId, completePayment } from '#stores/my-bookings/my-bookings.ts'
+import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
+
+const MINUTE_MS = 60_000
+const ANNOUNCED_MINUTES = [1, 5]
+
+export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
+  const paying = useStore($payingBookingId) === booking.id
+  const isFetching = useStore($isDialogLoading)
+  const isOffline = useStore($outdated)?.isOffline
+  const remainingMs = holdRemainingMs(booking, now)
+  const focusFallback = useFocusFallback<HTMLDivElement>()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4" ref={focusFallback}>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] @max-[13rem]:grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2.5 rounded-control bg-yellow-bg px-3.5 py-3 text-[.9375rem]/[1.4] text-yellow-fg">
+        <div>
+          <p className="font-bold">{text.paymentRequired}</p>
+          <p>{text.completeToConfirm}</p>
+        </div>
+        {Number.isFinite(remainingMs) && <Countdown remainingMs={remainingMs} />}
+      </div>
+      <Button busy={paying} disabled={isOffline} onClick={() => void completePayment(booking)} wide>
+        {paying ? text.processing : text.completePayment}
+      </Button>
+      {CAN_CANCEL_HOLD && (
+        <div className="-my-2 grid justify-items-center">
+          <Button
+            busy={isFetching}
+            disabled={paying || isOffline}
+            kind="ghost"
+            onClick={() => void openCancelHoldDialog(booking, loadCancelHoldDialog)}
+            small
+          >
+            {text.cancelHold}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Countdown({ remainingMs }: { remainingMs: number }) {
+  const share = Math.min(1, remainingMs / (HOLD_SECONDS * 1000))
+  const announcedMinutes = ANNOUNCED_MINUTES.find(minutes => remainingMs <= minutes * MINUTE_MS)
+  return (
+    <>
+      <p className="text-end text-[.8125rem] font-[550] @max-[13rem]:text-start">
+        {text.payWithin}
+        <span className="numeric block text-2xl/[1.15] font-[750]" role="timer">
+          {countdownText(remainingMs)}
+        </span>
+      </p>
+      <svg aria-hidden="true" className="col-span-full h-1.5 w-full">
+        <rect className="fill-yellow-fg/20" height="6" rx="3" width="100%" />
+        <rect
+          className={remainingMs <= MINUTE_MS ? 'fill-danger' : 'fill-yellow-fg'}
+          height="6"
+          rx="3"
+          width={`${share * 100}%`}
+        />
+      </svg>
+      {/* The timer is not announced; only two moments before its end are. */}
+      <p aria-live="polite" className="sr-only">
+        {announcedMinutes && text.minutesToPay(announcedMinutes)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { rupeesOf } from '#domain/pricing.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
+import type { Admin } from '#server/auth/actor.ts'
+import { d1, db } from '#server/db/client.ts'
+import { bookings, disputes, payments, refunds, users } from '#server/db/schema.ts'
+import { assertDisputeOverride, mostUrgentDispute, toBlockingDispute } from '#server/disputes/guard.ts'
+import { refusal } from '#server/http/errors.ts'
+import type { Operation } from '#server/http/handle.ts'
+import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { settleManually } from './settle-refund.ts'
+
+// Refunds as admins see them, and the decisions left to them when the provider cannot refund.
+
+export const allRefunds: Operation<typeof listRefunds> = async ({ query }, _, { now, responseHeaders }) => {
+  const { limit, offset } = rowRange(query)
+  const order = { created_at: refunds.created_at }
+  const rows = await selectRefunds(query.status && eq(refunds.status, query.status))
+    .orderBy(...orderBy(query.sort, order, { newest: refunds.created_at, table: refunds }))
+    .limit(limit)
+    .offset(offset)
+  return toPage(
+    rows.map(row => toAdminRefund(row, now)),
+    query,
+    responseHeaders
+  )
+}
+
+export async function refundsOfBooking(booking_id: string, now: Date) {
+  const rows = await selectRefunds(eq(refunds.booking_id, booking_id))
+  return rows.map(row => toAdminRefund(row, now))
+}
+
+function selectRefunds(condition: SQL | undefined) {
+  return db
+    .select({
+      booking: bookings,
+      dispute: disputes,
+      paid: payments,
+      refund: refunds,
+      user_email: users.email,
+      user_name: users.name
+    })
+    .from(refunds)
+    .innerJoin(bookings, eq(bookings.id, refunds.booking_id))
+    .innerJoin(payments, and(eq(payments.payment_id, refunds.payment_id), eq(payments.status, 'captured')))
+    .innerJoin(users, eq(users.id, bookings.user_id))
+    .leftJoin(disputes, mostUrgentDispute(refunds.payment_id))
+    .where(condition)
+}
+
+type Row = Awaited<ReturnType<typeof selectRefunds>>[number]
+
+function toAdminRefund({ booking, dispute, paid, refund, ...user }: Row, now: Date) {
+  return {
+    ...user,
+    amount: rupeesOf(paid.paise ?? 0),
+    booking_amount: booking.amount,
+    booking_id: booking.id,
+    created_at: refund.created_at.toISOString(),
+    currency: paid.currency ?? '',
+    dispute: toBlockingDispute(dispute),
+    end_time: booking.end_at.toISOString(),
+    note: refund.note,
+    payment_id: refund.payment_id,
+    payment_status: paymentStatusOf(booking, now),
+    property_name: booking.property_name,
+    reason: refund.reason,
+    refund_id: refund.refund_id,
+    scooter_name: booking.scooter_name,
+    start_time: booking.start_at.toISOString(),
+    status: refund.status
+  }
+}
+
+const IN_REVIEW = `payment_id = ?1 AND status = 'review'`
+
+const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, lease_until = NULL WHERE ${IN_REVIEW}`
+
+/** Makes the refund due again for the next cron run. It returns to review if the provider refuses again. */
+export const retryRefund: Operation<typeof sendRefund> = async ({ body, params: { payment_id } }, admin, { now }) => {
+  await assertInReview(payment_id, body.amount, now)
+  const { statements, detail } = await assertDisputeOverride(payment_id, body.despite_dispute)
+  await d1.batchIdempotent([
+    auditInReview({ action: 'send_refund', detail, subject: payment_id }, admin, now),
+    d1.prepare(RETRY).bind(payment_id),
+    ...statements
+  ])
+  return findRefund(payment_id, now)
+}
+
+const CLOSE = `UPDATE refunds SET status = 'processed', note = ?2 WHERE ${IN_REVIEW}`
+
+/** Closes a refund that was paid by other means than the provider; the note says how. */
+export const closeManually: Operation<typeof closeRefund> = async (
+  { body, params: { payment_id } },
+  admin,
+  { now }
+) => {
+  const { booking_id } = await assertInReview(payment_id, body.amount, now)
+  const disputeOverride = await assertDisputeOverride(payment_id, body.despite_dispute)
+  const detail = [body.note, disputeOverride.detail].filter(Boolean).join(' · ')
+  const closing = [
+    auditInReview({ action: 'close_refund', detail, subject: payment_id }, admin, now),
+    d1.prepare(CLOSE).bind(payment_id, body.note)
+  ]
+  await settleManually({ booking_id, payment_id }, closing, now)
+  const refund = await findRefund(payment_id, now)
+  if (refund.status !== 'processed' || refund.note !== body.note) throw refusal('refund_not_open')
+  return refund
+}
+
+function auditInReview(entry: Parameters<typeof auditStatement>[0], admin: Admin, now: Date) {
+  return auditStatement(entry, { admin, now, when: `EXISTS (SELECT 1 FROM refunds WHERE ${IN_REVIEW})` }, [
+    entry.subject
+  ])
+}
+
+async function findRefund(payment_id: string, now: Date) {
+  const [row] = await selectRefunds(eq(refunds.payment_id, payment_id))
+  if (!row) throw refusal('refund_not_found')
+  return toAdminRefund(row, now)
+}
+
+/** Throws 409 if the refund's status or amount differs from what the admin saw. */
+async function assertInReview(payment_id: string, amount: number, now: Date) {
+  const refund = await findRefund(payment_id, now)
+  if (refund.status !== 'review') throw refusal('refund_not_open')
+  if (refund.amount !== amount) throw refusal('amount_changed')
+  return refund
+}

@@ -1,0 +1,158 @@
+import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { HAS_LOST_DISPUTE, IS_BLOCKED_BY_DISPUTE } from '#server/disputes/sql.ts'
+import type { ExtraStatements } from '#server/payments/captured-payment.ts'
+import { provider, refundProgress } from '#server/payments/provider/current-provider.ts'
+import { ProviderError, type ProviderRefund } from '#server/payments/provider/provider.ts'
+import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/runtime/item-retries.ts'
+import { logError } from '#server/runtime/log.ts'
+import { settleProcessedRefund } from './settle-refund.ts'
+
+// Sends refunds that are due. A lease keeps two runs from sending the same refund; the idempotency key prevents
+// duplicates at the provider.
+
+const LEASE_SECONDS = 120
+const REFUNDS_PER_RUN = 50
+/** After this many refusals an admin decides. */
+const REFUSED_ATTEMPTS_MAX = 8
+const BACKOFF_MAX_SECONDS = 6 * 60 * 60
+
+interface LeasedRefund {
+  attempts: number
+  booking_id: string
+  /** The captured amount, which is to be refunded; null if not recorded. */
+  paise: number | null
+  payment_id: string
+  /** For a refund that is due: the previous refund, which failed or was partial. */
+  refund_id: string | null
+  status: 'due' | 'sent'
+}
+
+const LEASE = `
+UPDATE refunds SET attempts = attempts + 1, lease_until = ?1 + ${LEASE_SECONDS}
+ WHERE payment_id IN (SELECT payment_id FROM refunds
+                       WHERE status IN ('due', 'sent') AND coalesce(lease_until, 0) <= ?1
+                         AND NOT (status = 'due' AND ${IS_BLOCKED_BY_DISPUTE})
+                         AND coalesce(${retryAtSql('refunds', 'refunds.payment_id')}, 0) <= ?1
+                       ORDER BY lease_until LIMIT ${REFUNDS_PER_RUN})
+RETURNING payment_id, booking_id, attempts, refund_id, status,
+          (SELECT p.paise FROM payments p WHERE p.payment_id = refunds.payment_id AND p.status = 'captured') AS paise`
+
+const REVIEW_LOST = `
+UPDATE refunds SET status = 'review', lease_until = NULL, note = ?2
+ WHERE status = 'due' AND coalesce(lease_until, 0) <= ?1 AND ${HAS_LOST_DISPUTE}`
+
+/** Sends due refunds and checks sent ones that have no result yet. Returns how many were processed. */
+export async function sendRefunds(now: Date): Promise<number> {
+  await d1.batchIdempotent([d1.prepare(REVIEW_LOST).bind(secondsOf(now), disputeLost)])
+  const { results } = await d1.prepare(LEASE).bind(secondsOf(now)).all<LeasedRefund>()
+  await forEachIsolated(results, {
+    errorEvent: 'refund_failed',
+    idOf: ({ payment_id }) => payment_id,
+    shouldStop: stopOnOutage(),
+    list: 'refunds',
+    now,
+    process: lease => processRefund(lease, now)
+  })
+  return results.length
+}
+
+function processRefund(lease: LeasedRefund, now: Date): Promise<void> {
+  const sending = requestRefund(lease).then(made => saveResult(lease, made, now))
+  return sending.catch(async (error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    await postpone(lease, error, now)
+    // A refusal is a result. Any other error counts as a failure of this item and is retried later.
+    if (error.kind !== 'rejected') throw error
+    logError('refund_failed', { message: error.message, payment_id: lease.payment_id })
+  })
+}
+
+async function requestRefund({ payment_id, refund_id, status }: LeasedRefund): Promise<ProviderRefund> {
+  if (status === 'sent' && refund_id !== null) return provider().fetchRefund(refund_id)
+  // The same key returns the same refund, so the next key includes the previous refund's id.
+  const key = refund_id === null ? `rf-${payment_id}` : `rf-${payment_id}-${refund_id}`
+  return provider()
+    .refund(payment_id, key)
+    .catch(async (error: unknown) => {
+      if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error
+      // The payment may already be refunded: in the provider's dashboard, or by a request whose response was lost.
+      const payment = await provider().fetchPayment(payment_id)
+      const { last } = payment.status === 'refunded' ? await refundProgress(payment) : { last: null }
+      if (last) return last
+      throw error
+    })
+}
+
+async function saveResult(lease: LeasedRefund, made: ProviderRefund, now: Date): Promise<void> {
+  if (made.status === 'failed') return moveToReview(lease, made.id, failureNote(made, lease.paise))
+  if (made.status === 'pending') return scheduleCheck(lease, made.id, 'sent', now)
+  const amount = lease.paise ?? made.amount
+  const { state } = await (made.amount >= amount
+    ? FULLY_REFUNDED
+    : refundProgress({ amount, id: lease.payment_id }, made))
+  if (state === 'complete') return settleProcessedRefund({ ...lease, refund_id: made.id }, now)
+  // Pending refunds from the provider's dashboard may cover the rest. Otherwise the rest is refunded next.
+  return scheduleCheck(lease, made.id, state === 'pending' ? 'sent' : 'due', now)
+}
+
+const FULLY_REFUNDED = { state: 'complete' } as const
+
+const failureNote = (refund: { amount: number }, paise: number | null) =>
+  paise !== null && refund.amount < paise ? refundPartFailed : refundFailed
+
+// Skip rows that an event, an admin or another run has changed since the lease.
+const IS_STILL_LEASED = 'payment_id = ?1 AND status = ?2 AND refund_id IS ?3'
+
+const SCHEDULE_CHECK = `
+UPDATE refunds SET status = ?4, refund_id = ?5, lease_until = ?6, note = NULL WHERE ${IS_STILL_LEASED}`
+
+/** Schedules the next step: check a sent refund, or refund the rest of the amount. */
+async function scheduleCheck(lease: LeasedRefund, refund_id: string, status: 'due' | 'sent', now: Date): Promise<void> {
+  const next = secondsOf(now) + backoffSeconds(lease)
+  await d1.batchIdempotent([d1.prepare(SCHEDULE_CHECK).bind(...leaseParams(lease), status, refund_id, next)])
+}
+
+const MOVE_TO_REVIEW = `
+UPDATE refunds SET status = 'review', refund_id = coalesce(?4, refund_id), lease_until = NULL, note = ?5
+ WHERE ${IS_STILL_LEASED}`
+
+/** The provider could not refund: an admin decides. */
+async function moveToReview(lease: LeasedRefund, refund_id: string | null, note: string): Promise<void> {
+  await d1.batchIdempotent([d1.prepare(MOVE_TO_REVIEW).bind(...leaseParams(lease), refund_id, note)])
+}
+
+const leaseParams = ({ payment_id, refund_id, status }: LeasedRefund) => [payment_id, status, refund_id] as const
+
+// A due refund is not affected: its own request reports a failure. A failed refund found now is an earlier one, or one
+// from the provider's dashboard.
+const REVIEW_FAILED = `
+UPDATE refunds SET status = 'review', lease_until = NULL, note = ?3
+ WHERE payment_id = ?1 AND status = 'sent' AND refund_id = ?2`
+
+/** Handles the provider's event that a refund failed. Changes only the row that waits for that refund. */
+export async function recordProviderFailure(
+  { amount, id }: { amount: number; id: string },
+  refund: ProviderRefund,
+  extraStatements: ExtraStatements
+): Promise<void> {
+  await d1.batchIdempotent([
+    ...extraStatements,
+    d1.prepare(REVIEW_FAILED).bind(id, refund.id, failureNote(refund, amount))
+  ])
+}
+
+const POSTPONE = `UPDATE refunds SET lease_until = ?4, note = ?5 WHERE ${IS_STILL_LEASED}`
+
+/** Retries later, with growing delays. Repeated refusals move to review; unknown results are retried without limit. */
+async function postpone(lease: LeasedRefund, { message, kind }: ProviderError, now: Date): Promise<void> {
+  if (kind === 'rejected' && lease.attempts >= REFUSED_ATTEMPTS_MAX) return moveToReview(lease, null, message)
+  await d1.batchIdempotent([
+    d1.prepare(POSTPONE).bind(...leaseParams(lease), secondsOf(now) + backoffSeconds(lease), message)
+  ])
+}
+
+function backoffSeconds({ attempts }: LeasedRefund): number {
+  return Math.min(BACKOFF_MAX_SECONDS, 60 * 2 ** attempts)
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { conflictStart, firstAvailableStart, slotAvailability } from '#domain/bookings/availability.ts'
+import { cellsOf, type Window, windowFrom } from '#domain/bookings/booking-window.ts'
+import { addMinutes, instantAt } from '#domain/time.ts'
+
+const DAY = '2026-06-15'
+const at = (clock: string) => instantAt(DAY, clock)
+const between = (start: string, end: string): Window => ({ end: at(end), start: at(start) })
+const BUSY = [between('18:00', '18:30'), between('22:30', '23:30')]
+
+const windows = fc
+  .record({ cells: fc.integer({ max: 48, min: 1 }), first: fc.integer({ max: 96, min: 0 }) })
+  .map(({ cells, first }): Window => {
+    const start = addMinutes(at('00:00'), first * 30)
+    return { end: addMinutes(start, cells * 30), start }
+  })
+const hours = fc.integer({ max: 24, min: 1 })
+
+describe('a ride', () => {
+  test.each([
+    ['19:00', 3, null],
+    ['19:30', 3, null],
+    ['20:00', 3, '22:30'],
+    ['18:30', 1, null],
+    ['17:00', 1, null],
+    ['17:30', 1, '18:00'],
+    ['18:00', 1, '18:00'],
+    ['12:00', 12, '18:00'],
+    ['23:00', 1, '23:00'],
+    ['23:30', 12, null]
+  ])('from %s for %i h conflicts with a window from %s', (start, length, from) => {
+    expect(conflictStart(windowFrom(at(start), length), BUSY)).toEqual(from && at(from))
+  })
+  test('conflicts with the earliest window, in any order of the windows', () => {
+    fc.assert(
+      fc.property(windows, fc.array(windows), (ride, busy) => {
+        expect(conflictStart(ride, busy)).toEqual(conflictStart(ride, busy.toReversed()))
+      })
+    )
+  })
+  test('fits exactly when none of its cells is claimed', () => {
+    fc.assert(
+      fc.property(windows, fc.array(windows), (ride, busy) => {
+        const cells = ({ endCell, firstCell }: ReturnType<typeof cellsOf>) =>
+          Array.from({ length: endCell - firstCell }, (_, index) => firstCell + index)
+        const claimed = new Set(busy.flatMap(window => cells(cellsOf(window))))
+        const fits = cells(cellsOf(ride)).every(cell => !claimed.has(cell))
+        expect(conflictStart(ride, busy) === null).toBe(fits)
+      })
+    )
+  })
+  test('fits if it is shortened to the start of the conflict', () => {
+    fc.assert(
+      fc.property(windows, fc.array(windows), (ride, busy) => {
+        const from = conflictStart(ride, busy)
+        if (from && from > ride.start) expect(conflictStart({ ...ride, end: from }, busy)).toBeNull()
+      })
+    )
+  })
+})
+
+describe('a start time', () => {
+  test.each([
+    ['18:00', 1, 'taken'],
+    ['17:30', 1, 'short'],
+    ['17:00', 1, 'free'],
+    ['22:00', 1, 'short'],
+    ['23:00', 1, 'taken'],
+    ['23:30', 1, 'free']
+  ])('at %s for %i h is %s', (start, length, availability) => {
+    expect(slotAvailability(at(start), length, BUSY)).toBe(availability)
+  })
+  test('is not free for a longer ride if it is taken for a shorter one', () => {
+    fc.assert(
+      fc.property(windows, hours, fc.array(windows), ({ start }, length, busy) => {
+        const longer = slotAvailability(start, length + 1, busy)
+        const shorter = slotAvailability(start, length, busy)
+        expect(longer === 'free' && shorter !== 'free').toBe(false)
+        expect(longer === 'taken').toBe(shorter === 'taken')
+      })
+    )
+  })
+})
+
+describe('the next free start', () => {
+  const starts = ['17:30', '18:00', '18:30', '19:00', '22:00', '23:30'].map(at)
+  const until = instantAt('2026-06-16', '00:30')
+
+  test.each([
+    [1, '18:30'],
+    [4, '18:30'],
+    [5, null]
+  ])('for %i h is %s', (length, start) => {
+    expect(firstAvailableStart(starts, length, { busy: BUSY, until })).toEqual(start && at(start))
+  })
+  test('is unknown after the last known day', () => {
+    expect(firstAvailableStart([at('23:30')], 1, { busy: BUSY, until })).toEqual(at('23:30'))
+    expect(firstAvailableStart([at('23:30')], 2, { busy: BUSY, until })).toBeNull()
+  })
+})
