@@ -18,7 +18,7 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'bookings/hold-limits.ts',
     'bookings/slots.ts',
     'catalogue/deletion.ts',
-    'payments/cancel-booking.ts',
+    'payments/cancel-as-admin.ts',
     'payments/due-orders.ts',
     'payments/orders.ts',
     'payments/provider/current-provider.ts',

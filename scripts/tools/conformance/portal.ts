@@ -1,5 +1,5 @@
 import { getStats } from '#contract/admin/stats.ts'
-import { cancelAnyBooking, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { deleteLegacyPricing, listLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
 import { deletePlan, listAllPlans } from '#contract/catalogue/pricing-plans.admin.ts'
 import { deleteProperty, listAllProperties } from '#contract/catalogue/properties.admin.ts'
@@ -70,7 +70,7 @@ async function cancelBookings({ caller, riders, ...context }: RunContext): Promi
   const emails = riders.map(({ email }) => email)
   for (const { amount, id, payment_status, user_email } of await caller.call(listAllBookings, { token })) {
     if (payment_status !== 'Completed' || !emails.includes(user_email)) continue
-    await caller.request(cancelAnyBooking, { body: { amount: amount ?? 0 }, params: { id }, token })
+    await caller.request(cancelBookingAsAdmin, { body: { amount: amount ?? 0 }, params: { id }, token })
   }
 }
 

@@ -69,7 +69,7 @@ export const exportBookings = defineEndpoint({
  *
  * 409 unless `amount` is what would be refunded: rupees, 0 for a hold.
  */
-export const cancelAnyBooking = defineEndpoint({
+export const cancelBookingAsAdmin = defineEndpoint({
   access: 'admin',
   isExtension: true,
   body: v.object({ amount: expectedAmount, despite_dispute: disputeOverride }),
@@ -101,7 +101,7 @@ export const bookingPayments = v.object({
 export type BookingPayments = v.InferOutput<typeof bookingPayments>
 
 /** Extension. */
-export const getBookingMoney = defineEndpoint({
+export const getBookingPayments = defineEndpoint({
   access: 'admin',
   isExtension: true,
   method: 'GET',
@@ -110,7 +110,7 @@ export const getBookingMoney = defineEndpoint({
 })
 
 /** Extension: reconciles the booking's order with the provider now. 502 if the provider does not respond. */
-export const checkBookingMoney = defineEndpoint({
+export const reconcileBooking = defineEndpoint({
   access: 'admin',
   isExtension: true,
   method: 'POST',

@@ -60,7 +60,7 @@ const examplePayments = {
 }
 
 export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel & typeof myBookings> = {
-  cancelAnyBooking: {
+  cancelBookingAsAdmin: {
     refusals: ['amount_changed', 'booking_ended', 'booking_not_found', 'payment_disputed'],
     request: { amount: 150 },
     response: { ...exampleForAdmin, payment_status: 'Cancelled' },
@@ -71,7 +71,7 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
     response: { message: holdCancelled },
     summary: 'Cancel an unpaid booking and free its time'
   },
-  checkBookingMoney: {
+  reconcileBooking: {
     refusals: ['booking_not_found', 'provider_unreachable'],
     response: examplePayments,
     summary: 'Reconcile a booking with the payment provider now'
@@ -100,7 +100,7 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
     response: csvLine(exportHeadings),
     summary: 'Download the bookings as a CSV file'
   },
-  getBookingMoney: {
+  getBookingPayments: {
     refusals: ['booking_not_found'],
     response: examplePayments,
     summary: 'Get the payments, refunds and disputes of a booking'

@@ -68,7 +68,7 @@ export const docs: DocsOf<typeof disputes & typeof refunds & typeof sandbox & ty
     response: { ...EXAMPLE_REFUND, refund_id: null, status: 'due' },
     summary: 'Send a refund to the provider again'
   },
-  takeWebhook: {
+  receiveWebhook: {
     refusals: ['not_found', 'webhook_signature_mismatch'],
     response: { message: accepted },
     summary: 'Process an event of the payment provider'

@@ -7,7 +7,7 @@ import { messageResponse } from '#contract/kit/fields.ts'
  *
  * 200 means processed; for any other status the provider retries for a day.
  */
-export const takeWebhook = defineEndpoint({
+export const receiveWebhook = defineEndpoint({
   access: 'public',
   isExtension: true,
   body: v.custom<Uint8Array<ArrayBuffer>>(body => body instanceof Uint8Array),

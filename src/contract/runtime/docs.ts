@@ -5,7 +5,7 @@ import type * as openapi from './openapi.ts'
 export const components = {}
 
 export const docs: DocsOf<typeof health & typeof openapi> = {
-  getContract: { summary: 'Get this document' },
+  getOpenApi: { summary: 'Get this document' },
   getHealth: {
     response: {
       cron: { failures: 0, is_late: false, last_run: '2026-06-15T12:45:00.000Z', stuck: 0 },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 
 /** Extension: this contract as OpenAPI 3.1, for other backends and clients. */
-export const getContract = defineEndpoint({
+export const getOpenApi = defineEndpoint({
   access: 'public',
   isExtension: true,
   method: 'GET',

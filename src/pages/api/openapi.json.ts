@@ -1,6 +1,6 @@
-import { getContract } from '#contract/runtime/openapi.ts'
+import { getOpenApi } from '#contract/runtime/openapi.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 import { serveOpenApi } from '#server/http/openapi.ts'
 
-export const GET = handle(getContract, serveOpenApi)
+export const GET = handle(getOpenApi, serveOpenApi)
 export const ALL = methodNotAllowed({ GET })

@@ -12,9 +12,7 @@ import { limitResumes } from '#server/http/rate-limits.ts'
 import { isFirstWithin, throttleKey } from '#server/http/throttle.ts'
 import { waitForOrder } from '#server/payments/orders.ts'
 import { checkoutOrder } from '#server/payments/provider/current-provider.ts'
-import { ProviderError } from '#server/payments/provider/provider.ts'
-import { type Booking, reconcile } from '#server/payments/reconcile.ts'
-import { logError } from '#server/runtime/log.ts'
+import { type Booking, reconcileOrRefuse } from '#server/payments/reconcile.ts'
 import { releaseHold } from './hold-expiry.ts'
 
 // What a rider can do with an unpaid booking.
@@ -38,21 +36,14 @@ async function findUnpaidBooking(id: string, user_id: string): Promise<Booking> 
  */
 export const resumePayment: Operation<typeof resumeBooking> = async ({ params: { id } }, rider, { now }) => {
   await limitResumes(rider.id, id, now)
-  const asked = await findUnpaidBooking(id, rider.id)
-  if (await isFirstWithin(throttleKey('order asked', id), ORDER_RECHECK_SECONDS, now)) await reconcileNow(asked, now)
+  const stored = await findUnpaidBooking(id, rider.id)
+  if (await isFirstWithin(throttleKey('order asked', id), ORDER_RECHECK_SECONDS, now))
+    await reconcileOrRefuse(stored, stored.settling ? 'payment_being_confirmed' : 'order_failed', now)
   const booking = await findUnpaidBooking(id, rider.id)
   if (paymentStatusOf(booking, now) !== 'Pending') throw refusal('hold_expired')
   if (booking.settling) throw refusal('payment_being_confirmed')
   const { amount, hold_until, order_id } = booking
   return order_id === null ? waitForOrder(id, now) : checkoutOrder({ amount, hold_until, id, order_id }, now)
-}
-
-async function reconcileNow(booking: Booking, now: Date): Promise<void> {
-  await reconcile(booking, now).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error
-    logError('order_check_failed', { booking_id: booking.id, message: error.message })
-    throw refusal(booking.settling ? 'payment_being_confirmed' : 'order_failed')
-  })
 }
 
 /** Releases the slot at once. Idempotent: succeeds also if the hold has already ended. */

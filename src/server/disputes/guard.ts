@@ -16,19 +16,25 @@ type DisputeRow = typeof disputes.$inferSelect
 
 const blockingDisputes = alias(disputes, 'against')
 
+type DisputeTable = typeof disputes | typeof blockingDisputes
+
+const blocksRefundOf = ({ payment_id, status }: DisputeTable, payment: SQLWrapper | string) =>
+  and(eq(payment_id, payment), notInArray(status, [...NON_BLOCKING_STATUSES]))
+
+/** Undecided disputes first, then by deadline. */
+const byUrgency = ({ dispute_id, respond_by, status }: DisputeTable) => [
+  inArray(status, [...DECIDED_STATUSES]),
+  asc(respond_by),
+  asc(dispute_id)
+]
+
 /** Join condition that picks the most urgent dispute that blocks a refund of the payment. */
 export function mostUrgentDispute(payment_id: SQLWrapper) {
   const first = db
     .select({ dispute_id: blockingDisputes.dispute_id })
     .from(blockingDisputes)
-    .where(
-      and(eq(blockingDisputes.payment_id, payment_id), notInArray(blockingDisputes.status, [...NON_BLOCKING_STATUSES]))
-    )
-    .orderBy(
-      inArray(blockingDisputes.status, [...DECIDED_STATUSES]),
-      asc(blockingDisputes.respond_by),
-      asc(blockingDisputes.dispute_id)
-    )
+    .where(blocksRefundOf(blockingDisputes, payment_id))
+    .orderBy(...byUrgency(blockingDisputes))
     .limit(1)
   return eq(disputes.dispute_id, sql`${first}`)
 }
@@ -70,8 +76,8 @@ export async function assertDisputeOverride(
   const blocking = await db
     .select()
     .from(disputes)
-    .where(and(eq(disputes.payment_id, payment_id), notInArray(disputes.status, [...NON_BLOCKING_STATUSES])))
-    .orderBy(inArray(disputes.status, [...DECIDED_STATUSES]), asc(disputes.respond_by), asc(disputes.dispute_id))
+    .where(blocksRefundOf(disputes, payment_id))
+    .orderBy(...byUrgency(disputes))
   const [first] = blocking
   if (!first) return { statements: [] }
   if (expected?.dispute_id !== first.dispute_id || expected.status !== first.status) throw refusal('payment_disputed')

@@ -1,7 +1,7 @@
-import type { getContract } from '#contract/runtime/openapi.ts'
+import type { getOpenApi } from '#contract/runtime/openapi.ts'
 import type { Operation } from './handle.ts'
 
-export const serveOpenApi: Operation<typeof getContract> = async (_input, _actor, { responseHeaders }) => {
+export const serveOpenApi: Operation<typeof getOpenApi> = async (_input, _actor, { responseHeaders }) => {
   const { contract } = await import('virtual:openapi')
   responseHeaders.set('content-type', 'application/json')
   return new Response(contract, { headers: responseHeaders })

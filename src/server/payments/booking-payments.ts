@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { cancelAnyBooking, checkBookingMoney, getBookingMoney } from '#contract/bookings/admin-bookings.ts'
+import type { cancelBookingAsAdmin, getBookingPayments, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { adminBookingById } from '#server/bookings/admin-list.ts'
@@ -9,10 +9,8 @@ import { disputesOfBooking } from '#server/disputes/admin-list.ts'
 import { assertDisputeOverride } from '#server/disputes/guard.ts'
 import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
-import { logError } from '#server/runtime/log.ts'
-import { cancelBooking } from './cancel-booking.ts'
-import { ProviderError } from './provider/provider.ts'
-import { type Booking, reconcile } from './reconcile.ts'
+import { cancelAsAdmin } from './cancel-as-admin.ts'
+import { type Booking, reconcileOrRefuse } from './reconcile.ts'
 import { refundsOfBooking } from './refunds/admin-refunds.ts'
 
 // Payments of one booking, and what an admin can do about them.
@@ -23,7 +21,11 @@ async function bookingById(id: string): Promise<Booking> {
   return booking
 }
 
-export const cancelByAdmin: Operation<typeof cancelAnyBooking> = async ({ body, params: { id } }, admin, { now }) => {
+export const cancelByAdmin: Operation<typeof cancelBookingAsAdmin> = async (
+  { body, params: { id } },
+  admin,
+  { now }
+) => {
   const booking = await bookingById(id)
   const status = paymentStatusOf(booking, now)
   if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
@@ -31,21 +33,17 @@ export const cancelByAdmin: Operation<typeof cancelAnyBooking> = async ({ body, 
   const isExpectedAmount = body.amount === (isPaid ? booking.amount : 0)
   if (!isExpectedAmount) throw refusal('amount_changed')
   const disputeOverride = await assertDisputeOverride((isPaid && booking.payment_id) || '', body.despite_dispute)
-  if (!(await cancelBooking({ disputeOverride, id, isPaid }, admin, now))) throw refusal('amount_changed')
+  if (!(await cancelAsAdmin({ disputeOverride, id, isPaid }, admin, now))) throw refusal('amount_changed')
   return adminBookingById(id, now)
 }
 
-export const getPayments: Operation<typeof getBookingMoney> = async ({ params: { id } }, _, { now }) =>
+export const getPayments: Operation<typeof getBookingPayments> = async ({ params: { id } }, _, { now }) =>
   bookingPayments(await bookingById(id), now)
 
 /** Reconciles the booking at once, without waiting for the cron. Throws 502 if the provider does not answer. */
-export const reconcileNow: Operation<typeof checkBookingMoney> = async ({ params: { id } }, _, { now }) => {
+export const reconcileNow: Operation<typeof reconcileBooking> = async ({ params: { id } }, _, { now }) => {
   const booking = await bookingById(id)
-  await reconcile(booking, now).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error
-    logError('order_check_failed', { booking_id: id, message: error.message })
-    throw refusal('provider_unreachable')
-  })
+  await reconcileOrRefuse(booking, 'provider_unreachable', now)
   return bookingPayments(booking, now)
 }
 

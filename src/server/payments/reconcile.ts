@@ -6,11 +6,12 @@ import { stopSettling } from '#server/bookings/hold-expiry.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema.ts'
+import { refusal } from '#server/http/errors.ts'
 import { logError } from '#server/runtime/log.ts'
 import type { ExtraStatements } from './captured-payment.ts'
 import { provider, refundProgress } from './provider/current-provider.ts'
 import { ProviderError, type ProviderPayment } from './provider/provider.ts'
-import { moveToReview, settleRefund } from './refunds/settle-refund.ts'
+import { recordMismatch, settleRefund } from './refunds/settle-refund.ts'
 import { settle } from './settle.ts'
 
 // Every payment report ends here in one SETTLE batch, whether from the browser, a webhook, the cron or an admin.
@@ -66,7 +67,7 @@ async function applyCaptured(
   extraStatements: ExtraStatements
 ): Promise<PaymentResult> {
   if (!matchesOrder(booking, payment)) {
-    const isNew = await moveToReview(booking, payment, now, extraStatements)
+    const isNew = await recordMismatch(booking, payment, now, extraStatements)
     if (isNew) {
       logError('payment_mismatch', {
         amount: payment.amount,
@@ -139,4 +140,17 @@ export async function reconcile(booking: Booking, now: Date): Promise<void> {
   if (booking.settling && !isAwaited) {
     await stopSettling(booking.id, now)
   }
+}
+
+/** Reconciles while a person waits. Throws the refusal `code` if the provider does not answer. */
+export async function reconcileOrRefuse(
+  booking: Booking,
+  code: 'order_failed' | 'payment_being_confirmed' | 'provider_unreachable',
+  now: Date
+): Promise<void> {
+  await reconcile(booking, now).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    logError('order_check_failed', { booking_id: booking.id, message: error.message })
+    throw refusal(code)
+  })
 }

@@ -1,7 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { takeWebhook } from '#contract/payments/webhooks.ts'
+import type { receiveWebhook } from '#contract/payments/webhooks.ts'
 import * as text from '#messages/webhooks.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
@@ -38,7 +38,7 @@ const paymentPayload = v.object({
 })
 
 /** Processes the event before acknowledging it. An error makes the provider deliver it again. */
-export const handleWebhook: Operation<typeof takeWebhook> = async ({ body }, _, { headers, now }) => {
+export const handleWebhook: Operation<typeof receiveWebhook> = async ({ body }, _, { headers, now }) => {
   if (env.PAYMENT_PROVIDER !== 'razorpay') throw refusal('not_found')
   if (!(await isSignedByProvider(body, headers.get('x-razorpay-signature') ?? ''))) {
     logError('webhook_signature_invalid')

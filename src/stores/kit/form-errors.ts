@@ -5,7 +5,7 @@ import { errorMessage, hasEndedSession, toastIfOffline } from './busy.ts'
 
 /** A failure that belongs to one form field, with the message to show. */
 export class FieldError extends Error {
-  override name = 'FieldProblem'
+  override name = 'FieldError'
   readonly field: string
 
   constructor(field: string, sentence: string) {

@@ -5,7 +5,7 @@ import { releaseHold, shortenHold, startSettling } from '#server/bookings/hold-e
 import { reserve, sweepHolds } from '#server/bookings/slots.ts'
 import { deleteScooterUnlessBooked } from '#server/catalogue/deletion.ts'
 import { d1 } from '#server/db/client.ts'
-import { moveToReview, settleRefund } from '#server/payments/refunds/settle-refund.ts'
+import { recordMismatch, settleRefund } from '#server/payments/refunds/settle-refund.ts'
 import { settle } from '#server/payments/settle.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -153,7 +153,7 @@ describe('a payment and all events around it, in every order', () => {
     'a rival asks for the slot': events['a rival asks for the slot'],
     'a second payment is captured': events['a second payment is captured'],
     'a wrong amount is captured': (now: number) =>
-      moveToReview({ id: 'mine' }, { ...PAISE, amount: 1, id: 'pay_3' }, at(now)),
+      recordMismatch({ id: 'mine' }, { ...PAISE, amount: 1, id: 'pay_3' }, at(now)),
     'the browser tells of the payment': events['the browser tells of the payment'],
     'the hold is given up': events['the hold is given up'],
     'the order is told to be paid': events['the provider tells of the payment'],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as text from '#messages/booking.ts'
 import { holdEnded } from '#messages/payment-results.ts'
 import { startSettling, stopSettling } from '#server/bookings/hold-expiry.ts'
-import { cancelBooking } from '#server/payments/cancel-booking.ts'
+import { cancelAsAdmin } from '#server/payments/cancel-as-admin.ts'
 import { settleProcessedRefund, settleRefund } from '#server/payments/refunds/settle-refund.ts'
 import { settle } from '#server/payments/settle.ts'
 import { injectFaults, type Step, stopFaults } from '#tests/helpers/browser/steps.ts'
@@ -69,7 +69,7 @@ describe('the decision of an admin', () => {
     const booking = await holdScooter()
     await settle(booking, paise('pay_1'), now())
     const before = everything()
-    expect(await cancelBooking({ id: booking.id, isPaid: false }, by, now())).toBe(false)
+    expect(await cancelAsAdmin({ id: booking.id, isPaid: false }, by, now())).toBe(false)
     expect(everything()).toEqual(before)
   })
 
@@ -77,14 +77,14 @@ describe('the decision of an admin', () => {
     const booking = await holdScooter()
     advanceTime(15)
     const before = everything()
-    expect(await cancelBooking({ id: booking.id, isPaid: false }, by, now())).toBe(false)
+    expect(await cancelAsAdmin({ id: booking.id, isPaid: false }, by, now())).toBe(false)
     expect(everything()).toEqual(before)
   })
 
   test('on a paid ride does nothing to a hold', async () => {
     const booking = await holdScooter()
     const before = everything()
-    expect(await cancelBooking({ id: booking.id, isPaid: true }, by, now())).toBe(false)
+    expect(await cancelAsAdmin({ id: booking.id, isPaid: true }, by, now())).toBe(false)
     expect(everything()).toEqual(before)
   })
 })

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import * as v from 'valibot'
-import { cancelAnyBooking, checkBookingMoney } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
 import {
   createHourlyBooking,
   type Order,
@@ -14,7 +14,7 @@ import { deleteScooter } from '#contract/catalogue/scooters.admin.ts'
 import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
-import { takeWebhook } from '#contract/payments/webhooks.ts'
+import { receiveWebhook as webhookEndpoint } from '#contract/payments/webhooks.ts'
 import * as text from '#messages/booking.ts'
 import { createBooking } from '#server/bookings/create.ts'
 import { cancelHold, resumePayment } from '#server/bookings/holds.ts'
@@ -63,8 +63,8 @@ const resumed = caller(resumeBooking, resumePayment)
 const holdCancelled = caller(cancelBooking, cancelHold)
 const successReported = caller(paymentSucceeded, confirmPayment)
 const failureReported = caller(paymentFailed, recordFailure)
-const cancelled = caller(cancelAnyBooking, cancelByAdmin)
-const checked = caller(checkBookingMoney, reconcileNow)
+const cancelled = caller(cancelBookingAsAdmin, cancelByAdmin)
+const checked = caller(reconcileBooking, reconcileNow)
 const sentAgain = caller(sendRefund, retryRefund)
 const closed = caller(closeRefund, closeManually)
 const deleted = {
@@ -127,7 +127,7 @@ export const closeRefundByHand = (
 
 export const deleteAsAdmin = (kind: keyof typeof deleted, id: string) => deleted[kind](ADMIN, { params: { id } })
 
-const webhook = handle(takeWebhook, handleWebhook)
+const webhook = handle(webhookEndpoint, handleWebhook)
 
 export async function receiveWebhook(request: Request): Promise<Response> {
   return (await webhook({ params: {}, request } as unknown as APIContext)) as Response

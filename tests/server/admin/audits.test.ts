@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listAudits } from '#contract/admin/audits.ts'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
-import { cancelAnyBooking, exportBookings } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, exportBookings } from '#contract/bookings/admin-bookings.ts'
 import { createLegacyPricing, deleteLegacyPricing, updateLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
 import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
 import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
@@ -114,7 +114,7 @@ describe('an admin action', () => {
     })
     const written = await writtenOf(async () => {
       await admin.call(updateProfileImage, { body: { image: pictures.png() }, params: { id: rider.id } })
-      await admin.call(cancelAnyBooking, { body: { amount: 0 }, params: { id } })
+      await admin.call(cancelBookingAsAdmin, { body: { amount: 0 }, params: { id } })
       await (await send(exportBookings, {}, admin.token)).text()
       await callAs(undefined, signInAdmin, { body: { email: admin.email, password: 'Rider@123' } })
       await refusedCallAs(undefined, signInAdmin, { body: { email: admin.email, password: 'wrong' } })

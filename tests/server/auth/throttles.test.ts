@@ -3,7 +3,7 @@ import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
 import { createHourlyBooking, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
 import { uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { takeWebhook } from '#contract/payments/webhooks.ts'
+import { receiveWebhook } from '#contract/payments/webhooks.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import {
   EMAIL_CHANGES_PER_HOUR,
@@ -186,7 +186,7 @@ describe('a limit', () => {
   })
 
   test('does not apply to webhooks', async () => {
-    const calls = Array.from({ length: 30 }, () => callFrom(takeWebhook, {}))
+    const calls = Array.from({ length: 30 }, () => callFrom(receiveWebhook, {}))
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).not.toContain(429)
     expect(await sql('SELECT key FROM throttles')).toEqual([])
   })

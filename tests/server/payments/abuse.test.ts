@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelAnyBooking } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { REPORTED_ATTEMPTS_MAX } from '#domain/constants.ts'
@@ -54,7 +54,7 @@ describe('reports of failed payments by a browser', () => {
   test('are rejected for a booking that is paid, cancelled or refunded, and nothing is stored', async () => {
     const admin = await signedInAdmin()
     const [paid, cancelled, refunded] = [await paidRide(), await holding(), await paidRide()]
-    await admin.call(cancelAnyBooking, { body: { amount: 0 }, params: { id: cancelled.id } })
+    await admin.call(cancelBookingAsAdmin, { body: { amount: 0 }, params: { id: cancelled.id } })
     await sql("UPDATE bookings SET state = 'refunded' WHERE id = ?", refunded.id)
     for (const booking of [paid, cancelled, refunded]) {
       const before = await paymentsOf(booking)

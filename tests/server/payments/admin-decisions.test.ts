@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  cancelAnyBooking,
-  checkBookingMoney,
-  getBookingMoney,
-  listAllBookings
+  cancelBookingAsAdmin,
+  getBookingPayments,
+  listAllBookings,
+  reconcileBooking
 } from '#contract/bookings/admin-bookings.ts'
 import { paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
@@ -58,7 +58,7 @@ async function inReview(paise = 4000) {
 describe('an admin who cancels a booking', () => {
   test('cancels a paid one: its payment is refunded once, its slot is free, the rider sees it, and it is logged', async () => {
     const ride = await paidRide()
-    const answer = await admin.call(cancelAnyBooking, cancelling(ride, 50))
+    const answer = await admin.call(cancelBookingAsAdmin, cancelling(ride, 50))
     expect(answer).toMatchObject({ amount: 50, id: ride.id, payment_status: 'Cancelled' })
     expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled', refund: 50 })
     expect((await bookedByRival(ride)).id).not.toBe(ride.id)
@@ -69,7 +69,7 @@ describe('an admin who cancels a booking', () => {
 
   test('cancels a hold without a refund; a later payment for it is refunded', async () => {
     const stay = await holdScooter()
-    await admin.call(cancelAnyBooking, cancelling(stay, 0))
+    await admin.call(cancelBookingAsAdmin, cancelling(stay, 0))
     expect([await claimsOf(stay), await refundsOf(stay)]).toEqual([[], []])
     expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled', refund: null })
     const answer = await reportPayment(stay, paidAtBank(stay))
@@ -84,7 +84,7 @@ describe('an admin who cancels a booking', () => {
     razorpayServer().faults.fail('fetchPayment', 'error')
     const receipt = paidAtBank(stay)
     await reportPayment(stay, receipt)
-    await admin.call(cancelAnyBooking, cancelling(stay, 0))
+    await admin.call(cancelBookingAsAdmin, cancelling(stay, 0))
     razorpayServer().faults.clear()
     await deliver(eventOf('payment.captured', receipt))
     await afterMinutes(0)
@@ -94,7 +94,7 @@ describe('an admin who cancels a booking', () => {
   test('cancels a ride that is over, after a complaint', async () => {
     const ride = await paidRide()
     await sql('UPDATE bookings SET start_at = 200000000, end_at = 200003600 WHERE id = ?', ride.id)
-    await admin.call(cancelAnyBooking, cancelling(ride, 50))
+    await admin.call(cancelBookingAsAdmin, cancelling(ride, 50))
     await afterMinutes(0)
     expect(providerRefunds(ride)).toHaveLength(1)
   })
@@ -107,7 +107,7 @@ describe('an admin who cancels a booking', () => {
     const { id } = await insertBooking({ end, scooter_id: stay.scooter.id, start: at, state, user_id: stay.rider.id })
     if (state === 'refunded') await sql('UPDATE bookings SET payment_id = NULL WHERE id = ?', id)
     const refusals = await Promise.all(
-      [0, 50].map(amount => admin.refusal(cancelAnyBooking, cancelling({ id }, amount)))
+      [0, 50].map(amount => admin.refusal(cancelBookingAsAdmin, cancelling({ id }, amount)))
     )
     expect(refusals).toMatchObject([0, 50].map(() => ({ detail: text.bookingEnded, status: 409 })))
     expect([await auditsOf(id), (await storedBooking({ id })).state]).toEqual([[], state])
@@ -116,7 +116,7 @@ describe('an admin who cancels a booking', () => {
   test('cannot cancel an expired hold, before or after the sweep', async () => {
     const stay = await holdScooter()
     await expireHold(stay)
-    const refusal = await admin.refusal(cancelAnyBooking, cancelling(stay, 0))
+    const refusal = await admin.refusal(cancelBookingAsAdmin, cancelling(stay, 0))
     expect(refusal).toMatchObject({ detail: text.bookingEnded, status: 409 })
     expect([await auditsOf(stay.id), (await storedBooking(stay)).state]).toEqual([[], 'held'])
   })
@@ -124,11 +124,11 @@ describe('an admin who cancels a booking', () => {
   test('must send the amount that will be refunded; the amount of before the payment is rejected, too', async () => {
     const ride = await paidRide()
     for (const amount of [0, 49, 51, 5000]) {
-      const refusal = await admin.refusal(cancelAnyBooking, cancelling(ride, amount))
+      const refusal = await admin.refusal(cancelBookingAsAdmin, cancelling(ride, amount))
       expect(refusal).toMatchObject({ detail: text.amountChanged, status: 409 })
     }
     const stay = await holdScooter()
-    expect((await admin.refusal(cancelAnyBooking, cancelling(stay, 50))).status).toBe(409)
+    expect((await admin.refusal(cancelBookingAsAdmin, cancelling(stay, 50))).status).toBe(409)
     for (const { id } of [ride, stay]) expect(await auditsOf(id)).toEqual([])
     expect([(await storedBooking(ride)).state, (await storedBooking(stay)).state]).toEqual(['confirmed', 'held'])
     expect(await refundsOf(ride)).toEqual([])
@@ -139,13 +139,13 @@ describe('an admin who cancels a booking', () => {
     const other = await signedInAdmin()
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        send(cancelAnyBooking, cancelling(ride, 50), index % 2 === 0 ? admin.token : other.token)
+        send(cancelBookingAsAdmin, cancelling(ride, 50), index % 2 === 0 ? admin.token : other.token)
       )
     )
     const statuses = replies.map(({ status }) => status)
     expect(statuses.filter(status => status !== 200 && status !== 409)).toEqual([])
     expect(statuses).toContain(200)
-    expect(await admin.refusal(cancelAnyBooking, cancelling(ride, 50))).toMatchObject({ status: 409 })
+    expect(await admin.refusal(cancelBookingAsAdmin, cancelling(ride, 50))).toMatchObject({ status: 409 })
     await Promise.all([afterMinutes(0), afterMinutes(0)])
     expect([providerRefunds(ride).length, (await refundsOf(ride)).length, (await auditsOf(ride.id)).length]).toEqual([
       1, 1, 1
@@ -158,7 +158,7 @@ describe('an admin who cancels a booking', () => {
       const receipt = paidAtBank(stay)
       const [, { status }] = await Promise.all([
         reportPayment(stay, receipt),
-        send(cancelAnyBooking, cancelling(stay, 0), admin.token)
+        send(cancelBookingAsAdmin, cancelling(stay, 0), admin.token)
       ])
       const { state } = await storedBooking(stay)
       const refunds = await refundsOf(stay)
@@ -171,7 +171,7 @@ describe('an admin who cancels a booking', () => {
   })
 
   test('gets 404 for an unknown booking', async () => {
-    expect(await admin.refusal(cancelAnyBooking, cancelling({ id: 'none' }, 0))).toMatchObject({
+    expect(await admin.refusal(cancelBookingAsAdmin, cancelling({ id: 'none' }, 0))).toMatchObject({
       detail: booking.bookingNotFound,
       status: 404
     })
@@ -272,7 +272,7 @@ describe('an admin who decides on a refund', () => {
     }
     expect([await auditsOf(review.payment_id), (await refundsOf(review))[0]?.status]).toEqual([[], 'review'])
     const ride = await paidRide()
-    await admin.call(cancelAnyBooking, cancelling(ride, 50))
+    await admin.call(cancelBookingAsAdmin, cancelling(ride, 50))
     expect(await admin.refusal(sendRefund, over(ride, { amount: 50 }))).toMatchObject({
       detail: text.refundNotOpen,
       status: 409
@@ -325,8 +325,8 @@ describe('the payment details of a booking', () => {
     await sql('UPDATE payments SET created_at = 1000 WHERE booking_id = ?', stay.id)
     const receipt = paidAtBank(stay)
     await reportPayment(stay, receipt)
-    await admin.call(cancelAnyBooking, cancelling(stay, 50))
-    const money = await admin.call(getBookingMoney, of(stay))
+    await admin.call(cancelBookingAsAdmin, cancelling(stay, 50))
+    const money = await admin.call(getBookingPayments, of(stay))
     expect(money).toMatchObject({
       attempts: [
         { amount: 50, currency: 'INR', payment_id: receipt.razorpay_payment_id, reason: null, status: 'captured' },
@@ -340,17 +340,17 @@ describe('the payment details of a booking', () => {
   test('are empty before the first payment attempt', async () => {
     const stay = await holdScooter()
     const nothing = { attempts: [], disputes: [], order_id: stay.order.razorpay_order_id, refunds: [] }
-    expect(await admin.call(getBookingMoney, of(stay))).toEqual(nothing)
+    expect(await admin.call(getBookingPayments, of(stay))).toEqual(nothing)
   })
 
   test('are requested from the provider on demand, and settled', async () => {
     const stay = await holdScooter()
     const receipt = paidAtBank(stay)
-    expect((await admin.call(getBookingMoney, of(stay))).attempts).toEqual([])
-    const money = await admin.call(checkBookingMoney, of(stay))
+    expect((await admin.call(getBookingPayments, of(stay))).attempts).toEqual([])
+    const money = await admin.call(reconcileBooking, of(stay))
     expect(money.attempts).toMatchObject([{ payment_id: receipt.razorpay_payment_id, status: 'captured' }])
     expect(await bookingSeenByRider(stay)).toMatchObject({ otp_pin: stay.scooter.otp_pin, payment_status: 'Completed' })
-    expect(await admin.call(checkBookingMoney, of(stay))).toEqual(money)
+    expect(await admin.call(reconcileBooking, of(stay))).toEqual(money)
     expect(await auditsOf(stay.id)).toEqual([])
   })
 
@@ -358,14 +358,14 @@ describe('the payment details of a booking', () => {
     const stay = await holdScooter()
     paidAtBank(stay)
     razorpayServer().faults.fail('orderPayments', 'reset')
-    const refusal = await admin.refusal(checkBookingMoney, of(stay))
+    const refusal = await admin.refusal(reconcileBooking, of(stay))
     expect(refusal).toMatchObject({ detail: text.providerUnreachable, status: 502 })
     expect((await storedBooking(stay)).state).toBe('held')
-    expect((await admin.call(getBookingMoney, of(stay))).attempts).toEqual([])
+    expect((await admin.call(getBookingPayments, of(stay))).attempts).toEqual([])
   })
 
   test('answer 404 for an unknown booking', async () => {
-    for (const endpoint of [getBookingMoney, checkBookingMoney]) {
+    for (const endpoint of [getBookingPayments, reconcileBooking]) {
       expect(await admin.refusal(endpoint, of({ id: 'none' }))).toMatchObject({
         detail: booking.bookingNotFound,
         status: 404
@@ -378,7 +378,7 @@ describe('the payment details of a booking', () => {
     const stranger = await anotherRider()
     const statuses = await Promise.all(
       [ride.rider.token, stranger.token, undefined].map(
-        async token => (await send(getBookingMoney, of(ride), token)).status
+        async token => (await send(getBookingPayments, of(ride), token)).status
       )
     )
     expect(statuses).toEqual([403, 403, 401])

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cancelAnyBooking, getBookingMoney, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
@@ -163,10 +163,12 @@ describe('an admin who refunds a disputed payment', () => {
     const { contested, dispute_id } = await disputed(ride)
     const open = { dispute_id, status: 'open' }
     for (const body of [{}, { despite_dispute: { ...open, dispute_id: 'disp_other' } }]) {
-      expect(await admin.refusal(cancelAnyBooking, cancelling(ride, body))).toMatchObject(REFUSED)
+      expect(await admin.refusal(cancelBookingAsAdmin, cancelling(ride, body))).toMatchObject(REFUSED)
     }
     await contested()
-    expect(await admin.refusal(cancelAnyBooking, cancelling(ride, { despite_dispute: open }))).toMatchObject(REFUSED)
+    expect(await admin.refusal(cancelBookingAsAdmin, cancelling(ride, { despite_dispute: open }))).toMatchObject(
+      REFUSED
+    )
     expect([(await storedBooking(ride)).state, await refundsOf(ride), await detailsOf(ride.id)]).toEqual([
       'confirmed',
       [],
@@ -174,7 +176,7 @@ describe('an admin who refunds a disputed payment', () => {
     ])
 
     const despite_dispute = { dispute_id, status: 'under_review' as const }
-    await admin.call(cancelAnyBooking, cancelling(ride, { despite_dispute }) as never)
+    await admin.call(cancelBookingAsAdmin, cancelling(ride, { despite_dispute }) as never)
     await afterMinutes(0)
     expect(providerRefunds(ride)).toHaveLength(1)
     expect(await detailsOf(ride.id)).toEqual([
@@ -212,7 +214,7 @@ describe('an admin who refunds a disputed payment', () => {
     const [won, closed] = [await paidRide(), await paidRide()]
     await (await disputed(won)).decided('won')
     await (await disputed(closed, { phase: 'fraud' })).decided('closed')
-    for (const ride of [won, closed]) await admin.call(cancelAnyBooking, cancelling(ride, {}) as never)
+    for (const ride of [won, closed]) await admin.call(cancelBookingAsAdmin, cancelling(ride, {}) as never)
     await afterMinutes(0)
     expect([providerRefunds(won).length, providerRefunds(closed).length]).toEqual([1, 1])
   })
@@ -222,7 +224,7 @@ describe('an admin who refunds a disputed payment', () => {
     const { decided, dispute_id } = await disputed(ride)
     razorpayServer().bank.balance_too_low = true
     const despite_dispute = { dispute_id, status: 'open' as const }
-    await admin.call(cancelAnyBooking, cancelling(ride, { despite_dispute }) as never)
+    await admin.call(cancelBookingAsAdmin, cancelling(ride, { despite_dispute }) as never)
     await afterMinutes(0)
     await decided('lost')
     razorpayServer().bank.balance_too_low = false
@@ -232,7 +234,7 @@ describe('an admin who refunds a disputed payment', () => {
 
   test('need not name a dispute for an unpaid hold', async () => {
     const booking = await holdScooter()
-    expect(await admin.call(cancelAnyBooking, cancelling(booking, { amount: 0 }) as never)).toMatchObject({
+    expect(await admin.call(cancelBookingAsAdmin, cancelling(booking, { amount: 0 }) as never)).toMatchObject({
       payment_status: 'Cancelled'
     })
   })
@@ -241,7 +243,7 @@ describe('an admin who refunds a disputed payment', () => {
     'must name the dispute in a valid form: %j',
     async body => {
       const ride = await paidRide()
-      expect((await admin.refusal(cancelAnyBooking, cancelling(ride, body))).status).toBe(422)
+      expect((await admin.refusal(cancelBookingAsAdmin, cancelling(ride, body))).status).toBe(422)
     }
   )
 })
@@ -269,7 +271,7 @@ describe('the list of disputes', () => {
     expect(hours).toBe(48)
     const bookings = await admin.call(listAllBookings, { query: { user_id: ride.rider.id } })
     expect(bookings.find(({ id }) => id === ride.id)?.dispute).toMatchObject({ amount: 20, dispute_id, status: 'open' })
-    const { disputes } = await admin.call(getBookingMoney, { params: { id: ride.id } })
+    const { disputes } = await admin.call(getBookingPayments, { params: { id: ride.id } })
     expect(disputes).toEqual([row])
   })
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cancelAnyBooking } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import * as admins from '#messages/admin.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 /** A paid ride that an admin has cancelled: a refund of 5,000 paise is due. */
 async function overdueRefund() {
   const ride = await paidRide()
-  await admin.call(cancelAnyBooking, { body: { amount: 50 }, params: { id: ride.id } })
+  await admin.call(cancelBookingAsAdmin, { body: { amount: 50 }, params: { id: ride.id } })
   return ride
 }
 

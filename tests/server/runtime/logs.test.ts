@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signOut } from '#contract/auth/session.ts'
 import { signIn, signUp } from '#contract/auth/sign-in.ts'
-import { cancelAnyBooking, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getLicence, uploadLicence } from '#contract/catalogue/uploads.ts'
@@ -153,7 +153,7 @@ describe('the logs of a whole booking', () => {
     expect(await admin.call(listUsers, { query: { q: rider.email } })).toHaveLength(1)
     await admin.call(listAllBookings, { query: { q: rider.name } })
     await send(getLicence, { params: { id: secrets.licence ?? '' } }, admin.token)
-    await admin.call(cancelAnyBooking, { body: { amount: DEFAULT_RATES.hourly_1 }, params: { id: booking_id } })
+    await admin.call(cancelBookingAsAdmin, { body: { amount: DEFAULT_RATES.hourly_1 }, params: { id: booking_id } })
     for (const tab of ['users', rider.email])
       await app.fetch(`/admin?tab=${tab}`, { headers: { cookie: `userType=admin; session=${admin.token}` } })
   }

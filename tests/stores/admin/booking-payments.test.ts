@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkBookingMoney, getBookingMoney, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments, listAllBookings, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
 import * as admin from '#messages/admin.ts'
 import { paymentDetails as text } from '#messages/portal/payments.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '#tests/stores/wire/scene.ts'
@@ -18,8 +18,8 @@ async function openMoney() {
   const listPage = lists.bookings.$listPage.get()
   const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no booking has loaded')
-  server.answerTo(getBookingMoney, ({ path }) => ({ body: money(`order of ${path.split('/').at(-2)}`) }))
-  server.answer(checkBookingMoney, money('checked'))
+  server.answerTo(getBookingPayments, ({ path }) => ({ body: money(`order of ${path.split('/').at(-2)}`) }))
+  server.answer(reconcileBooking, money('checked'))
   return { ...store, first, other: { ...first, id: '10' } }
 }
 
@@ -36,7 +36,7 @@ describe('the payments of a booking', () => {
 
   test('are those of the booking that was opened last, in whatever order the responses arrive', async () => {
     const { $paymentDetails, first, openDetails, other } = await openMoney()
-    server.fail(getBookingMoney, { kind: 'slow' }, 1)
+    server.fail(getBookingPayments, { kind: 'slow' }, 1)
     void openDetails(first)
     await waitUntil(() => server.hasSlowRequests())
     void openDetails(other)
@@ -48,7 +48,7 @@ describe('the payments of a booking', () => {
 
   test('show an error when loading fails, and load on a retry', async () => {
     const { $paymentDetails, first, openDetails, retryDetails } = await openMoney()
-    server.fail(getBookingMoney, { body: { detail: 'The database is away' }, kind: 'answers', status: 500 }, 1)
+    server.fail(getBookingPayments, { body: { detail: 'The database is away' }, kind: 'answers', status: 500 }, 1)
     await waitForTask(openDetails(first))
     expect([$paymentDetails.get(), await shownToasts()]).toEqual(['failed', ['The database is away']])
     await waitForTask(retryDetails())
@@ -58,7 +58,7 @@ describe('the payments of a booking', () => {
   test('stay on screen during a reload and when it fails', async () => {
     const { $paymentDetails, first, reloadDetails, openDetails } = await openMoney()
     await waitForTask(openDetails(first))
-    server.fail(getBookingMoney, { kind: 'plain' })
+    server.fail(getBookingPayments, { kind: 'plain' })
     await waitForTask(reloadDetails())
     expect([$paymentDetails.get(), await shownToasts()]).toMatchObject([{ order_id: 'order of 9' }, [text.loadFailed]])
   })
@@ -66,7 +66,7 @@ describe('the payments of a booking', () => {
   test("show the provider's data after a check, and the bookings reload", async () => {
     const { $paymentDetails, checkWithProvider, first, openDetails } = await openMoney()
     await waitForTask(checkWithProvider())
-    expect(server.requestCount(checkBookingMoney)).toBe(0)
+    expect(server.requestCount(reconcileBooking)).toBe(0)
     await waitForTask(openDetails(first))
     const before = server.requestCount(listAllBookings)
     await waitForTask(checkWithProvider())
@@ -77,7 +77,7 @@ describe('the payments of a booking', () => {
   test('stay unchanged when the provider cannot be reached', async () => {
     const { $checking, $paymentDetails, checkWithProvider, first, openDetails } = await openMoney()
     await waitForTask(openDetails(first))
-    server.fail(checkBookingMoney, { body: { detail: admin.providerUnreachable }, kind: 'answers', status: 502 })
+    server.fail(reconcileBooking, { body: { detail: admin.providerUnreachable }, kind: 'answers', status: 502 })
     await waitForTask(checkWithProvider())
     expect([$paymentDetails.get(), await shownToasts(), $checking.get()]).toMatchObject([
       { order_id: 'order of 9' },
@@ -89,10 +89,10 @@ describe('the payments of a booking', () => {
   test('of one booking are not shown for another one opened meanwhile', async () => {
     const { $paymentDetails, checkWithProvider, first, openDetails, other } = await openMoney()
     await waitForTask(openDetails(first))
-    server.fail(checkBookingMoney, { kind: 'slow' }, 1)
+    server.fail(reconcileBooking, { kind: 'slow' }, 1)
     const checking = checkWithProvider()
     await waitUntil(() => server.hasSlowRequests())
-    await waitUntil(() => server.requestCount(checkBookingMoney) === 1)
+    await waitUntil(() => server.requestCount(reconcileBooking) === 1)
     void openDetails(other)
     await waitUntil(() => $paymentDetails.get() !== 'loading')
     server.release()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getStats } from '#contract/admin/stats.ts'
-import { cancelAnyBooking, getBookingMoney, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
 import { cancelled, cancelling as text } from '#messages/portal/bookings.ts'
@@ -23,7 +23,7 @@ async function openBookings(rows = [booking]) {
   const { lists } = await openTab('bookings')
   server.answer(listAllBookings, rows, { 'x-has-more': 'false' })
   await waitForTask(lists.bookings.load())
-  server.answer(cancelAnyBooking, { ...booking, payment_status: 'Refunded' })
+  server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Refunded' })
   const store = await import('#stores/admin/bookings/cancel.ts')
   mountStores(store.cancelDialog.$row)
   const listPage = lists.bookings.$listPage.get()
@@ -41,7 +41,7 @@ describe('cancelling a booking', () => {
     expect([canCancel(first), refundAmount(first)]).toEqual([true, amount])
     cancelDialog.open(first)
     await waitForTask(cancelDialog.confirm())
-    expect(server.requestsTo(cancelAnyBooking)).toMatchObject([
+    expect(server.requestsTo(cancelBookingAsAdmin)).toMatchObject([
       { body: { amount }, path: '/api/admin/bookings/9/cancel' }
     ])
     expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[cancelled(amount, first)], null])
@@ -59,10 +59,10 @@ describe('cancelling a booking', () => {
 
   test('reloads the bookings, the stats, the refunds and the payments on screen', async () => {
     const { cancelDialog, first } = await openBookings()
-    server.answer(getBookingMoney, { attempts: [], refunds: [] })
+    server.answer(getBookingPayments, { attempts: [], refunds: [] })
     const { openDetails } = await import('#stores/admin/bookings/booking-payments.ts')
     await waitForTask(openDetails(first))
-    const endpoints = [listAllBookings, getStats, listRefunds, getBookingMoney]
+    const endpoints = [listAllBookings, getStats, listRefunds, getBookingPayments]
     const before = endpoints.map(endpoint => server.requestCount(endpoint))
     cancelDialog.open(first)
     await waitForTask(cancelDialog.confirm())
@@ -73,7 +73,7 @@ describe('cancelling a booking', () => {
   test('requires a new confirmation when the refund amount has changed, because a hold may have been paid', async () => {
     const { cancelDialog, first, refundAmount } = await openBookings([{ ...booking, payment_status: 'Pending' }])
     cancelDialog.open(first)
-    server.fail(cancelAnyBooking, { body: { detail: admin.amountChanged }, kind: 'answers', status: 409 }, 1)
+    server.fail(cancelBookingAsAdmin, { body: { detail: admin.amountChanged }, kind: 'answers', status: 409 }, 1)
     server.answer(listAllBookings, [booking], { 'x-has-more': 'false' })
     await waitForTask(cancelDialog.confirm())
     const now = cancelDialog.$row.get()
@@ -84,7 +84,7 @@ describe('cancelling a booking', () => {
   test('closes the dialog when the booking has ended meanwhile', async () => {
     const { cancelDialog, first } = await openBookings()
     cancelDialog.open(first)
-    server.fail(cancelAnyBooking, { body: { detail: admin.bookingEnded }, kind: 'answers', status: 409 }, 1)
+    server.fail(cancelBookingAsAdmin, { body: { detail: admin.bookingEnded }, kind: 'answers', status: 409 }, 1)
     server.answer(listAllBookings, [{ ...booking, payment_status: 'Cancelled' }], { 'x-has-more': 'false' })
     await waitForTask(cancelDialog.confirm())
     expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[admin.bookingEnded], null])
@@ -93,7 +93,7 @@ describe('cancelling a booking', () => {
   test('keeps the dialog open after any other failure', async () => {
     const { cancelDialog, first } = await openBookings()
     cancelDialog.open(first)
-    server.fail(cancelAnyBooking, { kind: 'plain' }, 1)
+    server.fail(cancelBookingAsAdmin, { kind: 'plain' }, 1)
     await waitForTask(cancelDialog.confirm())
     expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[text.failed], first])
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cancelAnyBooking, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
@@ -136,7 +136,7 @@ describe('a booking with a disputed payment', () => {
   async function openBooking(changes: object) {
     await openTab('bookings')
     server.answer(listAllBookings, [{ ...booking, dispute: AGAINST, ...changes }], PAGE)
-    server.answer(cancelAnyBooking, { ...booking, payment_status: 'Cancelled' })
+    server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Cancelled' })
     const { bookings } = await import('#stores/admin/dashboard-lists.ts')
     const { cancelDialog } = await import('#stores/admin/bookings/cancel.ts')
     mountStores(cancelDialog.$row)
@@ -150,13 +150,13 @@ describe('a booking with a disputed payment', () => {
 
   test('is cancelled only after a second confirmation', async () => {
     const cancelling = await openBooking({})
-    expect([server.requestCount(cancelAnyBooking), cancelling.$needsSecondConfirmation.get()]).toEqual([0, true])
+    expect([server.requestCount(cancelBookingAsAdmin), cancelling.$needsSecondConfirmation.get()]).toEqual([0, true])
     await waitForTask(cancelling.confirm())
-    expect(server.requestsTo(cancelAnyBooking)).toMatchObject([{ body: { amount: 140, despite_dispute: DESPITE } }])
+    expect(server.requestsTo(cancelBookingAsAdmin)).toMatchObject([{ body: { amount: 140, despite_dispute: DESPITE } }])
   })
 
   test('is cancelled after one confirmation when nothing is refunded', async () => {
     await openBooking({ payment_status: 'Pending' })
-    expect(server.requestsTo(cancelAnyBooking)).toMatchObject([{ body: { amount: 0 } }])
+    expect(server.requestsTo(cancelBookingAsAdmin)).toMatchObject([{ body: { amount: 0 } }])
   })
 })

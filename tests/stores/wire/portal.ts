@@ -1,10 +1,10 @@
 import { listAudits } from '#contract/admin/audits.ts'
 import { getStats } from '#contract/admin/stats.ts'
 import {
-  cancelAnyBooking,
-  checkBookingMoney,
+  cancelBookingAsAdmin,
   exportBookings,
-  getBookingMoney
+  getBookingPayments,
+  reconcileBooking
 } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD } from '#contract/bookings/csv.ts'
 import { createLegacyPricing, deleteLegacyPricing, updateLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
@@ -267,9 +267,9 @@ async function closing(): Promise<Screen> {
 
 async function booked() {
   const { lists } = await openTab('bookings')
-  server.answer(cancelAnyBooking, { ...booking, payment_status: 'Refunded' })
-  server.answer(getBookingMoney, { attempts: [], order_id: 'order_1', refunds: [] })
-  server.answer(checkBookingMoney, { attempts: [], order_id: 'order_1', refunds: [refund] })
+  server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Refunded' })
+  server.answer(getBookingPayments, { attempts: [], order_id: 'order_1', refunds: [] })
+  server.answer(reconcileBooking, { attempts: [], order_id: 'order_1', refunds: [refund] })
   const listPage = lists.bookings.$listPage.get()
   const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no booking has loaded')
@@ -364,7 +364,7 @@ export const rows: FaultCase[] = [
   paymentRow('bookings/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
   paymentRow('bookings/refunds', sendRefund, sending, portalPayments.payments.sendFailed),
   paymentRow('bookings/refunds', closeRefund, closing, portalPayments.payments.closeFailed),
-  paymentRow('bookings/cancel', cancelAnyBooking, cancelling, portalBookings.cancelling.failed),
-  paymentRow('bookings/booking-payments', getBookingMoney, openPayments, portalPayments.paymentDetails.loadFailed),
-  paymentRow('bookings/booking-payments', checkBookingMoney, checkingMoney, portalPayments.paymentDetails.checkFailed)
+  paymentRow('bookings/cancel', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed),
+  paymentRow('bookings/booking-payments', getBookingPayments, openPayments, portalPayments.paymentDetails.loadFailed),
+  paymentRow('bookings/booking-payments', reconcileBooking, checkingMoney, portalPayments.paymentDetails.checkFailed)
 ]

@@ -2,7 +2,7 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import type { RefundReason } from '#domain/payments/refunds.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { FREE_CANCELLED_CLAIMS } from '#server/payments/cancel-booking.ts'
+import { FREE_CANCELLED_CLAIMS } from '#server/payments/cancel-as-admin.ts'
 import { type CapturedPayment, type ExtraStatements, recordPayment } from '#server/payments/captured-payment.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in settle.ts.
@@ -28,7 +28,7 @@ function insertRefund(
  * Puts a payment with a wrong amount or currency into review; it never confirms a booking. Returns false if it was
  * already recorded.
  */
-export async function moveToReview(
+export async function recordMismatch(
   booking: { id: string },
   payment: CapturedPayment,
   now: Date,

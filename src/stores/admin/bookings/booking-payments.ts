@@ -3,8 +3,8 @@ import { call } from '#client/http/api.ts'
 import {
   type BookingForAdmin,
   type BookingPayments,
-  checkBookingMoney,
-  getBookingMoney
+  getBookingPayments,
+  reconcileBooking
 } from '#contract/bookings/admin-bookings.ts'
 import { paymentDetails as text } from '#messages/portal/payments.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
@@ -24,7 +24,7 @@ async function load({ id }: BookingForAdmin): Promise<void> {
   const isLatest = beginRequest()
   // Each request has its own busy flag: another booking may be selected before the first request finishes.
   await whileBusy(atom(false), text.loadFailed, async () => {
-    const answer = await call(getBookingMoney, { params: { id } }).catch((error: unknown) => {
+    const answer = await call(getBookingPayments, { params: { id } }).catch((error: unknown) => {
       if (isLatest() && $paymentDetails.get() === 'loading') $paymentDetails.set('failed')
       throw error
     })
@@ -61,7 +61,7 @@ export async function checkWithProvider(): Promise<void> {
   let isDone = false
   await whileBusy($checking, text.checkFailed, async () => {
     const isLatest = beginRequest()
-    const answer = await call(checkBookingMoney, { params: { id: booking.id } })
+    const answer = await call(reconcileBooking, { params: { id: booking.id } })
     if (isLatest()) $paymentDetails.set(answer)
     isDone = true
     toast('success', text.checked)

@@ -1,5 +1,5 @@
 import { call } from '#client/http/api.ts'
-import { type BookingForAdmin, cancelAnyBooking } from '#contract/bookings/admin-bookings.ts'
+import { type BookingForAdmin, cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import * as text from '#messages/portal/bookings.ts'
 import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
@@ -26,7 +26,7 @@ export const cancelDialog = createRowDialog<BookingForAdmin>({
   perform: async booking => {
     const amount = refundAmount(booking)
     const body = { amount, ...(isDisputed(booking) && disputeAcknowledgement(booking)) }
-    await call(cancelAnyBooking, { body, params: { id: booking.id } })
+    await call(cancelBookingAsAdmin, { body, params: { id: booking.id } })
     return text.cancelled(amount, booking)
   },
   failureMessage: text.cancelling.failed,

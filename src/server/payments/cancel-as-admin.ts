@@ -26,7 +26,7 @@ SELECT payment_id, id, 'cancelled', 'due', ?2 FROM bookings
  *
  * Returns false and changes nothing if the booking has changed in between.
  */
-export async function cancelBooking(
+export async function cancelAsAdmin(
   { disputeOverride, id, isPaid }: { disputeOverride?: DisputeOverride; id: string; isPaid: boolean },
   admin: Admin,
   now: Date
