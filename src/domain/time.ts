@@ -9,7 +9,7 @@ export type Day = string
 export type Clock = string
 export type Weekday = (typeof DAYS)[number]
 
-const MINUTE_MS = 60_000
+export const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 export const DAY_MINUTES = 24 * 60
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')

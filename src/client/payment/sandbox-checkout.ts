@@ -19,7 +19,7 @@ class SandboxCheckout implements PaymentDialog {
 
   constructor(options: DialogOptions) {
     this.#options = options
-    this.#dialog = this.#drawn()
+    this.#dialog = this.#createDialog()
   }
 
   on(_event: 'payment.failed', listener: (refused: PaymentFailure) => void): void {
@@ -69,7 +69,7 @@ class SandboxCheckout implements PaymentDialog {
     this.#answer.textContent = sentence
   }
 
-  #drawn(): HTMLDialogElement {
+  #createDialog(): HTMLDialogElement {
     const dialog = createElement('dialog', 'modal')
     const title = createElement('h2', '', text.title)
     title.id = 'sandbox-checkout'

@@ -1,4 +1,4 @@
-import { dayOf } from '#domain/time.ts'
+import { dayOf, MINUTE_MS } from '#domain/time.ts'
 import { ContactField } from '#islands/ui/controls/contact-field.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
@@ -10,8 +10,6 @@ import { AuthPasswordField, useAuthField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { LicencePhotoField } from './licence-photo-field.tsx'
 import { PropertyField } from './property-field.tsx'
-
-const MINUTE_MS = 60_000
 
 function DateOfBirthField() {
   const now = useNow(MINUTE_MS)

@@ -1,4 +1,5 @@
 import { PATHS } from '#domain/routes.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
@@ -10,8 +11,6 @@ import { Banner } from './banner.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { LongTerm } from './long-term.tsx'
 import { ScooterGrid } from './scooter-grid.tsx'
-
-const MINUTE_MS = 60_000
 
 export function Home({ initialData }: { initialData?: InitialHomeData }) {
   return (

@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '#domain/time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { savedOffline, savedUnreachable } from '#messages/my-bookings.ts'
 import { momentText } from '#stores/my-bookings/booking-details.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
-
-const MINUTE_MS = 60_000
 
 /** A full-width bar below the page header: how old the bookings are, and why. */
 export function OutdatedBar() {

@@ -1,5 +1,5 @@
 import type { ReactNode, SyntheticEvent } from 'react'
-import { dayOf } from '#domain/time.ts'
+import { dayOf, MINUTE_MS } from '#domain/time.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ContactField } from '#islands/ui/controls/contact-field.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
@@ -13,8 +13,6 @@ import { $errorCount, $formError, $isNavigating, $saving, saveProfile } from '#s
 import { GROUP, PERSONAL_FIELDS, SETTINGS } from './frame.tsx'
 import { PropertyField } from './property-field.tsx'
 import { useProfileField } from './use-profile-field.ts'
-
-const MINUTE_MS = 60_000
 
 export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
   const refusal = useStore($formError)

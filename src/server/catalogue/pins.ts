@@ -23,8 +23,8 @@ const OLD = `SELECT id, name FROM scooters WHERE ${IS_OLD_PIN} ORDER BY name`
 // Checks again in the statement, because a ride may have started or an admin may have set a PIN since the list was
 // read.
 const RENEW = `
-UPDATE scooters SET otp_pin = drawn.value ->> 1 FROM json_each(?2) drawn
- WHERE scooters.id = drawn.value ->> 0 AND ${IS_OLD_PIN} AND NOT ${IS_IN_USE}`
+UPDATE scooters SET otp_pin = renewed.value ->> 1 FROM json_each(?2) renewed
+ WHERE scooters.id = renewed.value ->> 0 AND ${IS_OLD_PIN} AND NOT ${IS_IN_USE}`
 
 const IS_ANY_RENEWABLE = `EXISTS (SELECT 1 FROM scooters WHERE ${IS_OLD_PIN} AND NOT ${IS_IN_USE})`
 

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema.ts'
@@ -12,7 +13,6 @@ import { reconcile } from './reconcile.ts'
 
 // The cron part of reconciliation. It works even if the browser and the webhook never report back.
 
-const MINUTE_MS = 60_000
 const SLOW_CHECK_MS = 15 * MINUTE_MS
 
 /**

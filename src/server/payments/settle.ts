@@ -36,10 +36,13 @@ DELETE FROM slot_claims
  WHERE hold_until IS NOT NULL AND hold_until <= ?2 AND booking_id <> ?1
    AND scooter_id = (SELECT scooter_id FROM bookings WHERE id = ?1) AND cell >= ?3 AND cell < ?4`
 
+/** Marks claims as temporary within the batch. CLAIM_FOR_GOOD or FREE_LOST_CLAIMS ends them. */
+const CONFIRMING_CLAIM_SECONDS = 60
+
 const RECLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
 WITH RECURSIVE cells (cell) AS (SELECT ?3 UNION ALL SELECT cell + 1 FROM cells WHERE cell + 1 < ?4)
-SELECT b.scooter_id, cells.cell, b.id, ?2 + 60
+SELECT b.scooter_id, cells.cell, b.id, ?2 + ${CONFIRMING_CLAIM_SECONDS}
   FROM cells JOIN (SELECT id, scooter_id FROM bookings
                     WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}) b ON TRUE
     ON CONFLICT (scooter_id, cell) DO NOTHING`

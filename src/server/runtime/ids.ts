@@ -12,7 +12,7 @@ export function randomBelow(below: number): number {
   const range = 2 ** 32
   const fair = range - (range % below)
   for (;;) {
-    const [drawn] = crypto.getRandomValues(new Uint32Array(1))
-    if (drawn !== undefined && drawn < fair) return drawn % below
+    const [random] = crypto.getRandomValues(new Uint32Array(1))
+    if (random !== undefined && random < fair) return random % below
   }
 }

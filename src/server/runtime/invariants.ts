@@ -24,21 +24,21 @@ const FROM_BOOKINGS_IN_RANGE = `FROM bookings b WHERE ${IS_IN_RANGE}`
 
 /** Name of each invariant, with a query for the `id`s of the rows that violate it. */
 const INVARIANTS = {
-  'I1 no two live bookings of a scooter overlap': `
+  'no two live bookings of a scooter overlap': `
 SELECT b.id FROM bookings b
   JOIN bookings o ON o.scooter_id = b.scooter_id AND o.id <> b.id AND o.start_at <= b.start_at
                  AND o.start_at > b.start_at - ${LONGEST_RIDE_SECONDS} AND o.end_at > b.start_at
  WHERE ${IS_IN_RANGE} AND ${isLive('b')} AND ${isLive('o')}`,
 
-  'I2 a confirmed booking owns exactly its cells, permanently': `
+  'a confirmed booking owns exactly its cells, permanently': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'confirmed'
    AND (${countClaims('c.hold_until IS NULL')} <> ${CELL_COUNT} OR ${countClaims('1')} <> ${CELL_COUNT}
         OR ${countClaims(`c.cell < b.start_at / ${CELL_SECONDS} OR c.cell * ${CELL_SECONDS} >= b.end_at OR c.scooter_id <> b.scooter_id`)} > 0)`,
 
-  'I2 a permanent claim belongs to a confirmed booking': `
+  'a permanent claim belongs to a confirmed booking': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state <> 'confirmed' AND ${countClaims('c.hold_until IS NULL')} > 0`,
 
-  'I3 a released, cancelled or refunded booking owns no claims': `
+  'a released, cancelled or refunded booking owns no claims': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state IN ('released', 'cancelled', 'refund_due', 'refunded') AND ${countClaims('1')} > 0`,
 
   'a live hold owns exactly its cells until its deadline': `
@@ -60,13 +60,13 @@ SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AN
   'a rider has no overlapping paid rides': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'confirmed' AND b.held_since IS NOT NULL AND ${hasOwnRide('b')}`,
 
-  'I4 a captured payment belongs to one confirmed booking or has one refund': `
+  'a captured payment belongs to one confirmed booking or has one refund': `
 SELECT p.payment_id AS id FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'captured'
  WHERE ${IS_IN_RANGE}
    AND (SELECT count(*) FROM bookings o WHERE o.payment_id = p.payment_id AND o.state = 'confirmed')
        + (SELECT count(*) FROM refunds r WHERE r.payment_id = p.payment_id) <> 1`,
 
-  'I4 only captured payments confirm bookings or are refunded': `
+  'only captured payments confirm bookings or are refunded': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.payment_id IS NOT NULL
    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.payment_id = b.payment_id AND p.status = 'captured')
  UNION ALL
@@ -74,12 +74,12 @@ SELECT b.id FROM bookings b JOIN refunds r ON r.booking_id = b.id
  WHERE ${IS_IN_RANGE}
    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.payment_id = r.payment_id AND p.status = 'captured')`,
 
-  'I5 a paid booking is cancelled only by an admin or a refund at the provider': `
+  'a paid booking is cancelled only by an admin or a refund at the provider': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'cancelled' AND b.payment_id IS NOT NULL
    AND NOT EXISTS (SELECT 1 FROM audits a WHERE a.subject = b.id AND a.action = 'cancel_booking')
    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = b.payment_id AND r.reason = 'elsewhere')`,
 
-  'I6 a confirmed booking was paid its price': `
+  'a confirmed booking was paid its price': `
 SELECT b.id FROM bookings b JOIN payments p ON p.payment_id = b.payment_id AND p.status = 'captured'
  WHERE ${IS_IN_RANGE} AND b.state = 'confirmed'
    AND (p.paise IS NOT b.amount * ${PAISE_PER_RUPEE} OR p.currency IS NOT '${CURRENCY}')`

@@ -43,10 +43,10 @@ export const $requiredHours = computed(
 )
 
 export const $periods = computed([$slots, $day, $requiredHours, $busyWindows], (slots, day, hours, busy) => {
-  const starts = slots.map(slot => ({ slot, standing: slotAvailability(instantAt(day, slot), hours, busy ?? []) }))
+  const starts = slots.map(slot => ({ slot, status: slotAvailability(instantAt(day, slot), hours, busy ?? []) }))
   return PERIODS.map(period => {
     const inPeriod = starts.filter(({ slot }) => periodOf(slot) === period)
-    return { freeCount: inPeriod.filter(({ standing }) => standing === 'free').length, period, starts: inPeriod }
+    return { freeCount: inPeriod.filter(({ status }) => status === 'free').length, period, starts: inPeriod }
   })
 })
 
@@ -86,7 +86,7 @@ export const $conflictStarts = computed([$offers, $day, $slot, $busyWindows], (o
   return new Map(offers.map(({ hours, key }) => [key, conflictStart(windowFrom(start, hours), busy)]))
 })
 
-const $slotStanding = computed([$slot, $day, $requiredHours, $busyWindows], (slot, day, hours, busy) =>
+const $slotStatus = computed([$slot, $day, $requiredHours, $busyWindows], (slot, day, hours, busy) =>
   slot === null ? 'free' : slotAvailability(instantAt(day, slot), hours, busy ?? [])
 )
 
@@ -97,12 +97,12 @@ export function chooseNextFree(): void {
   chooseSlot(next.slot)
 }
 
-function clearUnavailableTime(standing: ReturnType<typeof $slotStanding.get>): void {
+function clearUnavailableTime(status: ReturnType<typeof $slotStatus.get>): void {
   const slot = $slot.get()
   if (slot === null) return
-  if (standing === 'taken') clearTime(timeTaken(clockText(slot)))
+  if (status === 'taken') clearTime(timeTaken(clockText(slot)))
   // After a rejection, the rider decides whether to change the time or the duration.
-  if (standing === 'short' && $timeError.get() === '')
+  if (status === 'short' && $timeError.get() === '')
     clearTime(timeTooShort(clockText(slot), hoursText($requiredHours.get())))
 }
 
@@ -120,7 +120,7 @@ export function syncAvailability(id: string, loadedDay: Day | null): () => void 
   scooterId = id
   const stops = [
     onDayChange(loadedDay, () => void refreshAvailability()),
-    $slotStanding.subscribe(clearUnavailableTime),
+    $slotStatus.subscribe(clearUnavailableTime),
     whenVisibleAgain(() => void refreshAvailability())
   ]
   return () => {

@@ -1,6 +1,7 @@
 import { atom, map } from 'nanostores'
 import { confirmBeforeUnload, goTo, whenVisibleAgain } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
+import { CONFLICT } from '#client/http/problem.ts'
 import { type ClosedProperty, listProperties, type Property } from '#contract/catalogue/properties.public.ts'
 import type { Profile } from '#contract/riders/profile.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
@@ -18,7 +19,6 @@ import { cacheProfile, fetchProfile } from './profile.ts'
 
 const FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id'] as const
 const DAY_LENGTH = 'yyyy-MM-dd'.length
-const CONFLICT = 409
 
 export type ProfileField = (typeof FIELDS)[number]
 type Fields = Record<ProfileField, string>

@@ -120,8 +120,12 @@ describe('the invariant checks', () => {
     expect((await health()).invariants).toBe(null)
 
     await app.runMinute(twoAtNight())
-    expect(newLogs()).toMatch(new RegExp(`"invariant_violation".*"invariant":"I2 [^"]*","ids":\\["${ancient}"\\]`))
-    expect(newLogs()).toMatch(new RegExp(`"invariant_violation".*"invariant":"I4 [^"]*","ids":\\["${older}"\\]`))
+    expect(newLogs()).toMatch(
+      new RegExp(`"invariant_violation".*"invariant":"a confirmed booking owns[^"]*","ids":\\["${ancient}"\\]`)
+    )
+    expect(newLogs()).toMatch(
+      new RegExp(`"invariant_violation".*"invariant":"a captured payment belongs[^"]*","ids":\\["${older}"\\]`)
+    )
     const { invariants } = await health()
     expect(invariants).toMatchObject({ broken: 4, checked_at: twoAtNight().toISOString() })
     await app.runMinute(quietMinute())

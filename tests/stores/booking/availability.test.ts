@@ -55,12 +55,12 @@ describe('the slots', () => {
     const { $period, $periods, $knowsAvailability, openPeriod } = await openLoadedPage()
     openPeriod('Evening')
     expect($knowsAvailability.get()).toBe(true)
-    const unavailable = $period.get()?.starts.filter(({ standing }) => standing !== 'free')
+    const unavailable = $period.get()?.starts.filter(({ status }) => status !== 'free')
     expect(unavailable).toEqual([
-      { slot: '18:00', standing: 'taken' },
-      { slot: '22:00', standing: 'short' },
-      { slot: '22:30', standing: 'taken' },
-      { slot: '23:00', standing: 'taken' }
+      { slot: '18:00', status: 'taken' },
+      { slot: '22:00', status: 'short' },
+      { slot: '22:30', status: 'taken' },
+      { slot: '23:00', status: 'taken' }
     ])
     expect($periods.get().map(({ freeCount }) => freeCount)).toEqual([0, 0, 4, 8])
   })
@@ -68,7 +68,7 @@ describe('the slots', () => {
     taken([TODAY, '22:30', '23:30'])
     const { $periods, chooseOffer } = await openLoadedPage()
     chooseOffer('plan-2')
-    const evening = $periods.get()[3]?.starts.filter(({ standing }) => standing === 'short')
+    const evening = $periods.get()[3]?.starts.filter(({ status }) => status === 'short')
     expect(evening?.map(({ slot }) => slot)).toEqual(['20:00', '20:30', '21:00', '21:30', '22:00'])
   })
   test('open at the first part of the day with a free slot', async () => {

@@ -64,7 +64,7 @@ describe('the start time', () => {
       ['Afternoon', 5],
       ['Evening', 12]
     ])
-    expect($period.get()?.starts[0]).toEqual({ slot: '15:30', standing: 'free' })
+    expect($period.get()?.starts[0]).toEqual({ slot: '15:30', status: 'free' })
   })
   test('opens the part of the day that contains it', async () => {
     const { $period, chooseSlot, openPeriod } = await openLoadedPage()

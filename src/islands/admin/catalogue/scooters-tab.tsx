@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
   {
     cell: ({ image_url, name }) => (
       <span className="flex items-center gap-3 font-semibold">
-        <Thumb image_url={image_url} fallbackIcon="drawn scooter" />
+        <Thumb image_url={image_url} fallbackIcon="scooter drawing" />
         {name}
       </span>
     ),

@@ -4,7 +4,7 @@ import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
 interface ThumbProps {
   image_url: string | null | undefined
   /** Shown if there is no picture. */
-  fallbackIcon: IconName | 'drawn scooter'
+  fallbackIcon: IconName | 'scooter drawing'
   round?: boolean
 }
 
@@ -15,8 +15,8 @@ export function Thumb({ image_url, fallbackIcon, round }: ThumbProps) {
       className={`thumbnail grid flex-none place-items-center overflow-hidden bg-picture text-ink-2 ${round ? 'thumbnail-round size-11 rounded-full' : 'h-10 w-13 rounded-badge'}`}
     >
       {image_url && <img alt="" className="size-full object-cover" decoding="async" loading="lazy" src={image_url} />}
-      {!image_url && fallbackIcon === 'drawn scooter' && <ScooterDrawing className="w-9" />}
-      {!image_url && fallbackIcon !== 'drawn scooter' && <Icon name={fallbackIcon} />}
+      {!image_url && fallbackIcon === 'scooter drawing' && <ScooterDrawing className="w-9" />}
+      {!image_url && fallbackIcon !== 'scooter drawing' && <Icon name={fallbackIcon} />}
     </span>
   )
 }

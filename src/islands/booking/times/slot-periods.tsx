@@ -10,8 +10,8 @@ type Starts = ReturnType<typeof $periods.get>[number]['starts']
 function freeCountText(starts: Starts, knowsAvailability: boolean): string {
   if (starts.length === 0) return text.past
   if (!knowsAvailability) return text.timesCount(starts.length)
-  if (starts.every(({ standing }) => standing === 'taken')) return text.full
-  return text.freeCount(starts.filter(({ standing }) => standing === 'free').length)
+  if (starts.every(({ status }) => status === 'taken')) return text.full
+  return text.freeCount(starts.filter(({ status }) => status === 'free').length)
 }
 
 export function Periods() {

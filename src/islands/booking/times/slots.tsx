@@ -16,20 +16,20 @@ const SLOT_STYLES = {
   taken: 'slot-taken border-transparent text-ink-2 line-through'
 } as const
 
-function slotStyle(standing: SlotAvailability, isChosen: boolean, isInRide: boolean): keyof typeof SLOT_STYLES {
+function slotStyle(status: SlotAvailability, isChosen: boolean, isInRide: boolean): keyof typeof SLOT_STYLES {
   if (isChosen) return 'chosen'
-  if (isInRide && standing !== 'taken') return 'inRide'
-  return standing === 'free' ? 'free' : 'taken'
+  if (isInRide && status !== 'taken') return 'inRide'
+  return status === 'free' ? 'free' : 'taken'
 }
 
-function unavailableReason(standing: SlotAvailability, hours: number): string | null {
-  if (standing === 'free') return null
-  return standing === 'taken' ? text.taken : text.tooShort(hoursText(hours))
+function unavailableReason(status: SlotAvailability, hours: number): string | null {
+  if (status === 'free') return null
+  return status === 'taken' ? text.taken : text.tooShort(hoursText(hours))
 }
 
 /** A start time's label where its styling is not visible, for example in a select. `hours` is the ride's length. */
-export function slotLabel(slot: Clock, standing: SlotAvailability, hours: number): string {
-  const reason = unavailableReason(standing, hours)
+export function slotLabel(slot: Clock, status: SlotAvailability, hours: number): string {
+  const reason = unavailableReason(status, hours)
   return reason === null ? clockText(slot) : text.timeNotFree(clockText(slot), reason)
 }
 
@@ -52,7 +52,7 @@ function SlotTime({ slot }: { slot: Clock }) {
 function Legend() {
   const hours = useStore($requiredHours)
   const knowsAvailability = useStore($knowsAvailability)
-  const hasTooShort = useStore($period)?.starts.some(({ standing }) => standing === 'short')
+  const hasTooShort = useStore($period)?.starts.some(({ status }) => status === 'short')
   const entries = [
     { look: 'border-line-strong bg-surface', name: text.legendFree },
     { look: 'slot-in-ride border-accent bg-accent-soft', name: text.legendYourRide }
@@ -83,13 +83,13 @@ export function Slots() {
   return (
     <>
       <div aria-label={text.timesIn(period.period)} className="grid grid-cols-4 gap-2 md:grid-cols-6" role="radiogroup">
-        {period.starts.map(({ slot, standing }) => (
+        {period.starts.map(({ slot, status }) => (
           <RadioCard
             checked={slot === chosen}
-            className={`${SLOT} ${SLOT_STYLES[slotStyle(standing, slot === chosen, isWithinRide(slot, day, ride))]}`}
-            disabled={standing !== 'free' && slot !== chosen}
+            className={`${SLOT} ${SLOT_STYLES[slotStyle(status, slot === chosen, isWithinRide(slot, day, ride))]}`}
+            disabled={status !== 'free' && slot !== chosen}
             key={slot}
-            label={accessibleSlotLabel(slot, day, unavailableReason(standing, hours))}
+            label={accessibleSlotLabel(slot, day, unavailableReason(status, hours))}
             name="slot"
             onChoose={() => chooseSlot(slot)}
           >

@@ -33,9 +33,9 @@ function SlotSelect({ errorId }: { errorId: string }) {
           .filter(({ starts }) => starts.length > 0)
           .map(({ period, starts }) => (
             <optgroup key={period} label={period}>
-              {starts.map(({ slot, standing }) => (
-                <option disabled={standing !== 'free'} key={slot} value={slot}>
-                  {slotLabel(slot, standing, hours)}
+              {starts.map(({ slot, status }) => (
+                <option disabled={status !== 'free'} key={slot} value={slot}>
+                  {slotLabel(slot, status, hours)}
                 </option>
               ))}
             </optgroup>

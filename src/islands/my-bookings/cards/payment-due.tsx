@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
-import { countdownText } from '#domain/time.ts'
+import { countdownText, MINUTE_MS } from '#domain/time.ts'
 import { loadCancelHoldDialog } from '#islands/my-bookings/cancel-hold.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus-fallback.ts'
@@ -11,7 +11,6 @@ import { $isDialogLoading, CAN_CANCEL_HOLD, openCancelHoldDialog } from '#stores
 import { $payingBookingId, completePayment } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
-const MINUTE_MS = 60_000
 const ANNOUNCED_MINUTES = [1, 5]
 
 export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {

@@ -1,5 +1,6 @@
 import { onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
+import { CONFLICT } from '#client/http/problem.ts'
 import {
   createLegacyPricing,
   deleteLegacyPricing,
@@ -16,8 +17,6 @@ export const RATES = ['hourly_1', 'hourly_3', 'hourly_6', 'hourly_12'] as const
 export type Rate = (typeof RATES)[number]
 
 export type PricingFields = Record<Rate | 'property_id', string>
-
-const CONFLICT = 409
 
 function eachRate<T>(read: (rate: Rate) => T): Record<Rate, T> {
   return Object.fromEntries(RATES.map(rate => [rate, read(rate)])) as Record<Rate, T>

@@ -1,10 +1,8 @@
 import { atom } from 'nanostores'
-import { ApiProblem } from '#client/http/problem.ts'
+import { ApiProblem, CONFLICT } from '#client/http/problem.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import type { ListStore } from './create-list.ts'
-
-const CONFLICT = 409
 
 interface RowDialogOptions<Row> {
   /** Performs the action; returns the success message. */
