@@ -36,7 +36,9 @@ export async function allEndpoints(): Promise<NamedEndpoint[]> {
     for (const [name, endpoint] of Object.entries(exported)) {
       if (!isEndpoint(endpoint)) continue
       const { docs } = (await importModule(resource, DOCS)) as DocsModule
-      found.push({ docs: docs[name] as EndpointDocs, endpoint, name, resource })
+      const ownDocs = docs[name]
+      if (!ownDocs) throw new Error(`${name} is missing in src/contract/${resource}/${DOCS}.ts`)
+      found.push({ docs: ownDocs, endpoint, name, resource })
     }
   }
   return found
