@@ -1,4 +1,4 @@
-/** Audited actions: those that change data, move money or show personal data. */
+/** Audited actions: those that change data, move money, show personal data or start a session. */
 export const AUDITED_ACTIONS = [
   'cancel_booking',
   'send_refund',

@@ -99,7 +99,7 @@ export const MY_BOOKINGS_FIRST_LIMIT = MY_BOOKINGS_PAGE_SIZE + 1
 /** Deepest row that pages reach. Older rows are found by date or search. */
 export const PAGINATION_MAX_ROWS = 10_000
 export const API_TIMEOUT_MS = 15_000
-/** A GET is retried once after this on network failure. */
+/** A GET is retried once after this, on network failure or 502 to 504. */
 export const READ_RETRY_DELAYS_MS = [500] as const
 /** Payment reports are retried at growing intervals, within API_TIMEOUT_MS in total. */
 export const PAYMENT_RETRY_DELAYS_MS = [500, 1500, 4000] as const
@@ -113,7 +113,7 @@ export const UPLOAD_TIMEOUT_MS = 120_000
 export const CLOUD_RETRY_WINDOW_MS = 10_000
 /** A cloud upload without progress for this long is aborted. A poor network may take much of this for one part. */
 export const CLOUD_STALL_TIMEOUT_MS = 45_000
-/** Failed sign-ins per account without a lock; each further one locks the account for a while. */
+/** Failed sign-ins per account and address without a lock; each further one locks the account for that address. */
 export const SIGN_IN_FAILURES_ALLOWED = 4
 /** The same for failures from all addresses together, which needs an attacker with many addresses. */
 export const SIGN_IN_FAILURES_ALLOWED_ALL_IPS = { admin: 10, user: 20 } as const

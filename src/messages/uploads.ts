@@ -7,7 +7,7 @@ export const takeOrChoosePhoto = 'Take or choose a photo'
 export const takePhoto = 'Take a photo'
 export const removePhoto = 'Remove photo'
 export const noPreview = 'This photo cannot be shown here, but it can be uploaded.'
-export const photoHint = 'JPG or PNG, up to 5 MB. Larger photos are shrunk on your phone.'
+export const photoHint = `JPG or PNG, up to ${LICENCE_UPLOAD_MAX_BYTES / MIB} MB. Larger photos are made smaller on your device.`
 export const replacePhoto = 'Replace'
 
 /** '2.4 MB' */

@@ -38,7 +38,7 @@ async function opened(token?: string) {
     ...(await import('#contract/auth/sign-in.ts')),
     ...(await import('#contract/bookings/bookings.ts')),
     ...(await import('#contract/kit/ids.ts')),
-    ...(await import('#contract/catalogue/pricing.admin.ts')),
+    ...(await import('#contract/catalogue/legacy-pricing.admin.ts')),
     ...(await import('#contract/catalogue/pricing-plans.admin.ts')),
     ...(await import('#contract/catalogue/pricing.public.ts')),
     ...(await import('#contract/catalogue/pricing-plans.public.ts')),

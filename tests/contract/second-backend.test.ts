@@ -10,7 +10,7 @@ import {
   deleteLegacyPricing,
   listLegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/pricing.admin.ts'
+} from '#contract/catalogue/legacy-pricing.admin.ts'
 import { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
 import {
   createProperty,

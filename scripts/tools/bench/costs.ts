@@ -18,7 +18,7 @@ async function operations(now: Date) {
       import('#server/bookings/admin-list.ts'),
       import('#server/bookings/availability.ts'),
       import('#server/bookings/create.ts'),
-      import('#server/bookings/holds.ts'),
+      import('#server/bookings/unpaid-bookings.ts'),
       import('#server/bookings/my-bookings.ts')
     ])
   const [{ allScooters, listPropertyScootersForRider }, { currentStats }, { allUsers }] = await Promise.all([

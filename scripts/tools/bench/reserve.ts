@@ -32,7 +32,7 @@ const { property_id } = scooterAt(0)
 async function rowsFor(id: string, now: Date): Promise<Rows> {
   const [{ createBooking }, { cancelHold }] = await Promise.all([
     import('#server/bookings/create.ts'),
-    import('#server/bookings/holds.ts')
+    import('#server/bookings/unpaid-bookings.ts')
   ])
   const rider = { id, property_id }
   const call = { headers: new Headers(), isSecure: false, now, responseHeaders: new Headers() }

@@ -16,7 +16,7 @@ export interface Rider extends Credentials {
 }
 
 /** The data that a card provider passes to the page after a payment. */
-export interface PaymentSuccess {
+export interface PaymentReceipt {
   razorpay_order_id: string
   razorpay_payment_id: string
   razorpay_signature: string
@@ -27,7 +27,7 @@ export interface ConformanceOptions {
   migratesPins?: boolean
   admin?: Credentials | undefined
   /** Pays an order like a rider; returns null if the backend has no sandbox. */
-  pay: (order_id: string, token: string) => Promise<PaymentSuccess | null>
+  pay: (order_id: string, token: string) => Promise<PaymentReceipt | null>
 }
 
 export interface RunContext extends ConformanceOptions {

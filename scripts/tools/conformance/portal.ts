@@ -1,6 +1,6 @@
 import { getStats } from '#contract/admin/stats.ts'
 import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { deleteLegacyPricing, listLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { deleteLegacyPricing, listLegacyPricing } from '#contract/catalogue/legacy-pricing.admin.ts'
 import { deletePlan, listAllPlans } from '#contract/catalogue/pricing-plans.admin.ts'
 import { deleteProperty, listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { listProperties } from '#contract/catalogue/properties.public.ts'

@@ -1,4 +1,8 @@
-import { createLegacyPricing, listLegacyPricing, updateLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import {
+  createLegacyPricing,
+  listLegacyPricing,
+  updateLegacyPricing
+} from '#contract/catalogue/legacy-pricing.admin.ts'
 import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
 import { createPlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'

@@ -4,7 +4,7 @@ import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
 import { PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { instantAt, parseInstant } from '#domain/time.ts'
-import { type PaymentSuccess, PLAN, type Rider, type RunContext } from './context.ts'
+import { type PaymentReceipt, PLAN, type Rider, type RunContext } from './context.ts'
 import { BOOKED_DAY } from './prices.ts'
 import { expect, requireValue, skip } from './protocol.ts'
 
@@ -123,7 +123,7 @@ async function testPlanAndPayment(context: RunContext): Promise<void> {
   const start = at('05:00')
   const rider = () => requireValue(context.riders[0], 'an account')
   let order: Order | undefined
-  let paid: PaymentSuccess | undefined
+  let paid: PaymentReceipt | undefined
 
   await report.check("POST /bookings/hourly with a plan returns an order for the plan's cost, in paise", async () => {
     const pricing_plan_id = requireValue(context.planId, '--admin')

@@ -1,14 +1,14 @@
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import type { ConformanceClient } from './caller.ts'
-import type { PaymentSuccess } from './context.ts'
+import type { PaymentReceipt } from './context.ts'
 
 /** Pays in the sandbox. A backend without it has no way to pay. */
 export async function payInSandbox(
   caller: ConformanceClient,
   order_id: string,
   token: string
-): Promise<PaymentSuccess | null> {
+): Promise<PaymentReceipt | null> {
   const payRequest = { body: { outcome: 'success' }, params: { order_id }, token }
   const { answer, status } = await caller.request(paySandboxOrder, payRequest)
-  return status === 200 ? (answer as PaymentSuccess) : null
+  return status === 200 ? (answer as PaymentReceipt) : null
 }

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const guard = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'bookings/guards.ts',
+  file: 'bookings/conditions.ts',
   from,
   to
 })

@@ -5,7 +5,7 @@ interface InstallPromptEvent {
 declare global {
   interface Window {
     /** The install prompt event that layouts/install.ts has saved; set only if the browser can install the app. */
-    installQuestion?: InstallPromptEvent
+    deferredInstallPrompt?: InstallPromptEvent
   }
 }
 
@@ -14,14 +14,14 @@ declare global {
  * function.
  */
 export function whenInstallable(task: () => void): () => void {
-  if (window.installQuestion) task()
+  if (window.deferredInstallPrompt) task()
   addEventListener('installable', task)
   return () => removeEventListener('installable', task)
 }
 
 /** Shows the browser's install prompt, which works only once. */
 export async function promptInstall(): Promise<void> {
-  const installPrompt = window.installQuestion
-  delete window.installQuestion
+  const installPrompt = window.deferredInstallPrompt
+  delete window.deferredInstallPrompt
   await installPrompt?.prompt()
 }

@@ -1,6 +1,6 @@
 import { FALLBACK_PAYMENT_KEY } from '#client/http/config.ts'
 import type { Order } from '#contract/bookings/bookings.ts'
-import type { PaymentSuccess } from '#contract/payments/sandbox.ts'
+import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import { gatewayUnavailable } from '#messages/booking.ts'
 import { brand } from '#messages/common.ts'
@@ -11,7 +11,7 @@ export interface DialogOptions {
   config: { display: { language: string } }
   currency: string
   description: string
-  handler: (receipt: PaymentSuccess) => void
+  handler: (receipt: PaymentReceipt) => void
   key: string
   modal: { backdropclose: boolean; confirm_close: boolean; ondismiss: () => void }
   name: string
@@ -48,7 +48,7 @@ export interface Payer {
 export interface CheckoutOptions {
   description: string
   onDismissed: () => void
-  onPaid: (receipt: PaymentSuccess) => void
+  onPaid: (receipt: PaymentReceipt) => void
   /** The bank declined the payment; the dialog stays open for another attempt. */
   onDeclined: (reason: string | undefined) => void
   payer?: Payer | undefined

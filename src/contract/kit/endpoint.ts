@@ -7,7 +7,7 @@ export interface Endpoint {
   access: Access
   /** Not in the original specification, so only our own backend has it and other backends are not called. */
   isExtension?: true
-  /** Delays before retries on network failure. Only for idempotent calls; GETs have a default. */
+  /** Delays before retries, on network failure or 502 to 504. Only for idempotent calls; GETs have a default. */
   retryDelaysMs?: readonly number[]
   /** Relative to the API base, with `{name}` for parameters. */
   path: `/${string}`

@@ -8,7 +8,7 @@ const paymentSuccess = v.object({
   razorpay_order_id: v.string(),
   razorpay_signature: v.string()
 })
-export type PaymentSuccess = v.InferOutput<typeof paymentSuccess>
+export type PaymentReceipt = v.InferOutput<typeof paymentSuccess>
 
 /** What the dialog passes to 'payment.failed'. */
 const paymentFailure = v.object({

@@ -8,9 +8,9 @@ import { d1 } from '#server/db/client.ts'
 import { invalidField, notAuthenticated, refusal } from '#server/http/errors.ts'
 import type { CallContext, Operation } from '#server/http/handle.ts'
 import type { Account } from './actor.ts'
-import { beginSignInAttempt } from './attempts.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { assertSameOrigin, clearSession, openSession } from './sign-in.ts'
+import { beginSignInAttempt } from './sign-in-lock.ts'
 
 // A token is valid only while its version is the account's, so raising the version ends all sessions. Every statement
 // here checks the version of the caller's own token, so a concurrent password change or sign-out wins.

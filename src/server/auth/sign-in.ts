@@ -9,9 +9,9 @@ import type { CallContext, Operation } from '#server/http/handle.ts'
 import { db } from '../db/client.ts'
 import { admins, revoked_tokens, users } from '../db/schema.ts'
 import { bearerToken } from './actor.ts'
-import { beginSignInAttempt } from './attempts.ts'
 import { expiredCookies, readSessionCookies, sessionCookies } from './cookies.ts'
 import { passwordMatches } from './passwords.ts'
+import { beginSignInAttempt } from './sign-in-lock.ts'
 import { newToken, readToken } from './tokens.ts'
 
 interface Credentials {

@@ -12,9 +12,9 @@ import { limitSignUps } from '#server/http/rate-limits.ts'
 import { cloudBucket } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { d1, isUniqueViolation } from '../db/client.ts'
-import { rememberClientIp } from './attempts.ts'
 import { hashPassword } from './passwords.ts'
 import { assertSameOrigin, openSession } from './sign-in.ts'
+import { rememberClientIp } from './sign-in-lock.ts'
 
 // One batch: the account claims its licence photo, or no account is created and the photo stays free for another try.
 //

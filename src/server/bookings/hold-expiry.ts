@@ -1,7 +1,7 @@
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { hasOwnRide, isDeleted } from './guards.ts'
+import { hasOwnRide, isDeleted } from './conditions.ts'
 
 // Hold deadlines. A booking and its claims change in one batch, and a paid booking never changes. Every batch here is
 // safe to retry.

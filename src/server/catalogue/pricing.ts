@@ -4,7 +4,7 @@ import type {
   deleteLegacyPricing,
   listLegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/pricing.admin.ts'
+} from '#contract/catalogue/legacy-pricing.admin.ts'
 import type { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'

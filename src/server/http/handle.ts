@@ -35,7 +35,7 @@ interface HandleOptions {
   throttle?: (caller: Client) => Promise<void>
 }
 
-/** Wraps an operation as an API route: authenticate, parse, run, respond. The only catch on the server. */
+/** Wraps an operation as an API route: authenticate, parse, run, respond. Turns every error into a response. */
 export function handle<E extends Endpoint>(
   endpoint: E,
   operation: Operation<E>,

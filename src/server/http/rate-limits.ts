@@ -13,7 +13,7 @@ import { clientIp } from './client-ip.ts'
 import type { CallContext, Client } from './handle.ts'
 import { enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'
 
-// Rate limits for calls that cost more than a read. Sign-ins have their own limits (auth/attempts.ts).
+// Rate limits for calls that cost more than a read. Sign-ins have their own limits (auth/sign-in-lock.ts).
 
 export const HOUR_SECONDS = 60 * 60
 const MINUTE_SECONDS = 60

@@ -1,7 +1,7 @@
 import { listAudits } from '#contract/admin/audits.ts'
 import { getStats } from '#contract/admin/stats.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { listLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { listLegacyPricing } from '#contract/catalogue/legacy-pricing.admin.ts'
 import { listAllPlans } from '#contract/catalogue/pricing-plans.admin.ts'
 import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { listAllScooters } from '#contract/catalogue/scooters.admin.ts'
@@ -20,7 +20,7 @@ import { allScooters } from '#server/catalogue/scooters.ts'
 import { allDisputes } from '#server/disputes/admin-list.ts'
 import { allRefunds } from '#server/payments/refunds/admin-refunds.ts'
 import { allUsers } from '#server/riders/users.ts'
-import { loadForVisitor, type Page, type PageLoader } from './render.ts'
+import { loadForVisitor, type Page, type PageLoader } from './page-loader.ts'
 
 // Initial data of the dashboard: the stats, and the first requests of the screen in the address
 // (stores/admin/dashboard-lists.ts). Other screens load when they open.

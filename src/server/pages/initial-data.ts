@@ -16,7 +16,7 @@ import { listActivePlans } from '#server/catalogue/pricing-plans.ts'
 import { listOpenProperties } from '#server/catalogue/properties.ts'
 import { listPropertyScootersForRider } from '#server/catalogue/scooters.ts'
 import { riderProfile } from '#server/riders/profile.ts'
-import { loadForVisitor } from './render.ts'
+import { loadForVisitor } from './page-loader.ts'
 
 // Initial data of each page: the first requests of its store (stores/<screen>.ts). All queries run concurrently.
 

@@ -16,10 +16,8 @@ import { reconcile } from './reconcile.ts'
 const SLOW_CHECK_MS = 15 * MINUTE_MS
 
 /**
- * When to check an order next, or null to stop. A live hold is checked every minute, other bookings after half of their
- * age.
- *
- * Confirmed and released bookings wait at least 15 minutes. A released booking is checked after its full age.
+ * When to check an order next, or null to stop. Held: after a minute. Expired or refunded: after half of its age.
+ * Confirmed: the same, at least 15 minutes. Released: after its full age, at least 15 minutes.
  */
 export function nextCheckAt({ created_at, state }: { created_at: Date; state: BookingState }, now: Date): Date | null {
   const age = now.getTime() - created_at.getTime()

@@ -14,7 +14,8 @@ import { ProviderError, type ProviderPayment } from './provider/provider.ts'
 import { recordMismatch, settleRefund } from './refunds/settle-refund.ts'
 import { settle } from './settle.ts'
 
-// Every payment report ends here in one SETTLE batch, whether from the browser, a webhook, the cron or an admin.
+// Every payment report ends here, whether from the browser, a webhook, the cron or an admin. A captured payment as
+// ordered is settled in one batch.
 
 export type Booking = typeof bookings.$inferSelect
 

@@ -1,6 +1,6 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
-import { hasOwnRide, isDeleted, overlap } from '#server/bookings/guards.ts'
+import { hasOwnRide, isDeleted, overlap } from '#server/bookings/conditions.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { type CapturedPayment, type ExtraStatements, recordPayment } from './captured-payment.ts'

@@ -18,7 +18,8 @@ import { logException } from '#server/runtime/log.ts'
 import { imageIdFromUrl } from '#server/uploads/image-references.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 
-// Deletes a rider on request: personal data is removed, bookings and payments stay anonymised. One batch under one
+// Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
+// anonymised. One batch under one
 // condition, so no rider is half deleted. ?1 is the rider, ?2 now.
 
 /**

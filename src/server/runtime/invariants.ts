@@ -1,6 +1,6 @@
 import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { CURRENCY, HOLD_SECONDS, PAISE_PER_RUPEE, SLOT_MINUTES } from '#domain/constants.ts'
-import { hasOwnRide, isDeleted } from '#server/bookings/guards.ts'
+import { hasOwnRide, isDeleted } from '#server/bookings/conditions.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { RetryingD1 } from '#server/db/retry.ts'
 

@@ -81,12 +81,12 @@ async function orderAndPay(): Promise<void> {
 
   $timeError.set('')
   // Load the payment code first, so that no hold is created that could not be paid.
-  const { cancelOrder, payOrder } = await loadPayment()
+  const { recordDismissal, payOrder } = await loadPayment()
   const body = { ...offer.orderFields, scooter_id: page.scooter.id, start_time: ride.start.toISOString() }
   const order = await call(createHourlyBooking, { body }).catch(showConflict)
   if (!order) return
   if (!(await confirmPrice(order, offer.cost))) {
-    cancelOrder(order)
+    recordDismissal(order)
     return
   }
   const when = `${dayText($day.get())}, ${rangeText(ride.start, ride.end)}`
@@ -106,7 +106,8 @@ async function orderAndPay(): Promise<void> {
 /** Shows a booking conflict beside the times, with the window from the headers. Rethrows every other error. */
 function showConflict(error: unknown): null {
   if (!(error instanceof ApiProblem) || error.status !== 400) throw error
-  if (typeof error.detail !== 'string' || !error.detail.includes(text.bookingConflictPrefix)) throw error
+  // Other backends send no code; the specification names the sentence.
+  if (error.code !== 'booking_conflict' && !error.sentence?.includes(text.bookingConflictPrefix)) throw error
   const sentence = conflictMessage(error.headers, new Date())
   $timeError.set(sentence)
   toast('error', sentence)

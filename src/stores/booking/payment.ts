@@ -1,7 +1,7 @@
 import { call } from '#client/http/api.ts'
 import { openCheckout, type Payer } from '#client/payment/checkout.ts'
 import { type Order, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
-import type { PaymentSuccess } from '#contract/payments/sandbox.ts'
+import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { paymentSucceeded as paymentSucceededText } from '#messages/payment-results.ts'
@@ -34,12 +34,12 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
     toast('error', text.gatewayUnavailable)
     return 'unavailable'
   }
-  if (dialogResult === 'dismissed') return cancelOrder(order)
+  if (dialogResult === 'dismissed') return recordDismissal(order)
   return confirmPayment(order, dialogResult, options.showSuccess)
 }
 
-/** Cancels the payment attempt. The server keeps the hold for a short time, so that the rider can retry. */
-export function cancelOrder(order: Order): PaymentOutcome {
+/** Reports that the rider closed the dialog. The server keeps the hold for a short time, so that the rider can retry. */
+export function recordDismissal(order: Order): PaymentOutcome {
   recordFailure(order, text.cancelledByUser)
   toast('info', text.paymentCancelled)
   return 'cancelled'
@@ -48,7 +48,7 @@ export function cancelOrder(order: Order): PaymentOutcome {
 function openPaymentDialog(
   order: Order,
   options: PaymentOptions
-): Promise<PaymentSuccess | 'dismissed' | 'unavailable'> {
+): Promise<PaymentReceipt | 'dismissed' | 'unavailable'> {
   return new Promise(resolve => {
     let isDismissed = false
     openCheckout(order, {
@@ -77,7 +77,7 @@ function secondsToPay({ hold_seconds }: Order): number {
   return Math.max(DIALOG_MIN_SECONDS, (hold_seconds ?? HOLD_SECONDS) - CHECKOUT_MARGIN_SECONDS)
 }
 
-async function confirmPayment(order: Order, receipt: PaymentSuccess, showSuccess = toast): Promise<PaymentOutcome> {
+async function confirmPayment(order: Order, receipt: PaymentReceipt, showSuccess = toast): Promise<PaymentOutcome> {
   const body = { ...receipt, session_id: order.session_id }
   const answer = await nullOnError(call(paymentSucceeded, { body }))
   if (answer?.success) {

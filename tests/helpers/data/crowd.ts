@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { createHourlyBooking, type Order, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { problem } from '#contract/kit/problem.ts'
-import { type PaymentSuccess, paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { send } from '#tests/helpers/servers/app.ts'
 import { signedInRider } from './people.ts'
 
@@ -44,7 +44,7 @@ export async function requestBooking({ token }: Rider, body: Record<string, unkn
 /** Pays at the bank. Returns a function that reports the payment to the server, as the browser would. */
 export async function payOrder({ token }: Rider, { razorpay_order_id: order_id, session_id }: Order) {
   const payment = { body: { outcome: 'success' }, params: { order_id } }
-  const receipt = (await (await send(paySandboxOrder, payment, token)).json()) as PaymentSuccess
+  const receipt = (await (await send(paySandboxOrder, payment, token)).json()) as PaymentReceipt
   return async () => {
     const reply = await send(paymentSucceeded, { body: { ...receipt, session_id } }, token)
     return v.parse(paymentSucceeded.output, await reply.json())

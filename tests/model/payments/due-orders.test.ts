@@ -44,7 +44,7 @@ async function checkedOrders(): Promise<string[]> {
     .map(({ path }) => path.split('/')[3] ?? '')
 }
 
-test('pending payments come first, then one order a rider: held, over, paid; orders that failed come last', async () => {
+test('settling bookings are checked first, then one order for each rider (held, ended, confirmed), then failed orders', async () => {
   keep([
     { due: 1, failed: true, id: 'failed', rider: 'r2', settling: true, state: 'held' },
     { due: 2, id: 'r0 second', rider: 'r0', state: 'expired' },

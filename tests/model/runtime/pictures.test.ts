@@ -4,8 +4,8 @@ import { signRiderUp } from '#server/auth/sign-up.ts'
 import { addProperty, changeProperty, removeProperty } from '#server/catalogue/properties.ts'
 import { addScooter, changeScooter, removeScooter } from '#server/catalogue/scooters.ts'
 import { changeProfileImage } from '#server/riders/users.ts'
-import { checkBucket } from '#server/uploads/bucket-check.ts'
 import { storeImage, storeLicence } from '#server/uploads/images.ts'
+import { checkBucket } from '#server/uploads/reconcile-bucket.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 import {
   FAULT_OUTCOMES,

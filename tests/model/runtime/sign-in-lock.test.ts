@@ -204,7 +204,7 @@ describe('an attacker who guesses to lock somebody out', () => {
   const everywhere = (count: number, type: SessionType = 'user') =>
     times(count, index => guess({ from: elsewhere(index), type }))
 
-  test('locks only the own address', async () => {
+  test("locks only the attacker's address", async () => {
     await times(5, () => guess({ from: elsewhere(0) }))
     await times(30, () => guess({ from: elsewhere(0) }))
     expect([await right({ from: elsewhere(0) }), await right()]).toEqual([60, 'in'])

@@ -2,7 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listAudits } from '#contract/admin/audits.ts'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { cancelBookingAsAdmin, exportBookings } from '#contract/bookings/admin-bookings.ts'
-import { createLegacyPricing, deleteLegacyPricing, updateLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import {
+  createLegacyPricing,
+  deleteLegacyPricing,
+  updateLegacyPricing
+} from '#contract/catalogue/legacy-pricing.admin.ts'
 import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
 import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
 import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { listLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { listLegacyPricing } from '#contract/catalogue/legacy-pricing.admin.ts'
 import { listAllPlans } from '#contract/catalogue/pricing-plans.admin.ts'
 import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { listAllScooters } from '#contract/catalogue/scooters.admin.ts'

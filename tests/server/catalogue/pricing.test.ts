@@ -4,7 +4,7 @@ import {
   deleteLegacyPricing,
   listLegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/pricing.admin.ts'
+} from '#contract/catalogue/legacy-pricing.admin.ts'
 import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
 import { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'

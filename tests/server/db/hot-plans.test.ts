@@ -10,15 +10,15 @@ import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getAvailability } from '#contract/catalogue/scooters.public.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { type PaymentSuccess, paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { dayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { listBusyWindows } from '#server/bookings/availability.ts'
 import { createBooking } from '#server/bookings/create.ts'
-import { cancelHold, resumePayment } from '#server/bookings/holds.ts'
 import { riderBookings } from '#server/bookings/my-bookings.ts'
+import { cancelHold, resumePayment } from '#server/bookings/unpaid-bookings.ts'
 import { handle, type Operation } from '#server/http/handle.ts'
-import { confirmPayment, recordFailure } from '#server/payments/confirm.ts'
+import { confirmPayment, recordFailure } from '#server/payments/browser-reports.ts'
 import { runCronJobs } from '#server/runtime/cron.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
@@ -70,7 +70,7 @@ async function proof(rider: Rider, { razorpay_order_id: order_id, session_id }: 
   const receipt = (await rider.call(paySandboxOrder, {
     body: { outcome: 'success' },
     params: { order_id }
-  })) as PaymentSuccess
+  })) as PaymentReceipt
   return { body: { ...receipt, session_id } }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PaymentSuccess } from '#contract/payments/sandbox.ts'
+import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { app } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import { IS_WHOLE } from '../hardening/size.ts'
@@ -23,7 +23,7 @@ import {
 
 setUpPaymentTests()
 
-type Notification = (booking: HeldBooking, receipt: PaymentSuccess) => Promise<unknown>
+type Notification = (booking: HeldBooking, receipt: PaymentReceipt) => Promise<unknown>
 
 const NOTIFICATIONS: Record<string, Notification> = {
   'the browser tells': reportPayment,

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { createHourlyBooking, type Order, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import type { PaymentSuccess } from '#contract/payments/sandbox.ts'
+import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
@@ -86,12 +86,12 @@ export const freeSlot = async () => ({
 })
 
 /** What the checkout passes on; the bank has captured the payment by default. */
-export const paidAtBank = ({ order }: HeldBooking, options: Attempt = {}): PaymentSuccess =>
+export const paidAtBank = ({ order }: HeldBooking, options: Attempt = {}): PaymentReceipt =>
   razorpayServer().bank.pay(order.razorpay_order_id, options)
 
-export const paymentProof = ({ id }: HeldBooking, receipt: PaymentSuccess) => ({ body: { ...receipt, session_id: id } })
+export const paymentProof = ({ id }: HeldBooking, receipt: PaymentReceipt) => ({ body: { ...receipt, session_id: id } })
 
-export const reportPayment = (booking: HeldBooking, receipt: PaymentSuccess) =>
+export const reportPayment = (booking: HeldBooking, receipt: PaymentReceipt) =>
   booking.rider.call(paymentSucceeded, paymentProof(booking, receipt))
 
 /** Booked, paid and reported. */
@@ -159,7 +159,7 @@ export function providerRefunds({ order }: { order: Order }) {
 }
 
 /** The event that the provider sends about this payment. */
-export function eventOf(name: EventName, { razorpay_payment_id }: Pick<PaymentSuccess, 'razorpay_payment_id'>) {
+export function eventOf(name: EventName, { razorpay_payment_id }: Pick<PaymentReceipt, 'razorpay_payment_id'>) {
   const found = razorpayServer().bank.events.findLast(
     ({ body, event }) => event === name && body.includes(razorpay_payment_id)
   )

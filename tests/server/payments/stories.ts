@@ -7,7 +7,7 @@ import {
   resumeBooking
 } from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import type { PaymentSuccess } from '#contract/payments/sandbox.ts'
+import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import * as text from '#messages/booking.ts'
 import { holdEnded } from '#messages/payment-results.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
@@ -36,9 +36,9 @@ export function testPaymentStories(world: ProviderWorld): void {
     return rider.call(createHourlyBooking, { body })
   }
 
-  const paid = (order: Order, by: Rider = rider): Promise<PaymentSuccess> => world.pay(order, by)
+  const paid = (order: Order, by: Rider = rider): Promise<PaymentReceipt> => world.pay(order, by)
 
-  const proof = (order: Order, receipt: PaymentSuccess) => ({ body: { ...receipt, session_id: order.session_id } })
+  const proof = (order: Order, receipt: PaymentReceipt) => ({ body: { ...receipt, session_id: order.session_id } })
 
   const bookingOf = async (order: Order) => (await rider.call(listMyBookings)).find(({ id }) => id === order.session_id)
 

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/bookings/bookings.ts'
-import { type PaymentSuccess, paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import type { signedInRider } from '#tests/helpers/data/people.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 import { razorpayServer, startAppWithProvider } from '#tests/helpers/servers/provider.ts'
@@ -10,9 +10,9 @@ type Rider = Awaited<ReturnType<typeof signedInRider>>
 export interface ProviderWorld {
   start: () => void
   /** The bank captures the payment; returns what the checkout passes on. */
-  pay: (order: Order, by: Rider) => Promise<PaymentSuccess>
+  pay: (order: Order, by: Rider) => Promise<PaymentReceipt>
   /** Pays another amount, in paise, than the order's. */
-  payAmount: (order: Order, by: Rider, paise: number) => Promise<PaymentSuccess>
+  payAmount: (order: Order, by: Rider, paise: number) => Promise<PaymentReceipt>
   decline: (order: Order, by: Rider) => Promise<unknown>
   /** How often the provider has refunded the order. */
   refundCount: (order: Order) => Promise<number>
@@ -32,7 +32,7 @@ export const sandboxWorld: ProviderWorld = {
     return receipt
   },
   pay: async (order, by) =>
-    (await by.call(paySandboxOrder, { body: { outcome: 'success' }, params: params(order) })) as PaymentSuccess,
+    (await by.call(paySandboxOrder, { body: { outcome: 'success' }, params: params(order) })) as PaymentReceipt,
   start: () => startApp()
 }
 

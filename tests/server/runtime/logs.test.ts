@@ -5,7 +5,7 @@ import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-
 import { createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getLicence, uploadLicence } from '#contract/catalogue/uploads.ts'
-import { type PaymentSuccess, paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { listUsers } from '#contract/riders/users.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
@@ -133,7 +133,7 @@ describe('the logs of a whole booking', () => {
       body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
     })
     const params = { order_id: order.razorpay_order_id }
-    const receipt = (await callAs(token, paySandboxOrder, { body: { outcome: 'success' }, params })) as PaymentSuccess
+    const receipt = (await callAs(token, paySandboxOrder, { body: { outcome: 'success' }, params })) as PaymentReceipt
     secrets.signature = receipt.razorpay_signature
     const { session_id } = order
     const reason = `Declined for ${rider.name}`

@@ -1,7 +1,7 @@
 import { listAudits } from '#contract/admin/audits.ts'
 import { getStats } from '#contract/admin/stats.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { listLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import { listLegacyPricing } from '#contract/catalogue/legacy-pricing.admin.ts'
 import { listAllPlans } from '#contract/catalogue/pricing-plans.admin.ts'
 import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { listAllScooters } from '#contract/catalogue/scooters.admin.ts'

@@ -5,7 +5,7 @@ import {
   deleteLegacyPricing,
   listLegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/pricing.admin.ts'
+} from '#contract/catalogue/legacy-pricing.admin.ts'
 import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { invalidRate, priceTooHigh, pricingExists } from '#messages/admin.ts'
 import { pricing as text } from '#messages/portal/catalogue.ts'

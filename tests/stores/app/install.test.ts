@@ -10,7 +10,7 @@ const question = (answer: () => Promise<unknown> = async () => ({ outcome: 'acce
 })
 
 function browserWouldInstall(): void {
-  window.installQuestion = question()
+  window.deferredInstallPrompt = question()
   window.dispatchEvent(new Event('installable'))
 }
 
@@ -24,7 +24,7 @@ async function openPage() {
 beforeEach(() => {
   promptCount = 0
   localStorage.clear()
-  delete window.installQuestion
+  delete window.deferredInstallPrompt
 })
 
 test('a browser that cannot install the site shows no offer', async () => {
@@ -70,6 +70,6 @@ test.each(['declineInstall', 'installApp'] as const)(
 test('a prompt that the browser refuses causes no error', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   const { installApp } = await openPage()
-  window.installQuestion = question(() => Promise.reject(new DOMException('used up', 'InvalidStateError')))
+  window.deferredInstallPrompt = question(() => Promise.reject(new DOMException('used up', 'InvalidStateError')))
   await expect(installApp()).resolves.toBeUndefined()
 })

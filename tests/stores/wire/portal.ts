@@ -7,7 +7,11 @@ import {
   reconcileBooking
 } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD } from '#contract/bookings/csv.ts'
-import { createLegacyPricing, deleteLegacyPricing, updateLegacyPricing } from '#contract/catalogue/pricing.admin.ts'
+import {
+  createLegacyPricing,
+  deleteLegacyPricing,
+  updateLegacyPricing
+} from '#contract/catalogue/legacy-pricing.admin.ts'
 import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
 import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
 import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'

@@ -1,7 +1,7 @@
 import { PATHS } from '#domain/routes.ts'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { offlineText, offlineTitle, tryAgain, userBar } from '#messages/common.ts'
-import { ErrorPage } from './not-found-page.tsx'
+import { ErrorPage } from './error-page.tsx'
 
 /** Shown at the unreachable page's own URL, so that 'Try again' reloads that page. */
 export function OfflinePage() {

@@ -6,7 +6,7 @@ import {
   deleteLegacyPricing,
   type LegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/pricing.admin.ts'
+} from '#contract/catalogue/legacy-pricing.admin.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { parseWholeNumber } from '#domain/typed-number.ts'
 import * as text from '#messages/portal/catalogue.ts'

@@ -1,5 +1,5 @@
 import { resumeBooking } from '#contract/bookings/bookings.ts'
-import { resumePayment } from '#server/bookings/holds.ts'
+import { resumePayment } from '#server/bookings/unpaid-bookings.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(resumeBooking, resumePayment)

@@ -7,7 +7,7 @@ import type { CallContext, Operation } from '#server/http/handle.ts'
 import { misconfiguredVariable } from '#server/runtime/env.ts'
 import { logException } from '#server/runtime/log.ts'
 
-// Renders a page with its visitor's data, through the API's own operations and contract. On a phone the data arrives
+// Loads a page's initial data for its visitor, through the API's own operations and contract. On a phone the data arrives
 // about 1.5 s earlier than by a script's request.
 
 type VisitorAccess = 'admin' | 'rider'
