@@ -1,8 +1,8 @@
 import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
 import { listProperties } from '#contract/catalogue/properties.public.ts'
-import { uploadLicence } from '#contract/catalogue/uploads.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
+import { uploadLicence } from '#contract/uploads/uploads.ts'
 import type { Rider, RunContext } from './context.ts'
 import { expect, requireValue, skip } from './protocol.ts'
 

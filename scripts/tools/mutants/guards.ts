@@ -15,8 +15,8 @@ const deletion = (from: string, to: string, equivalent?: string): Mutant => ({
 })
 
 export const guards: readonly Mutant[] = [
-  guard('${one}.start_at < ${other}.end_at', '${one}.start_at <= ${other}.end_at'),
-  guard('${one}.end_at > ${other}.start_at', '${one}.end_at >= ${other}.start_at'),
+  guard('${booking}.start_at < ${end}', '${booking}.start_at <= ${end}'),
+  guard('${booking}.end_at > ${start}', '${booking}.end_at >= ${start}'),
   guard('s.archived_at IS NOT NULL OR ', ''),
   guard(' OR p.archived_at IS NOT NULL', ''),
   guard('p.id IN (s.property_id, ${booking}.property_id)', 'p.id = s.property_id'),

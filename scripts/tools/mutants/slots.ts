@@ -38,8 +38,6 @@ export const slots: readonly Mutant[] = [
     'NOT (b.user_id = ?2 AND b.settling = 0)',
     'A paid ride of his own is in his way by its time, whatever it claims.'
   ),
-  mutant('b.start_at < ?5', 'b.start_at <= ?5'),
-  mutant('b.end_at > ?4\n', 'b.end_at >= ?4\n'),
   mutant(CONFIRMED_OR_SETTLING, "b.state = 'confirmed'"),
   mutant(CONFIRMED_OR_SETTLING, "(b.state = 'held' AND b.settling = 1)"),
   mutant(
@@ -67,15 +65,13 @@ export const slots: readonly Mutant[] = [
   mutant('coalesce(moved.hold_until, ?10 + ${HOLD_SECONDS})', '?10 + ${HOLD_SECONDS}'),
   mutant('coalesce(moved.held_since, ?10)', '?10'),
   limit(
-    "AND state = 'held' AND settling = 0 AND hold_until > ?10",
-    "AND state = 'held' AND hold_until > ?10",
+    "AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?10",
+    "AND b.state = 'held' AND b.hold_until > ?10",
     BLOCKED_BY_PENDING_HOLD
   ),
-  limit('AND +scooter_id = ?3 AND', 'AND ?3 = ?3 AND'),
-  limit('start_at < ?5 AND', 'start_at <= ?5 AND'),
-  limit('AND end_at > ?4\n', 'AND end_at >= ?4\n'),
-  limit('min(coalesce(held_since, created_at))', 'min(held_since)'),
-  limit('min(coalesce(held_since, created_at))', 'min(created_at)'),
+  limit('AND +b.scooter_id = ?3 AND', 'AND ?3 = ?3 AND'),
+  limit('min(coalesce(b.held_since, b.created_at))', 'min(b.held_since)'),
+  limit('min(coalesce(b.held_since, b.created_at))', 'min(b.created_at)'),
   limit("state IN ('held', 'released')", "state IN ('released')"),
   limit("state IN ('held', 'released')", "state IN ('held')"),
   limit(" OR (state = 'expired' AND order_id IS NOT NULL)", ''),

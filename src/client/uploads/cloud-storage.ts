@@ -1,7 +1,7 @@
 import { isOffline } from '#client/device/browser.ts'
 import { NOT_FOUND } from '#client/http/problem.ts'
 import type { OnProgress } from '#client/http/progress.ts'
-import { imageTypeOf } from '#domain/riders/photo.ts'
+import { imageTypeOf } from '#domain/uploads/photo.ts'
 import * as text from '#messages/uploads.ts'
 
 // Messages by error code of the library. Storage that is missing or denies all access counts as not set up.

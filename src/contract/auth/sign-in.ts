@@ -46,9 +46,9 @@ export const newPassword = v.pipe(
   )
 )
 
-/** Validation of a sign-up at `now`, shared by form and server. */
+/** The fields of a sign-up that the rider types, validated at `now` by form and server. */
 // @__NO_SIDE_EFFECTS__
-export function signUpBody(now: () => Date) {
+export function signUpFields(now: () => Date) {
   return v.object({
     name: requiredText(text.signUpIncomplete),
     email,
@@ -62,15 +62,17 @@ export function signUpBody(now: () => Date) {
       v.optional(v.union([v.string(), v.number()]), ''),
       v.transform(value => String(value)),
       v.nonEmpty(unknownProperty)
-    ),
-    /** The URL from the licence upload: our own, or a download URL of cloud storage. */
-    license_photo_url: requiredText(text.unknownLicence, 2000)
+    )
   })
 }
 
 export const signUp = defineEndpoint({
   access: 'public',
-  body: signUpBody(() => new Date()),
+  body: v.object({
+    ...signUpFields(() => new Date()).entries,
+    /** The URL from the licence upload: our own, or a download URL of cloud storage. */
+    license_photo_url: requiredText(text.unknownLicence, 2000)
+  }),
   method: 'POST',
   output: token,
   path: '/auth/signup'

@@ -16,8 +16,6 @@ import type * as scootersForAdmin from './scooters.admin.ts'
 import { scooterForAdmin } from './scooters.admin.ts'
 import type * as scooters from './scooters.public.ts'
 import { scooter } from './scooters.public.ts'
-import type * as uploads from './uploads.ts'
-import { uploadResult } from './uploads.ts'
 
 export const components = {
   LegacyPricing: legacyPricing,
@@ -26,8 +24,7 @@ export const components = {
   Property: property,
   Rates: rates,
   Scooter: scooter,
-  ScooterForAdmin: scooterForAdmin,
-  UploadResult: uploadResult
+  ScooterForAdmin: scooterForAdmin
 }
 
 const exampleProperty = { ...EXAMPLE_PROPERTY, id: 'palm-grove', image_url: '/api/images/0b8f6d1c' }
@@ -71,8 +68,7 @@ type Modules = typeof plans &
   typeof properties &
   typeof propertiesForAdmin &
   typeof scooters &
-  typeof scootersForAdmin &
-  typeof uploads
+  typeof scootersForAdmin
 
 export const docs: DocsOf<Modules> = {
   createLegacyPricing: {
@@ -118,8 +114,6 @@ export const docs: DocsOf<Modules> = {
     response: { busy: [{ end_time: EXAMPLE_RIDE.end_time, start_time: EXAMPLE_RIDE.start_time }] },
     summary: 'Get the booked windows of a scooter on a day and the next'
   },
-  getImage: { refusals: ['not_found'], summary: 'Get an image' },
-  getLicence: { refusals: ['not_found'], summary: 'Get a licence photo' },
   getPropertyPricing: { response: exampleRates, summary: "Get a property's hourly rates" },
   listAllPlans: { response: [examplePlanForAdmin], summary: 'List all pricing plans' },
   listAllProperties: { response: [exampleProperty], summary: 'List all properties' },
@@ -158,16 +152,5 @@ export const docs: DocsOf<Modules> = {
     request: { status: 'Maintenance' },
     response: { ...exampleScooterForAdmin, status: 'Maintenance' },
     summary: 'Change a scooter'
-  },
-  uploadImage: {
-    refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
-    response: { url: exampleProperty.image_url },
-    summary: "Upload a property's picture"
-  },
-  uploadLicence: {
-    refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
-    request: { email: 'asha@demo.test' },
-    response: { url: '/api/admin/licenses/5f0c2b8e' },
-    summary: "Upload a rider's licence photo before the sign-up"
   }
 }

@@ -7,10 +7,10 @@ import { addDays, instantAt } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, disputes, scooters, users } from '#server/db/schema.ts'
-import { mostUrgentDispute, toBlockingDispute } from '#server/disputes/guard.ts'
 import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { containsText, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
+import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/override.ts'
 import { usersMatching } from '#server/riders/users.ts'
 
 // Admin list of all bookings, which may be a million rows. Every query walks an index in sort order and stops when the

@@ -6,9 +6,12 @@ import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
  * SQL: two rows overlap in time. A ride lasts at most one day, so the second bound limits the scan of the index on
  * start.
  */
-export const overlap = (one: string, other: string) =>
-  `${one}.start_at < ${other}.end_at AND ${one}.start_at > ${other}.start_at - ${LONGEST_RIDE_SECONDS}
-     AND ${one}.end_at > ${other}.start_at`
+export const overlap = (one: string, other: string) => overlapsWindow(one, `${other}.start_at`, `${other}.end_at`)
+
+/** The same for a window given as SQL, such as two parameters. */
+export const overlapsWindow = (booking: string, start: string, end: string) =>
+  `${booking}.start_at < ${end} AND ${booking}.start_at > ${start} - ${LONGEST_RIDE_SECONDS}
+     AND ${booking}.end_at > ${start}`
 
 /** SQL: the scooter, the property it was booked at, or its present property is deleted. */
 export const isDeleted = (booking: string) => `

@@ -1,6 +1,6 @@
-import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, UNPAID_HOLD_WINDOW_SECONDS } from '#domain/constants.ts'
 import { dateFrom } from '#server/db/instants.ts'
+import { overlapsWindow } from './conditions.ts'
 
 // Limits on how long and how often a rider holds without paying. They are part of the HOLD statement (slots.ts), so two
 // concurrent requests cannot both pass one limit.
@@ -16,9 +16,9 @@ const MIN_PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + DIALOG_MIN_SECONDS
  * so moving a hold does not renew it. Always one row; its columns are null if there is no such hold.
  */
 export const MOVED_HOLD = `
-SELECT min(hold_until) AS hold_until, min(coalesce(held_since, created_at)) AS held_since FROM bookings
- WHERE user_id = ?2 AND start_at < ?5 AND start_at > ?4 - ${LONGEST_RIDE_SECONDS} AND end_at > ?4
-   AND +scooter_id = ?3 AND state = 'held' AND settling = 0 AND hold_until > ?10`
+SELECT min(b.hold_until) AS hold_until, min(coalesce(b.held_since, b.created_at)) AS held_since FROM bookings b
+ WHERE b.user_id = ?2 AND ${overlapsWindow('b', '?4', '?5')}
+   AND +b.scooter_id = ?3 AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?10`
 
 // A moved hold keeps `held_since` and counts once. Paid and settling holds do not count, nor do holds that expired
 // without an order.

@@ -1,8 +1,9 @@
-import { cellsOf, LONGEST_RIDE_SECONDS, type Window } from '#domain/bookings/booking-window.ts'
+import { cellsOf, type Window } from '#domain/bookings/booking-window.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { holdLimits } from '#server/http/rate-limits.ts'
+import { overlapsWindow } from './conditions.ts'
 import {
   activeLimit,
   type HoldLimit,
@@ -66,7 +67,7 @@ SELECT ?1, ?2, s.id, s.name, p.id, p.name, ?4, ?5, ?6, ?7, ?8, ?9, 'held',
                     WHERE c.scooter_id = ?3 AND c.cell >= ?11 AND c.cell < ?12
                       AND NOT (b.user_id = ?2 AND b.state = 'held' AND b.settling = 0))
    AND NOT EXISTS (SELECT 1 FROM bookings b
-                    WHERE b.user_id = ?2 AND b.start_at < ?5 AND b.start_at > ?4 - ${LONGEST_RIDE_SECONDS} AND b.end_at > ?4
+                    WHERE b.user_id = ?2 AND ${overlapsWindow('b', '?4', '?5')}
                       AND (b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1)))
    AND NOT EXISTS (SELECT 1 FROM bookings b
                     WHERE b.user_id = ?2 AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?10
@@ -96,9 +97,9 @@ SELECT id FROM bookings
    AND scooter_id = ?3 AND start_at = ?4 AND end_at = ?5 AND plan_id IS ?6 AND id <> ?7`
 
 const OWN_RIDE = `
-SELECT id FROM bookings
- WHERE user_id = ?1 AND start_at < ?3 AND start_at > ?2 - ${LONGEST_RIDE_SECONDS} AND end_at > ?2
-   AND (state = 'confirmed' OR (state = 'held' AND settling = 1)) LIMIT 1`
+SELECT o.id FROM bookings o
+ WHERE o.user_id = ?1 AND ${overlapsWindow('o', '?2', '?3')}
+   AND (o.state = 'confirmed' OR (o.state = 'held' AND o.settling = 1)) LIMIT 1`
 
 const TAKEN_BY = `
 SELECT b.start_at, b.end_at FROM slot_claims c JOIN bookings b ON b.id = c.booking_id

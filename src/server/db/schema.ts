@@ -314,7 +314,7 @@ export const refunds = sqliteTable(
   ]
 )
 
-/** Chargebacks reported by the provider (server/disputes/record.ts). A dispute never changes a booking. */
+/** Chargebacks reported by the provider (server/payments/disputes/record.ts). A dispute never changes a booking. */
 export const disputes = sqliteTable(
   'disputes',
   {

@@ -1,5 +1,5 @@
-import { type Bucket, cloudOrigin } from '#domain/riders/cloud-storage.ts'
 import { isPaymentPage } from '#domain/routes.ts'
+import { type Bucket, cloudOrigin } from '#domain/uploads/cloud-storage.ts'
 
 // Security headers of the Worker's responses. Static files bypass the Worker; public/_headers sets theirs.
 

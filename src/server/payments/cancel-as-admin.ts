@@ -3,7 +3,7 @@ import { auditStatement } from '#server/admin/audit-log.ts'
 import type { Admin } from '#server/auth/actor.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import type { DisputeOverride } from '#server/disputes/guard.ts'
+import type { DisputeOverride } from '#server/payments/disputes/override.ts'
 
 const IS_CANCELLABLE = `id = ?1
    AND ((?3 = 1 AND state = 'confirmed') OR (?3 = 0 AND state = 'held' AND hold_until > ?2))`

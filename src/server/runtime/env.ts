@@ -1,6 +1,6 @@
 import { env as bindings, waitUntil as outlasting } from 'cloudflare:workers'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
-import type { Bucket } from '#domain/riders/cloud-storage.ts'
+import type { Bucket } from '#domain/uploads/cloud-storage.ts'
 import type { ExternalServices } from '#server/pages/security-headers.ts'
 
 // The only module that reads the Worker's bindings and variables.

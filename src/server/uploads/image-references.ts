@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { LICENCE_URL_PREFIX } from '#domain/riders/licence-address.ts'
+import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-address.ts'
 import { db } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema.ts'
 

@@ -15,10 +15,10 @@ import { dayOf, parseInstant } from '#domain/time.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { activity } from './activity.ts'
-import { decidedDisputes, openDisputes } from './bookings/dispute-lists.ts'
-import { refunds, reviews } from './bookings/refund-lists.ts'
 import { createListStore, toastOnFailure } from './kit/create-list.ts'
 import { createPartialList } from './kit/partial-list.ts'
+import { decidedDisputes, openDisputes } from './payments/dispute-lists.ts'
+import { refunds, reviews } from './payments/refund-lists.ts'
 
 // The dashboard's data, and what is reloaded after a change. With our own backend, load the stats and the lists of the
 // open tab. An external backend returns every list unpaged, so all of its lists load together.

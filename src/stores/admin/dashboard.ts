@@ -18,8 +18,8 @@ import {
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { whenMountedSignedIn } from '#stores/session/session.ts'
 import { SUPPORTS_ACTIVITY_LOG } from './activity.ts'
-import { SUPPORTS_PAYMENTS } from './bookings/refund-lists.ts'
 import { $stats, type InitialLists, listSsrEntries, loadDashboard, loadMissing, loadScreen } from './dashboard-lists.ts'
+import { SUPPORTS_PAYMENTS } from './payments/refund-lists.ts'
 
 /** The open tab. It is part of the URL, so that reload, Back and links restore it. */
 export const $tab = atom<Tab>(tabFrom(null))

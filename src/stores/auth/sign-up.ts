@@ -1,14 +1,12 @@
 import { atom, onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { signUp, signUpBody } from '#contract/auth/sign-in.ts'
+import { signUp, signUpFields } from '#contract/auth/sign-in.ts'
 import { listProperties, type Property } from '#contract/catalogue/properties.public.ts'
-import { isOldEnough } from '#domain/riders/age.ts'
-import { missingRequirements } from '#domain/riders/password.ts'
 import * as text from '#messages/auth.ts'
 import { nullOnError, whileBusy } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
-import { type AuthErrors, type AuthField, clearErrors, errorsByField, onRejected, showErrors } from './errors.ts'
+import { type AuthErrors, clearErrors, errorsByField, onRejected, showErrors } from './errors.ts'
 import { $busy, $fields, completeSignIn, type Fields, missingFields, trimFields } from './form.ts'
 import { $photo, uploadPhoto } from './licence-photo.ts'
 
@@ -47,21 +45,17 @@ export function submitSignUp(now = new Date()): Promise<void> {
   })
 }
 
-/** The first validation error, in the order of the form; contract rules come last. */
+/** Fields whose errors are reported before those of others. */
+const FIRST_FIELDS: readonly unknown[] = ['date_of_birth', 'password']
+
+/** The first validation error: missing fields, age, password, then the others in the order of the form. */
 function firstIssue(fields: Fields, photo: File | null, now: Date): { errors: AuthErrors; sentence: string } | null {
   const missing = { ...missingFields(fields), ...(photo ? {} : { licence_photo: text.photoMissing }) }
   if (Object.keys(missing).length > 0) return { errors: missing, sentence: text.signUpIncomplete }
-  if (!isOldEnough(fields.date_of_birth, now)) return issueAt('date_of_birth', text.tooYoung)
-  const unmet = missingRequirements(fields.password)
-  if (unmet.length > 0) return issueAt('password', text.passwordMustContain(unmet))
   const issues = validationIssues(
-    signUpBody(() => now),
-    { ...fields, license_photo_url: text.licencePhoto }
+    signUpFields(() => now),
+    fields
   )
-  const [first] = issues
+  const first = issues.find(([field]) => FIRST_FIELDS.includes(field)) ?? issues[0]
   return first ? { errors: errorsByField(issues), sentence: first[1] } : null
-}
-
-function issueAt(field: AuthField, sentence: string) {
-  return { errors: { [field]: sentence }, sentence }
 }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
 import { createHourlyBooking, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
-import { uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { receiveWebhook } from '#contract/payments/webhooks.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
+import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import {
   EMAIL_CHANGES_PER_HOUR,
   IMAGE_UPLOADS_PER_HOUR,

@@ -10,7 +10,7 @@ import {
 import { listProperties } from '#contract/catalogue/properties.public.ts'
 import { createScooter, deleteScooter, listAllScooters, updateScooter } from '#contract/catalogue/scooters.admin.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
-import { getImage, getLicence, uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
+import { getImage, getLicence, uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 import { scooterNotFound } from '#messages/booking.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { uploadImage, uploadLicence } from '#contract/catalogue/uploads.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'

@@ -13,7 +13,7 @@ const money = (order_id: string) => ({ attempts: [], order_id, refunds: [] })
 
 async function openMoney() {
   const { lists } = await openTab('bookings')
-  const store = await import('#stores/admin/bookings/booking-payments.ts')
+  const store = await import('#stores/admin/payments/booking-payments.ts')
   mountStores(store.$selectedBooking, store.$paymentDetails)
   const listPage = lists.bookings.$listPage.get()
   const [first] = typeof listPage === 'string' ? [] : listPage.rows

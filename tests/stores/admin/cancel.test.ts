@@ -60,7 +60,7 @@ describe('cancelling a booking', () => {
   test('reloads the bookings, the stats, the refunds and the payments on screen', async () => {
     const { cancelDialog, first } = await openBookings()
     server.answer(getBookingPayments, { attempts: [], refunds: [] })
-    const { openDetails } = await import('#stores/admin/bookings/booking-payments.ts')
+    const { openDetails } = await import('#stores/admin/payments/booking-payments.ts')
     await waitForTask(openDetails(first))
     const endpoints = [listAllBookings, getStats, listRefunds, getBookingPayments]
     const before = endpoints.map(endpoint => server.requestCount(endpoint))

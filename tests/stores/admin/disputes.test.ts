@@ -24,7 +24,7 @@ describe('disputes', () => {
 
   test('are sorted as selected, and stay in two lists', async () => {
     await openTab('payments')
-    const { openDisputes } = await import('#stores/admin/bookings/dispute-lists.ts')
+    const { openDisputes } = await import('#stores/admin/payments/dispute-lists.ts')
     openDisputes.sortBy('-created_at')
     await waitForTask(null)
     expect(server.requestsTo(listDisputes).at(-1)?.query).toMatchObject({ is_decided: 'false', sort: '-created_at' })
@@ -32,7 +32,7 @@ describe('disputes', () => {
 
   test('that need an answer are counted, in the view of bookings too', async () => {
     const { lists } = await openTab('bookings')
-    const { $unansweredDisputes, openDisputes } = await import('#stores/admin/bookings/dispute-lists.ts')
+    const { $unansweredDisputes, openDisputes } = await import('#stores/admin/payments/dispute-lists.ts')
     mountStores($unansweredDisputes)
     expect($unansweredDisputes.get()).toEqual({ count: 1, hasMore: false })
     const all = [dispute, { ...dispute, status: 'under_review' }, { ...dispute, status: 'action_required' }]
@@ -52,8 +52,8 @@ async function openReview() {
   server.answer(listRefunds, [DISPUTED], PAGE)
   server.answer(sendRefund, { ...refund, status: 'due' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
-  const { reviews } = await import('#stores/admin/bookings/refund-lists.ts')
-  const store = await import('#stores/admin/bookings/refunds.ts')
+  const { reviews } = await import('#stores/admin/payments/refund-lists.ts')
+  const store = await import('#stores/admin/payments/refunds.ts')
   mountStores(store.sendDialog.$row, store.closeDialog.$row, store.$note)
   await waitForTask(reviews.load())
   const listPage = reviews.$listPage.get()

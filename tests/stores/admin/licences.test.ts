@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getLicence } from '#contract/catalogue/uploads.ts'
 import type { User } from '#contract/riders/users.ts'
+import { getLicence } from '#contract/uploads/uploads.ts'
 import { notFound } from '#messages/common.ts'
 import {
   mountStores,

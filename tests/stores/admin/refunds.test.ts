@@ -11,8 +11,8 @@ afterEach(tearDown)
 
 async function openPayments() {
   await openTab('payments')
-  const { $pendingReviews, refunds, reviews } = await import('#stores/admin/bookings/refund-lists.ts')
-  const store = await import('#stores/admin/bookings/refunds.ts')
+  const { $pendingReviews, refunds, reviews } = await import('#stores/admin/payments/refund-lists.ts')
+  const store = await import('#stores/admin/payments/refunds.ts')
   mountStores($pendingReviews, store.sendDialog.$row, store.closeDialog.$row, store.$note)
   const listPage = reviews.$listPage.get()
   const [first] = typeof listPage === 'string' ? [] : listPage.rows
@@ -32,7 +32,7 @@ describe('refunds that need a review', () => {
 
   test('are counted, in the view of bookings too', async () => {
     await openTab('bookings')
-    const { $pendingReviews } = await import('#stores/admin/bookings/refund-lists.ts')
+    const { $pendingReviews } = await import('#stores/admin/payments/refund-lists.ts')
     expect($pendingReviews.get()).toEqual({ count: 1, hasMore: false })
     expect(server.requestCount(listRefunds)).toBe(1)
   })

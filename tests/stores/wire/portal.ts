@@ -15,11 +15,11 @@ import {
 import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
 import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
 import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
-import { getLicence, uploadImage } from '#contract/catalogue/uploads.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import { deleteUser, updateProfileImage } from '#contract/riders/users.ts'
+import { getLicence, uploadImage } from '#contract/uploads/uploads.ts'
 import * as portalBookings from '#messages/portal/bookings.ts'
 import * as portalCatalogue from '#messages/portal/catalogue.ts'
 import * as text from '#messages/portal/general.ts'
@@ -53,7 +53,7 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments'): Promi
   answerNormally()
   const { $tab, retry } = await import('#stores/admin/dashboard.ts')
   const { $stats, ...lists } = await import('#stores/admin/dashboard-lists.ts')
-  const { refunds } = await import('#stores/admin/bookings/refund-lists.ts')
+  const { refunds } = await import('#stores/admin/payments/refund-lists.ts')
   const { activity } = await import('#stores/admin/activity.ts')
   const shown = { ...lists, activity, overview: null, payments: refunds }
   const list = shown[tab]
@@ -238,11 +238,11 @@ async function reviewed() {
   await openTab('payments')
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
-  const { reviews } = await import('#stores/admin/bookings/refund-lists.ts')
+  const { reviews } = await import('#stores/admin/payments/refund-lists.ts')
   const listPage = reviews.$listPage.get()
   const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no refund has loaded')
-  const store = await import('#stores/admin/bookings/refunds.ts')
+  const store = await import('#stores/admin/payments/refunds.ts')
   mountStores(store.sendDialog.$row, store.closeDialog.$row, store.$note)
   return { ...store, first }
 }
@@ -277,7 +277,7 @@ async function booked() {
   const listPage = lists.bookings.$listPage.get()
   const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no booking has loaded')
-  return { first, ...(await import('#stores/admin/bookings/booking-payments.ts')) }
+  return { first, ...(await import('#stores/admin/payments/booking-payments.ts')) }
 }
 
 async function cancelling(): Promise<Screen> {

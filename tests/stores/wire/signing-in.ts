@@ -1,7 +1,7 @@
 import { signOut } from '#contract/auth/session.ts'
 import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
 import { listProperties } from '#contract/catalogue/properties.public.ts'
-import { uploadLicence } from '#contract/catalogue/uploads.ts'
+import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { invalidCredentials, welcome } from '#messages/admin-sign-in.ts'
 import * as text from '#messages/auth.ts'
 import { loggedOut } from '#messages/common.ts'

@@ -4,8 +4,8 @@ import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import * as portalBookings from '#messages/portal/bookings.ts'
 import { bookings as text } from '#messages/portal/bookings.ts'
 import * as portal from '#messages/portal/general.ts'
-import { openDetails } from '#stores/admin/bookings/booking-payments.ts'
 import { canCancel, cancelDialog } from '#stores/admin/bookings/cancel.ts'
+import { openDetails } from '#stores/admin/payments/booking-payments.ts'
 import { rideText } from './ride-text.ts'
 
 export function RowActions({ booking }: { booking: BookingForAdmin }) {

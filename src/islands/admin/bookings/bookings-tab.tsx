@@ -1,8 +1,8 @@
 import { ViewSwitch } from '#islands/admin/list/view-switch.tsx'
 import { PaymentsView } from '#islands/admin/payments/payments-view.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { SUPPORTS_PAYMENTS } from '#stores/admin/bookings/refund-lists.ts'
 import { $bookingView } from '#stores/admin/dashboard.ts'
+import { SUPPORTS_PAYMENTS } from '#stores/admin/payments/refund-lists.ts'
 import { AllBookingsView } from './all-bookings-view.tsx'
 
 export function BookingsTab() {

@@ -4,9 +4,9 @@ import * as disputes from '#messages/disputes.ts'
 import { bookings as text } from '#messages/portal/bookings.ts'
 import * as portal from '#messages/portal/general.ts'
 import * as portalPayments from '#messages/portal/payments.ts'
-import { $unansweredDisputes } from '#stores/admin/bookings/dispute-lists.ts'
-import { $pendingReviews } from '#stores/admin/bookings/refund-lists.ts'
 import { $bookingView, openView } from '#stores/admin/dashboard.ts'
+import { $unansweredDisputes } from '#stores/admin/payments/dispute-lists.ts'
+import { $pendingReviews } from '#stores/admin/payments/refund-lists.ts'
 
 const NAMES: Record<BookingView, string> = { all: text.all, payments: text.payments }
 

@@ -20,7 +20,7 @@ import {
   checkWithProvider,
   closeDetails,
   retryDetails
-} from '#stores/admin/bookings/booking-payments.ts'
+} from '#stores/admin/payments/booking-payments.ts'
 import { type Attempt, AttemptRow, DisputeRow, RefundRow } from './booking-payment-rows.tsx'
 
 function BookingSummary({ booking }: { booking: BookingForAdmin }) {

@@ -13,7 +13,7 @@ import {
   closeDialog,
   confirmClose,
   setNote
-} from '#stores/admin/bookings/refunds.ts'
+} from '#stores/admin/payments/refunds.ts'
 import { RefundSummary } from './refund-summary.tsx'
 
 function NoteField() {

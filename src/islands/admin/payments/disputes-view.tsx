@@ -4,7 +4,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/disputes.ts'
-import { decidedDisputes, openDisputes } from '#stores/admin/bookings/dispute-lists.ts'
+import { decidedDisputes, openDisputes } from '#stores/admin/payments/dispute-lists.ts'
 import { DECIDED_COLUMNS, OPEN_COLUMNS } from './dispute-columns.tsx'
 
 const PROVIDER_DASHBOARD_URL = 'https://dashboard.razorpay.com/'

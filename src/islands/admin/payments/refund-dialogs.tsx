@@ -5,7 +5,7 @@ import * as disputes from '#messages/disputes.ts'
 import * as portal from '#messages/portal/general.ts'
 import * as portalPayments from '#messages/portal/payments.ts'
 import { payments as text } from '#messages/portal/payments.ts'
-import { closeDialog, sendDialog } from '#stores/admin/bookings/refunds.ts'
+import { closeDialog, sendDialog } from '#stores/admin/payments/refunds.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { RefundSummary } from './refund-summary.tsx'
 

@@ -1,5 +1,5 @@
 import type { User } from '#contract/riders/users.ts'
-import { licenceIdFromUrl } from '#domain/riders/licence-address.ts'
+import { licenceIdFromUrl } from '#domain/uploads/licence-address.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { IconButton } from '#islands/ui/controls/icon-button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

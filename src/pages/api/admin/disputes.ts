@@ -1,6 +1,6 @@
 import { listDisputes } from '#contract/payments/disputes.ts'
-import { allDisputes } from '#server/disputes/admin-list.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { allDisputes } from '#server/payments/disputes/admin-list.ts'
 
 export const GET = handle(listDisputes, allDisputes)
 export const ALL = methodNotAllowed({ GET })

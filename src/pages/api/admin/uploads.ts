@@ -1,4 +1,4 @@
-import { uploadImage } from '#contract/catalogue/uploads.ts'
+import { uploadImage } from '#contract/uploads/uploads.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 import { storeImage } from '#server/uploads/images.ts'
 

@@ -1,4 +1,4 @@
-import { getImage } from '#contract/catalogue/uploads.ts'
+import { getImage } from '#contract/uploads/uploads.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 import { serveImage } from '#server/uploads/images.ts'
 

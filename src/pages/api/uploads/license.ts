@@ -1,4 +1,4 @@
-import { uploadLicence } from '#contract/catalogue/uploads.ts'
+import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 import { limitLicenceUploads } from '#server/http/rate-limits.ts'
 import { storeLicence } from '#server/uploads/images.ts'

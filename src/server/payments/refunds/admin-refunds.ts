@@ -6,10 +6,10 @@ import { auditStatement } from '#server/admin/audit-log.ts'
 import type { Admin } from '#server/auth/actor.ts'
 import { d1, db } from '#server/db/client.ts'
 import { bookings, disputes, payments, refunds, users } from '#server/db/schema.ts'
-import { assertDisputeOverride, mostUrgentDispute, toBlockingDispute } from '#server/disputes/guard.ts'
 import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { assertDisputeOverride, mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/override.ts'
 import { settleManually } from './settle-refund.ts'
 
 // Refunds as admins see them, and the decisions left to them when the provider cannot refund.

@@ -1,4 +1,4 @@
-import { getLicence } from '#contract/catalogue/uploads.ts'
+import { getLicence } from '#contract/uploads/uploads.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 import { serveLicence } from '#server/uploads/images.ts'
 

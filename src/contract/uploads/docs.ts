@@ -1,0 +1,21 @@
+import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
+import type * as uploads from './uploads.ts'
+import { uploadResult } from './uploads.ts'
+
+export const components = { UploadResult: uploadResult }
+
+export const docs: DocsOf<typeof uploads> = {
+  getImage: { refusals: ['not_found'], summary: 'Get an image' },
+  getLicence: { refusals: ['not_found'], summary: 'Get a licence photo' },
+  uploadImage: {
+    refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
+    response: { url: '/api/images/0b8f6d1c' },
+    summary: "Upload a property's picture"
+  },
+  uploadLicence: {
+    refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
+    request: { email: 'asha@demo.test' },
+    response: { url: '/api/admin/licenses/5f0c2b8e' },
+    summary: "Upload a rider's licence photo before the sign-up"
+  }
+}
