@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import { isSessionType, redirectFor } from '#domain/routes.ts'
+import { isSessionType, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
 import { apiNotFound, pageMethodNotAllowed } from '#server/http/handle.ts'
 import { logException, setLogRoute } from '#server/runtime/log.ts'
 
@@ -18,7 +18,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
   // HEAD arrives as GET (worker.ts).
   if (context.request.method !== 'GET' && context.routePattern !== '/404') return pageMethodNotAllowed()
-  const hint = context.cookies.get('userType')?.value
+  const hint = context.cookies.get(SESSION_TYPE_KEY)?.value
   const redirectPath = redirectFor(isSessionType(hint) ? hint : null, pathname, searchParams.get('next'))
   if (redirectPath === null) {
     const page = await next().catch((error: unknown) => {

@@ -160,7 +160,7 @@ describe('the code', () => {
 
   test('uses try only at the edges', () => {
     const edges = [
-      'src/bundling/ofetch-parts.ts',
+      'src/bundling/ofetch-dependencies.ts',
       'src/client/http/api.ts',
       'src/client/device/browser.ts',
       'src/client/uploads/licence-photos.ts',
@@ -217,7 +217,7 @@ describe('the code', () => {
 
   test('exports each name from one file, without re-exports', () => {
     // The slim ofetch stands in for a package and must have the default export of that package.
-    expect(foundIn(sources, /^export (?:type )?[{*]/m, [CATCH_ALL, 'src/bundling/ofetch-parts.ts'])).toEqual([])
+    expect(foundIn(sources, /^export (?:type )?[{*]/m, [CATCH_ALL, 'src/bundling/ofetch-dependencies.ts'])).toEqual([])
   })
 
   test('has file names in kebab-case', () => {

@@ -3,7 +3,7 @@ import type { ViteUserConfig } from 'astro'
 
 type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
-const PARTS = fileURLToPath(new URL('./ofetch-parts.ts', import.meta.url))
+const PARTS = fileURLToPath(new URL('./ofetch-dependencies.ts', import.meta.url))
 
 /**
  * Vite plugin: replaces the two general libraries that ofetch uses to parse responses and build queries. They are half

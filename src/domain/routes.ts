@@ -1,4 +1,6 @@
 export type SessionType = 'user' | 'admin'
+/** The cookie and storage key that has the session's type. A hint for redirects, not a proof. */
+export const SESSION_TYPE_KEY = 'userType'
 type Audience = 'public' | SessionType
 
 export const PATHS = {

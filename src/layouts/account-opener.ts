@@ -1,4 +1,4 @@
-import { isAccountDialog } from '#stores/session/account.ts'
+import { isAccountDialog } from '#stores/session/account-dialog.ts'
 
 export async function openAccountDialogByName(name: string | undefined): Promise<void> {
   const { renderAccountDialog } = await import('#islands/account/dialogs.tsx')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import destr, { withBase, withQuery } from '../../src/bundling/ofetch-parts.ts'
+import destr, { withBase, withQuery } from '../../src/bundling/ofetch-dependencies.ts'
 
 // Small replacements for two general libraries in the build of ofetch.
 

@@ -1,3 +1,4 @@
+import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type EndpointDocs, refusalsOf } from '#contract/kit/endpoint-docs.ts'
 import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
@@ -6,8 +7,8 @@ import { required } from '#messages/common.ts'
 const INSTANT = { schema: { format: 'date-time', type: 'string' } }
 const RETRY_HEADERS = { 'retry-after': { description: 'Seconds.', schema: { type: 'integer' } } }
 const CONFLICT_HEADERS = {
-  'x-conflict-end': { description: 'End of the booked window.', ...INSTANT },
-  'x-conflict-start': { description: 'Start of the booked window.', ...INSTANT }
+  [CONFLICT_END_HEADER]: { description: 'End of the booked window.', ...INSTANT },
+  [CONFLICT_START_HEADER]: { description: 'Start of the booked window.', ...INSTANT }
 }
 
 /** Example arguments for messages that have a parameter: a number or a time. */

@@ -1,6 +1,6 @@
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent'
 import { hasStorage } from '#client/device/browser.ts'
-import { isSessionType, type SessionType } from '#domain/routes.ts'
+import { isSessionType, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 
 // Without localStorage, a session lasts only as long as its page.
 if (!hasStorage()) setPersistentEngine({}, { addEventListener: () => undefined, removeEventListener: () => undefined })
@@ -17,7 +17,7 @@ const type = {
 // The two localStorage keys of the session. Invalid values count as absent.
 
 export const $token = persistentAtom<string | undefined>('token', undefined, token)
-export const $userType = persistentAtom<SessionType | undefined>('userType', undefined, type)
+export const $userType = persistentAtom<SessionType | undefined>(SESSION_TYPE_KEY, undefined, type)
 
 /** A token that was signed out here but is not revoked on the server yet. */
 export const $unrevoked = persistentAtom<string | undefined>('unrevoked', undefined, token)

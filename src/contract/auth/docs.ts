@@ -2,9 +2,9 @@ import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { loggedOut } from '#messages/common.ts'
 import { signedOutEverywhere } from '#messages/password.ts'
 import type * as changePassword from './change-password.ts'
-import type * as session from './session.ts'
 import type * as signIn from './sign-in.ts'
 import { token } from './sign-in.ts'
+import type * as session from './sign-out.ts'
 
 export const components = { Token: token }
 

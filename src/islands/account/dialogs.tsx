@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client'
-import { type AccountDialog, openAccountDialog } from '#stores/session/account.ts'
+import { type AccountDialog, openAccountDialog } from '#stores/session/account-dialog.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'

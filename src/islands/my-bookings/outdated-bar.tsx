@@ -3,7 +3,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { savedOffline, savedUnreachable } from '#messages/my-bookings.ts'
-import { momentText } from '#stores/my-bookings/booking-details.ts'
+import { timeOrDayText } from '#stores/my-bookings/booking-details.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 /** A full-width bar below the page header: how old the bookings are, and why. */
@@ -16,7 +16,7 @@ export function OutdatedBar() {
     <div className="-mt-5 mb-5 bg-yellow-bg text-yellow-fg md:-mt-7 md:mb-7" role="status">
       <p className="wrapper numeric flex items-start gap-2.5 py-2.5 text-[.9375rem]/[1.45] font-[550]">
         <Icon name="no-signal" />
-        {outdatedText(momentText(outdated.saved_at, now))}
+        {outdatedText(timeOrDayText(outdated.saved_at, now))}
       </p>
     </div>
   )

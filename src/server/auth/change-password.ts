@@ -1,5 +1,5 @@
 import type { changePassword } from '#contract/auth/change-password.ts'
-import type { signOutEverywhere } from '#contract/auth/session.ts'
+import type { signOutEverywhere } from '#contract/auth/sign-out.ts'
 import type { AuditedAction } from '#domain/audits.ts'
 import type { SessionType } from '#domain/routes.ts'
 import * as text from '#messages/password.ts'

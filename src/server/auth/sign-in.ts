@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { signOut } from '#contract/auth/session.ts'
 import type { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
+import type { signOut } from '#contract/auth/sign-out.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { loggedOut } from '#messages/common.ts'
 import { auditInsert } from '#server/admin/audit-log.ts'

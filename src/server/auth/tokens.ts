@@ -1,12 +1,11 @@
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { ADMIN_TOKEN_SECONDS, RIDER_TOKEN_SECONDS } from '#domain/constants.ts'
+import { TOKEN_SECONDS } from '#domain/constants.ts'
 import { isSessionType, type SessionType } from '#domain/routes.ts'
 import { sessionSecret } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
 
 const ISSUER = 'scootstay'
-export const TOKEN_SECONDS: Record<SessionType, number> = { admin: ADMIN_TOKEN_SECONDS, user: RIDER_TOKEN_SECONDS }
 
 export interface Token {
   accountId: string

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
@@ -41,8 +42,8 @@ export const createBooking: Operation<typeof createHourlyBooking> = async ({ bod
       return waitForOrder(reserved.id, now)
     case 'conflict':
       throw refusal('booking_conflict').withHeaders({
-        'x-conflict-end': reserved.window.end.toISOString(),
-        'x-conflict-start': reserved.window.start.toISOString()
+        [CONFLICT_END_HEADER]: reserved.window.end.toISOString(),
+        [CONFLICT_START_HEADER]: reserved.window.start.toISOString()
       })
     case 'own_ride':
       throw refusal('own_ride_overlaps')

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import * as v from 'valibot'
+import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import type { Access, Endpoint, ServerInput, ServerOutput } from '#contract/kit/endpoint.ts'
 import * as text from '#messages/common.ts'
 import { type Actor, actorFor } from '#server/auth/actor.ts'
@@ -27,7 +28,7 @@ export type Operation<E extends Endpoint> = (
   call: CallContext
 ) => Promise<ServerOutput<E> | Response>
 
-const CONFLICT_HEADERS = 'x-conflict-start, x-conflict-end'
+const CONFLICT_HEADERS = `${CONFLICT_START_HEADER}, ${CONFLICT_END_HEADER}`
 
 interface HandleOptions {
   allowMisconfigured?: boolean
@@ -116,7 +117,7 @@ function errorResponse(error: unknown, headers: Headers): Response {
     return problemResponse(refusal('internal_error'), headers)
   }
   for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value)
-  if (headers.has('x-conflict-start')) headers.set('access-control-expose-headers', CONFLICT_HEADERS)
+  if (headers.has(CONFLICT_START_HEADER)) headers.set('access-control-expose-headers', CONFLICT_HEADERS)
   return problemResponse(problem, headers)
 }
 

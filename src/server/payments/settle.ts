@@ -3,7 +3,7 @@ import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { hasOwnRide, isDeleted, overlap } from '#server/bookings/conditions.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { type CapturedPayment, type ExtraStatements, recordPayment } from './captured-payment.ts'
+import { type CapturedPayment, type ExtraStatements, recordPayment } from './record-payment.ts'
 
 // SETTLE: the effect of a captured payment on its booking. It ends in one of two states: the booking is confirmed with
 // this payment, or this payment has one refund.

@@ -39,7 +39,7 @@ const CANCEL_UNPAID = `
 UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = ?2
  WHERE user_id = ?1 AND state IN ('held', 'expired', 'released') AND start_at > ?2 AND ${CAN_DELETE}`
 
-const FREE_CANCELLED_CLAIMS = `
+const FREE_CANCELLED_CLAIMS_OF_RIDER = `
 DELETE FROM slot_claims
  WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = ?1 AND state = 'cancelled')`
 
@@ -89,7 +89,7 @@ async function deleteIfPossible(rider: Rider, now: Date, ...first: D1PreparedSta
   const results = await d1.batchIdempotent<{ deleted_at: number | null }>([
     ...first,
     d1.prepare(CANCEL_UNPAID).bind(...params),
-    d1.prepare(FREE_CANCELLED_CLAIMS).bind(id),
+    d1.prepare(FREE_CANCELLED_CLAIMS_OF_RIDER).bind(id),
     d1.prepare(CLEAR_FAILURE_REASONS).bind(...params),
     d1.prepare(RELEASE_PICTURES).bind(...params, JSON.stringify(pictures)),
     d1.prepare(ANONYMISE).bind(...params, text.deletedRider),

@@ -4,6 +4,7 @@ import { call } from '#client/http/api.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import { createHourlyBooking, type Order } from '#contract/bookings/bookings.ts'
+import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { PATHS } from '#domain/routes.ts'
 import { dateText, dayOf, dayText, parseInstant, rangeText, timeText } from '#domain/time.ts'
@@ -116,8 +117,8 @@ function showConflict(error: unknown): null {
 }
 
 function conflictMessage(headers: Headers, now: Date): string {
-  const start = parseInstant(headers.get('x-conflict-start') ?? '')
-  const end = parseInstant(headers.get('x-conflict-end') ?? '')
+  const start = parseInstant(headers.get(CONFLICT_START_HEADER) ?? '')
+  const end = parseInstant(headers.get(CONFLICT_END_HEADER) ?? '')
   if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime())) return text.slotTaken
   const day = dayOf(start)
   return text.bookedBetween(timeText(start), timeText(end), day === dayOf(now) ? null : dateText(day))

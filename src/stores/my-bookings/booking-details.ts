@@ -24,7 +24,7 @@ export function rideProgress(booking: Booking, now: Date): number {
 }
 
 /** 'Starts in 46 min' before a ride, '2 h 16 min left' during it. */
-export function countdownText(booking: Booking, now: Date): string | null {
+export function rideCountdownText(booking: Booking, now: Date): string | null {
   const toStart = parseInstant(booking.start_time).getTime() - now.getTime()
   const toEnd = parseInstant(booking.end_time).getTime() - now.getTime()
   if (toStart > 0) return text.startsIn(durationText(toStart))
@@ -40,7 +40,7 @@ export function rideText(booking: Booking, now: Date): string {
 }
 
 /** '7:42 pm'; includes the date if it is not today. */
-export function momentText(moment: Date, now: Date): string {
+export function timeOrDayText(moment: Date, now: Date): string {
   const day = dayOf(moment)
   return day === dayOf(now) ? timeText(moment) : `${timeText(moment)}, ${dayText(day)}`
 }

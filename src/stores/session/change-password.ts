@@ -7,7 +7,7 @@ import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
-import { closeAccountDialog } from './account.ts'
+import { closeAccountDialog } from './account-dialog.ts'
 
 const FIELDS = ['current_password', 'password'] as const
 const WRONG_PASSWORD_STATUS = 400

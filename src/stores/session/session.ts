@@ -18,15 +18,12 @@ import { unauthorisedListener } from '#client/http/problem.ts'
 import { cachedProfileItem } from '#client/session/known-profile.ts'
 import { revokePending, revokeToken } from '#client/session/revoke.ts'
 import { $token, $unrevoked, $userType } from '#client/session/token.ts'
-import { ADMIN_TOKEN_SECONDS, RIDER_TOKEN_SECONDS, SIGN_OUT_TIMEOUT_MS } from '#domain/constants.ts'
-import { isProtected, PATHS, redirectFor, type SessionType } from '#domain/routes.ts'
+import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
+import { isProtected, PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 import { loggedOut as adminLoggedOut } from '#messages/admin-sign-in.ts'
 import { loggedOut, sessionEnded } from '#messages/common.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-
-const ROUTING_COOKIE = 'userType'
-const TOKEN_SECONDS: Record<SessionType, number> = { admin: ADMIN_TOKEN_SECONDS, user: RIDER_TOKEN_SECONDS }
 
 /** The session type on this device, or null if nobody is signed in. */
 export const $session = computed([$token, $userType], (token, type): SessionType | null =>
@@ -49,12 +46,12 @@ function setSession(token: string | undefined, type: SessionType | undefined): v
 /** Saves a new sign-in. The embedded API has already set the routing cookie; for an external backend, set it here. */
 export function saveSession(accessToken: string, type: SessionType): void {
   setSession(accessToken, type)
-  if (IS_EXTERNAL_BACKEND) writeCookie(ROUTING_COOKIE, type, TOKEN_SECONDS[type])
+  if (IS_EXTERNAL_BACKEND) writeCookie(SESSION_TYPE_KEY, type, TOKEN_SECONDS[type])
 }
 
 function clearSession(): void {
   setSession(undefined, undefined)
-  writeCookie(ROUTING_COOKIE, '', 0)
+  writeCookie(SESSION_TYPE_KEY, '', 0)
 }
 
 /** Signs out on this device at once, and revokes the token on the server as soon as it is reachable. */
@@ -65,7 +62,7 @@ export async function logOut(): Promise<void> {
   clearSession()
   await Promise.race([revocation, new Promise(resolve => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS))])
   // A slow earlier response may have set the routing cookie again.
-  if ($session.get() === null) writeCookie(ROUTING_COOKIE, '', 0)
+  if ($session.get() === null) writeCookie(SESSION_TYPE_KEY, '', 0)
   toastAfterNavigation('success', wasAdmin ? adminLoggedOut : loggedOut)
   goTo(wasAdmin ? PATHS.adminSignIn : PATHS.auth)
 }
@@ -98,11 +95,11 @@ export function syncSession(): boolean {
   }
   isVerified = true
   const session = $session.get()
-  if (readCookie(ROUTING_COOKIE) !== session)
-    writeCookie(ROUTING_COOKIE, session ?? '', session ? TOKEN_SECONDS[session] : 0)
+  if (readCookie(SESSION_TYPE_KEY) !== session)
+    writeCookie(SESSION_TYPE_KEY, session ?? '', session ? TOKEN_SECONDS[session] : 0)
   const target = redirectFor(session, currentPath(), queryParam('next'))
   // If the browser rejects the cookie, a redirect would cause an endless loop.
-  if (target !== null && readCookie(ROUTING_COOKIE) === session) replaceWith(target)
+  if (target !== null && readCookie(SESSION_TYPE_KEY) === session) replaceWith(target)
   return target === null
 }
 
@@ -120,7 +117,7 @@ async function discardForeignPage(): Promise<void> {
   abandonPage()
   const hasEnded = await revokeToken(undefined, 'same-origin')
   const session = $session.get()
-  writeCookie(ROUTING_COOKIE, session ?? '', session ? TOKEN_SECONDS[session] : 0)
+  writeCookie(SESSION_TYPE_KEY, session ?? '', session ? TOKEN_SECONDS[session] : 0)
   const target = redirectFor(session, currentPath())
   if (target !== null) replaceWith(target)
   else if (hasEnded) reload()

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { signOutEverywhere } from '#contract/auth/session.ts'
+import { signOutEverywhere } from '#contract/auth/sign-out.ts'
 import * as text from '#messages/password.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { KNOWN_IP_TTL_SECONDS, RIDER_TOKEN_SECONDS, SIGN_IN_FAILURES_ALLOWED_ALL_IPS } from '#domain/constants.ts'
+import { KNOWN_IP_TTL_SECONDS, SIGN_IN_FAILURES_ALLOWED_ALL_IPS, TOKEN_SECONDS } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { wrongCredentials } from '#messages/auth.ts'
 import { tooManyRequests } from '#messages/common.ts'
@@ -252,8 +252,8 @@ describe('an attacker who guesses to lock somebody out', () => {
   })
 
   test.each([
-    ['just before the session expires', RIDER_TOKEN_SECONDS - 1],
-    ['when the session has expired', RIDER_TOKEN_SECONDS],
+    ['just before the session expires', TOKEN_SECONDS.user - 1],
+    ['when the session has expired', TOKEN_SECONDS.user],
     ['as long as the address is known', KNOWN_IP_TTL_SECONDS - 1]
   ])('cannot lock out a rider at a known address %s', async (_, later) => {
     await right()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { signOut } from '#contract/auth/session.ts'
 import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
+import { signOut } from '#contract/auth/sign-out.ts'
 import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'

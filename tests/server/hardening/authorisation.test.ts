@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { signOut, signOutEverywhere } from '#contract/auth/session.ts'
+import { signOut, signOutEverywhere } from '#contract/auth/sign-out.ts'
 import { createHourlyBooking, paymentFailed, paymentSucceeded, resumeBooking } from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { signOut } from '#contract/auth/session.ts'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
+import { signOut } from '#contract/auth/sign-out.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { PATHS } from '#domain/routes.ts'
 import { loading as bookingLoading } from '#messages/booking.ts'

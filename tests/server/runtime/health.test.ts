@@ -124,7 +124,7 @@ describe('the invariant checks', () => {
       new RegExp(`"invariant_violation".*"invariant":"a confirmed booking owns[^"]*","ids":\\["${ancient}"\\]`)
     )
     expect(newLogs()).toMatch(
-      new RegExp(`"invariant_violation".*"invariant":"a captured payment belongs[^"]*","ids":\\["${older}"\\]`)
+      new RegExp(`"invariant_violation".*"invariant":"only captured payments[^"]*","ids":\\["${older}"\\]`)
     )
     const { invariants } = await health()
     expect(invariants).toMatchObject({ broken: 4, checked_at: twoAtNight().toISOString() })

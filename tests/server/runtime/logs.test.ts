@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signOut } from '#contract/auth/session.ts'
 import { signIn, signUp } from '#contract/auth/sign-in.ts'
+import { signOut } from '#contract/auth/sign-out.ts'
 import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signOut } from '#contract/auth/session.ts'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
+import { signOut } from '#contract/auth/sign-out.ts'
 import { signInIncomplete, wrongCredentials } from '#messages/auth.ts'
 import { offline } from '#messages/common.ts'
 import {

@@ -6,7 +6,7 @@ import { alreadyPaid } from '#messages/booking.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
 import { holdEnded } from '#messages/payment-results.ts'
-import { countdownText, rideProgress, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { rideCountdownText, rideProgress, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { sectionsOf } from '#stores/my-bookings/booking-sections.ts'
 
 // 7:44 pm in India.
@@ -74,9 +74,9 @@ describe('a booking', () => {
     expect(scooterName({ ...riding, scooter: { name: '' } })).toBe('Scooter')
   })
   test('shows when it starts, then the remaining time, then nothing', () => {
-    expect(countdownText(tomorrow, NOW)).toBe('Starts in 12 h 46 min')
-    expect(countdownText(riding, NOW)).toBe('2 h 16 min left')
-    expect(countdownText(saturday, NOW)).toBeNull()
+    expect(rideCountdownText(tomorrow, NOW)).toBe('Starts in 12 h 46 min')
+    expect(rideCountdownText(riding, NOW)).toBe('2 h 16 min left')
+    expect(rideCountdownText(saturday, NOW)).toBeNull()
   })
   test('computes its progress', () => {
     expect(rideProgress(tomorrow, NOW)).toBe(0)

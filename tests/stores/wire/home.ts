@@ -1,5 +1,5 @@
 import { changePassword } from '#contract/auth/change-password.ts'
-import { signOut, signOutEverywhere } from '#contract/auth/session.ts'
+import { signOut, signOutEverywhere } from '#contract/auth/sign-out.ts'
 import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'
 import { listProperties } from '#contract/catalogue/properties.public.ts'

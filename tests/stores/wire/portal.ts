@@ -364,11 +364,11 @@ export const rows: FaultCase[] = [
     open: viewingLicence,
     error: { sentence: portalUsers.users.licenceFailed }
   },
-  paymentRow('bookings/refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
-  paymentRow('bookings/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
-  paymentRow('bookings/refunds', sendRefund, sending, portalPayments.payments.sendFailed),
-  paymentRow('bookings/refunds', closeRefund, closing, portalPayments.payments.closeFailed),
+  paymentRow('payments/refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
+  paymentRow('payments/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
+  paymentRow('payments/refunds', sendRefund, sending, portalPayments.payments.sendFailed),
+  paymentRow('payments/refunds', closeRefund, closing, portalPayments.payments.closeFailed),
   paymentRow('bookings/cancel', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed),
-  paymentRow('bookings/booking-payments', getBookingPayments, openPayments, portalPayments.paymentDetails.loadFailed),
-  paymentRow('bookings/booking-payments', reconcileBooking, checkingMoney, portalPayments.paymentDetails.checkFailed)
+  paymentRow('payments/booking-payments', getBookingPayments, openPayments, portalPayments.paymentDetails.loadFailed),
+  paymentRow('payments/booking-payments', reconcileBooking, checkingMoney, portalPayments.paymentDetails.checkFailed)
 ]

@@ -1,5 +1,5 @@
-import { signOut } from '#contract/auth/session.ts'
 import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
+import { signOut } from '#contract/auth/sign-out.ts'
 import { listProperties } from '#contract/catalogue/properties.public.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { invalidCredentials, welcome } from '#messages/admin-sign-in.ts'

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { clockOf, clockParts, dateText, dayOf, dayText, hoursBetween, hoursText, parseInstant } from '#domain/time.ts'
 import * as text from '#messages/my-bookings.ts'
-import { countdownText, rideProgress } from '#stores/my-bookings/booking-details.ts'
+import { rideCountdownText, rideProgress } from '#stores/my-bookings/booking-details.ts'
 
 /** A ride's start, end and progress, as a timeline. With large text, the times are stacked. */
 export function RideTimes({ booking, now }: { booking: Booking; now: Date }) {
@@ -23,7 +23,9 @@ export function RideTimes({ booking, now }: { booking: Booking; now: Date }) {
       </dl>
       <div className="col-start-2 row-start-2">
         <RideProgress share={rideProgress(booking, now)} />
-        <p className="caption text-center @min-[18rem]:-mx-8 @max-[13rem]:text-start">{countdownText(booking, now)}</p>
+        <p className="caption text-center @min-[18rem]:-mx-8 @max-[13rem]:text-start">
+          {rideCountdownText(booking, now)}
+        </p>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { signOutEverywhere } from '#contract/auth/session.ts'
+import { signOutEverywhere } from '#contract/auth/sign-out.ts'
 import { endAllSessions } from '#server/auth/change-password.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

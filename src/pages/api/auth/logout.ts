@@ -1,4 +1,4 @@
-import { signOut } from '#contract/auth/session.ts'
+import { signOut } from '#contract/auth/sign-out.ts'
 import { endSession } from '#server/auth/sign-in.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

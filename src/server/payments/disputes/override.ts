@@ -7,7 +7,7 @@ import * as text from '#messages/admin.ts'
 import { d1, db } from '#server/db/client.ts'
 import { disputes } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import type { ExtraStatements } from '#server/payments/captured-payment.ts'
+import type { ExtraStatements } from '#server/payments/record-payment.ts'
 
 // An admin must acknowledge an open dispute before refunding its payment. Otherwise the rider may get the money twice,
 // from us and from the bank.

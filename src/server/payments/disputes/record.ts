@@ -3,7 +3,7 @@ import { CURRENCY, PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/payments/disputes.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import type { ExtraStatements } from '#server/payments/captured-payment.ts'
+import type { ExtraStatements } from '#server/payments/record-payment.ts'
 import { logError } from '#server/runtime/log.ts'
 import { sqlStringList } from './sql.ts'
 

@@ -3,7 +3,7 @@ import type { RefundReason } from '#domain/payments/refunds.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { FREE_CANCELLED_CLAIMS } from '#server/payments/cancel-as-admin.ts'
-import { type CapturedPayment, type ExtraStatements, recordPayment } from '#server/payments/captured-payment.ts'
+import { type CapturedPayment, type ExtraStatements, recordPayment } from '#server/payments/record-payment.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in settle.ts.
 
