@@ -79,8 +79,9 @@ export const TOASTS_VISIBLE = 3
 export const TOAST_MS = 4_000
 export const CURRENCY = 'INR'
 export const PAISE_PER_RUPEE = 100
+const RIDER_TOKEN_SECONDS = 30 * 24 * 60 * 60
 /** How long a token and its cookies are valid, by session type. */
-export const TOKEN_SECONDS = { admin: 12 * 60 * 60, user: 30 * 24 * 60 * 60 } as const
+export const TOKEN_SECONDS = { admin: 12 * 60 * 60, user: RIDER_TOKEN_SECONDS } as const
 /** An unclaimed upload is deleted after this. */
 export const UNCLAIMED_UPLOAD_SECONDS = 24 * 60 * 60
 /** Bookings shown in the admin's overview. */
@@ -124,7 +125,7 @@ export const SIGN_IN_FAILURE_TTL_SECONDS = 24 * 60 * 60
  * How long an address that signed in to an account is exempt from locks caused elsewhere. Longer than a token's life,
  * so that a rider whose token expires is still known.
  */
-export const KNOWN_IP_TTL_SECONDS = 3 * TOKEN_SECONDS.user
+export const KNOWN_IP_TTL_SECONDS = 3 * RIDER_TOKEN_SECONDS
 /** Per address. High, because all riders of a residence share one. */
 export const SIGN_INS_PER_HOUR = 300
 export const SIGN_UPS_PER_HOUR = 100
