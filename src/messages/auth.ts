@@ -1,5 +1,6 @@
 import { MIN_AGE_YEARS, PASSWORD_MIN_LENGTH } from '#domain/constants.ts'
 import { PASSWORD_REQUIREMENTS, type PasswordRequirement } from '#domain/riders/password.ts'
+import { chooseProperty } from './account-fields.ts'
 
 export const signIn = 'Sign In'
 export const signInLead = 'Book a ride, or see your PIN.'
@@ -19,7 +20,7 @@ export const fieldMissing = {
   name: 'Enter your full name',
   password: 'Enter your password',
   phone: 'Enter your phone number',
-  property_id: 'Choose your property'
+  property_id: chooseProperty
 } as const
 export const photoMissing = 'Add a photo of your licence'
 

@@ -1,4 +1,5 @@
 import { rupeesText } from '#domain/pricing.ts'
+import * as cancelHold from '#messages/cancel-hold.ts'
 import { type Payer, payerName } from '#messages/portal/payments.ts'
 
 export const bookings = {
@@ -24,13 +25,13 @@ export const bookings = {
 
 /** An admin cancels a rider's booking. */
 export const cancelling = {
-  action: 'Cancel booking',
-  busy: 'Cancelling...',
+  action: cancelHold.cancelHoldConfirm,
+  busy: cancelHold.cancellingHold,
   failed: 'Failed to cancel the booking',
-  freed: 'Other riders can book this time right away.',
-  keep: 'Keep booking',
+  freed: cancelHold.cancelHoldConsequence,
+  keep: cancelHold.keepBooking,
   nothingPaid: 'Nothing has been paid.',
-  question: 'Cancel this booking?',
+  question: cancelHold.cancelHoldQuestion,
   rideIsOver: 'This ride has ended.',
   rideIsUnderWay: 'This ride is in progress.'
 } as const

@@ -5,13 +5,13 @@ import { openPeriod } from '#stores/booking/times.ts'
 
 const PERIOD_BUTTON = 'min-h-[50px] rounded-slot px-0.5 text-sm leading-[1.2] font-semibold disabled:cursor-not-allowed'
 
-type Starts = ReturnType<typeof $periods.get>[number]['starts']
+type Period = ReturnType<typeof $periods.get>[number]
 
-function freeCountText(starts: Starts, knowsAvailability: boolean): string {
+function freeCountText({ freeCount, starts }: Omit<Period, 'period'>, knowsAvailability: boolean): string {
   if (starts.length === 0) return text.past
   if (!knowsAvailability) return text.timesCount(starts.length)
   if (starts.every(({ status }) => status === 'taken')) return text.full
-  return text.freeCount(starts.filter(({ status }) => status === 'free').length)
+  return text.freeCount(freeCount)
 }
 
 export function Periods() {
@@ -20,17 +20,17 @@ export function Periods() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand between heading and buttons
     <div aria-label={text.partOfDay} className="grid grid-cols-4 rounded-control bg-sunken p-[3px]" role="group">
-      {useStore($periods).map(({ period, starts }) => (
+      {useStore($periods).map(({ period, ...slots }) => (
         <button
           aria-pressed={period === selected}
           className={`${PERIOD_BUTTON} ${period === selected ? 'bg-segment text-ink [box-shadow:0_1px_2px_rgb(0_0_0/.05)]' : 'text-ink-2 enabled:hover:text-ink'}`}
-          disabled={starts.length === 0}
+          disabled={slots.starts.length === 0}
           key={period}
           onClick={() => openPeriod(period)}
           type="button"
         >
           {period}
-          <small className="numeric block text-xs font-medium">{freeCountText(starts, knowsAvailability)}</small>
+          <small className="numeric block text-xs font-medium">{freeCountText(slots, knowsAvailability)}</small>
         </button>
       ))}
     </div>
