@@ -27,9 +27,22 @@ function recordTap(event: Event): void {
   lastTapped = event.target.closest<HTMLElement>('button') ?? lastTapped
 }
 
+function fieldValue(field: Field): boolean | string {
+  return isCheckable(field) ? field.checked : field.value
+}
+
+/** Islands whose components React has certainly hydrated. Astro removes `ssr` when hydration starts, not when it ends. */
+const hydratedIslands = new WeakSet<Element>()
+
+/**
+ * The first change of an island may arrive while React hydrates it. React then resets a choice before it calls the
+ * handler, so the choice is replayed. Typed text needs no replay, because the key press before it ends the hydration.
+ */
 function recordField({ target }: Event): void {
-  if (isUnhydrated(target) && isField(target))
-    recordedFields.set(target, isCheckable(target) ? target.checked : target.value)
+  const island = target instanceof Element && target.closest('astro-island')
+  if (!island || !isField(target) || hydratedIslands.has(island)) return
+  if (isUnhydrated(target)) recordedFields.set(target, fieldValue(target))
+  else if (isCheckable(target) || target instanceof HTMLSelectElement) replayField(target, fieldValue(target))
 }
 
 function dispatch(field: Field, type: string): void {
@@ -40,6 +53,7 @@ function dispatch(field: Field, type: string): void {
 function replayField(field: Field, value: boolean | string): void {
   // A 'keyup' event makes React hydrate the component at once. Until then, it tracks no values.
   dispatch(field, 'keyup')
+  hydratedIslands.add(field.closest('astro-island') as Element)
   if (isCheckable(field)) {
     field.checked = !value
     field.click()

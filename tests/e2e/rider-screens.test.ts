@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { TOAST_MS } from '#domain/constants.ts'
-import { dateText } from '#domain/time.ts'
+import { clockText, dateText } from '#domain/time.ts'
 import * as fields from '#messages/account-fields.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
@@ -68,6 +68,27 @@ test.describe('before hydration a page', () => {
     await expect(summary).toContainText(dateText(dayFromToday(3)))
     await expect(summary).toContainText('3 hours')
     await expect(dayInStrip(page, 3)).toBeChecked()
+  })
+
+  test('keeps a selection that is made while React hydrates it', async ({ page }) => {
+    const { scooter } = await setUpSignedInRider(page)
+    await page.addInitScript(() => {
+      addEventListener(
+        'astro:hydrate',
+        ({ target }) => {
+          const select = (target as Element).querySelector<HTMLSelectElement>('select')
+          if (!select) return
+          select.selectedIndex = 5
+          for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
+        },
+        true
+      )
+    })
+    await visit(page, `/booking/${scooter.id}`)
+    const select = page.getByRole('combobox', { name: booking.startTime })
+    const chosen = await select.locator('option').nth(5).getAttribute('value')
+    await expect(page.getByRole('radio', { checked: true, name: clockText(String(chosen)) })).toBeVisible()
+    await expect(select).toHaveValue(String(chosen))
   })
 
   test('keeps the input', async ({ page }) => {
