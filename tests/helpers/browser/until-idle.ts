@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Request } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { findBrowser } from '../../../scripts/kit/browser.ts'
 import type { Screen } from '../../../scripts/tools/bench/screens.ts'
@@ -12,6 +12,7 @@ import { measurePage, type Weight } from '../../../scripts/tools/bench/weight.ts
  * fetch-ahead.ts).
  */
 const QUIET_MS = 2000
+const QUIET_POLL_MS = 100
 
 let browser: Browser
 
@@ -55,7 +56,7 @@ export function weighPage({ cookies, origin, path, stored }: Visit, screen: Scre
   return measurePage(browser, { address: origin, sessions: { admin: session, rider: session } }, { ...screen, path })
 }
 
-interface Loaded {
+export interface Loaded {
   /** Scripts prefetched for the next page; they don't run on this one. */
   prefetched: string[]
   /** API calls, as method and path. */
@@ -70,14 +71,20 @@ export async function loadUntilIdle(visit: Visit): Promise<Loaded> {
   const page = await context.newPage()
   const loaded: Loaded = { prefetched: [], calls: [], scripts: new Map() }
   let last = Date.now()
+  const pending = new Set<Request>()
   const reading: Promise<void>[] = []
   page.on('request', request => {
-    last = Date.now()
+    pending.add(request)
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) loaded.calls.push(`${request.method()} ${pathname}`)
   })
-  page.on('requestfinished', request => {
+  const end = (request: Request) => {
+    pending.delete(request)
     last = Date.now()
+  }
+  page.on('requestfailed', end)
+  page.on('requestfinished', request => {
+    end(request)
     const { pathname } = new URL(request.url())
     if (!pathname.endsWith('.js')) return
     const read = async () => {
@@ -89,7 +96,7 @@ export async function loadUntilIdle(visit: Visit): Promise<Loaded> {
     reading.push(read())
   })
   await page.goto(visit.origin + visit.path, { waitUntil: 'load' })
-  while (Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS - (Date.now() - last) + 1)
+  while (pending.size > 0 || Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_POLL_MS)
   await Promise.all(reading)
   await context.close()
   return loaded

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { PAGE_SIZE } from '#domain/constants.ts'
-import { loadUntilIdle, startBrowser, weighPage } from '#tests/helpers/browser/until-idle.ts'
+import { type Loaded, loadUntilIdle, startBrowser, weighPage } from '#tests/helpers/browser/until-idle.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { fillPortal } from '#tests/helpers/data/portal-rows.ts'
 import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
@@ -119,6 +119,12 @@ const PAGES: readonly (VisitOptions & { apiCalls: readonly string[]; at_most: { 
   { apiCalls: [], at_most: { html: 22, script: 111 }, path: '/admin?tab=bookings', role: 'admin' }
 ]
 
+const loadedBy = new Map<VisitOptions, Loaded>()
+// All pages load side by side, because each must stay quiet for two seconds.
+beforeAll(async () => {
+  await Promise.all(PAGES.map(async options => loadedBy.set(options, await loadUntilIdle(await visitOf(options)))))
+})
+
 const titled = PAGES.map(
   options => [options.path + (options.withoutCookie ? ' without a cookie' : ''), options] as const
 )
@@ -134,8 +140,8 @@ describe.each(titled)('%s', (_, options) => {
     expect(preloads.toSorted()).toEqual([...withImports(scriptsIn(html))].sort())
   })
 
-  test(`loads at most ${at_most.script} kB of scripts until it is idle, and makes the expected calls`, async () => {
-    const { calls, scripts } = await loadUntilIdle(await visitOf(options))
+  test(`loads at most ${at_most.script} kB of scripts until it is idle, and makes the expected calls`, () => {
+    const { calls, scripts } = loadedBy.get(options) as Loaded
     expect(calls.map(call => call.replace(/\/property-\d+/, '/{property_id}')).sort()).toEqual(apiCalls)
     const bytes = [...scripts.values()].reduce((sum, each) => sum + each, 0)
     expect(bytes).toBeGreaterThan(0)
