@@ -41,7 +41,7 @@ const hydratedIslands = new WeakSet<Element>()
 function recordField({ target }: Event): void {
   const island = target instanceof Element && target.closest('astro-island')
   if (!island || !isField(target) || hydratedIslands.has(island)) return
-  if (isUnhydrated(target)) recordedFields.set(target, fieldValue(target))
+  if (island.matches(UNHYDRATED)) recordedFields.set(target, fieldValue(target))
   else if (isCheckable(target) || target instanceof HTMLSelectElement) replayField(target, fieldValue(target))
 }
 
