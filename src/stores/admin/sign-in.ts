@@ -1,21 +1,29 @@
-import { atom, map } from 'nanostores'
+import { atom } from 'nanostores'
 import { goTo, whenVisibleAgain } from '#client/device/browser.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/admin-sign-in.ts'
 import { fieldMissing, signInIncomplete } from '#messages/auth.ts'
 import { errorMessage, toastIfOffline, whileBusy } from '#stores/kit/busy.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
+import { formFields } from '#stores/kit/form-fields.ts'
 import { saveSession, syncSession, whenMounted, whenSessionChanges } from '#stores/session/session.ts'
 
 const FIELDS = ['email', 'password'] as const
 export type SignInField = (typeof FIELDS)[number]
 
-export const $fields = map<Record<SignInField, string>>({ email: '', password: '' })
 export const $busy = atom(false)
 /** The sign-in alert: the welcome message, or the error. */
 export const $alert = atom<{ sentence: string; isWelcome: boolean } | null>(null)
 
 export const errors = formErrors<SignInField>({ toField: name => FIELDS.find(field => field === name) })
+
+const loadSignInGateway = () => import('#client/session/admin-sign-in.ts')
+
+export const { $fields, setField, syncFromForm } = formFields<SignInField>({ email: '', password: '' }, field => {
+  errors.clearError(field)
+  // Preload the gateway while the admin types. A failure is ignored here; submitting reports it.
+  loadSignInGateway().catch(() => undefined)
+})
 
 // A signed-in admin is redirected to the dashboard, unless the welcome alert is open.
 whenMounted($fields, () => {
@@ -26,22 +34,6 @@ whenMounted($fields, () => {
     for (const stop of stops) stop()
   }
 })
-
-const loadSignInGateway = () => import('#client/session/admin-sign-in.ts')
-
-export function setField(field: SignInField, value: string): void {
-  $fields.setKey(field, value)
-  errors.clearError(field)
-  // Preload the gateway while the admin types. A failure is ignored here; submitting reports it.
-  loadSignInGateway().catch(() => undefined)
-}
-
-export function syncFromForm(form: FormData): void {
-  for (const field of FIELDS) {
-    const value = form.get(field)
-    if (typeof value === 'string') $fields.setKey(field, value)
-  }
-}
 
 export function submit(): Promise<void> {
   return whileBusy($busy, text.invalidCredentials, async () => {

@@ -1,24 +1,16 @@
-import { atom, map } from 'nanostores'
+import { atom } from 'nanostores'
 import { goTo, queryParam, whenVisibleAgain } from '#client/device/browser.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as text from '#messages/auth.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
+import { formFields } from '#stores/kit/form-fields.ts'
 import { saveSession, syncSession, whenMounted, whenSessionChanges } from '#stores/session/session.ts'
 import { type AuthErrors, type AuthField, clearError, clearErrors, onRejected, showErrors } from './errors.ts'
 
 export type Fields = Record<AuthField, string>
 
 export const $mode = atom<'sign-in' | 'sign-up'>('sign-in')
-/** Typed values, kept while the rider switches between the two forms. */
-export const $fields = map<Fields>({
-  name: '',
-  email: '',
-  phone: '',
-  date_of_birth: '',
-  property_id: '',
-  password: ''
-})
 /** True while the sign-up form is loading. */
 export const $toggling = atom(false)
 export const $busy = atom(false)
@@ -51,20 +43,14 @@ export function toggleAuthMode(loadForm: () => Promise<unknown>): Promise<void> 
 
 const loadSignInGateway = () => import('#client/session/rider-sign-in.ts')
 
-export function setField(field: AuthField, value: string): void {
-  $fields.setKey(field, value)
+const EMPTY_FIELDS: Fields = { name: '', email: '', phone: '', date_of_birth: '', property_id: '', password: '' }
+
+/** `$fields` keeps the typed values while the rider switches between the two forms. */
+export const { $fields, setField, syncFromForm } = formFields<AuthField>(EMPTY_FIELDS, field => {
   clearError(field)
   // Preload the gateway while the visitor types. A failure is ignored here; submitting reports it.
   loadSignInGateway().catch(() => undefined)
-}
-
-/** Copies the form's current values: a password manager may fill fields without an input event. */
-export function syncFromForm(form: FormData): void {
-  for (const field of Object.keys($fields.get()) as AuthField[]) {
-    const value = form.get(field)
-    if (typeof value === 'string') $fields.setKey(field, value)
-  }
-}
+})
 
 export function submitSignIn(): Promise<void> {
   return whileBusy($busy, text.loginFailed, async () => {

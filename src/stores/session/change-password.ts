@@ -1,4 +1,4 @@
-import { atom, map } from 'nanostores'
+import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
 import { changePassword } from '#contract/auth/change-password.ts'
@@ -6,6 +6,7 @@ import * as text from '#messages/password.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
+import { formFields } from '#stores/kit/form-fields.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { closeAccountDialog } from './account-dialog.ts'
 
@@ -15,24 +16,11 @@ const EMPTY_FIELDS = { current_password: '', password: '' }
 
 export type PasswordField = (typeof FIELDS)[number]
 
-export const $fields = map<Record<PasswordField, string>>(EMPTY_FIELDS)
 export const $changing = atom(false)
 
 const form = formErrors<PasswordField>({ toField: name => FIELDS.find(field => field === name) })
 export const { $errors, $formError, $errorCount } = form
-
-export function setField(field: PasswordField, value: string): void {
-  $fields.setKey(field, value)
-  form.clearError(field)
-}
-
-/** Copies the form's current values: a password manager may fill fields without an input event. */
-export function syncFromForm(typed: FormData): void {
-  for (const field of FIELDS) {
-    const value = typed.get(field)
-    if (typeof value === 'string') $fields.setKey(field, value)
-  }
-}
+export const { $fields, setField, syncFromForm } = formFields<PasswordField>(EMPTY_FIELDS, form.clearError)
 
 /** Clears the typed passwords. Does nothing while the change is in progress. */
 export function closePasswordForm(): void {
