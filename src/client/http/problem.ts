@@ -27,8 +27,6 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Status of a change that the present state does not allow. */
-export const CONFLICT = 409
 /** Status of a resource that a backend does not have. */
 export const NOT_FOUND = 404
 

@@ -60,7 +60,7 @@ export function submitSignIn(): Promise<void> {
     if (Object.keys(missing).length > 0) return showErrors(text.signInIncomplete, missing)
     const answer = await loadSignInGateway()
       .then(({ requestRiderSignIn }) => requestRiderSignIn({ email, password }))
-      .catch(onRejected(text.loginFailed, { 401: 'password' }))
+      .catch(onRejected(text.loginFailed, { wrong_credentials: 'password' }))
     if (answer) completeSignIn(answer.access_token, text.welcomeBack)
   })
 }

@@ -39,7 +39,7 @@ export function submitSignUp(now = new Date()): Promise<void> {
     const license_photo_url = photo && (await uploadPhoto(photo, fields.email))
     if (!license_photo_url) return
     const answer = await call(signUp, { body: { ...fields, license_photo_url } }).catch(
-      onRejected(text.signUpFailed, { 409: 'email' })
+      onRejected(text.signUpFailed, { email_taken: 'email' })
     )
     if (answer) completeSignIn(answer.access_token, text.accountCreated)
   })

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { ApiProblem } from '#client/http/problem.ts'
+import type { REFUSALS, RefusalCode } from '#contract/kit/refusals.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { errorMessage, hasEndedSession, toastIfOffline } from './busy.ts'
 
@@ -15,6 +16,22 @@ export class FieldError extends Error {
 }
 
 export type ValidationIssues = readonly (readonly [name: unknown, sentence: string])[]
+
+/** The fields that show refusals of their value. */
+export type FieldByRefusal<Field extends string> = Partial<Record<RefusalCode, Field>>
+
+/** External backends send no codes. A form recognises these refusals by the status that the specification gives them. */
+const STATUS_WITHOUT_CODE: { readonly [Code in RefusalCode]?: (typeof REFUSALS)[Code][0] } = {
+  email_taken: 409,
+  pricing_exists: 409,
+  wrong_credentials: 401
+}
+
+function fieldOf<Field extends string>({ code, status }: ApiProblem, fields: FieldByRefusal<Field>): Field | undefined {
+  const codes = Object.keys(fields) as RefusalCode[]
+  const refused = code ?? codes.find(each => STATUS_WITHOUT_CODE[each] === status)
+  return refused && fields[refused]
+}
 
 interface FormErrorsOptions<Field extends string> {
   /** The form field of a contract field; undefined if the form does not have it. */
@@ -63,22 +80,22 @@ export function formErrors<Field extends string>({
     showErrors(sentence, { [field]: sentence } as Errors)
   }
 
-  /** Handles a rejected request: shows the message at the fields from the details list, else from the status. */
-  function onRejected(fallback: string, fieldByStatus: Record<number, Field>) {
+  /** Handles a rejected request: shows the message at the fields from the details list, else at the refusal's field. */
+  function onRejected(fallback: string, fieldByRefusal: FieldByRefusal<Field>) {
     return (error: unknown): null => {
       if (hasEndedSession(error)) return null
       const sentence = error instanceof FieldError ? error.message : rewordReason(errorMessage(error, fallback))
-      showErrors(sentence, errorsIn(error, sentence, fieldByStatus))
+      showErrors(sentence, errorsIn(error, sentence, fieldByRefusal))
       toastIfOffline()
       return null
     }
   }
 
-  function errorsIn(error: unknown, sentence: string, fieldByStatus: Record<number, Field>): Errors {
+  function errorsIn(error: unknown, sentence: string, fieldByRefusal: FieldByRefusal<Field>): Errors {
     if (error instanceof FieldError) return errorsByField([[error.field, sentence]])
     if (!(error instanceof ApiProblem)) return {}
     if (Array.isArray(error.detail)) return errorsByField(error.detail.map(({ loc, msg }) => [loc.at(-1), msg]))
-    const field = fieldByStatus[error.status]
+    const field = fieldOf(error, fieldByRefusal)
     return field ? ({ [field]: sentence } as Errors) : {}
   }
 

@@ -1,7 +1,6 @@
 import { atom, map } from 'nanostores'
 import { confirmBeforeUnload, goTo, whenVisibleAgain } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
-import { CONFLICT } from '#client/http/problem.ts'
 import { type ClosedProperty, listProperties, type Property } from '#contract/catalogue/properties.public.ts'
 import type { Profile } from '#contract/riders/profile.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
@@ -137,7 +136,7 @@ export function saveProfile(): Promise<void> {
     const errors = errorsByField(validationIssues(updateProfile.body, body))
     const [first] = FIELDS.flatMap(field => errors[field] ?? [])
     if (first !== undefined) return showErrors(first, errors)
-    const answer = await call(updateProfile, { body }).catch(onRejected(text.saveFailed, { [CONFLICT]: 'email' }))
+    const answer = await call(updateProfile, { body }).catch(onRejected(text.saveFailed, { email_taken: 'email' }))
     if (!answer) return
     cacheProfile(answer)
     applyProfile(answer, typed)

@@ -11,7 +11,6 @@ import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { closeAccountDialog } from './account-dialog.ts'
 
 const FIELDS = ['current_password', 'password'] as const
-const WRONG_PASSWORD_STATUS = 400
 const EMPTY_FIELDS = { current_password: '', password: '' }
 
 export type PasswordField = (typeof FIELDS)[number]
@@ -49,7 +48,7 @@ export async function submitPassword(): Promise<void> {
     if (body.password === body.current_password) return form.showFieldError('password', text.samePassword)
     const token = $token.get()
     const answer = await call(changePassword, { body }).catch(
-      form.onRejected(text.changeFailed, { [WRONG_PASSWORD_STATUS]: 'current_password' })
+      form.onRejected(text.changeFailed, { wrong_password: 'current_password' })
     )
     if (!answer) return
     replaceToken(token, answer.access_token)

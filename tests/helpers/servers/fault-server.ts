@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Endpoint, ServerOutput } from '#contract/kit/endpoint.ts'
+import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 import { partsOf } from '#tests/helpers/data/multipart.ts'
 
 // A backend that answers every endpoint correctly until a fault is injected.
@@ -10,6 +11,11 @@ import { partsOf } from '#tests/helpers/data/multipart.ts'
 export type Fault =
   | { kind: 'answers'; body: unknown; status?: number }
   | { kind: 'cut' | 'empty' | 'hangs' | 'html' | 'offline' | 'plain' | 'slow' | 'stalls' }
+
+/** A refusal as our own backend answers it. */
+export function refusalFault(code: RefusalCode, detail: string): Fault {
+  return { body: { code, detail }, kind: 'answers', status: REFUSALS[code][0] }
+}
 
 /** Identifies a request. The page's side sets it, so that a test can match requests on both sides. */
 export const REQUEST_NUMBER_HEADER = 'x-request-number'

@@ -5,6 +5,7 @@ import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#cont
 import { listRefunds } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
 import { cancelled, cancelling as text } from '#messages/portal/bookings.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   mountStores,
   server,
@@ -73,7 +74,7 @@ describe('cancelling a booking', () => {
   test('requires a new confirmation when the refund amount has changed, because a hold may have been paid', async () => {
     const { cancelDialog, first, refundAmount } = await openBookings([{ ...booking, payment_status: 'Pending' }])
     cancelDialog.open(first)
-    server.fail(cancelBookingAsAdmin, { body: { detail: admin.amountChanged }, kind: 'answers', status: 409 }, 1)
+    server.fail(cancelBookingAsAdmin, refusalFault('amount_changed', admin.amountChanged), 1)
     server.answer(listAllBookings, [booking], { 'x-has-more': 'false' })
     await waitForTask(cancelDialog.confirm())
     const now = cancelDialog.$row.get()
@@ -84,7 +85,7 @@ describe('cancelling a booking', () => {
   test('closes the dialog when the booking has ended meanwhile', async () => {
     const { cancelDialog, first } = await openBookings()
     cancelDialog.open(first)
-    server.fail(cancelBookingAsAdmin, { body: { detail: admin.bookingEnded }, kind: 'answers', status: 409 }, 1)
+    server.fail(cancelBookingAsAdmin, refusalFault('booking_ended', admin.bookingEnded), 1)
     server.answer(listAllBookings, [{ ...booking, payment_status: 'Cancelled' }], { 'x-has-more': 'false' })
     await waitForTask(cancelDialog.confirm())
     expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[admin.bookingEnded], null])

@@ -5,6 +5,7 @@ import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
 import { payments as text } from '#messages/portal/payments.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/scene.ts'
 import { booking, dispute, openTab, refund } from './portal.ts'
 
@@ -94,7 +95,7 @@ describe('a disputed payment', () => {
     const { first, sendDialog } = await openReview()
     sendDialog.open(first)
     await waitForTask(sendDialog.confirm())
-    server.fail(sendRefund, { body: { detail: admin.paymentDisputed }, kind: 'answers', status: 409 }, 1)
+    server.fail(sendRefund, refusalFault('payment_disputed', admin.paymentDisputed), 1)
     server.answer(listRefunds, [{ ...DISPUTED, dispute: { ...AGAINST, status: 'lost' } }], PAGE)
     await waitForTask(sendDialog.confirm())
     expect([sendDialog.$refusal.get(), sendDialog.$needsSecondConfirmation.get()]).toEqual([
@@ -113,7 +114,7 @@ describe('a disputed payment', () => {
   test('with an unknown dispute is shown as disputed after the server rejects the refund', async () => {
     const { first, sendDialog } = await openReview()
     sendDialog.open({ ...first, dispute: null })
-    server.fail(sendRefund, { body: { detail: admin.paymentDisputed }, kind: 'answers', status: 409 }, 1)
+    server.fail(sendRefund, refusalFault('payment_disputed', admin.paymentDisputed), 1)
     await waitForTask(sendDialog.confirm())
     expect(sendDialog.$row.get()?.dispute).toMatchObject(DESPITE)
     expect(sendDialog.$refusal.get()).toBe(admin.paymentDisputed)

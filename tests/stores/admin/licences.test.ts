@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#contract/riders/users.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { notFound } from '#messages/common.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   mountStores,
   openPage,
@@ -50,7 +51,7 @@ describe('a licence photo', () => {
 
   test('that was deleted shows another error than one that failed to load', async () => {
     const { $licence, openLicence } = await openLicences()
-    server.fail(getLicence, { body: { detail: notFound }, kind: 'answers', status: 404 }, 1)
+    server.fail(getLicence, refusalFault('not_found', notFound), 1)
     await waitForTask(openLicence(asha))
     expect($licence.get()).toBe('missing')
     server.fail(getLicence, { kind: 'plain' }, 1)

@@ -10,6 +10,7 @@ import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
 import { invalidRate, priceTooHigh, pricingExists } from '#messages/admin.ts'
 import { pricing as text } from '#messages/portal/catalogue.ts'
 import { notANumber } from '#messages/portal/general.ts'
+import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { mountStores, openPage, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/scene.ts'
 import { answerNormally, openTab, typedPrefixes } from './portal.ts'
 
@@ -74,12 +75,23 @@ describe('new rates', () => {
     expect(lists.$propertiesWithoutRates.get()).toHaveLength(1)
   })
 
-  test('show a field error when another admin has added rates meanwhile', async () => {
+  test.each<[string, Fault]>([
+    ['our own backend', refusalFault('pricing_exists', pricingExists)],
+    ['a backend without codes', { body: { detail: pricingExists }, kind: 'answers', status: 409 }]
+  ])('show a field error when another admin has added rates meanwhile, on %s', async (_, fault) => {
     const { crud } = await openPricing()
     crud.add()
-    server.fail(createLegacyPricing, { body: { detail: pricingExists }, kind: 'answers', status: 409 })
+    server.fail(createLegacyPricing, fault)
     await waitForTask(crud.save())
     expect([await shownToasts(), crud.$errors.get()]).toEqual([[pricingExists], { property_id: pricingExists }])
+  })
+
+  test('show no field error when they are rejected for another reason', async () => {
+    const { crud } = await openPricing()
+    crud.add()
+    server.fail(createLegacyPricing, refusalFault('property_has_rides', 'Not now'))
+    await waitForTask(crud.save())
+    expect([crud.$formError.get(), crud.$errors.get()]).toEqual(['Not now', {}])
   })
 })
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin.ts'
 import { payments as text } from '#messages/portal/payments.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/scene.ts'
 import { openTab, refund } from './portal.ts'
 
@@ -21,8 +22,6 @@ async function openPayments() {
   server.answer(closeRefund, { ...refund, status: 'processed' })
   return { ...store, $pendingReviews, first, refunds, reviews }
 }
-
-const conflict = (sentence: string) => ({ body: { detail: sentence }, kind: 'answers', status: 409 }) as const
 
 describe('refunds that need a review', () => {
   test('are requested separately from all refunds', async () => {
@@ -93,7 +92,7 @@ describe('a refund', () => {
   test('needs a new confirmation when its amount has changed', async () => {
     const { first, sendDialog } = await openPayments()
     sendDialog.open(first)
-    server.fail(sendRefund, conflict(admin.amountChanged), 1)
+    server.fail(sendRefund, refusalFault('amount_changed', admin.amountChanged), 1)
     server.answer(listRefunds, [{ ...refund, amount: 90 }], { 'x-has-more': 'false' })
     await waitForTask(sendDialog.confirm())
     expect([await shownToasts(), sendDialog.$refusal.get()]).toEqual([[], admin.amountChanged])
@@ -106,7 +105,7 @@ describe('a refund', () => {
   test('closes its dialog when another admin has sent it', async () => {
     const { first, sendDialog } = await openPayments()
     sendDialog.open(first)
-    server.fail(sendRefund, conflict(admin.refundNotOpen), 1)
+    server.fail(sendRefund, refusalFault('refund_not_open', admin.refundNotOpen), 1)
     server.answer(listRefunds, [], { 'x-has-more': 'false' })
     await waitForTask(sendDialog.confirm())
     expect([await shownToasts(), sendDialog.$row.get(), sendDialog.$refusal.get()]).toEqual([
@@ -133,7 +132,7 @@ describe('a refund', () => {
     const { first, sendDialog } = await openPayments()
     const other = { ...first, payment_id: 'pay_2' }
     sendDialog.open(first)
-    server.fail(sendRefund, conflict(admin.refundNotOpen), 1)
+    server.fail(sendRefund, refusalFault('refund_not_open', admin.refundNotOpen), 1)
     server.fail(listRefunds, { kind: 'slow' }, 2)
     const before = server.requestCount(listRefunds)
     const sent = sendDialog.confirm()
@@ -182,7 +181,7 @@ describe('a refund marked as refunded manually', () => {
     const { $note, openCloseDialog, confirmClose, closeDialog, first, setNote } = await openPayments()
     openCloseDialog(first)
     setNote('In cash')
-    server.fail(closeRefund, conflict(admin.refundNotOpen), 1)
+    server.fail(closeRefund, refusalFault('refund_not_open', admin.refundNotOpen), 1)
     server.answer(listRefunds, [], { 'x-has-more': 'false' })
     await waitForTask(confirmClose())
     expect([$note.get(), closeDialog.$refusal.get(), await shownToasts()]).toEqual(['In cash', admin.refundNotOpen, []])

@@ -5,6 +5,7 @@ import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { deleteUser, listUsers } from '#contract/riders/users.ts'
 import * as admin from '#messages/admin.ts'
 import { users as text } from '#messages/portal/users.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, useExternalBackend, waitForTask } from '../wire/scene.ts'
 import { asha, openTab } from './portal.ts'
 
@@ -38,7 +39,7 @@ describe('deleting a rider', () => {
   test('keeps the dialog open with the reason when an upcoming ride prevents it', async () => {
     const deleting = await openDeleteDialog()
     const detail = admin.hasUpcomingRides(1)
-    server.fail(deleteUser, { body: { detail }, kind: 'answers', status: 409 }, 1)
+    server.fail(deleteUser, refusalFault('rider_has_rides', detail), 1)
     await waitForTask(deleting.confirm())
     expect([await shownToasts(), deleting.$refusal.get(), deleting.$row.get()?.name]).toEqual([[], detail, asha.name])
   })

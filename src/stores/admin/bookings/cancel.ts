@@ -30,6 +30,7 @@ export const cancelDialog = createRowDialog<BookingForAdmin>({
     return text.cancelled(amount, booking)
   },
   failureMessage: text.cancelling.failed,
+  staleRowRefusals: ['amount_changed', 'booking_ended', 'payment_disputed'],
   requiresSecondConfirmation: isDisputed,
   findCurrentRow: ({ id }) => findRow(bookings, booking => booking.id === id && canCancel(booking)),
   reload: async () => {

@@ -1,6 +1,5 @@
 import { onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { CONFLICT } from '#client/http/problem.ts'
 import {
   createLegacyPricing,
   deleteLegacyPricing,
@@ -33,7 +32,7 @@ export const crud = createCrud<LegacyPricing, PricingFields>({
   getId: ({ property_id }) => property_id,
   // The minimum rule then rejects the 0.
   numberFallbacks: eachRate(() => 0),
-  fieldByStatus: { [CONFLICT]: 'property_id' },
+  fieldByRefusal: { pricing_exists: 'property_id' },
   reload: () => reloadAfter('pricing'),
   remove: ({ property_id }) => call(deleteLegacyPricing, { params: { property_id } }),
   defaults: () => ({ property_id: $propertiesWithoutRates.get()?.[0]?.id ?? '' }),

@@ -5,7 +5,7 @@ import { containsNoNumber } from '#domain/typed-number.ts'
 import { noChanges, notANumber } from '#messages/portal/general.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
-import { formErrors } from '#stores/kit/form-errors.ts'
+import { type FieldByRefusal, formErrors } from '#stores/kit/form-errors.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { $session } from '#stores/session/session.ts'
@@ -43,8 +43,8 @@ interface CrudOptions<Row, Fields extends FormFields> {
   keepIfEmpty?: readonly (keyof Fields & string)[]
   /** The whole-number fields, and the value that replaces text that contains no number. */
   numberFallbacks?: Partial<Record<keyof Fields & string, number>>
-  /** The field that shows an error without a list of details, by HTTP status. */
-  fieldByStatus?: Record<number, keyof Fields & string>
+  /** The fields that show refusals without a list of details. */
+  fieldByRefusal?: FieldByRefusal<keyof Fields & string>
   /** Form fields by contract field, if the names differ. */
   fieldAliases?: Record<string, keyof Fields & string>
   messages: CrudMessages
@@ -56,7 +56,7 @@ type Editing<Row> = { mode: 'create' } | { mode: 'edit'; row: Row }
 
 export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<Row, Fields>) {
   type Field = keyof Fields & string
-  const { toBody, empty, toFields, getId, keepIfEmpty = [], fieldByStatus = {}, reload, rules, messages } = options
+  const { toBody, empty, toFields, getId, keepIfEmpty = [], fieldByRefusal = {}, reload, rules, messages } = options
 
   const emptyFields = (): Fields => ({ ...empty(), ...options.defaults?.() })
 
@@ -158,7 +158,7 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
       if (hasValidationIssues(editing, fields)) return
       if (!isCreate && $changed.get().length === 0) return toast('info', noChanges)
       const sent = isCreate ? options.create(fields) : options.update(editing.row, fields, $changed.get())
-      isSaved = (await sent.then(() => true, errors.onRejected(failed, fieldByStatus))) ?? false
+      isSaved = (await sent.then(() => true, errors.onRejected(failed, fieldByRefusal))) ?? false
       // Another form may have replaced the submitted one; then its errors are not shown.
       if ($editing.get() !== editing) errors.clearErrors()
       else if (isSaved) close()

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { ApiProblem, CONFLICT } from '#client/http/problem.ts'
+import { ApiProblem } from '#client/http/problem.ts'
+import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import type { ListStore } from './create-list.ts'
@@ -8,6 +9,8 @@ interface RowDialogOptions<Row> {
   /** Performs the action; returns the success message. */
   perform: (row: Row) => Promise<string>
   failureMessage: string
+  /** The refusals that mean that the row has changed. Only our own backend has these actions, so they have codes. */
+  staleRowRefusals: readonly RefusalCode[]
   /** Whether the row needs a second confirmation, for example because its payment is disputed. */
   requiresSecondConfirmation?: (row: Row) => boolean
   /** The row as it is now; null if the action no longer applies to it. */
@@ -24,6 +27,7 @@ interface RowDialogOptions<Row> {
 export function createRowDialog<Row>({
   perform,
   failureMessage,
+  staleRowRefusals,
   requiresSecondConfirmation,
   findCurrentRow,
   reload
@@ -41,6 +45,9 @@ export function createRowDialog<Row>({
     $needsSecondConfirmation.set(false)
     $row.set(row)
   }
+
+  const isStaleRow = (error: unknown): error is ApiProblem =>
+    error instanceof ApiProblem && error.code !== undefined && staleRowRefusals.includes(error.code)
 
   /** Reloads the row; returns whether the dialog is still open to show the error. */
   async function reloadRow(row: Row, { sentence }: ApiProblem): Promise<boolean> {
@@ -64,8 +71,7 @@ export function createRowDialog<Row>({
     await whileBusy($busy, failureMessage, async () => {
       $refusal.set(null)
       const sentence = await perform(row).catch(async (error: unknown) => {
-        const isShown = error instanceof ApiProblem && error.status === CONFLICT && (await reloadRow(row, error))
-        if (isShown) return null
+        if (isStaleRow(error) && (await reloadRow(row, error))) return null
         throw error
       })
       if (sentence === null) return

@@ -17,6 +17,8 @@ const isDisputed = ({ dispute }: RefundForAdmin) => Boolean(dispute)
 
 const findReview = ({ payment_id }: RefundForAdmin) => findRow(reviews, row => row.payment_id === payment_id)
 
+const STALE_ROW_REFUSALS = ['amount_changed', 'payment_disputed', 'refund_not_open'] as const
+
 export const sendDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {
     const { amount, payment_id } = refund
@@ -24,6 +26,7 @@ export const sendDialog = createRowDialog<RefundForAdmin>({
     return text.payments.sent
   },
   failureMessage: text.payments.sendFailed,
+  staleRowRefusals: STALE_ROW_REFUSALS,
   requiresSecondConfirmation: isDisputed,
   findCurrentRow: findReview,
   reload: reloadRefunds
@@ -45,6 +48,7 @@ export const closeDialog = createRowDialog<RefundForAdmin>({
     return text.payments.closed
   },
   failureMessage: text.payments.closeFailed,
+  staleRowRefusals: STALE_ROW_REFUSALS,
   requiresSecondConfirmation: isDisputed,
   // If another admin has decided meanwhile, keep the row so that the typed note stays readable.
   findCurrentRow: refund => findReview(refund) ?? refund,

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { ApiProblem, NOT_FOUND } from '#client/http/problem.ts'
+import { ApiProblem } from '#client/http/problem.ts'
 import { createObjectUrl, revokeObjectUrl } from '#client/uploads/object-url.ts'
 import type { User } from '#contract/riders/users.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
@@ -40,7 +40,7 @@ export async function openLicence(user: User): Promise<void> {
 }
 
 function toLicenceFile(answer: unknown): LicenceFile | 'failed' | 'missing' {
-  if (answer instanceof ApiProblem && answer.status === NOT_FOUND) return 'missing'
+  if (answer instanceof ApiProblem && answer.code === 'not_found') return 'missing'
   if (!isPhoto(answer)) return 'failed'
   return { file: `licence.${answer.type.replace(IMAGE, '')}`, url: createObjectUrl(answer) }
 }

@@ -11,6 +11,7 @@ export const CAN_DELETE_RIDERS = !IS_EXTERNAL_BACKEND
 export const deleteRiderDialog = createRowDialog<User>({
   perform: async ({ id }) => (await call(deleteUser, { params: { id } })).message || text.deleted,
   failureMessage: text.deleteFailed,
+  staleRowRefusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides'],
   findCurrentRow: ({ id }) => findRow(users, user => user.id === id),
   // The rider's name is removed from bookings too.
   reload: async () => {
