@@ -1,0 +1,83 @@
+import { atom, map } from 'nanostores'
+import { formErrors } from '#stores/kit/form-errors.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
+import { changedFields, type FormFields, isBlank, pick } from './typed-fields.ts'
+import { protectUnsavedChanges } from './unsaved-changes.ts'
+
+// The form that creates or edits one row: what is typed, what has changed, and when it opens and closes.
+
+export type Editing<Row> = { mode: 'create' } | { mode: 'edit'; row: Row }
+
+export interface CrudFormOptions<Fields extends FormFields> {
+  /** An empty form. The order of its keys is the order of the fields on screen. */
+  empty: () => Fields
+  /** Preselected values of a new row, as far as they are loaded. */
+  defaults?: () => Partial<Fields>
+  /** Fields that keep their saved value if they are left empty while a row is edited. */
+  keepIfEmpty?: readonly (keyof Fields & string)[]
+  /** Form fields by contract field, if the names differ. */
+  fieldAliases?: Record<string, keyof Fields & string>
+}
+
+export type CrudForm<Row, Fields extends FormFields> = ReturnType<typeof createCrudForm<Row, Fields>>
+
+function createFormState<Row, Fields extends FormFields>(options: CrudFormOptions<Fields>) {
+  type Field = keyof Fields & string
+  const { empty, fieldAliases, keepIfEmpty = [] } = options
+  /** Null while the form is closed. */
+  const $editing = atom<Editing<Row> | null>(null)
+  const $fields = map<Fields>(empty())
+  const $initialFields = atom(empty())
+  const fieldOrder: readonly Field[] = Object.keys(empty())
+  const errors = formErrors<Field>({
+    toField: name => fieldAliases?.[String(name)] ?? fieldOrder.find(field => field === name)
+  })
+
+  function isUnchanged({ mode }: Editing<Row>, name: Field, fields: Fields): boolean {
+    return mode === 'edit' && keepIfEmpty.includes(name) && isBlank(fields[name])
+  }
+
+  const $changed = computed([$editing, $fields, $initialFields], (editing, fields, before) =>
+    editing === null ? [] : changedFields(fields, before).filter(name => !isUnchanged(editing, name, fields))
+  )
+
+  return { $changed, $editing, $fields, $initialFields, errors, fieldOrder, isUnchanged }
+}
+
+export function createCrudForm<Row, Fields extends FormFields>(options: CrudFormOptions<Fields>) {
+  const state = createFormState<Row, Fields>(options)
+  const { $changed, $editing, $fields, $initialFields, errors, fieldOrder } = state
+  const unsaved = protectUnsavedChanges($changed)
+  const newFields = (): Fields => ({ ...options.empty(), ...options.defaults?.() })
+
+  function open(editing: Editing<Row>, fields: Fields): void {
+    unsaved.guardUnload()
+    $initialFields.set(fields)
+    $fields.set(fields)
+    errors.clearErrors()
+    $editing.set(editing)
+  }
+
+  function close(): void {
+    unsaved.stopGuardingUnload()
+    $editing.set(null)
+    errors.clearErrors()
+  }
+
+  /** Applies defaults that loaded only after the form was opened. */
+  function applyLateDefaults(): void {
+    if ($editing.get()?.mode !== 'create') return
+    const before = $initialFields.get()
+    const untouched = fieldOrder.filter(name => before[name] === '' && $fields.get()[name] === '')
+    const lateValues = pick(newFields(), untouched)
+    $initialFields.set({ ...before, ...lateValues })
+    $fields.set({ ...$fields.get(), ...lateValues })
+  }
+
+  function setField<Name extends keyof Fields & string>(field: Name, value: Fields[Name]): void {
+    $fields.set({ ...$fields.get(), [field]: value })
+    errors.clearError(field)
+  }
+
+  return { ...state, applyLateDefaults, close, newFields, open, setField, unsaved }
+}

@@ -1,0 +1,56 @@
+import type * as v from 'valibot'
+import { containsNoNumber } from '#domain/typed-number.ts'
+import { notANumber } from '#messages/portal/general.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { validationIssues } from '#stores/kit/validation-issues.ts'
+import type { CrudForm, Editing } from './crud-form.ts'
+import { type FormFields, pick } from './typed-fields.ts'
+
+// What an admin has typed, on its way to the server: numbers are normalised, and the contract's rules applied.
+
+export interface CrudInputOptions<Fields extends FormFields> {
+  /** The request body of the fields: strings trimmed, numbers parsed. */
+  toBody: (fields: Fields) => Record<string, unknown>
+  /** The contract's validation schemas; their messages are shown to the admin. */
+  rules: { create: v.GenericSchema; update: v.GenericSchema }
+  /** The whole-number fields, and the value that replaces text that contains no number. */
+  numberFallbacks?: Partial<Record<keyof Fields & string, number>>
+}
+
+export type CrudInput<Row, Fields extends FormFields> = ReturnType<typeof createCrudInput<Row, Fields>>
+
+export function createCrudInput<Row, Fields extends FormFields>(
+  { $fields, $initialFields, errors, fieldOrder, isUnchanged, setField }: CrudForm<Row, Fields>,
+  { numberFallbacks, rules, toBody }: CrudInputOptions<Fields>
+) {
+  type Field = keyof Fields & string
+
+  /** Call it when the field loses focus. A replacement during typing would mix with the next key. */
+  function normaliseNumber(field: Field): void {
+    const { [field]: typed } = $fields.get()
+    const fallback = numberFallbacks?.[field]
+    if (fallback === undefined || typeof typed !== 'string' || !containsNoNumber(typed)) return
+    setField(field, String(fallback) as Fields[Field])
+    toast('info', notANumber(fallback))
+  }
+
+  /** Returns the fields as they are sent, and shows them in the form, which may stay open. */
+  function normaliseFields(editing: Editing<Row>): Fields {
+    for (const field of fieldOrder) normaliseNumber(field)
+    const kept = fieldOrder.filter(field => isUnchanged(editing, field, $fields.get()))
+    $fields.set({ ...$fields.get(), ...pick($initialFields.get(), kept) })
+    return $fields.get()
+  }
+
+  /** Shows the validation issues, and returns whether there are any. */
+  function hasValidationIssues(editing: Editing<Row>, fields: Fields): boolean {
+    const sent = Object.entries(toBody(fields)).filter(([name]) => !isUnchanged(editing, name, fields))
+    const issues = validationIssues(rules[editing.mode === 'create' ? 'create' : 'update'], Object.fromEntries(sent))
+    const fieldErrors = errors.errorsByField(issues)
+    const sentence = fieldOrder.map(field => fieldErrors[field]).find(Boolean) ?? issues[0]?.[1]
+    if (sentence !== undefined) errors.showErrors(sentence, fieldErrors)
+    return sentence !== undefined
+  }
+
+  return { hasValidationIssues, normaliseFields, normaliseNumber }
+}
