@@ -1,6 +1,6 @@
 import { rupeesText } from '#domain/pricing.ts'
 import { clockText, dateText, dayOf, dayText, hoursText, rangeText, timeText } from '#domain/time.ts'
-import { PaymentErrorNote } from '#islands/my-bookings/payment-error-note.tsx'
+import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'

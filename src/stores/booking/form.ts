@@ -12,12 +12,12 @@ import * as text from '#messages/booking.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
+import { storeConfirming } from '#stores/payment/confirming.ts'
+import { $paymentError } from '#stores/payment/payment-error.ts'
 import { whenMounted } from '#stores/session/session.ts'
 import { refreshAvailability } from './availability.ts'
-import { storeConfirming } from './confirming.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
 import { $bookingPage, loadBookingPage } from './page.ts'
-import { $paymentError } from './payment-error.ts'
 import { $day, $slot, $timeError, checkClock, chooseSlot } from './times.ts'
 
 /** Whether the scooter is held while the rider pays; external backends do not guarantee it. */
@@ -38,7 +38,7 @@ export const $highlightedChoice = computed([$wasSubmittedIncomplete, $missingCho
   wasSubmittedIncomplete ? gap : null
 )
 
-const loadPayment = () => import('./payment.ts')
+const loadPayment = () => import('#stores/payment/pay-order.ts')
 // Preload the payment code once a time is selected. A failure is ignored here; Book Now reports it.
 onMount($highlightedChoice, () => $slot.listen(() => void loadPayment().catch(() => undefined)))
 

@@ -10,8 +10,8 @@ import { parseInstant } from '#domain/time.ts'
 import { bookAgainToPay, checkoutDescription } from '#messages/booking.ts'
 import { holdEnded } from '#messages/payment-results.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
-import { storeConfirming } from '#stores/booking/confirming.ts'
-import { payOrder } from '#stores/booking/payment.ts'
+import { storeConfirming } from '#stores/payment/confirming.ts'
+import { payOrder } from '#stores/payment/pay-order.ts'
 
 // Loaded on demand, because most riders have no payment to complete.
 

@@ -108,8 +108,8 @@ export async function openLoadedPage() {
   const availability = await import('#stores/booking/availability.ts')
   const form = await import('#stores/booking/form.ts')
   const payment = {
-    ...(await import('#stores/booking/payment.ts')),
-    ...(await import('#stores/booking/payment-error.ts'))
+    ...(await import('#stores/payment/pay-order.ts')),
+    ...(await import('#stores/payment/payment-error.ts'))
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
   // Listens like the islands, because a store updates only while it has listeners.

@@ -307,7 +307,7 @@ describe("'Complete Payment'", () => {
     network.replies.set('/api/bookings/held/resume', () => json(order))
     network.replies.set('/api/bookings/payment-success', () => refused('The payment could not be verified'))
     const { completePayment } = await arrive()
-    const { $confirming } = await import('#stores/booking/confirming.ts')
+    const { $confirming } = await import('#stores/payment/confirming.ts')
     void completePayment(held)
     await vi.advanceTimersByTimeAsync(1000)
     expect($confirming.get()).toEqual(['held'])

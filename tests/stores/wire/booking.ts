@@ -46,7 +46,7 @@ async function stores() {
   const page = await import('#stores/booking/page.ts')
   const times = await import('#stores/booking/times.ts')
   // Loads the modules that load after a slot was selected.
-  await import('#stores/booking/payment.ts')
+  await import('#stores/payment/pay-order.ts')
   return { ...availability, ...form, ...offers, ...page, ...times }
 }
 
@@ -88,8 +88,8 @@ async function arrived() {
 async function paying(result: 'dismissed' | 'paid'): Promise<Screen> {
   openPage(PAGE, 'rider')
   answerWell()
-  const { payOrder } = await import('#stores/booking/payment.ts')
-  const { $paymentError } = await import('#stores/booking/payment-error.ts')
+  const { payOrder } = await import('#stores/payment/pay-order.ts')
+  const { $paymentError } = await import('#stores/payment/payment-error.ts')
   let outcome = ''
   return {
     call: async () => {
@@ -194,14 +194,14 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: text.bookingFailed }
   },
   {
-    file: 'stores/booking/payment.ts',
+    file: 'stores/payment/pay-order.ts',
     endpoint: paymentSucceeded,
     open: () => paying('paid'),
     error: { sentence: text.verificationFailed },
     messageAfter401: text.verificationFailed
   },
   {
-    file: 'stores/booking/payment.ts',
+    file: 'stores/payment/pay-order.ts',
     endpoint: paymentFailed,
     open: () => paying('dismissed'),
     otherMessages: [text.paymentCancelled]

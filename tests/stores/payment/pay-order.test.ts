@@ -16,7 +16,7 @@ import {
   requestsTo,
   setUp,
   tearDown
-} from './story.ts'
+} from '#tests/stores/booking/story.ts'
 
 const FAILED = '/api/bookings/payment-failed'
 const SUCCESS = '/api/bookings/payment-success'
@@ -26,8 +26,8 @@ afterEach(tearDown)
 
 async function startPaying(more: object = {}, options: object = {}) {
   vi.resetModules()
-  const { payOrder } = await import('#stores/booking/payment.ts')
-  const { $paymentError } = await import('#stores/booking/payment-error.ts')
+  const { payOrder } = await import('#stores/payment/pay-order.ts')
+  const { $paymentError } = await import('#stores/payment/payment-error.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   const paying = payOrder({ currency: 'INR', ...order, ...more }, { description: 'Ather', ...options })
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)

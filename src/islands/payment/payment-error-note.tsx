@@ -1,7 +1,7 @@
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { paymentReference } from '#messages/payment-results.ts'
-import { $paymentError } from '#stores/booking/payment-error.ts'
+import { $paymentError } from '#stores/payment/payment-error.ts'
 
 /** A payment may have been taken, so the message and its payment id stay after the toast. */
 export function PaymentErrorNote() {

@@ -5,7 +5,7 @@ import { alreadyPaid } from '#messages/booking.ts'
 import { holdCancelled } from '#messages/cancel-hold.ts'
 import * as text from '#messages/my-bookings.ts'
 import { holdEnded, paymentSucceeded } from '#messages/payment-results.ts'
-import { errorReply, json, network, offline, requestsTo, setUp, tearDown } from './story.ts'
+import { errorReply, json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/story.ts'
 
 // An unpaid booking is cancelled by the rider, or its payment is still being confirmed.
 
@@ -36,8 +36,8 @@ async function arrive() {
     ...(await import('#stores/my-bookings/cancel-hold-dialog.ts')),
     ...(await import('#stores/my-bookings/cancel-hold.ts'))
   }
-  const confirming = await import('#stores/booking/confirming.ts')
-  const { $paymentError } = await import('#stores/booking/payment-error.ts')
+  const confirming = await import('#stores/payment/confirming.ts')
+  const { $paymentError } = await import('#stores/payment/payment-error.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = myBookings.$bookings.listen(() => undefined)
   await vi.advanceTimersByTimeAsync(1000)
