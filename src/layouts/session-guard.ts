@@ -1,3 +1,3 @@
-import { guardPage } from '#stores/session/session.ts'
+import { guardPage } from '#stores/session/page-guard.ts'
 
 guardPage()

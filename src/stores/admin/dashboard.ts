@@ -16,7 +16,7 @@ import {
   viewPath
 } from '#domain/tabs.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
-import { whenMountedSignedIn } from '#stores/session/session.ts'
+import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { SUPPORTS_ACTIVITY_LOG } from './activity.ts'
 import { $stats, type InitialLists, listSsrEntries, loadDashboard, loadMissing, loadScreen } from './dashboard-lists.ts'
 import { SUPPORTS_PAYMENTS } from './payments/refund-lists.ts'

@@ -6,7 +6,9 @@ import { fieldMissing, signInIncomplete } from '#messages/auth.ts'
 import { errorMessage, toastIfOffline, whileBusy } from '#stores/kit/busy.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
 import { formFields } from '#stores/kit/form-fields.ts'
-import { saveSession, syncSession, whenMounted, whenSessionChanges } from '#stores/session/session.ts'
+import { whenMounted } from '#stores/kit/when-mounted.ts'
+import { syncSession } from '#stores/session/page-guard.ts'
+import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
 
 const FIELDS = ['email', 'password'] as const
 export type SignInField = (typeof FIELDS)[number]

@@ -5,7 +5,9 @@ import * as text from '#messages/auth.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { formFields } from '#stores/kit/form-fields.ts'
-import { saveSession, syncSession, whenMounted, whenSessionChanges } from '#stores/session/session.ts'
+import { whenMounted } from '#stores/kit/when-mounted.ts'
+import { syncSession } from '#stores/session/page-guard.ts'
+import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
 import { type AuthErrors, type AuthField, clearError, clearErrors, onRejected, showErrors } from './errors.ts'
 
 export type Fields = Record<AuthField, string>

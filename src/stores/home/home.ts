@@ -13,7 +13,8 @@ import { nullOnError } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
-import { $session, whenMountedSignedIn } from '#stores/session/session.ts'
+import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
+import { $session } from '#stores/session/session.ts'
 
 /** The rider's property as the banner shows it. */
 export type HomeProperty = ClosedProperty & {

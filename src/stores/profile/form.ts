@@ -13,7 +13,8 @@ import { formErrors } from '#stores/kit/form-errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
-import { $session, whenMountedSignedIn } from '#stores/session/session.ts'
+import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
+import { $session } from '#stores/session/session.ts'
 import { cacheProfile, fetchProfile } from './profile.ts'
 
 const FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id'] as const

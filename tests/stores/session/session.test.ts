@@ -48,7 +48,10 @@ async function open(address: string) {
   await vi.advanceTimersByTimeAsync(1000)
   at(address)
   vi.resetModules()
-  const session = await import('#stores/session/session.ts')
+  const session = {
+    ...(await import('#stores/session/session.ts')),
+    ...(await import('#stores/session/page-guard.ts'))
+  }
   const { atom } = await import('nanostores')
   const $screen = atom<'drawn' | 'empty'>('empty')
   session.whenMountedSignedIn($screen, () => {

@@ -1,0 +1,9 @@
+import { onMount } from 'nanostores'
+
+export type MountedStore = Parameters<typeof onMount>[0]
+export type MountHandler = () => (() => void) | undefined
+
+/** Runs when the store gets its first listener in the browser. Stores also mount during SSR, which has no visitor. */
+export function whenMounted(store: MountedStore, onMounted: MountHandler): void {
+  onMount(store, () => (typeof location === 'undefined' ? undefined : onMounted()))
+}

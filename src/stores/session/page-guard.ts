@@ -1,0 +1,113 @@
+import {
+  abandonPage,
+  currentPath,
+  queryParam,
+  readCookie,
+  reload,
+  renderedSession,
+  replaceWith,
+  whenRestored
+} from '#client/device/browser.ts'
+import { accountId } from '#client/device/saved-bookings.ts'
+import { revokeToken } from '#client/session/revoke.ts'
+import { $token } from '#client/session/token.ts'
+import { isProtected, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
+import { sessionEnded } from '#messages/common.ts'
+import { toastAfterNavigation } from '#stores/app/toasts.ts'
+import { type MountedStore, type MountHandler, whenMounted } from '#stores/kit/when-mounted.ts'
+import { $session, whenSessionChanges, writeRoutingCookie } from './session.ts'
+
+// A page belongs to the session that opened it. It redirects a visitor who may not see it, and is left when the session
+// changes.
+
+/**
+ * Cookie and storage can disagree, for example after another tab signed in. Storage takes precedence, and the cookie is
+ * updated. The visitor is redirected at most once. Returns whether the page may stay.
+ */
+export function syncSession(): boolean {
+  if (!isVerified && isRenderedForOtherSession()) {
+    void discardForeignPage()
+    return false
+  }
+  isVerified = true
+  const session = $session.get()
+  if (readCookie(SESSION_TYPE_KEY) !== session) writeRoutingCookie(session)
+  const target = redirectFor(session, currentPath(), queryParam('next'))
+  // If the browser rejects the cookie, a redirect would cause an endless loop.
+  if (target !== null && readCookie(SESSION_TYPE_KEY) === session) replaceWith(target)
+  return target === null
+}
+
+/** After the first check, the session in the rendered HTML no longer reflects the cookie. */
+let isVerified = false
+
+/** True if the HTML was rendered for another session: the cookie and the storage belong to different sessions. */
+function isRenderedForOtherSession(): boolean {
+  const rendered = renderedSession()
+  return rendered !== undefined && rendered !== $token.get()?.split('.')[1]
+}
+
+/** Hides the page and ends the cookie's session. The session in this device's storage, if any, continues. */
+async function discardForeignPage(): Promise<void> {
+  abandonPage()
+  const hasEnded = await revokeToken(undefined, 'same-origin')
+  const session = $session.get()
+  writeRoutingCookie(session)
+  const target = redirectFor(session, currentPath())
+  if (target !== null) replaceWith(target)
+  else if (hasEnded) reload()
+}
+
+let isWatching = false
+/** The token that the page was opened with, or a later token of the same account. */
+let pageToken: string | undefined
+
+/** A new token of the same account, for example after a password change, does not affect the page. */
+function isSameAccount(): boolean {
+  const token = $token.get()
+  if (token && pageToken && accountId(token) === accountId(pageToken)) pageToken = token
+  return token === pageToken && $session.get() !== null
+}
+
+/** A page shows data of the session that opened it. If the session changes, the page is hidden. */
+function watchSession(): () => void {
+  if (isWatching) return () => undefined
+  isWatching = true
+  pageToken = $token.get()
+  let isAbandoned = false
+  const abandonIfChanged = () => {
+    if (isAbandoned || isSameAccount()) return
+    isAbandoned = true
+    abandonPage()
+    if ($session.get() === null) toastAfterNavigation('info', sessionEnded)
+    if (syncSession()) reload()
+  }
+  const stops = [
+    whenSessionChanges(abandonIfChanged),
+    whenRestored(() => {
+      abandonIfChanged()
+      return !isAbandoned
+    })
+  ]
+  return () => {
+    isWatching = false
+    for (const stop of stops) stop()
+  }
+}
+
+/** For a page rendered with data whose islands may never hydrate: it still has to match the session. */
+export function guardPage(): void {
+  if (isProtected(currentPath()) && syncSession()) watchSession()
+}
+
+/** Runs a screen's first load when the store mounts, if the visitor may see the page. */
+export function whenMountedSignedIn(store: MountedStore, onMounted: MountHandler): void {
+  whenMounted(store, () => {
+    if (!isProtected(currentPath())) return onMounted()
+    if (!syncSession()) return
+    const stops = [watchSession(), onMounted()]
+    return () => {
+      for (const stop of stops) stop?.()
+    }
+  })
+}
