@@ -13,6 +13,7 @@ test.each(MUTANTS)('the text that a mutant replaces occurs in $file once: $from 
 test('mutants cover the file of every statement, and the rules of refunded amounts', () => {
   const files = new Set(MUTANTS.map(({ file }) => file))
   expect([...files].sort()).toEqual([
+    'bookings/claims.ts',
     'bookings/conditions.ts',
     'bookings/hold-expiry.ts',
     'bookings/hold-limits.ts',

@@ -20,10 +20,9 @@ export const settling: readonly Mutant[] = [
   mutant(' OR ?2 < start_at)\n', ')\n'),
   mutant("AND NOT ${isDeleted('bookings')} AND", 'AND'),
   mutant(" AND NOT ${hasOwnRide('bookings')}", ''),
-  mutant("state = 'held' AND hold_until <= ?2 AND id <> ?1", "state = 'held' AND hold_until < ?2 AND id <> ?1"),
-  mutant("state = 'held' AND hold_until <= ?2 AND id <> ?1", "state = 'held' AND hold_until <= ?2"),
-  mutant(' AND +scooter_id = (SELECT scooter_id FROM bookings WHERE id = ?1)`', '`'),
-  mutant('    d1.prepare(END_DEAD_HOLDS).bind(booking.id, at),\n', ''),
+  mutant(' AND id <> ?1 AND +scooter_id', ' AND +scooter_id'),
+  mutant(' AND +scooter_id = ${SCOOTER}`', '`'),
+  mutant('    d1.prepare(EXPIRE).bind(booking.id, at),\n', ''),
   mutant("h.state = 'held' AND h.settling = 0 AND", "h.state = 'held' AND"),
   mutant(" AND ${overlap('h', 'b')}\n", '\n'),
   mutant("WHERE b.id = ?1 AND b.state = 'confirmed'`", 'WHERE b.id = ?1`'),
@@ -38,11 +37,9 @@ export const settling: readonly Mutant[] = [
   mutant(EXTRA, "state IN ('confirmed', 'refunded', 'cancelled') AND payment_id IS NOT ?1"),
   mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id <> ?1"),
   mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled')"),
-  mutant('hold_until <= ?2 AND booking_id', 'hold_until < ?2 AND booking_id'),
-  mutant('hold_until IS NOT NULL AND hold_until <= ?2 AND booking_id <> ?1', '?2 = ?2 AND booking_id <> ?1'),
   mutant(
-    'hold_until <= ?2 AND booking_id <> ?1',
-    'hold_until <= ?2',
+    '\n   AND booking_id <> ?1`',
+    '`',
     'Its own dead claims are made again in the next statement, or are not needed any more.'
   ),
   mutant(

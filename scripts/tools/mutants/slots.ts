@@ -7,6 +7,8 @@ const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
+const claim = (from: string, to: string): Mutant => ({ file: 'bookings/claims.ts', from, to })
+
 const limit = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
   file: 'bookings/hold-limits.ts',
@@ -19,10 +21,10 @@ const LOOSE = "NOT (b.user_id = ?2 AND b.state = 'held' AND b.settling = 0)"
 const CONFIRMED_OR_SETTLING = "(b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1))"
 
 export const slots: readonly Mutant[] = [
-  mutant('hold_until <= ?1 AND (+scooter_id', 'hold_until < ?1 AND (+scooter_id'),
+  claim("state = 'held' AND hold_until <= ${now}", "state = 'held' AND hold_until < ${now}"),
   mutant('+scooter_id = ?2 OR +user_id = ?3', '+scooter_id = ?2 AND +user_id = ?3'),
-  mutant('hold_until IS NOT NULL AND hold_until <= ?4', 'hold_until IS NOT NULL AND hold_until < ?4'),
-  mutant('hold_until IS NOT NULL AND hold_until <= ?4', '?4 = ?4'),
+  claim('hold_until IS NOT NULL AND hold_until <= ${now}', 'hold_until IS NOT NULL AND hold_until < ${now}'),
+  claim('hold_until IS NOT NULL AND hold_until <= ${now}', '${now} = ${now}'),
   mutant("s.status = 'Available' AND ", ''),
   mutant('u.property_id = s.property_id AND ', ''),
   mutant('   AND NOT EXISTS (SELECT 1 FROM bookings WHERE id = ?1)\n', ''),

@@ -3,6 +3,7 @@ import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { holdLimits } from '#server/http/rate-limits.ts'
+import { expireDeadHolds, freeDeadClaims, withCells } from './claims.ts'
 import { overlapsWindow } from './conditions.ts'
 import {
   activeLimit,
@@ -41,13 +42,9 @@ export type ReserveResult =
 
 // A hold past its deadline is dead even before the sweep. The unary plus makes SQLite use the small index of holds
 // instead of the whole history of a scooter or rider.
-const EXPIRE = `
-UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?1
- WHERE state = 'held' AND hold_until <= ?1 AND (+scooter_id = ?2 OR +user_id = ?3)`
+const EXPIRE = `${expireDeadHolds('?1')} AND (+scooter_id = ?2 OR +user_id = ?3)`
 
-const FREE_DEAD_CLAIMS = `
-DELETE FROM slot_claims
- WHERE scooter_id = ?1 AND cell >= ?2 AND cell < ?3 AND hold_until IS NOT NULL AND hold_until <= ?4`
+const FREE_DEAD_CLAIMS = freeDeadClaims({ endCell: '?3', firstCell: '?2', now: '?4', scooter: '?1' })
 
 // The rider's own live holds do not block the new one. They are replaced if it wins, unless the same hold is requested
 // again. A moved hold keeps its deadline.
@@ -85,7 +82,7 @@ DELETE FROM slot_claims
 
 const CLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
-WITH RECURSIVE cells (cell) AS (SELECT ?1 UNION ALL SELECT cell + 1 FROM cells WHERE cell + 1 < ?2)
+${withCells('?1', '?2')}
 SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b ON b.id = ?3 AND b.state = 'held'
  WHERE NOT EXISTS (SELECT 1 FROM slot_claims WHERE booking_id = ?3)`
 

@@ -1,5 +1,6 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
+import { expireDeadHolds, freeDeadClaims, withCells } from '#server/bookings/claims.ts'
 import { hasOwnRide, isDeleted, overlap } from '#server/bookings/conditions.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
@@ -25,23 +26,21 @@ SELECT ?1, id, 'extra_payment', 'due', ?2 FROM bookings
  WHERE id = ?3 AND state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT ?1
     ON CONFLICT (payment_id) DO NOTHING`
 
+const SCOOTER = '(SELECT scooter_id FROM bookings WHERE id = ?1)'
+
 // Expire dead holds by the same `now` that frees their claims. A clock that runs ahead then leaves no live hold without
 // claims.
-const END_DEAD_HOLDS = `
-UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?2
- WHERE state = 'held' AND hold_until <= ?2 AND id <> ?1 AND +scooter_id = (SELECT scooter_id FROM bookings WHERE id = ?1)`
+const EXPIRE = `${expireDeadHolds('?2')} AND id <> ?1 AND +scooter_id = ${SCOOTER}`
 
-const FREE_DEAD_CLAIMS = `
-DELETE FROM slot_claims
- WHERE hold_until IS NOT NULL AND hold_until <= ?2 AND booking_id <> ?1
-   AND scooter_id = (SELECT scooter_id FROM bookings WHERE id = ?1) AND cell >= ?3 AND cell < ?4`
+const FREE_DEAD_CLAIMS = `${freeDeadClaims({ endCell: '?4', firstCell: '?3', now: '?2', scooter: SCOOTER })}
+   AND booking_id <> ?1`
 
 /** Marks claims as temporary within the batch. CLAIM_FOR_GOOD or FREE_LOST_CLAIMS ends them. */
 const CONFIRMING_CLAIM_SECONDS = 60
 
 const RECLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
-WITH RECURSIVE cells (cell) AS (SELECT ?3 UNION ALL SELECT cell + 1 FROM cells WHERE cell + 1 < ?4)
+${withCells('?3', '?4')}
 SELECT b.scooter_id, cells.cell, b.id, ?2 + ${CONFIRMING_CLAIM_SECONDS}
   FROM cells JOIN (SELECT id, scooter_id FROM bookings
                     WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}) b ON TRUE
@@ -110,7 +109,7 @@ export async function settle(
     ...extraStatements,
     recordPayment(booking, payment, now),
     d1.prepare(REFUND_SECOND_PAYMENT).bind(payment.id, at, booking.id),
-    d1.prepare(END_DEAD_HOLDS).bind(booking.id, at),
+    d1.prepare(EXPIRE).bind(booking.id, at),
     d1.prepare(FREE_DEAD_CLAIMS).bind(booking.id, at, firstCell, endCell),
     d1.prepare(RECLAIM).bind(booking.id, at, firstCell, endCell, payment.id),
     d1.prepare(CONFIRM).bind(booking.id, at, firstCell, endCell, payment.id),

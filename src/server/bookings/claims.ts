@@ -1,0 +1,24 @@
+// SQL about claims and their holds that the batches of slots.ts and settle.ts share. Every argument is SQL, such as a
+// parameter.
+
+/** SQL: a table `cells` with one row for each cell from `firstCell` to before `endCell`. */
+export const withCells = (firstCell: string, endCell: string) =>
+  `WITH RECURSIVE cells (cell) AS (SELECT ${firstCell} UNION ALL SELECT cell + 1 FROM cells WHERE cell + 1 < ${endCell})`
+
+/** SQL: expires the holds that end by `now`. More conditions may follow. */
+export const expireDeadHolds = (now: string) => `
+UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ${now}
+ WHERE state = 'held' AND hold_until <= ${now}`
+
+interface ClaimRange {
+  endCell: string
+  firstCell: string
+  now: string
+  scooter: string
+}
+
+/** SQL: frees the claims of a scooter in these cells whose holds end by `now`. More conditions may follow. */
+export const freeDeadClaims = ({ endCell, firstCell, now, scooter }: ClaimRange) => `
+DELETE FROM slot_claims
+ WHERE scooter_id = ${scooter} AND cell >= ${firstCell} AND cell < ${endCell}
+   AND hold_until IS NOT NULL AND hold_until <= ${now}`
