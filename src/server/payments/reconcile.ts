@@ -12,7 +12,7 @@ import { provider, refundProgress } from './provider/current-provider.ts'
 import { ProviderError, type ProviderPayment } from './provider/provider.ts'
 import type { ExtraStatements } from './record-payment.ts'
 import { recordMismatch, settleRefund } from './refunds/settle-refund.ts'
-import { settle } from './settle.ts'
+import { type SettledBooking, settle } from './settle.ts'
 
 // Every payment report ends here, whether from the browser, a webhook, the cron or an admin. A captured payment as
 // ordered is settled in one batch.
@@ -95,12 +95,14 @@ async function applyRefunded(
   return { outcome: 'settled', ...(await stateOf(booking.id)) }
 }
 
-async function stateOf(id: string) {
+/** A missing booking is an error, because no booking is ever deleted (tests/architecture.test.ts). */
+async function stateOf(id: string): Promise<SettledBooking> {
   const [booking] = await db
     .select({ payment_id: bookings.payment_id, state: bookings.state })
     .from(bookings)
     .where(eq(bookings.id, id))
-  return { payment_id: booking?.payment_id ?? null, state: booking?.state ?? 'held' }
+  if (!booking) throw new Error(`No booking ${id} to read`)
+  return booking
 }
 
 const RECORD_FAILED_PAYMENT = `

@@ -90,7 +90,7 @@ export interface SettleableBooking {
   end_at: Date
 }
 
-interface SettledBooking {
+export interface SettledBooking {
   /** Differs from the given payment's id if the booking was already paid by another one. */
   payment_id: string | null
   state: BookingState
