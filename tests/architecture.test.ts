@@ -133,6 +133,11 @@ describe('the code', () => {
     expect(foundIn(sources, numbers)).toEqual(['src/domain/constants.ts'])
   })
 
+  test('contains each unit of time once', () => {
+    const units = /\b(24 \* 60|60 \* 60|60_?000|3_?600(_?000)?|86_?400(_?000)?)\b/
+    expect(foundIn(sources, units)).toEqual(['src/domain/constants.ts', 'src/domain/time-units.ts'])
+  })
+
   test('shifts time in one place', () => {
     expect(foundIn(sources, /DISPLAY_OFFSET_MS/, ['src/domain/constants.ts'])).toEqual(['src/domain/time.ts'])
   })

@@ -1,5 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { addMinutes } from '#domain/time.ts'
+import { DAY_MINUTES } from '#domain/time-units.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import * as tables from '#server/db/schema.ts'
 import { licenceDrawing, scooterDrawing } from './drawings.ts'
@@ -71,7 +72,7 @@ function bookings(now: Date): Demo['rows'] {
   ]
 }
 
-const OPEN_FOR_MINUTES = 60 * 24 * 60
+const OPEN_FOR_MINUTES = 60 * DAY_MINUTES
 
 /** The whole demo at `now`. It does the slow drawing and hashing before the database is opened. */
 export async function demoAt(now: Date): Promise<Demo> {

@@ -2,6 +2,7 @@ import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { addDays, addMinutes, type Clock, dayOf, instantAt } from '#domain/time.ts'
+import { HOUR_MINUTES, MINUTE_MS } from '#domain/time-units.ts'
 import type { DemoRider } from './people.ts'
 
 export interface DemoRide {
@@ -16,7 +17,7 @@ export interface DemoRide {
 
 type RideDetails = Omit<DemoRide, 'hours' | 'window'>
 
-const SLOT_MS = SLOT_MINUTES * 60_000
+const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 
 /** Bookings around `now` on the half-hour grid, so that every screen has content. */
 export function demoRides(now: Date): DemoRide[] {
@@ -26,7 +27,7 @@ export function demoRides(now: Date): DemoRide[] {
     hours,
     window: windowFrom(start, hours)
   })
-  const fromNow = (hours: number) => addMinutes(slot, hours * 60)
+  const fromNow = (hours: number) => addMinutes(slot, hours * HOUR_MINUTES)
   const on = (days: number, clock: Clock) => instantAt(addDays(dayOf(now), days), clock)
 
   return [

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { type BuildFolder, builtWorker } from '../build/build.ts'
 import { isStopping, sleep, startTool } from '../kit/processes.ts'
 import { exitWithError, localUrl } from '../kit/settings.ts'
 import { registerProcess } from './running.ts'
 import type { State } from './state.ts'
 
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = MINUTE_MS
 const POLL_MS = 100
-const MINUTE_MS = 60_000
 const CRON_PATH = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
 
 interface ServeOptions {

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#domain/time-units.ts'
 import { builtWorker, ensureBuild } from '../build/build.ts'
 import { deployBuilt, type RunWrangler } from '../deploy/cloudflare.ts'
 import { GZIP_MAX_BYTES } from '../deploy/deploy.ts'
@@ -78,8 +79,6 @@ export const attacks: readonly Suite[] = [
   { name: 'attacks on the API', run: () => vitest(API_PROJECTS, ATTACKS) },
   { name: 'attacks on the screens', run: () => endToEnd('--project=phone', 'hostile-text', 'policy') }
 ]
-
-const SECOND_MS = 1000
 
 async function timed({ name, run }: Suite): Promise<Tally> {
   const startedAt = performance.now()

@@ -1,4 +1,5 @@
-// Every number of the product's rules, with its unit in the name.
+// Every number of the product's rules, with its unit in the name. Times are plain products, because the bundler keeps an
+// unused product of imported numbers.
 
 export const MIN_AGE_YEARS = 18
 export const PASSWORD_MIN_LENGTH = 8

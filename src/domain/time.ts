@@ -1,4 +1,5 @@
 import { DAYS, DISPLAY_OFFSET_MS } from './constants.ts'
+import { DAY_MINUTES, DAY_MS, HOUR_MINUTES, HOUR_MS, MINUTE_MS, MINUTE_SECONDS, SECOND_MS } from './time-units.ts'
 
 // The only module that applies India's offset of 5.5 hours. An instant is shifted once and read with UTC getters, so
 // the device's time zone has no effect.
@@ -9,9 +10,6 @@ export type Day = string
 export type Clock = string
 export type Weekday = (typeof DAYS)[number]
 
-export const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
-export const DAY_MINUTES = 24 * 60
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const SHORT = 3
 const NBSP = '\u00A0'
@@ -141,20 +139,20 @@ export function hoursText(hours: number): string {
 }
 
 export function hoursBetween(start: Date, end: Date): number {
-  return Math.round((end.getTime() - start.getTime()) / (60 * MINUTE_MS))
+  return Math.round((end.getTime() - start.getTime()) / HOUR_MS)
 }
 
 /** '2 h 16 min', '46 min' or '3 days'; at least one minute. */
 export function durationText(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE_MS))
-  if (minutes >= 48 * 60) return `${Math.round(minutes / (24 * 60))} days`
-  const hours = Math.floor(minutes / 60)
+  if (minutes >= 2 * DAY_MINUTES) return `${Math.round(minutes / DAY_MINUTES)} days`
+  const hours = Math.floor(minutes / HOUR_MINUTES)
   if (hours === 0) return `${minutes} min`
-  return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`
+  return minutes % HOUR_MINUTES ? `${hours} h ${minutes % HOUR_MINUTES} min` : `${hours} h`
 }
 
 /** Remaining time as '08:42'; '00:00' once it has passed. */
 export function countdownText(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000))
-  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+  const seconds = Math.max(0, Math.ceil(ms / SECOND_MS))
+  return `${String(Math.floor(seconds / MINUTE_SECONDS)).padStart(2, '0')}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`
 }

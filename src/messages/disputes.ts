@@ -2,6 +2,7 @@ import { DISPUTE_WARNING_HOURS } from '#domain/constants.ts'
 import { type DisputePhase, type DisputeStatus, isDecided, isUnanswered } from '#domain/payments/disputes.ts'
 import { moneyText } from '#domain/pricing.ts'
 import { dayOf, dayText, durationText, parseInstant, timeText } from '#domain/time.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { dayAndTime } from './portal/general.ts'
 
 // Messages about payment disputes, for admins.
@@ -89,7 +90,7 @@ export function urgencyText({ respond_by, status }: DisputeDetails, now: Date): 
   if (!respond_by || !isUnanswered(status)) return null
   const left = parseInstant(respond_by).getTime() - now.getTime()
   if (left < 0) return 'Overdue'
-  return left <= DISPUTE_WARNING_HOURS * 3_600_000 ? `${durationText(left)} left` : null
+  return left <= DISPUTE_WARNING_HOURS * HOUR_MS ? `${durationText(left)} left` : null
 }
 
 /** The outcome, or what the dispute is waiting for; null while it needs a response. */

@@ -1,14 +1,15 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
+import { DAY_MINUTES, HOUR_MINUTES, SECOND_MS } from '#domain/time-units.ts'
 import { PROPERTIES, SCOOTERS, USERS } from './portal-fixtures.ts'
 import { freeWindow } from './rides.ts'
 
 // Inserts a number of claimed half hours, each of a paid ride. SQL generates the rows, a million in seconds.
 
 const RIDE_HOURS = 5
-const CELL_SECONDS = SLOT_MINUTES * 60
-const RIDE_CELLS = (RIDE_HOURS * 60) / SLOT_MINUTES
-const DAY_CELLS = (24 * 60) / SLOT_MINUTES
+const RIDE_CELLS = (RIDE_HOURS * HOUR_MINUTES) / SLOT_MINUTES
+const DAY_CELLS = DAY_MINUTES / SLOT_MINUTES
 const RIDES_AT_ONCE = 4000
 const NEIGHBOURS = USERS / PROPERTIES - 1
 
@@ -40,12 +41,12 @@ SELECT b.scooter_id, b.start_at / ${CELL_SECONDS} + k, b.id, NULL
   FROM n JOIN bookings b ON b.id = 'ride-' || n.i JOIN cells`
 
 export async function claim(DB: D1Database, claims: number, now: Date): Promise<void> {
-  const cell = freeWindow(now).start_time.getTime() / 1000 / CELL_SECONDS
+  const cell = freeWindow(now).start_time.getTime() / SECOND_MS / CELL_SECONDS
   const rides = claims / RIDE_CELLS
   for (let from = 0; from < rides; from += RIDES_AT_ONCE) {
     const to = Math.min(rides, from + RIDES_AT_ONCE)
     await DB.prepare(RIDE)
-      .bind(from, to, cell, Math.floor(now.getTime() / 1000))
+      .bind(from, to, cell, Math.floor(now.getTime() / SECOND_MS))
       .run()
     await DB.prepare(CLAIM).bind(from, to).run()
   }

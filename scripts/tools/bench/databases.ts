@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { addMinutes } from '#domain/time.ts'
+import { DAY_MINUTES } from '#domain/time-units.ts'
 import type { Demo } from '../../demo/demo.ts'
 import { writeTestEnvironment } from '../../kit/settings.ts'
 import { insertStatement } from '../../serve/seed.ts'
@@ -33,7 +34,7 @@ export async function databases<Name extends string>(folder: string, counts: Rec
   const now = new Date()
   const empty: State = { environment: writeTestEnvironment(join(folder, 'bench.env')), folder: join(folder, 'empty') }
   await migrate(empty)
-  await fill(empty, await house(addMinutes(now, -PAST_DAYS * 24 * 60)))
+  await fill(empty, await house(addMinutes(now, -PAST_DAYS * DAY_MINUTES)))
   const states = Object.keys(counts).map(name => [name, { ...empty, folder: join(folder, name) }] as const)
   for (const [name, state] of states) {
     cpSync(empty.folder, state.folder, { recursive: true })

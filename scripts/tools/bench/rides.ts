@@ -3,18 +3,18 @@ import { cellsOf, windowFrom } from '#domain/bookings/booking-window.ts'
 import { CURRENCY, SLOT_MINUTES } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import { addDays, addMinutes, dayOf, instantAt } from '#domain/time.ts'
+import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '#domain/time-units.ts'
 import * as tables from '#server/db/schema.ts'
 import type { Demo } from '../../demo/demo.ts'
 import { PLANS, PROPERTIES, planId, RIDER, SCOOTERS, scooterAt, USERS, userId } from './portal-fixtures.ts'
 
 // Generates bookings over the past two years and the next two weeks. Bookings of a scooter do not overlap.
 
-const DAY_MINUTES = 24 * 60
 export const PAST_DAYS = 730
 const AHEAD_DAYS = 14
 /** The longest plan, plus rounding of the start. */
-const ROOM_MINUTES = 13 * 60
-const SLOT_MS = SLOT_MINUTES * 60_000
+const ROOM_MINUTES = 13 * HOUR_MINUTES
+const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 
 interface Ride {
   /** Minutes between booking and start. */

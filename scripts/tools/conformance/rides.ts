@@ -3,12 +3,12 @@ import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
 import { PAISE_PER_RUPEE } from '#domain/constants.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { instantAt, parseInstant } from '#domain/time.ts'
 import { type PaymentReceipt, PLAN, type Rider, type RunContext } from './context.ts'
 import { BOOKED_DAY } from './prices.ts'
 import { expect, requireValue, skip } from './protocol.ts'
 
-const HOUR_MS = 3_600_000
 const DISMISSED_MESSAGE = 'Payment cancelled by user'
 
 const at = (clock: string) => instantAt(BOOKED_DAY, clock).toISOString()

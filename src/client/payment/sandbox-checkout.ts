@@ -1,6 +1,7 @@
 import { call } from '#client/http/api.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { rupeesOf, rupeesText } from '#domain/pricing.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import * as text from '#messages/sandbox.ts'
 import type { DialogOptions, PaymentDialog, PaymentFailure } from './checkout.ts'
 
@@ -29,7 +30,7 @@ class SandboxCheckout implements PaymentDialog {
   open(): void {
     document.body.append(this.#dialog)
     this.#dialog.showModal()
-    this.#timer = setTimeout(() => this.#dismiss(), this.#options.timeout * 1000)
+    this.#timer = setTimeout(() => this.#dismiss(), this.#options.timeout * SECOND_MS)
   }
 
   close(): void {

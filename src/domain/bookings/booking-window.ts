@@ -1,5 +1,6 @@
 import { PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time.ts'
+import { HOUR_MINUTES, MINUTE_SECONDS, SECOND_MS } from '#domain/time-units.ts'
 
 /** Half-open: [start, end), so back-to-back rides do not overlap. */
 export interface Window {
@@ -8,14 +9,14 @@ export interface Window {
 }
 
 /** The longest possible ride. A ride that overlaps an instant started at most this long before it. */
-export const LONGEST_RIDE_MINUTES = PLAN_HOURS.max * 60
+export const LONGEST_RIDE_MINUTES = PLAN_HOURS.max * HOUR_MINUTES
 /** The same in seconds, for SQL. */
-export const LONGEST_RIDE_SECONDS = LONGEST_RIDE_MINUTES * 60
+export const LONGEST_RIDE_SECONDS = LONGEST_RIDE_MINUTES * MINUTE_SECONDS
 
-const CELL_SECONDS = SLOT_MINUTES * 60
+export const CELL_SECONDS = SLOT_MINUTES * MINUTE_SECONDS
 
 export function windowFrom(start: Date, hours: number): Window {
-  return { end: addMinutes(start, hours * 60), start }
+  return { end: addMinutes(start, hours * HOUR_MINUTES), start }
 }
 
 export function overlaps(one: Window, other: Window): boolean {
@@ -28,7 +29,7 @@ export function overlaps(one: Window, other: Window): boolean {
  */
 export function cellsOf({ end, start }: Window): { firstCell: number; endCell: number } {
   return {
-    endCell: Math.ceil(end.getTime() / 1000 / CELL_SECONDS),
-    firstCell: Math.floor(start.getTime() / 1000 / CELL_SECONDS)
+    endCell: Math.ceil(end.getTime() / SECOND_MS / CELL_SECONDS),
+    firstCell: Math.floor(start.getTime() / SECOND_MS / CELL_SECONDS)
   }
 }

@@ -1,7 +1,8 @@
 import { SLOT_LEAD_MINUTES, SLOT_MINUTES } from '#domain/constants.ts'
 import { addDays, addMinutes, type Clock, type Day, dayOf, instantAt } from '#domain/time.ts'
+import { DAY_MINUTES, MINUTE_MS } from '#domain/time-units.ts'
 
-const SLOTS_PER_DAY = (24 * 60) / SLOT_MINUTES
+const SLOTS_PER_DAY = DAY_MINUTES / SLOT_MINUTES
 
 export const PERIODS = ['Night', 'Morning', 'Afternoon', 'Evening'] as const
 export type Period = (typeof PERIODS)[number]
@@ -35,5 +36,5 @@ export function periodOf(slot: Clock): Period {
 
 /** True if an instant is on the half-hour grid. India's half hours coincide with UTC's. */
 export function isOnGrid(instant: Date): boolean {
-  return instant.getTime() % (SLOT_MINUTES * 60_000) === 0
+  return instant.getTime() % (SLOT_MINUTES * MINUTE_MS) === 0
 }

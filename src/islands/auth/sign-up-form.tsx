@@ -1,4 +1,5 @@
-import { dayOf, MINUTE_MS } from '#domain/time.ts'
+import { dayOf } from '#domain/time.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { ContactField } from '#islands/ui/controls/contact-field.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#domain/time.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

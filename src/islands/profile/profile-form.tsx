@@ -1,5 +1,6 @@
 import type { ReactNode, SyntheticEvent } from 'react'
-import { dayOf, MINUTE_MS } from '#domain/time.ts'
+import { dayOf } from '#domain/time.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ContactField } from '#islands/ui/controls/contact-field.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'

@@ -2,6 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { TOKEN_SECONDS } from '#domain/constants.ts'
 import { isSessionType, type SessionType } from '#domain/routes.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { sessionSecret } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
 
@@ -33,7 +34,7 @@ export function newToken(
   account: { id: string; token_version: number },
   now: Date
 ): Promise<string> {
-  const issued = Math.floor(now.getTime() / 1000)
+  const issued = Math.floor(now.getTime() / SECOND_MS)
   return new SignJWT({ ver: account.token_version })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(ISSUER)
@@ -64,7 +65,7 @@ export async function readToken(text: string): Promise<Token | null> {
   if (!success) return null
   return {
     accountId: output.sub,
-    expires_at: new Date(output.exp * 1000),
+    expires_at: new Date(output.exp * SECOND_MS),
     jti: output.jti,
     type: output.aud,
     version: output.ver

@@ -13,6 +13,7 @@ import {
 } from '#domain/constants.ts'
 import { isPlanOfferedOn, rateFor } from '#domain/pricing.ts'
 import { addMinutes, dayOf, timeOrDateText, weekdayOf } from '#domain/time.ts'
+import { DAY_MINUTES, SECOND_MS } from '#domain/time-units.ts'
 import * as text from '#messages/booking.ts'
 import type { Rider } from '#server/auth/actor.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
@@ -50,7 +51,7 @@ export const createBooking: Operation<typeof createHourlyBooking> = async ({ bod
     case 'limited':
       throw retryAfter(
         refusal(LIMIT_CODES[reserved.reason], timeOrDateText(reserved.until, now)),
-        Math.ceil((reserved.until.getTime() - now.getTime()) / 1000)
+        Math.ceil((reserved.until.getTime() - now.getTime()) / SECOND_MS)
       )
     case 'unavailable':
       throw refusal('scooter_unavailable')
@@ -67,7 +68,7 @@ function assertBookableStart(start: Date, now: Date): void {
   if (!isOnGrid(start)) throw invalidField('start_time', text.startNotOnSlot)
   // Accept a start up to SLOT_LEAD_LENIENCY_MINUTES late, for slow phones.
   if (start <= addMinutes(now, SLOT_LEAD_MINUTES - SLOT_LEAD_LENIENCY_MINUTES)) throw refusal('start_passed')
-  if (start > addMinutes(now, BOOKING_HORIZON_DAYS * 24 * 60)) throw refusal('start_too_far')
+  if (start > addMinutes(now, BOOKING_HORIZON_DAYS * DAY_MINUTES)) throw refusal('start_too_far')
 }
 
 // The server alone computes the price, from the rates at the time of the order.

@@ -1,8 +1,10 @@
+import { SECOND_MS } from '#domain/time-units.ts'
+
 /** Returns Unix seconds, the unit stored in the database. */
 export function secondsOf(instant: Date): number {
-  return Math.floor(instant.getTime() / 1000)
+  return Math.floor(instant.getTime() / SECOND_MS)
 }
 
 export function dateFrom(seconds: number): Date {
-  return new Date(seconds * 1000)
+  return new Date(seconds * SECOND_MS)
 }

@@ -9,14 +9,12 @@ import {
   UNPAID_HOLDS_PER_RIDER,
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
 import { clientIp } from './client-ip.ts'
 import type { CallContext, Client } from './handle.ts'
 import { enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'
 
 // Rate limits for calls that cost more than a read. Sign-ins have their own limits (auth/sign-in-lock.ts).
-
-export const HOUR_SECONDS = 60 * 60
-const MINUTE_SECONDS = 60
 
 function limitPerHour(action: string, owner: string, max: number, now: Date): Promise<void> {
   return enforceLimits([{ key: throttleKey(action, owner), most: scaledMax(max), seconds: HOUR_SECONDS }], now)

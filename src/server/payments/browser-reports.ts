@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { DISMISSED_HOLD_SECONDS, REPORTED_ATTEMPTS_MAX, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import * as text from '#messages/booking.ts'
 import { shortenHold, startSettling } from '#server/bookings/hold-expiry.ts'
 import { d1, db } from '#server/db/client.ts'
@@ -44,7 +45,7 @@ export const confirmPayment: Operation<typeof paymentSucceeded> = async ({ body 
   if (result.outcome === 'in_review') throw refusal('payment_in_review')
   if (result.outcome === 'failed') throw refusal('payment_failed')
   if (result.outcome === 'open')
-    await startSettling(booking.id, new Date(now.getTime() + SETTLING_HOLD_SECONDS * 1000), now)
+    await startSettling(booking.id, new Date(now.getTime() + SETTLING_HOLD_SECONDS * SECOND_MS), now)
   return {
     booking_id: booking.id,
     is_settling: result.outcome === 'open',
@@ -108,7 +109,7 @@ export const recordFailure: Operation<typeof paymentFailed> = async ({ body }, r
   await d1.batchIdempotent([
     d1.prepare(RECORD_FAILURE).bind(newId(), booking.id, status, body.error_description, secondsOf(now))
   ])
-  if (isDismissed) await shortenHold(booking.id, new Date(now.getTime() + DISMISSED_HOLD_SECONDS * 1000), now)
+  if (isDismissed) await shortenHold(booking.id, new Date(now.getTime() + DISMISSED_HOLD_SECONDS * SECOND_MS), now)
   return {
     booking_id: booking.id,
     message: text.attemptRecorded,

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
-import { MINUTE_MS } from '#domain/time.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema.ts'
@@ -21,7 +21,7 @@ const SLOW_CHECK_MS = 15 * MINUTE_MS
  */
 export function nextCheckAt({ created_at, state }: { created_at: Date; state: BookingState }, now: Date): Date | null {
   const age = now.getTime() - created_at.getTime()
-  if (age >= RECONCILE_WINDOW_SECONDS * 1000) return null
+  if (age >= RECONCILE_WINDOW_SECONDS * SECOND_MS) return null
   return new Date(now.getTime() + checkDelayMs(age, state))
 }
 

@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { addMinutes } from '#domain/time.ts'
+import { DAY_MINUTES } from '#domain/time-units.ts'
 import { sweepHolds } from '#server/bookings/slots.ts'
 import { db } from '#server/db/client.ts'
 import { failing_items, revoked_tokens, throttles, webhook_events } from '#server/db/schema.ts'
@@ -16,7 +17,7 @@ import { errorFields, logError, logException } from './log.ts'
 import { logWithBackoff } from './log-throttle.ts'
 
 /** The provider redelivers an event for a day, and on demand for a week. */
-const EVENT_RETENTION_MINUTES = 30 * 24 * 60
+const EVENT_RETENTION_MINUTES = 30 * DAY_MINUTES
 /** Two at night in India, when traffic is lowest. */
 const DAILY_AT_UTC = '20:30'
 
@@ -24,7 +25,7 @@ const DAILY_AT_UTC = '20:30'
 type RunSummary = Partial<Record<keyof ReturnType<typeof startJobs> | 'failures', number>>
 
 /** An item not retried for so long has left its list, because something else resolved it. */
-const FAILING_ITEM_RETENTION_MINUTES = 7 * 24 * 60
+const FAILING_ITEM_RETENTION_MINUTES = 7 * DAY_MINUTES
 
 /**
  * Runs the jobs due in this minute and returns their counts, or null if the Worker is misconfigured. A failed job is

@@ -1,4 +1,5 @@
-import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
+import { addMinutes } from '#domain/time.ts'
+import { DAY_MINUTES } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import type { runs } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
-import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
-import { CURRENCY, HOLD_SECONDS, PAISE_PER_RUPEE, SLOT_MINUTES } from '#domain/constants.ts'
+import { CELL_SECONDS, LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+import { CURRENCY, HOLD_SECONDS, PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { hasOwnRide, isDeleted } from '#server/bookings/conditions.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { RetryingD1 } from '#server/db/retry.ts'
@@ -9,7 +9,6 @@ import type { RetryingD1 } from '#server/db/retry.ts'
 //
 // ?1 is now; the checks cover rides that start from ?2 on and before ?3.
 
-const CELL_SECONDS = SLOT_MINUTES * 60
 const isLive = (booking: string) =>
   `(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.hold_until > ?1))`
 

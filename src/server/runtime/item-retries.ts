@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CronList } from '#domain/cron-lists.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { ProviderError } from '#server/payments/provider/provider.ts'
@@ -11,10 +12,8 @@ import { logWithBackoff } from './log-throttle.ts'
 //
 // If the provider is down, no item is postponed for more than a minute.
 
-const DAY_SECONDS = 24 * 60 * 60
-
 /** Seconds. */
-const MINUTE_BACKOFF = { least: 60, most: 60 * 60 }
+const MINUTE_BACKOFF = { least: MINUTE_SECONDS, most: HOUR_SECONDS }
 const NIGHTLY_BACKOFF = { least: DAY_SECONDS, most: 8 * DAY_SECONDS }
 
 const BACKOFF_BY_LIST: Record<CronList, typeof MINUTE_BACKOFF> = {

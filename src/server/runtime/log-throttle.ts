@@ -1,4 +1,5 @@
 import { LOG_LIST } from '#domain/cron-lists.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { isFirstThisHour } from './log.ts'
@@ -7,7 +8,7 @@ import { isFirstThisHour } from './log.ts'
 // because an isolate can end at any time; if the database fails, it is in memory.
 
 /** Seconds. After the longest interval without a recurrence, the backoff restarts. */
-const BACKOFF_SECONDS = { least: 60, most: 60 * 60 }
+const BACKOFF_SECONDS = { least: MINUTE_SECONDS, most: HOUR_SECONDS }
 
 const NEXT_LOG_AT = `
 INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('${LOG_LIST}', ?1, ?2, ?2 + ${BACKOFF_SECONDS.least})

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { newId } from './ids.ts'
 
 // Operator log: one JSON line per request, cron run or error. Only these fields are written, so no body, token, PIN,
@@ -82,7 +83,6 @@ export function logException(error: unknown, fields: LogFields = {}): void {
   logError('error', { ...errorFields(error), ...fields })
 }
 
-const HOUR_MS = 60 * 60 * 1000
 const REMEMBERED_MAX = 100
 const loggedAt = new Map<string, number>()
 

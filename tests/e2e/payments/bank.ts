@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from 'playwright/test'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { BANK_PORT } from '../../ports.ts'
 import type { Attempt } from '../../razorpay/attempts.ts'
 import type { Receipt } from '../../razorpay/bank.ts'
@@ -77,8 +78,6 @@ export const test = base.extend<{ bank: typeof bank }>({
     await unrouteAll(context)
   }
 })
-
-const SECOND_MS = 1000
 
 /** Triggers the cron as if this many seconds had passed. It does not run by itself on a local Worker. */
 export async function cron(request: APIRequestContext, seconds = 0): Promise<void> {

@@ -5,6 +5,7 @@ import {
   UNPAID_HOLDS_PER_RIDER,
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
+import { DAY_MINUTES, DAY_MS } from '#domain/time-units.ts'
 import * as text from '#messages/booking.ts'
 import { startSettling, stopSettling } from '#server/bookings/hold-expiry.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
@@ -45,14 +46,13 @@ beforeEach(async () => {
 })
 
 const HALF_HOUR_MS = 1_800_000
-const DAY_MINUTES = 24 * 60
 const begin = START_TIME.getTime() / 1000
 
 /** Three hours of a scooter, this many half hours after the first time that can be booked a day later. */
 function book(rider: Rider, halfHours: number, scooter = 's0') {
   // Other tests cover the request limit of a minute.
   rows('DELETE FROM throttles')
-  const start = new Date(START_TIME.getTime() + 2 * DAY_MINUTES * 60_000 + halfHours * HALF_HOUR_MS)
+  const start = new Date(START_TIME.getTime() + 2 * DAY_MS + halfHours * HALF_HOUR_MS)
   return calls.book({ hours: 3, rider, scooter: scooter as Scooter, start })
 }
 
@@ -122,7 +122,7 @@ describe('a hold that is moved', () => {
   test('keeps the deadline for another plan or length at the same start, too', async () => {
     await book('r0', 0)
     advanceMinutes(3)
-    const start = new Date(START_TIME.getTime() + 2 * DAY_MINUTES * 60_000)
+    const start = new Date(START_TIME.getTime() + 2 * DAY_MS)
     await calls.book({ hours: 1, rider: 'r0', scooter: 's0', start })
     expect(lastHold()).toMatchObject({ hold_until: begin + HOLD_SECONDS })
   })
@@ -144,7 +144,7 @@ describe('a hold that is moved', () => {
     advanceMinutes(10)
     await book('r0', 1)
     const { id = '' } = lastHold() ?? {}
-    await startSettling(id, new Date(now().getTime() + DAY_MINUTES * 60_000), now())
+    await startSettling(id, new Date(now().getTime() + DAY_MS), now())
     await stopSettling(id, now())
     expect(lastHold()).toMatchObject({ hold_until: begin + HOLD_SECONDS, settling: 0 })
     expect(await findBrokenInvariants()).toEqual([])
@@ -328,7 +328,7 @@ describe('an honest rider', () => {
   test('has no hold counted while its payment waits for the provider', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
-    await startSettling(lastHold()?.id ?? '', new Date(now().getTime() + DAY_MINUTES * 60_000), now())
+    await startSettling(lastHold()?.id ?? '', new Date(now().getTime() + DAY_MS), now())
     advanceMinutes(1)
     expect(await book('r0', 20)).toMatchObject({ isDone: true })
     expect(await findBrokenInvariants()).toEqual([])

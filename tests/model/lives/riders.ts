@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { SLOT_MINUTES } from '#domain/constants.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import * as text from '#messages/booking.ts'
 import * as calls from '../world/calls.ts'
 import { isScooterOffered, RIDERS, SCOOTERS } from '../world/house.ts'
@@ -11,7 +12,6 @@ import { isFullAmount, isReadable, paymentsOf } from './money.ts'
 import { isUp } from './outages.ts'
 
 const SLOT_MS = SLOT_MINUTES * 60_000
-const HOUR_MS = 3_600_000
 
 /** The first start that can be booked, and those after it. */
 const startOf = (slot: number) => new Date((Math.ceil(Date.now() / SLOT_MS) + 1 + slot) * SLOT_MS)

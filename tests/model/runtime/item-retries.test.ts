@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { RIDER_RETENTION_DAYS } from '#domain/constants.ts'
-import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
+import { addMinutes } from '#domain/time.ts'
+import { DAY_MINUTES, DAY_SECONDS, SECOND_MS } from '#domain/time-units.ts'
 import { runCronJobs } from '#server/runtime/cron.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { receiveWebhook } from '#tests/model/world/calls.ts'
@@ -80,7 +81,7 @@ describe('one failing order of two', () => {
     }
     expect(tries).toEqual([1, 2, 3, 5, 9, 17, 33, 65, 125, 185, 245])
     await cronAfter(3 * DAY_MINUTES)
-    expect(failing()).toMatchObject([{ failing_since: START_TIME.getTime() / 1000 + 60 }])
+    expect(failing()).toMatchObject([{ failing_since: START_TIME.getTime() / SECOND_MS + 60 }])
   })
 
   test('does not stop the run when it fails again, even if its payment is known to be pending', async () => {
@@ -216,8 +217,8 @@ describe('one failing unused upload of two', () => {
 const NIGHT = new Date('2025-06-11T20:30:00Z')
 
 test('one failing rider of two without bookings for years does not delay the other', async () => {
-  rows('UPDATE users SET created_at = ?', NIGHT.getTime() / 1000 - (RIDER_RETENTION_DAYS + 1) * DAY_MINUTES * 60)
-  rows("UPDATE users SET created_at = ?1, property_id = 'p' WHERE id = 'r2'", NIGHT.getTime() / 1000)
+  rows('UPDATE users SET created_at = ?', NIGHT.getTime() / SECOND_MS - (RIDER_RETENTION_DAYS + 1) * DAY_SECONDS)
+  rows("UPDATE users SET created_at = ?1, property_id = 'p' WHERE id = 'r2'", NIGHT.getTime() / SECOND_MS)
   failFirst('token_version = token_version + 1')
   await runCronJobs(NIGHT, now)
   const deletedRiders = () =>
@@ -231,7 +232,7 @@ test('one failing rider of two without bookings for years does not delay the oth
 
 test('one failing month of the nightly check does not delay the others', async () => {
   for (const months of [2, 4]) {
-    const start = NIGHT.getTime() / 1000 - months * 30 * DAY_MINUTES * 60
+    const start = NIGHT.getTime() / SECOND_MS - months * 30 * DAY_SECONDS
     rows(
       `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours,
                              amount, state, payment_id, created_at, updated_at)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listProperties } from '#contract/catalogue/properties.public.ts'
 import { getHealth } from '#contract/runtime/health.ts'
-import { DAY_MINUTES } from '#domain/time.ts'
+import { DAY_MINUTES } from '#domain/time-units.ts'
 import { listOpenProperties } from '#server/catalogue/properties.ts'
 import { handle } from '#server/http/handle.ts'
 import { currentHealth } from '#server/runtime/health.ts'

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addMinutes, DAY_MINUTES } from '#domain/time.ts'
+import { addMinutes } from '#domain/time.ts'
+import { DAY_MINUTES } from '#domain/time-units.ts'
 import { signRiderUp } from '#server/auth/sign-up.ts'
 import { addProperty, changeProperty, removeProperty } from '#server/catalogue/properties.ts'
 import { addScooter, changeScooter, removeScooter } from '#server/catalogue/scooters.ts'

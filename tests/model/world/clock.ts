@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, vi } from 'vitest'
+import { MINUTE_MS } from '#domain/time-units.ts'
 
 // The clock stands still until a test advances it. Delays of the server pass at once, on this clock.
 
 /** Noon in Delhi on a Wednesday: far from the end of any day. */
 export const START_TIME = new Date('2025-06-11T06:30:00Z')
-
-const MINUTE_MS = 60_000
 
 /** Calls over the network that never end, until a test ends them. */
 let waited: AbortController[] = []

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Order } from '#contract/bookings/bookings.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import type { Attempt } from '#tests/razorpay/attempts.ts'
 import type { Payment } from '#tests/razorpay/entities.ts'
 import * as calls from './calls.ts'
@@ -10,8 +11,6 @@ import { advanceTime, bank, cron, findBrokenInvariants, resetWorld, storedBookin
 // The state of a booking before a fault, and the required state after it.
 
 const RIDE = { hours: 1, scooter: 's0' } as const
-
-const HOUR_MS = 3_600_000
 
 export const START = new Date(START_TIME.getTime() + HOUR_MS)
 

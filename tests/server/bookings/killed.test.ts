@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/bookings/bookings.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { PASSWORD, passwordHash } from '#tests/helpers/data/people.ts'
 import { daysAhead } from '#tests/helpers/data/things.ts'
@@ -18,7 +19,6 @@ const SCOOTERS = 10
 const AT_ONCE = 8
 /** About the time of one booking, so that a kill interrupts several of them. */
 const MOMENT_MS = 60
-const MINUTE_MS = 60_000
 
 let worker: KillableWorker
 let provider: Awaited<ReturnType<typeof startRazorpay>>

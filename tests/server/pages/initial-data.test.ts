@@ -3,6 +3,7 @@ import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { signOut } from '#contract/auth/sign-out.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { PATHS } from '#domain/routes.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { loading as bookingLoading } from '#messages/booking.ts'
 import { loading as homeLoading } from '#messages/home.ts'
 import { loading as bookingsLoading } from '#messages/my-bookings.ts'
@@ -15,8 +16,6 @@ import { app, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts
 // The rendered HTML contains what the visitor may see, according to the session cookie.
 
 startApp()
-
-const HOUR_MS = 60 * 60 * 1000
 
 async function page(path: string, token: string | null, hint = 'user') {
   const cookies = [`userType=${hint}`, ...(token === null ? [] : [`session=${token}`])]

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { createHourlyBooking, type Order, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
@@ -169,8 +170,6 @@ export function eventOf(name: EventName, { razorpay_payment_id }: Pick<PaymentRe
 
 export const deliver = (...events: [event: ReturnType<typeof eventOf>, forged?: object]) =>
   razorpayServer().bank.webhooks.deliver(sendWebhook, ...events)
-
-const MINUTE_MS = 60_000
 
 export const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
 

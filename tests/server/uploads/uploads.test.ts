@@ -4,6 +4,7 @@ import { signUp } from '#contract/auth/sign-in.ts'
 import { createProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { FORM_FIELDS_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES, LICENCE_UPLOADS_PER_HOUR } from '#domain/constants.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import * as text from '#messages/common.ts'
 import { parseMultipart } from '#server/http/form-data.ts'
 import { PASSWORD, signedInAdmin } from '#tests/helpers/data/people.ts'
@@ -160,7 +161,6 @@ test('a picture whose object is not stored yet is neither shown nor accepted', a
 })
 
 describe('the nightly cron', () => {
-  const DAY_MS = 24 * 60 * 60 * 1000
   /** The first night from tomorrow that has not run, and the minute after it. */
   const night = async (days: number) => {
     const at = new Date(`${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T20:30:00Z`)

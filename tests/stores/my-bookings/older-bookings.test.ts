@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import * as text from '#messages/my-bookings.ts'
 
 // My Bookings of a rider with more than one page of bookings.
 
 const NOW = new Date('2026-06-15T14:14:00Z')
-const HOUR_MS = 3_600_000
 
 interface Row {
   end_time: string

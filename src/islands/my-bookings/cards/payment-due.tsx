@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
-import { countdownText, MINUTE_MS } from '#domain/time.ts'
+import { countdownText } from '#domain/time.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { loadCancelHoldDialog } from '#islands/my-bookings/cancel-hold.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus-fallback.ts'

@@ -2,6 +2,7 @@ import { and, asc, inArray, isNull, lte, or } from 'drizzle-orm'
 import { DISPUTE_WARNING_HOURS, HEALTH_COUNT_MAX } from '#domain/constants.ts'
 import { UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time.ts'
+import { HOUR_MINUTES } from '#domain/time-units.ts'
 import { db } from '#server/db/client.ts'
 import { disputes } from '#server/db/schema.ts'
 import { logError } from '#server/runtime/log.ts'
@@ -11,7 +12,7 @@ import { logError } from '#server/runtime/log.ts'
  * number.
  */
 export async function logDisputeDeadlines(now: Date): Promise<number> {
-  const deadlineLimit = addMinutes(now, DISPUTE_WARNING_HOURS * 60)
+  const deadlineLimit = addMinutes(now, DISPUTE_WARNING_HOURS * HOUR_MINUTES)
   const near = await db
     .select({ id: disputes.dispute_id })
     .from(disputes)

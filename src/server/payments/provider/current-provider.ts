@@ -1,4 +1,5 @@
 import { paiseOf } from '#domain/pricing.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { env } from '#server/runtime/env.ts'
 import type { PaymentProvider, ProviderRefund } from './provider.ts'
 import { razorpay } from './razorpay.ts'
@@ -50,7 +51,7 @@ interface PayableOrder {
 export function checkoutOrder({ amount, hold_until, id, order_id }: PayableOrder, now: Date) {
   return {
     amount: paiseOf(amount),
-    hold_seconds: hold_until === null ? 0 : Math.max(0, Math.floor((hold_until.getTime() - now.getTime()) / 1000)),
+    hold_seconds: hold_until === null ? 0 : Math.max(0, Math.floor((hold_until.getTime() - now.getTime()) / SECOND_MS)),
     razorpay_key: provider().keyId(),
     razorpay_order_id: order_id,
     session_id: id

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
 import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
@@ -16,7 +17,7 @@ const LEASE_SECONDS = 120
 const REFUNDS_PER_RUN = 50
 /** After this many refusals an admin decides. */
 const REFUSED_ATTEMPTS_MAX = 8
-const BACKOFF_MAX_SECONDS = 6 * 60 * 60
+const BACKOFF_MAX_SECONDS = 6 * HOUR_SECONDS
 
 interface LeasedRefund {
   attempts: number
@@ -154,5 +155,5 @@ async function postpone(lease: LeasedRefund, { message, kind }: ProviderError, n
 }
 
 function backoffSeconds({ attempts }: LeasedRefund): number {
-  return Math.min(BACKOFF_MAX_SECONDS, 60 * 2 ** attempts)
+  return Math.min(BACKOFF_MAX_SECONDS, MINUTE_SECONDS * 2 ** attempts)
 }
