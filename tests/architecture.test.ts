@@ -227,9 +227,7 @@ describe('the code', () => {
 
   test('has file names in kebab-case', () => {
     const names = sources.filter(file => !file.startsWith('src/pages/')).map(file => file.split('/').at(-1) ?? '')
-    expect(
-      names.filter(name => !/^[a-z0-9]+(-[a-z0-9]+)*(\.d|\.config|\.public|\.admin)?\.(ts|tsx|astro)$/.test(name))
-    ).toEqual([])
+    expect(names.filter(name => !/^[a-z0-9]+(-[a-z0-9]+)*(\.d|\.config)?\.(ts|tsx|astro)$/.test(name))).toEqual([])
   })
 })
 

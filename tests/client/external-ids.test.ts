@@ -38,17 +38,17 @@ async function opened(token?: string) {
     ...(await import('#contract/auth/sign-in.ts')),
     ...(await import('#contract/bookings/bookings.ts')),
     ...(await import('#contract/kit/ids.ts')),
-    ...(await import('#contract/catalogue/legacy-pricing.admin.ts')),
-    ...(await import('#contract/catalogue/pricing-plans.admin.ts')),
-    ...(await import('#contract/catalogue/pricing.public.ts')),
-    ...(await import('#contract/catalogue/pricing-plans.public.ts')),
-    ...(await import('#contract/catalogue/properties.public.ts')),
-    ...(await import('#contract/catalogue/scooters.public.ts')),
+    ...(await import('#contract/catalogue/admin-legacy-pricing.ts')),
+    ...(await import('#contract/catalogue/admin-pricing-plans.ts')),
+    ...(await import('#contract/catalogue/pricing.ts')),
+    ...(await import('#contract/catalogue/pricing-plans.ts')),
+    ...(await import('#contract/catalogue/properties.ts')),
+    ...(await import('#contract/catalogue/scooters.ts')),
     ...(await import('#contract/bookings/my-bookings.ts')),
     ...(await import('#contract/riders/profile.ts')),
     ...(await import('#contract/riders/update-profile.ts')),
-    ...(await import('#contract/catalogue/properties.admin.ts')),
-    ...(await import('#contract/catalogue/scooters.admin.ts'))
+    ...(await import('#contract/catalogue/admin-properties.ts')),
+    ...(await import('#contract/catalogue/admin-scooters.ts'))
   }
 }
 

@@ -10,21 +10,21 @@ import {
   deleteLegacyPricing,
   listLegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/legacy-pricing.admin.ts'
-import { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
+} from '#contract/catalogue/admin-legacy-pricing.ts'
+import { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
 import {
   createProperty,
   deleteProperty,
   listAllProperties,
   updateProperty
-} from '#contract/catalogue/properties.admin.ts'
+} from '#contract/catalogue/admin-properties.ts'
 import {
   createScooter,
   deleteScooter,
   listAllScooters,
   migratePins,
   updateScooter
-} from '#contract/catalogue/scooters.admin.ts'
+} from '#contract/catalogue/admin-scooters.ts'
 import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { ADMIN, PICTURE, RIDER } from '#tests/second-backend/seed.ts'

@@ -1,5 +1,5 @@
 import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
-import { listProperties } from '#contract/catalogue/properties.public.ts'
+import { listProperties } from '#contract/catalogue/properties.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'

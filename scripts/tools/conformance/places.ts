@@ -1,6 +1,6 @@
-import { createProperty, listAllProperties, updateProperty } from '#contract/catalogue/properties.admin.ts'
-import { listProperties } from '#contract/catalogue/properties.public.ts'
-import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
+import { createProperty, listAllProperties, updateProperty } from '#contract/catalogue/admin-properties.ts'
+import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { listProperties } from '#contract/catalogue/properties.ts'
 import type { RunContext } from './context.ts'
 import { expect, requireValue, skip } from './protocol.ts'
 

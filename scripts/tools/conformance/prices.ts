@@ -2,10 +2,10 @@ import {
   createLegacyPricing,
   listLegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/legacy-pricing.admin.ts'
-import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
-import { createPlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
-import { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'
+} from '#contract/catalogue/admin-legacy-pricing.ts'
+import { createPlan, listAllPlans, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { DAYS } from '#domain/constants.ts'
 import { addDays, dayOf, weekdayOf } from '#domain/time.ts'
 import { PLAN, type RunContext } from './context.ts'

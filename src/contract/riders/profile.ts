@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { closedProperty } from '#contract/catalogue/properties.public.ts'
+import { closedProperty } from '#contract/catalogue/properties.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { textOrEmpty } from '#contract/kit/fields.ts'
 import { optionalIdFor } from '#contract/kit/ids.ts'

@@ -1,4 +1,4 @@
-import type { Scooter } from '#contract/catalogue/scooters.public.ts'
+import type { Scooter } from '#contract/catalogue/scooters.ts'
 import { parseInstant, timeText } from '#domain/time.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterPicture } from '#islands/ui/art/scooter-stage.tsx'

@@ -1,4 +1,4 @@
-import type { Scooter } from '#contract/catalogue/scooters.public.ts'
+import type { Scooter } from '#contract/catalogue/scooters.ts'
 import { bookingPath } from '#domain/routes.ts'
 import { dayOf, dayText, parseInstant, timeText } from '#domain/time.ts'
 import { ScooterPicture } from '#islands/ui/art/scooter-stage.tsx'

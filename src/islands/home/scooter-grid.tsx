@@ -1,4 +1,4 @@
-import type { Scooter } from '#contract/catalogue/scooters.public.ts'
+import type { Scooter } from '#contract/catalogue/scooters.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

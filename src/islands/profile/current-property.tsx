@@ -1,4 +1,4 @@
-import type { ClosedProperty } from '#contract/catalogue/properties.public.ts'
+import type { ClosedProperty } from '#contract/catalogue/properties.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { PropertyPicture } from '#islands/ui/art/property-picture.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

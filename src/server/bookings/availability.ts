@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
-import type { getAvailability } from '#contract/catalogue/scooters.public.ts'
+import type { getAvailability } from '#contract/catalogue/scooters.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'

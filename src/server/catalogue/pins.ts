@@ -1,4 +1,4 @@
-import type { migratePins } from '#contract/catalogue/scooters.admin.ts'
+import type { migratePins } from '#contract/catalogue/admin-scooters.ts'
 import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { generatePin } from '#domain/pin.ts'

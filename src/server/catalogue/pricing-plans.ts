@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or, type SQL } from 'drizzle-orm'
-import type { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
-import type { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'
+import type { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
+import type { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { isPlanOfferedOn } from '#domain/pricing.ts'
 import { weekdayOf } from '#domain/time.ts'
 import * as text from '#messages/admin.ts'

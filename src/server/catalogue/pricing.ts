@@ -4,8 +4,8 @@ import type {
   deleteLegacyPricing,
   listLegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/legacy-pricing.admin.ts'
-import type { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
+} from '#contract/catalogue/admin-legacy-pricing.ts'
+import type { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 import { auditInsert, auditStatement, changedFieldNames } from '#server/admin/audit-log.ts'

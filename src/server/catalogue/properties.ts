@@ -4,8 +4,8 @@ import type {
   deleteProperty,
   listAllProperties,
   updateProperty
-} from '#contract/catalogue/properties.admin.ts'
-import type { listProperties } from '#contract/catalogue/properties.public.ts'
+} from '#contract/catalogue/admin-properties.ts'
+import type { listProperties } from '#contract/catalogue/properties.ts'
 import * as text from '#messages/admin.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'

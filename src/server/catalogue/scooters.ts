@@ -4,8 +4,8 @@ import type {
   deleteScooter,
   listAllScooters,
   updateScooter
-} from '#contract/catalogue/scooters.admin.ts'
-import type { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
+} from '#contract/catalogue/admin-scooters.ts'
+import type { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { generatePin } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'

@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-in.ts'
-import { listProperties, type Property } from '#contract/catalogue/properties.public.ts'
+import { listProperties, type Property } from '#contract/catalogue/properties.ts'
 import * as text from '#messages/auth.ts'
 import { nullOnError, whileBusy } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'

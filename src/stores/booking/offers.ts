@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { listPropertyPlans, type Plan } from '#contract/catalogue/pricing-plans.public.ts'
+import { listPropertyPlans, type Plan } from '#contract/catalogue/pricing-plans.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { type DurationChoice, isPlanOfferedOn, type Rates, rateFor } from '#domain/pricing.ts'

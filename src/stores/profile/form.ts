@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores'
 import { confirmBeforeUnload, goTo, whenVisibleAgain } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
-import { type ClosedProperty, listProperties, type Property } from '#contract/catalogue/properties.public.ts'
+import { type ClosedProperty, listProperties, type Property } from '#contract/catalogue/properties.ts'
 import type { Profile } from '#contract/riders/profile.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { listProperties } from '#contract/catalogue/properties.public.ts'
+import { listProperties } from '#contract/catalogue/properties.ts'
 import { getHealth } from '#contract/runtime/health.ts'
 import { DAY_MINUTES } from '#domain/time-units.ts'
 import { listOpenProperties } from '#server/catalogue/properties.ts'

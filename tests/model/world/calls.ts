@@ -9,8 +9,8 @@ import {
   resumeBooking
 } from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
-import { deleteProperty } from '#contract/catalogue/properties.admin.ts'
-import { deleteScooter } from '#contract/catalogue/scooters.admin.ts'
+import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
+import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'

@@ -6,10 +6,10 @@ import {
   createLegacyPricing,
   deleteLegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/legacy-pricing.admin.ts'
-import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
-import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
-import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
+} from '#contract/catalogue/admin-legacy-pricing.ts'
+import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
+import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
+import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { updateProfileImage } from '#contract/riders/users.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import { DAYS } from '#domain/constants.ts'

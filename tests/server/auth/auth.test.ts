@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
 import { signOut } from '#contract/auth/sign-out.ts'
-import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
+import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { addDays, dayOf } from '#domain/time.ts'

@@ -6,10 +6,10 @@ import {
   deleteProperty,
   listAllProperties,
   updateProperty
-} from '#contract/catalogue/properties.admin.ts'
-import { listProperties } from '#contract/catalogue/properties.public.ts'
-import { createScooter, deleteScooter, listAllScooters, updateScooter } from '#contract/catalogue/scooters.admin.ts'
-import { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
+} from '#contract/catalogue/admin-properties.ts'
+import { createScooter, deleteScooter, listAllScooters, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { listProperties } from '#contract/catalogue/properties.ts'
+import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { getImage, getLicence, uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { listAllScooters, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
+import { listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { addMinutes } from '#domain/time.ts'
 import { pinsMigrated } from '#messages/admin.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'

@@ -4,11 +4,11 @@ import {
   deleteLegacyPricing,
   listLegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/legacy-pricing.admin.ts'
-import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
-import { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
-import { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'
-import { deleteProperty } from '#contract/catalogue/properties.admin.ts'
+} from '#contract/catalogue/admin-legacy-pricing.ts'
+import { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
+import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { DAYS, DEFAULT_RATES, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'

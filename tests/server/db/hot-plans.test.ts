@@ -8,7 +8,7 @@ import {
 } from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { getAvailability } from '#contract/catalogue/scooters.public.ts'
+import { getAvailability } from '#contract/catalogue/scooters.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { dayOf } from '#domain/time.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { GenericSchema } from 'valibot'
 import { signOut, signOutEverywhere } from '#contract/auth/sign-out.ts'
-import { migratePins } from '#contract/catalogue/scooters.admin.ts'
+import { migratePins } from '#contract/catalogue/admin-scooters.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { DAYS } from '#domain/constants.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { listAllPlans } from '#contract/catalogue/pricing-plans.admin.ts'
-import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
-import { listAllScooters } from '#contract/catalogue/scooters.admin.ts'
+import { listAllPlans } from '#contract/catalogue/admin-pricing-plans.ts'
+import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
+import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listUsers } from '#contract/riders/users.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'

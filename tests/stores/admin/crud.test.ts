@@ -6,7 +6,7 @@ import {
   deleteProperty,
   listAllProperties,
   updateProperty
-} from '#contract/catalogue/properties.admin.ts'
+} from '#contract/catalogue/admin-properties.ts'
 import { nameRequired } from '#messages/admin.ts'
 import * as text from '#messages/portal/catalogue.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/scene.ts'

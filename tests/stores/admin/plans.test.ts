@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
+import { createPlan, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
 import { DAYS } from '#domain/constants.ts'
 import { invalidCost, invalidDays, invalidHours, nameRequired, priceTooHigh } from '#messages/admin.ts'
 import * as portalCatalogue from '#messages/portal/catalogue.ts'

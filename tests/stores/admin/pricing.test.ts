@@ -5,8 +5,8 @@ import {
   deleteLegacyPricing,
   listLegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/legacy-pricing.admin.ts'
-import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
+} from '#contract/catalogue/admin-legacy-pricing.ts'
+import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { invalidRate, priceTooHigh, pricingExists } from '#messages/admin.ts'
 import { pricing as text } from '#messages/portal/catalogue.ts'
 import { notANumber } from '#messages/portal/general.ts'

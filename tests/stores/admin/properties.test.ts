@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
+import { createProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { uploadImage } from '#contract/uploads/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { unknownImage } from '#messages/admin.ts'

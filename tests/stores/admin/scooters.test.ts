@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listAllProperties } from '#contract/catalogue/properties.admin.ts'
-import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/scooters.admin.ts'
+import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
+import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { nameRequired } from '#messages/admin.ts'
 import * as portalCatalogue from '#messages/portal/catalogue.ts'
 import * as text from '#messages/portal/general.ts'

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
-import { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'
-import { listProperties } from '#contract/catalogue/properties.public.ts'
-import { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
+import { listProperties } from '#contract/catalogue/properties.ts'
+import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { mountStores, openPage, server, setUp, tearDown, waitForTask, waitUntil } from './scene.ts'
 

@@ -1,6 +1,6 @@
 import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
 import { signOut } from '#contract/auth/sign-out.ts'
-import { listProperties } from '#contract/catalogue/properties.public.ts'
+import { listProperties } from '#contract/catalogue/properties.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { invalidCredentials, welcome } from '#messages/admin-sign-in.ts'
 import * as text from '#messages/auth.ts'

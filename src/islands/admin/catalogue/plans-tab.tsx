@@ -1,4 +1,4 @@
-import type { PlanForAdmin } from '#contract/catalogue/pricing-plans.admin.ts'
+import type { PlanForAdmin } from '#contract/catalogue/admin-pricing-plans.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { hoursText } from '#domain/time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'

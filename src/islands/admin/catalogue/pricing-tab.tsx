@@ -1,4 +1,4 @@
-import type { LegacyPricing } from '#contract/catalogue/legacy-pricing.admin.ts'
+import type { LegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { rateFor, rupeesText } from '#domain/pricing.ts'
 import { hoursText } from '#domain/time.ts'

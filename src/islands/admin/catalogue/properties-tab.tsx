@@ -1,4 +1,4 @@
-import type { Property } from '#contract/catalogue/properties.public.ts'
+import type { Property } from '#contract/catalogue/properties.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { ImageField } from '#islands/admin/crud/image-field.tsx'
 import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'

@@ -1,4 +1,4 @@
-import type { ScooterForAdmin } from '#contract/catalogue/scooters.admin.ts'
+import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { propertyFilter } from '#islands/admin/list/property-filter.ts'

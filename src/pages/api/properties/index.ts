@@ -1,4 +1,4 @@
-import { listProperties } from '#contract/catalogue/properties.public.ts'
+import { listProperties } from '#contract/catalogue/properties.ts'
 import { listOpenProperties } from '#server/catalogue/properties.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

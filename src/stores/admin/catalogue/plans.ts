@@ -1,6 +1,6 @@
 import { onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { createPlan, deletePlan, type PlanForAdmin, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
+import { createPlan, deletePlan, type PlanForAdmin, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import type { Weekday } from '#domain/time.ts'
 import { parseWholeNumber } from '#domain/typed-number.ts'

@@ -5,7 +5,7 @@ import {
   deleteLegacyPricing,
   type LegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/legacy-pricing.admin.ts'
+} from '#contract/catalogue/admin-legacy-pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { parseWholeNumber } from '#domain/typed-number.ts'
 import * as text from '#messages/portal/catalogue.ts'

@@ -6,7 +6,7 @@ import {
   migratePins,
   type ScooterForAdmin,
   updateScooter
-} from '#contract/catalogue/scooters.admin.ts'
+} from '#contract/catalogue/admin-scooters.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { isPin, parsePartialPin } from '#domain/pin.ts'
 import * as text from '#messages/portal/catalogue.ts'

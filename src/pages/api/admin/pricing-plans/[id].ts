@@ -1,4 +1,4 @@
-import { deletePlan, updatePlan } from '#contract/catalogue/pricing-plans.admin.ts'
+import { deletePlan, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
 import { changePlan, removePlan } from '#server/catalogue/pricing-plans.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

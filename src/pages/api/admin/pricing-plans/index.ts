@@ -1,4 +1,4 @@
-import { createPlan, listAllPlans } from '#contract/catalogue/pricing-plans.admin.ts'
+import { createPlan, listAllPlans } from '#contract/catalogue/admin-pricing-plans.ts'
 import { addPlan, allPlans } from '#server/catalogue/pricing-plans.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

@@ -1,4 +1,4 @@
-import { deleteLegacyPricing, updateLegacyPricing } from '#contract/catalogue/legacy-pricing.admin.ts'
+import { deleteLegacyPricing, updateLegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { changeLegacyPricing, removeLegacyPricing } from '#server/catalogue/pricing.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

@@ -1,4 +1,4 @@
-import { createLegacyPricing, listLegacyPricing } from '#contract/catalogue/legacy-pricing.admin.ts'
+import { createLegacyPricing, listLegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { addLegacyPricing, allLegacyPricing } from '#server/catalogue/pricing.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

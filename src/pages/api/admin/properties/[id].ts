@@ -1,4 +1,4 @@
-import { deleteProperty, updateProperty } from '#contract/catalogue/properties.admin.ts'
+import { deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { changeProperty, removeProperty } from '#server/catalogue/properties.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

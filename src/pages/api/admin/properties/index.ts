@@ -1,4 +1,4 @@
-import { createProperty, listAllProperties } from '#contract/catalogue/properties.admin.ts'
+import { createProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { addProperty, allProperties } from '#server/catalogue/properties.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

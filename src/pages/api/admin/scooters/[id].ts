@@ -1,4 +1,4 @@
-import { deleteScooter, updateScooter } from '#contract/catalogue/scooters.admin.ts'
+import { deleteScooter, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { changeScooter, removeScooter } from '#server/catalogue/scooters.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

@@ -1,4 +1,4 @@
-import { createScooter, listAllScooters } from '#contract/catalogue/scooters.admin.ts'
+import { createScooter, listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { addScooter, allScooters } from '#server/catalogue/scooters.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

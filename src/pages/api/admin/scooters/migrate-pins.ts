@@ -1,4 +1,4 @@
-import { migratePins } from '#contract/catalogue/scooters.admin.ts'
+import { migratePins } from '#contract/catalogue/admin-scooters.ts'
 import { renewPins } from '#server/catalogue/pins.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

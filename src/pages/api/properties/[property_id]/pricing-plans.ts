@@ -1,4 +1,4 @@
-import { listPropertyPlans } from '#contract/catalogue/pricing-plans.public.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { listActivePlans } from '#server/catalogue/pricing-plans.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

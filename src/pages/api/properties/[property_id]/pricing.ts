@@ -1,4 +1,4 @@
-import { getPropertyPricing } from '#contract/catalogue/pricing.public.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import { propertyRates } from '#server/catalogue/pricing.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

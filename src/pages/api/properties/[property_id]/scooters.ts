@@ -1,4 +1,4 @@
-import { listPropertyScooters } from '#contract/catalogue/scooters.public.ts'
+import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { listPropertyScootersForRider } from '#server/catalogue/scooters.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

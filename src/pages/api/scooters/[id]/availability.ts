@@ -1,4 +1,4 @@
-import { getAvailability } from '#contract/catalogue/scooters.public.ts'
+import { getAvailability } from '#contract/catalogue/scooters.ts'
 import { listBusyWindows } from '#server/bookings/availability.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 

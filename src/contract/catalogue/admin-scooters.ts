@@ -5,7 +5,7 @@ import { listQuery } from '#contract/kit/list-query.ts'
 import { SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
 import { isPin } from '#domain/pin.ts'
 import * as text from '#messages/admin.ts'
-import { scooterFields } from './scooters.public.ts'
+import { scooterFields } from './scooters.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
 

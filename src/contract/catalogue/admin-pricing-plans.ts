@@ -4,7 +4,7 @@ import { idInput, messageResponse, optionalText, requiredText, resourceOrNull } 
 import { listQuery } from '#contract/kit/list-query.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin.ts'
-import { plan } from './pricing-plans.public.ts'
+import { plan } from './pricing-plans.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
 
