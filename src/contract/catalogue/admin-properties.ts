@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
-import * as text from '#messages/admin.ts'
+import * as text from '#messages/admin/responses.ts'
 import { property } from './properties.ts'
 
 // Public calls have their own module, so that other pages do not load admin calls.

@@ -1,6 +1,6 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
-import { deleted, pinsMigrated } from '#messages/admin.ts'
+import { deleted, pinsMigrated } from '#messages/admin/responses.ts'
 import type * as pricingForAdmin from './admin-legacy-pricing.ts'
 import { legacyPricing } from './admin-legacy-pricing.ts'
 import type * as plansForAdmin from './admin-pricing-plans.ts'

@@ -1,4 +1,4 @@
-import * as admin from '#messages/admin.ts'
+import * as admin from '#messages/admin/responses.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'

@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, idInput, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
-import * as text from '#messages/admin.ts'
+import * as text from '#messages/admin/responses.ts'
 
 // Chargebacks. All are extensions that only our own backend has. Instants are ISO.
 

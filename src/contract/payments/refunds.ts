@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText, requiredText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { REFUND_STATUSES } from '#domain/payments/refunds.ts'
-import * as text from '#messages/admin.ts'
+import * as text from '#messages/admin/responses.ts'
 import { blockingDispute, disputeOverride } from './disputes.ts'
 
 // Refunds, and those that need an admin. All are extensions that only our own backend has.

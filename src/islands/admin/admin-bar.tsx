@@ -2,7 +2,7 @@ import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
 import { Brand } from '#islands/ui/chrome/brand.tsx'
-import * as text from '#messages/admin-sign-in.ts'
+import * as text from '#messages/admin/sign-in.ts'
 import { CAN_MANAGE_SIGN_IN } from '#stores/session/account-dialog.ts'
 
 /** Dark in the light theme too, so that the portal looks different from the riders' app. */

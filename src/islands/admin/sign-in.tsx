@@ -7,7 +7,7 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin-sign-in.ts'
+import * as text from '#messages/admin/sign-in.ts'
 import { password, signIn, signingIn } from '#messages/auth.ts'
 import {
   $alert,

@@ -3,7 +3,7 @@ import type { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract
 import type { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { isPlanOfferedOn } from '#domain/pricing.ts'
 import { weekdayOf } from '#domain/time.ts'
-import * as text from '#messages/admin.ts'
+import * as text from '#messages/admin/responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { pricing_plans, properties } from '#server/db/schema.ts'

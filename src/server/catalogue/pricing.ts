@@ -7,7 +7,7 @@ import type {
 } from '#contract/catalogue/admin-legacy-pricing.ts'
 import type { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
-import * as text from '#messages/admin.ts'
+import * as text from '#messages/admin/responses.ts'
 import { auditInsert, auditStatement, changedFieldNames } from '#server/admin/audit-log.ts'
 import { d1, db, isUniqueViolation } from '#server/db/client.ts'
 import { legacy_pricing, properties } from '#server/db/schema.ts'

@@ -6,7 +6,7 @@ import type {
   updateProperty
 } from '#contract/catalogue/admin-properties.ts'
 import type { listProperties } from '#contract/catalogue/properties.ts'
-import * as text from '#messages/admin.ts'
+import * as text from '#messages/admin/responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { properties } from '#server/db/schema.ts'

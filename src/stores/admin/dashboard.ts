@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
+import { pushUrl, whenHistoryChanges } from '#client/device/admin-browser.ts'
 import { queryParam, whenVisibleAgain } from '#client/device/browser.ts'
-import { pushUrl, whenHistoryChanges } from '#client/device/portal-browser.ts'
 import type { Stats } from '#contract/admin/stats.ts'
 import {
   ACTIVITY_PATH,

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { goTo, whenVisibleAgain } from '#client/device/browser.ts'
 import { PATHS } from '#domain/routes.ts'
-import * as text from '#messages/admin-sign-in.ts'
+import * as text from '#messages/admin/sign-in.ts'
 import { fieldMissing, signInIncomplete } from '#messages/auth.ts'
 import { errorMessage, toastIfOffline, whileBusy } from '#stores/kit/busy.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import * as fields from '#messages/account-fields.ts'
-import * as adminSignIn from '#messages/admin-sign-in.ts'
+import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as auth from '#messages/auth.ts'
 import { tooManyRequests } from '#messages/common.ts'
 import * as uploadsText from '#messages/uploads.ts'

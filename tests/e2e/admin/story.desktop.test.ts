@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName, weekdayOf } from '#domain/time.ts'
+import * as portalCatalogue from '#messages/admin/catalogue.ts'
+import * as portal from '#messages/admin/general.ts'
 import { paymentSucceeded } from '#messages/payment-results.ts'
-import * as portalCatalogue from '#messages/portal/catalogue.ts'
-import * as portal from '#messages/portal/general.ts'
 import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import {

@@ -1,8 +1,8 @@
-import * as adminSignIn from '#messages/admin-sign-in.ts'
+import * as portalCatalogue from '#messages/admin/catalogue.ts'
+import * as portal from '#messages/admin/general.ts'
+import * as adminSignIn from '#messages/admin/sign-in.ts'
+import * as portalUsers from '#messages/admin/users.ts'
 import { validationError } from '#messages/common.ts'
-import * as portalCatalogue from '#messages/portal/catalogue.ts'
-import * as portal from '#messages/portal/general.ts'
-import * as portalUsers from '#messages/portal/users.ts'
 
 const { plans, pricing, properties, scooters } = portalCatalogue
 const { users } = portalUsers

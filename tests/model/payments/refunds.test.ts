@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import * as text from '#messages/admin.ts'
+import * as text from '#messages/admin/responses.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/world/calls.ts'

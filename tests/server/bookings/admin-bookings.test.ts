@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { instantAt } from '#domain/time.ts'
-import { exportHeadings } from '#messages/admin.ts'
+import { exportHeadings } from '#messages/admin/responses.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'

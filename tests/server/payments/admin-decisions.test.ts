@@ -8,7 +8,7 @@ import {
 import { paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import * as text from '#messages/admin.ts'
+import * as text from '#messages/admin/responses.ts'
 import * as booking from '#messages/booking.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { insertBooking } from '#tests/helpers/data/things.ts'

@@ -7,7 +7,7 @@ import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { deleteUser, listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
-import * as text from '#messages/admin.ts'
+import * as text from '#messages/admin/responses.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import {

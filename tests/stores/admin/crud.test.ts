@@ -7,8 +7,8 @@ import {
   listAllProperties,
   updateProperty
 } from '#contract/catalogue/admin-properties.ts'
-import { nameRequired } from '#messages/admin.ts'
-import * as text from '#messages/portal/catalogue.ts'
+import * as text from '#messages/admin/catalogue.ts'
+import { nameRequired } from '#messages/admin/responses.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/scene.ts'
 import { lake, openTab, palm } from './portal.ts'
 

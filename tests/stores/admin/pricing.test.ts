@@ -7,9 +7,9 @@ import {
   updateLegacyPricing
 } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
-import { invalidRate, priceTooHigh, pricingExists } from '#messages/admin.ts'
-import { pricing as text } from '#messages/portal/catalogue.ts'
-import { notANumber } from '#messages/portal/general.ts'
+import { pricing as text } from '#messages/admin/catalogue.ts'
+import { notANumber } from '#messages/admin/general.ts'
+import { invalidRate, priceTooHigh, pricingExists } from '#messages/admin/responses.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { mountStores, openPage, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/scene.ts'
 import { answerNormally, openTab, typedPrefixes } from './portal.ts'

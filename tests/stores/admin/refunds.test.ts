@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import * as admin from '#messages/admin.ts'
-import { payments as text } from '#messages/portal/payments.ts'
+import { payments as text } from '#messages/admin/payments.ts'
+import * as admin from '#messages/admin/responses.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/scene.ts'
 import { openTab, refund } from './portal.ts'

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
-import { nameRequired } from '#messages/admin.ts'
-import * as portalCatalogue from '#messages/portal/catalogue.ts'
-import * as text from '#messages/portal/general.ts'
+import * as portalCatalogue from '#messages/admin/catalogue.ts'
+import * as text from '#messages/admin/general.ts'
+import { nameRequired } from '#messages/admin/responses.ts'
 import {
   mountStores,
   server,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
-import { users as text } from '#messages/portal/users.ts'
+import { users as text } from '#messages/admin/users.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/scene.ts'
 import { asha, openTab, picture } from './portal.ts'
 

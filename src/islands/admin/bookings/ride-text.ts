@@ -1,5 +1,5 @@
 import { addDays, dayOf, dayText, parseInstant, rangeText, timeText } from '#domain/time.ts'
-import * as text from '#messages/portal/general.ts'
+import * as text from '#messages/admin/general.ts'
 
 /** 'Today, 7:00 – 10:00 pm', in India's time zone. */
 export function rideText({ end_time, start_time }: { end_time: string; start_time: string }, now = new Date()): string {

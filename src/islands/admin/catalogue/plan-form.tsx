@@ -6,8 +6,8 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { NumberField } from '#islands/ui/controls/number-field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalCatalogue from '#messages/portal/catalogue.ts'
-import { plans as text } from '#messages/portal/catalogue.ts'
+import * as portalCatalogue from '#messages/admin/catalogue.ts'
+import { plans as text } from '#messages/admin/catalogue.ts'
 import { crud, toggleDay } from '#stores/admin/catalogue/plans.ts'
 
 function DaysField() {

@@ -7,8 +7,8 @@ import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalCatalogue from '#messages/portal/catalogue.ts'
-import { scooters as text } from '#messages/portal/catalogue.ts'
+import * as portalCatalogue from '#messages/admin/catalogue.ts'
+import { scooters as text } from '#messages/admin/catalogue.ts'
 import { crud, setPin } from '#stores/admin/catalogue/scooters.ts'
 
 export const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Select } from '#islands/ui/controls/select.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/portal/general.ts'
+import * as text from '#messages/admin/general.ts'
 import type { ListStore } from '#stores/admin/kit/create-list.ts'
 
 export interface Filter {

@@ -5,7 +5,7 @@ import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import * as text from '#messages/activity.ts'
+import * as text from '#messages/admin/activity.ts'
 import { activity } from '#stores/admin/activity.ts'
 import { setActivityOpen } from '#stores/admin/dashboard.ts'
 

@@ -5,7 +5,7 @@ import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/portal/general.ts'
+import * as text from '#messages/admin/general.ts'
 import { retry } from '#stores/admin/dashboard.ts'
 import { $recentBookings, $recentBookingsFailed, $stats } from '#stores/admin/dashboard-lists.ts'
 

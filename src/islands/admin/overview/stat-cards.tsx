@@ -1,7 +1,7 @@
 import { groupDigits } from '#domain/pricing.ts'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/portal/general.ts'
+import * as text from '#messages/admin/general.ts'
 import { $stats } from '#stores/admin/dashboard-lists.ts'
 
 function Stat({ caption, count, label }: { caption: string; count: number | null; label: string }) {

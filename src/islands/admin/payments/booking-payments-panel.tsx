@@ -10,9 +10,9 @@ import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as disputeText from '#messages/disputes.ts'
-import * as portal from '#messages/portal/general.ts'
-import { paymentDetails as text } from '#messages/portal/payments.ts'
+import * as disputeText from '#messages/admin/disputes.ts'
+import * as portal from '#messages/admin/general.ts'
+import { paymentDetails as text } from '#messages/admin/payments.ts'
 import {
   $checking,
   $paymentDetails,

@@ -3,9 +3,9 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/portal/general.ts'
-import * as portalPayments from '#messages/portal/payments.ts'
-import { payments as text } from '#messages/portal/payments.ts'
+import * as portal from '#messages/admin/general.ts'
+import * as portalPayments from '#messages/admin/payments.ts'
+import { payments as text } from '#messages/admin/payments.ts'
 import {
   $note,
   $noteError,

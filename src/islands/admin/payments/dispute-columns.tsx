@@ -4,9 +4,9 @@ import { IdText } from '#islands/admin/list/id-text.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { RiderText } from '#islands/admin/list/rider-text.tsx'
-import * as text from '#messages/disputes.ts'
-import * as portal from '#messages/portal/general.ts'
-import * as portalPayments from '#messages/portal/payments.ts'
+import * as text from '#messages/admin/disputes.ts'
+import * as portal from '#messages/admin/general.ts'
+import * as portalPayments from '#messages/admin/payments.ts'
 import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
 
 const { payments } = portalPayments

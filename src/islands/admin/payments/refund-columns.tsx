@@ -6,10 +6,10 @@ import type { Column } from '#islands/admin/list/list-table.tsx'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { disputeBesideRefund } from '#messages/disputes.ts'
-import * as portal from '#messages/portal/general.ts'
-import * as portalPayments from '#messages/portal/payments.ts'
-import { payments as text } from '#messages/portal/payments.ts'
+import { disputeBesideRefund } from '#messages/admin/disputes.ts'
+import * as portal from '#messages/admin/general.ts'
+import * as portalPayments from '#messages/admin/payments.ts'
+import { payments as text } from '#messages/admin/payments.ts'
 
 /** The reason of a refund, and the notes added since. */
 export function RefundReasons({ refund }: { refund: RefundForAdmin }) {

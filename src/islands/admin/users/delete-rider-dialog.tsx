@@ -2,8 +2,8 @@ import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/portal/general.ts'
-import { users as text } from '#messages/portal/users.ts'
+import * as portal from '#messages/admin/general.ts'
+import { users as text } from '#messages/admin/users.ts'
 import { deleteRiderDialog } from '#stores/admin/users/rider-deletion.ts'
 
 export function DeleteRiderDialog() {

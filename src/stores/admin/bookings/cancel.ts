@@ -1,6 +1,6 @@
 import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import * as text from '#messages/portal/bookings.ts'
+import * as text from '#messages/admin/bookings.ts'
 import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { reloadDetails } from '#stores/admin/payments/booking-payments.ts'

@@ -4,7 +4,7 @@ import { createPlan, deletePlan, type PlanForAdmin, updatePlan } from '#contract
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import type { Weekday } from '#domain/time.ts'
 import { parseWholeNumber } from '#domain/typed-number.ts'
-import * as text from '#messages/portal/catalogue.ts'
+import * as text from '#messages/admin/catalogue.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
 import { onlyChanged } from '#stores/admin/kit/only-changed.ts'

@@ -9,7 +9,7 @@ import {
 } from '#contract/catalogue/admin-scooters.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { isPin, parsePartialPin } from '#domain/pin.ts'
-import * as text from '#messages/portal/catalogue.ts'
+import * as text from '#messages/admin/catalogue.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
 import { onlyChanged } from '#stores/admin/kit/only-changed.ts'

@@ -1,7 +1,7 @@
 import { call } from '#client/http/api.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { deleteUser, type User } from '#contract/riders/users.ts'
-import { users as text } from '#messages/portal/users.ts'
+import { users as text } from '#messages/admin/users.ts'
 import { reloadAfter, users } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 

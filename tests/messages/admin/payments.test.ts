@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
-import * as portalBookings from '#messages/portal/bookings.ts'
-import * as text from '#messages/portal/general.ts'
-import * as portalPayments from '#messages/portal/payments.ts'
+import * as portalBookings from '#messages/admin/bookings.ts'
+import * as text from '#messages/admin/general.ts'
+import * as portalPayments from '#messages/admin/payments.ts'
 
 const asha = { user_email: 'asha@example.in', user_name: 'Asha Rao' }
 

@@ -1,6 +1,6 @@
 import { rupeesText } from '#domain/pricing.ts'
+import { type Payer, payerName } from '#messages/admin/payments.ts'
 import * as cancelHold from '#messages/cancel-hold.ts'
-import { type Payer, payerName } from '#messages/portal/payments.ts'
 
 export const bookings = {
   all: 'All bookings',

@@ -1,4 +1,4 @@
-// Messages of the dashboard. For sign-in, see admin-sign-in.ts; for API responses, see admin.ts.
+// Messages of the dashboard. For sign-in, see sign-in.ts; for API responses, see responses.ts.
 
 export const title = 'Admin Dashboard'
 export const loading = 'Loading admin dashboard...'

@@ -3,7 +3,7 @@ import { type DisputePhase, type DisputeStatus, isDecided, isUnanswered } from '
 import { moneyText } from '#domain/pricing.ts'
 import { dayOf, dayText, durationText, parseInstant, timeText } from '#domain/time.ts'
 import { HOUR_MS } from '#domain/time-units.ts'
-import { dayAndTime } from './portal/general.ts'
+import { dayAndTime } from './general.ts'
 
 // Messages about payment disputes, for admins.
 
