@@ -1,5 +1,5 @@
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent'
-import { hasStorage } from '#client/device/browser.ts'
+import { decodeBase64, deviceStorage, hasStorage, parseJson } from '#client/device/browser.ts'
 import { isSessionType, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 
 // Without localStorage, a session lasts only as long as its page.
@@ -21,3 +21,14 @@ export const $userType = persistentAtom<SessionType | undefined>(SESSION_TYPE_KE
 
 /** A token that was signed out here but is not revoked on the server yet. */
 export const $unrevoked = persistentAtom<string | undefined>('unrevoked', undefined, token)
+
+/** The current token, read directly from localStorage: another tab may have changed it a moment ago. */
+export const storedToken = (): string | null => deviceStorage.read('token')
+
+/** The account of a token: the `sub` claim of a JWT. A token without one counts as an account of its own. */
+export function accountId(token: string): string {
+  const [, claims = ''] = token.split('.')
+  const payload = parseJson(decodeBase64(claims.replaceAll('-', '+').replaceAll('_', '/')))
+  const sub = typeof payload === 'object' && payload !== null && 'sub' in payload ? payload.sub : undefined
+  return typeof sub === 'string' ? sub : token
+}

@@ -8,9 +8,8 @@ import {
   replaceWith,
   whenRestored
 } from '#client/device/browser.ts'
-import { accountId } from '#client/device/saved-bookings.ts'
 import { revokeToken } from '#client/session/revoke.ts'
-import { $token } from '#client/session/token.ts'
+import { $token, accountId } from '#client/session/token.ts'
 import { isProtected, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
 import { sessionEnded } from '#messages/common.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
