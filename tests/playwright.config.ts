@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig, devices } from 'playwright/test'
 import type { Choice } from './e2e/backends/test.ts'
-import { FOREIGN_BROWSER } from './helpers/browser/foreign-browser.ts'
+import { CHROMIUM_FLAGS } from './helpers/browser/chromium-flags.ts'
 import { SITE_NAMES, SITE_PORTS, type SiteName } from './ports.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -58,7 +58,7 @@ export default defineConfig<Choice>({
   testMatch: '**/*.test.ts',
   timeout: 120_000,
   use: {
-    launchOptions: executablePath ? { args: FOREIGN_BROWSER, executablePath } : {},
+    launchOptions: executablePath ? { args: CHROMIUM_FLAGS, executablePath } : {},
     screenshot: 'only-on-failure',
     // Tests cannot intercept a service worker's own requests. The tests of the service worker allow it.
     serviceWorkers: 'block',

@@ -4,11 +4,11 @@ import { DAY_MINUTES } from '#domain/time-units.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import * as tables from '#server/db/schema.ts'
 import { licenceDrawing, scooterDrawing } from './drawings.ts'
+import { landscapeDrawing } from './landscapes.ts'
 import { demoLedger } from './ledger.ts'
 import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_RIDERS } from './people.ts'
 import { licencePicture, type Picture, publicPicture } from './pictures.ts'
-import { DEMO_PROPERTIES } from './places.ts'
-import { sceneDrawing } from './scenes.ts'
+import { DEMO_PROPERTIES } from './properties.ts'
 
 /** Rows by table, in insert order, and the pictures that they reference. */
 export interface Demo {
@@ -16,25 +16,31 @@ export interface Demo {
   pictures: Picture[]
 }
 
-async function places(now: Date): Promise<Demo> {
+async function propertiesAndScooters(now: Date): Promise<Demo> {
   const demo: Demo = { pictures: [], rows: [] }
   const toPicture = async (svg: string) => {
     const picture = await publicPicture(svg, now)
     demo.pictures.push(picture)
     return picture.url
   }
-  for (const { location, name, plans, rates, scene, scooters, ...property } of DEMO_PROPERTIES) {
-    const stamps = { created_at: now, property_id: property.id }
-    const place = { created_at: now, id: property.id, image_url: await toPicture(sceneDrawing(scene)), location, name }
+  for (const { location, name, plans, rates, landscape, scooters, id } of DEMO_PROPERTIES) {
+    const stamps = { created_at: now, property_id: id }
+    const property = {
+      created_at: now,
+      id,
+      image_url: await toPicture(landscapeDrawing(landscape)),
+      location,
+      name
+    }
     const parked = scooters.map(async ({ colour, ...scooter }) => {
       const image_url = colour ? await toPicture(scooterDrawing(colour)) : null
       return { ...scooter, ...stamps, image_url }
     })
     demo.rows.push(
-      [tables.properties, [place]],
+      [tables.properties, [property]],
       [tables.scooters, await Promise.all(parked)],
       [tables.pricing_plans, plans.map(plan => ({ ...plan, ...stamps }))],
-      [tables.legacy_pricing, rates ? [{ ...rates, property_id: property.id }] : []]
+      [tables.legacy_pricing, rates ? [{ ...rates, property_id: id }] : []]
     )
   }
   return demo
@@ -77,7 +83,7 @@ const OPEN_FOR_MINUTES = 60 * DAY_MINUTES
 /** The whole demo at `now`. It does the slow drawing and hashing before the database is opened. */
 export async function demoAt(now: Date): Promise<Demo> {
   const opened = addMinutes(now, -OPEN_FOR_MINUTES)
-  const parts = [await places(opened), await createPeople(opened)]
+  const parts = [await propertiesAndScooters(opened), await createPeople(opened)]
   const pictures = parts.flatMap(part => part.pictures)
   const rows: Demo['rows'] = [
     [tables.uploads, pictures.map(({ row }) => row)],

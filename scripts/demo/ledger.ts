@@ -5,7 +5,7 @@ import { addMinutes } from '#domain/time.ts'
 import { cancelledByUser } from '#messages/booking.ts'
 import type { bookings, payments, refunds, sandbox_orders, sandbox_payments, slot_claims } from '#server/db/schema.ts'
 import { newId } from '#server/runtime/ids.ts'
-import { DEMO_PROPERTIES } from './places.ts'
+import { DEMO_PROPERTIES } from './properties.ts'
 import { type DemoRide, demoRides } from './rides.ts'
 
 /**
@@ -15,7 +15,7 @@ import { type DemoRide, demoRides } from './rides.ts'
 const BOOKED_BEFORE_MINUTES = 25
 const BETWEEN_BOOKINGS_MINUTES = 7
 
-function placeOf({ scooter }: DemoRide) {
+function propertyOf({ scooter }: DemoRide) {
   for (const property of DEMO_PROPERTIES) {
     const found = property.scooters.find(({ id }) => id === scooter)
     if (found) return { property, scooter: found }
@@ -24,7 +24,7 @@ function placeOf({ scooter }: DemoRide) {
 }
 
 function priceOf(ride: DemoRide) {
-  const { property } = placeOf(ride)
+  const { property } = propertyOf(ride)
   const plan = property.plans.find(({ id }) => id === ride.plan)
   const amount = plan ? plan.cost : rateFor(property.rates ?? DEFAULT_RATES, ride.hours as DurationChoice)
   return { amount, plan_id: plan?.id ?? null, plan_name: plan?.name ?? null }
@@ -33,7 +33,7 @@ function priceOf(ride: DemoRide) {
 type Booking = typeof bookings.$inferInsert & { order_id: string }
 
 function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
-  const { property, scooter } = placeOf(ride)
+  const { property, scooter } = propertyOf(ride)
   const needed = ride.window.start < now ? ride.window.start : now
   const booked = addMinutes(needed, -(BOOKED_BEFORE_MINUTES + index * BETWEEN_BOOKINGS_MINUTES))
   const created_at = ride.state === 'held' ? now : booked

@@ -56,7 +56,7 @@ const WIRE_FAULTS = 'tests/stores/wire/**'
 /** Without the network faults of every call, which take as long as all other unit tests. */
 export const quickUnit: Suite = { name: 'unit', run: () => vitest(['unit'], ['--exclude', WIRE_FAULTS]) }
 
-/** Slots and payments on SQLite, with random lives. Takes minutes. */
+/** Slots and payments on SQLite, with random sequences of actions. Takes minutes. */
 export const model: Suite = { name: 'model', run: () => vitest(['model']) }
 
 export const api: Suite = { name: 'API on the built Worker', run: () => vitest(API_PROJECTS) }

@@ -19,10 +19,10 @@ const card = (page: Page, scooter: string) => page.getByRole('article').filter({
 
 test('a rider books over midnight, pays after a declined payment, and sees the PIN', async ({
   page,
-  stage,
+  scenario,
   target
 }) => {
-  const { property, rider, scooter } = stage
+  const { property, rider, scooter } = scenario
   await signIn(page, rider)
   await expectText(page, auth.welcomeBack)
   await expect(page.getByRole('heading', { level: 1, name: property.name })).toBeVisible()
@@ -49,13 +49,13 @@ test('a rider books over midnight, pays after a declined payment, and sees the P
   await expect(ride).toContainText(/\d{6}/)
 })
 
-test('a taken window is shown in India’s time, and another can be booked', async ({ page, stage, target }) => {
-  await target.takeAnHour(stage, 4, '00:30')
-  await seedRiderSession(page, stage.rider)
-  await visit(page, `/booking/${stage.scooter.id}`)
+test('a taken window is shown in India’s time, and another can be booked', async ({ page, scenario, target }) => {
+  await target.takeAnHour(scenario, 4, '00:30')
+  await seedRiderSession(page, scenario.rider)
+  await visit(page, `/booking/${scenario.scooter.id}`)
   await target.choose(page, 4, '03:00', '1 hour')
   // The page's loaded availability does not contain this booking.
-  await target.takeAnHour(stage, 4, '03:00')
+  await target.takeAnHour(scenario, 4, '03:00')
   await pressBookNow(page)
   await expectText(page, booking.bookedBetween('3:00\u00a0am', '4:00\u00a0am', dateText(dayFromToday(4))))
   await chooseRide(page, 4, '01:30', '1 hour')
@@ -68,14 +68,14 @@ test('a taken window is shown in India’s time, and another can be booked', asy
 
 test("when midnight passes in India, the open page updates today's date and the slots", async ({
   page,
-  stage,
+  scenario,
   target
 }) => {
   const [today, tomorrow] = [dayFromToday(6), dayFromToday(7)]
   const strip = (day: string) => page.getByRole('radio', { name: dateText(day) })
   await page.clock.install({ time: instantAt(today, '22:50') })
-  await seedRiderSession(page, stage.rider)
-  await visit(page, `/booking/${stage.scooter.id}`)
+  await seedRiderSession(page, scenario.rider)
+  await visit(page, `/booking/${scenario.scooter.id}`)
   const start = page.getByRole('combobox', { name: booking.startTime })
   await expect(page.getByRole('radio', { name: new RegExp(`^${booking.today}`) })).toBeChecked()
   await start.selectOption('23:30')
@@ -93,15 +93,15 @@ test("when midnight passes in India, the open page updates today's date and the 
   await pressBookNow(page)
   await target.pressInPayment(page, 'pay')
   await expect(page).toHaveURL('/my-bookings')
-  const ride = card(page, stage.scooter.name).filter({ hasText: dateText(tomorrow) })
+  const ride = card(page, scenario.scooter.name).filter({ hasText: dateText(tomorrow) })
   await expect(ride).toContainText('Upcoming')
   await page.clock.fastForward('01:00:00')
   await page.getByRole('button', { name: myBookings.refresh }).click()
   await expect(ride).toContainText('Active')
 })
 
-test('a rider moves to another property, signs out, and is redirected to the sign-in', async ({ page, stage }) => {
-  const { other_property, rider } = stage
+test('a rider moves to another property, signs out, and is redirected to the sign-in', async ({ page, scenario }) => {
+  const { other_property, rider } = scenario
   await seedRiderSession(page, rider)
   await visit(page, '/profile')
   await expect(page.getByLabel(fields.dateOfBirth)).toHaveValue('1995-06-15')

@@ -3,7 +3,7 @@ import { overlaps } from '#domain/bookings/booking-window.ts'
 import { addMinutes } from '#domain/time.ts'
 import { demoLedger } from '../../scripts/demo/ledger.ts'
 import { DEMO_RIDERS } from '../../scripts/demo/people.ts'
-import { DEMO_PROPERTIES } from '../../scripts/demo/places.ts'
+import { DEMO_PROPERTIES } from '../../scripts/demo/properties.ts'
 import { seed } from '../../scripts/serve/seed.ts'
 
 // The demo can be seeded at any time, so it is checked at every half hour of a week.

@@ -1,4 +1,4 @@
-import { propertyAt } from './admin-places.ts'
+import { propertyAt } from './admin-catalogue.ts'
 import { type Fields, idIn, textIn } from './fields.ts'
 import { nextId, type Plan, type Rates, type Records } from './records.ts'
 import { invalid, Refusal } from './refusal.ts'

@@ -1,5 +1,5 @@
 import { changeProfile, profileOf, signIn, signInAdmin, signUp } from './accounts.ts'
-import { allBookings, allUsers, changeProfileImage, stats } from './admin-people.ts'
+import { allBookings, allUsers, changeProfileImage, stats } from './admin-accounts.ts'
 import {
   addProperty,
   addScooter,
@@ -9,7 +9,7 @@ import {
   migratePins,
   removeProperty,
   removeScooter
-} from './admin-places.ts'
+} from './admin-catalogue.ts'
 import {
   addPlan,
   addRates,
@@ -21,8 +21,8 @@ import {
   removeRates
 } from './admin-prices.ts'
 import { bookHourly, bookingsOf, paymentFailed, paymentSucceeded } from './bookings.ts'
+import { plansAt, ratesAt, scootersAt } from './catalogue.ts'
 import { type Fields, idIn } from './fields.ts'
-import { plansAt, ratesAt, scootersAt } from './places.ts'
 import type { Account, Records } from './records.ts'
 import { Refusal } from './refusal.ts'
 

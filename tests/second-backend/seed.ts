@@ -26,7 +26,7 @@ const scooters: Scooter[] = [
 ]
 
 /** Properties with one scooter each, for tests that run several times in parallel. */
-export const STAGES = [31, 32, 33].map(id => ({
+export const SCENARIOS = [31, 32, 33].map(id => ({
   property: { id, location: 'Indiranagar, Bengaluru', name: `Stage ${id}` },
   scooter: { id, name: `Hero Vida ${id}`, otp_pin: `5${id}4${id}`, property_id: id, status: 'Available' }
 }))
@@ -65,10 +65,10 @@ export function seeded(now = new Date()): Records {
     properties: [
       { id: 1, location: 'Koramangala, Bengaluru', name: 'Lakeview Residency' },
       { id: 2, location: 'Hebbal, Bengaluru', name: 'Palm Court' },
-      ...STAGES.map(({ property }) => property)
+      ...SCENARIOS.map(({ property }) => property)
     ],
     rates: new Map([[1, { hourly_1: 60, hourly_3: 150, hourly_6: 280, hourly_12: 520 }]]),
-    scooters: [...scooters, ...STAGES.map(({ scooter }) => scooter)],
+    scooters: [...scooters, ...SCENARIOS.map(({ scooter }) => scooter)],
     sessions: new Map()
   }
 }

@@ -8,7 +8,7 @@ import type { Demo } from '../../demo/demo.ts'
 import { writeTestEnvironment } from '../../kit/settings.ts'
 import { insertStatement } from '../../serve/seed.ts'
 import { migrate, type State, withBindings } from '../../serve/state.ts'
-import { house } from './portal-fixtures.ts'
+import { fixtureRows } from './portal-fixtures.ts'
 import { PAST_DAYS, rides } from './rides.ts'
 
 /** A bound value is limited to 2 MB, and the widest row takes about 400 bytes. */
@@ -34,7 +34,7 @@ export async function databases<Name extends string>(folder: string, counts: Rec
   const now = new Date()
   const empty: State = { environment: writeTestEnvironment(join(folder, 'bench.env')), folder: join(folder, 'empty') }
   await migrate(empty)
-  await fill(empty, await house(addMinutes(now, -PAST_DAYS * DAY_MINUTES)))
+  await fill(empty, await fixtureRows(addMinutes(now, -PAST_DAYS * DAY_MINUTES)))
   const states = Object.keys(counts).map(name => [name, { ...empty, folder: join(folder, name) }] as const)
   for (const [name, state] of states) {
     cpSync(empty.folder, state.folder, { recursive: true })

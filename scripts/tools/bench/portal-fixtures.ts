@@ -58,7 +58,7 @@ function each<Row>(count: number, rowOf: (index: number) => Row): Row[] {
 }
 
 /** All rows whose number does not depend on the bookings. */
-export async function house(opened: Date): Promise<Demo['rows']> {
+export async function fixtureRows(opened: Date): Promise<Demo['rows']> {
   const stamp = { created_at: opened }
   const password_hash = await hashPassword(PASSWORD)
   const properties = each(PROPERTIES, index => ({

@@ -6,7 +6,7 @@ import { claim } from './claims.ts'
 import './counted-bindings.ts'
 import { openDatabase, type Rows, rowsOf } from './counted-d1.ts'
 import { write } from './databases.ts'
-import { house, PASSWORD, PROPERTIES, RIDER, scooterAt, userId } from './portal-fixtures.ts'
+import { fixtureRows, PASSWORD, PROPERTIES, RIDER, scooterAt, userId } from './portal-fixtures.ts'
 import { freeWindow } from './rides.ts'
 import { median, print, ratioText } from './table.ts'
 
@@ -56,7 +56,7 @@ async function workerWith(claims: number, now: Date) {
   const worker = harness.getWorker<{ DB: D1Database }>()
   await worker.applyD1Migrations('DB')
   const { DB } = (await worker.getEnv()) as unknown as { DB: D1Database }
-  await write(DB, await house(now))
+  await write(DB, await fixtureRows(now))
   await claim(DB, claims, now)
   openDatabase(DB)
   const rows = { neighbour: await rowsFor(RIDER_IDS.neighbour, now), rider: await rowsFor(RIDER_IDS.rider, now) }

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright'
-import { FOREIGN_BROWSER } from '#tests/helpers/browser/foreign-browser.ts'
+import { CHROMIUM_FLAGS } from '#tests/helpers/browser/chromium-flags.ts'
 import { findBrowser } from '../../kit/browser.ts'
 import { exitWithError } from '../../kit/settings.ts'
 import { ADMIN, PASSWORD, RIDER } from './portal-fixtures.ts'
@@ -27,7 +27,7 @@ export async function launchBrowser(...more: string[]): Promise<Browser> {
   const found = await findBrowser()
   if (found === null) exitWithError('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
   const { CHROMIUM_PATH: executablePath } = found
-  const args = [...more, ...(executablePath ? FOREIGN_BROWSER : [])]
+  const args = [...more, ...(executablePath ? CHROMIUM_FLAGS : [])]
   return chromium.launch({ args, ...(executablePath && { executablePath }) })
 }
 

@@ -8,8 +8,8 @@ import { listProperties } from '#contract/catalogue/properties.ts'
 import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { moveRiders } from './accounts.ts'
 import { callLabel } from './caller.ts'
+import { requireAdminToken } from './catalogue.ts'
 import type { RunContext } from './context.ts'
-import { requireAdminToken } from './places.ts'
 import { expect, requireValue } from './protocol.ts'
 
 const PICTURE = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])], 'face.jpg', {

@@ -8,8 +8,8 @@ import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { DAYS } from '#domain/constants.ts'
 import { addDays, dayOf, weekdayOf } from '#domain/time.ts'
+import { requireAdminToken } from './catalogue.ts'
 import { PLAN, type RunContext } from './context.ts'
-import { requireAdminToken } from './places.ts'
 import { expect, requireValue } from './protocol.ts'
 
 const RATES = { hourly_1: 31, hourly_12: 301, hourly_3: 81, hourly_6: 161 }

@@ -2,7 +2,7 @@
 export const QUICK_TESTS: readonly string[] = [
   'bookings/hold-expiry',
   'bookings/hold-limits',
-  'bookings/lives',
+  'bookings/simulation',
   'bookings/reserve-again',
   'bookings/slots-and-money',
   'payments/due-orders',

@@ -11,7 +11,7 @@ const cancelMutant = mutantsOf('payments/cancel-as-admin.ts')
 const IS_SETTLEABLE = "state IN ('held', 'expired', 'released')\n   AND (("
 const EXTRA = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT ?1"
 const CLAIMABLE = 'WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}) b'
-const OWED = "AND state IN ('held', 'expired', 'released') AND ${HAS_NO_REFUND}`"
+const REFUND_DUE = "AND state IN ('held', 'expired', 'released') AND ${HAS_NO_REFUND}`"
 
 export const settling: readonly Mutant[] = [
   mutant('hold_until > ?2)) OR', 'hold_until >= ?2)) OR'),
@@ -52,9 +52,9 @@ export const settling: readonly Mutant[] = [
   mutant('WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}\n', 'WHERE id = ?1 AND ${HAS_NO_REFUND}\n'),
   mutant('WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}\n', 'WHERE id = ?1 AND ${CAN_BE_CONFIRMED}\n'),
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'confirmed')", ''),
-  mutant(OWED, "AND state IN ('held', 'expired') AND ${HAS_NO_REFUND}`"),
-  mutant(OWED, "AND state IN ('held', 'released') AND ${HAS_NO_REFUND}`"),
-  mutant(OWED, "AND state IN ('held', 'expired', 'released')`"),
+  mutant(REFUND_DUE, "AND state IN ('held', 'expired') AND ${HAS_NO_REFUND}`"),
+  mutant(REFUND_DUE, "AND state IN ('held', 'released') AND ${HAS_NO_REFUND}`"),
+  mutant(REFUND_DUE, "AND state IN ('held', 'expired', 'released')`"),
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'refund_due')", ''),
   mutant("WHERE id = ?1 AND state = 'refund_due')`", "WHERE id = ?1 AND state = 'refunded')`"),
   mutant(

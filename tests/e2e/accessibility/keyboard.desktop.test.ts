@@ -80,7 +80,7 @@ test('a rider signs up, books, pays and reads the PIN with the keyboard only', a
 })
 
 test('an admin adds and deletes a property with the keyboard only', async ({ page }) => {
-  const house = `Keyboard House ${Date.now()}`
+  const propertyName = `Keyboard House ${Date.now()}`
   await seedAdminSession(page)
   await visit(page, '/admin')
   await tabTo(page, page.getByRole('tab', { name: portal.tabs.overview }))
@@ -88,25 +88,25 @@ test('an admin adds and deletes a property with the keyboard only', async ({ pag
   await tabTo(page, page.getByRole('button', { name: properties.add }))
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(properties.name)).toBeFocused()
-  await page.keyboard.type(house)
+  await page.keyboard.type(propertyName)
   await type(page, properties.location, 'Hebbal, Bengaluru')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('row').filter({ hasText: house })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: propertyName })).toBeVisible()
   await expect(page.getByRole('button', { name: properties.add })).toBeFocused()
 
-  await tabTo(page, page.getByRole('button', { name: portal.actionOn(portal.remove, house) }))
+  await tabTo(page, page.getByRole('button', { name: portal.actionOn(portal.remove, propertyName) }))
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: properties.deleteQuestion })
   await expect(question.getByRole('button', { name: portal.cancel })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  await expect(page.getByRole('button', { name: portal.actionOn(portal.remove, house) })).toBeFocused()
+  await expect(page.getByRole('button', { name: portal.actionOn(portal.remove, propertyName) })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question.getByRole('button', { name: portal.cancel })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(question.getByRole('button', { name: portal.cancel })).not.toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('row').filter({ hasText: house })).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: propertyName })).toHaveCount(0)
   // Other tests add properties meanwhile, so the row that receives the focus is not known.
   await expect(page.locator('tr :focus')).toHaveAccessibleName(new RegExp(`^${portal.remove} `))
 })

@@ -12,10 +12,10 @@ const saveButton = (page: Page) => page.getByRole('button', { name: text.save })
 const property = (page: Page) => page.getByLabel(fields.property, { exact: true })
 
 async function atProfile(page: Page) {
-  const place = await setUpSignedInRider(page)
+  const setup = await setUpSignedInRider(page)
   await visit(page, '/profile')
   await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha Rao')
-  return place
+  return setup
 }
 
 /** Reports whether the browser asked before it left the page. The test always answers that it leaves. */
@@ -29,19 +29,19 @@ function leaveDialogObserver(page: Page): () => boolean {
 }
 
 test("the profile shows the rider's data and property, and links back to the scooters", async ({ page }) => {
-  const { property: place, rider } = await atProfile(page)
+  const { property: riderProperty, rider } = await atProfile(page)
   await expect(page.getByRole('heading', { level: 1, name: text.title })).toBeVisible()
   await expectText(page, text.subtitle)
   const current = page.locator('section').filter({ hasText: text.currentProperty })
-  await expect(current).toContainText(place.name)
-  await expect(current).toContainText(place.location)
+  await expect(current).toContainText(riderProperty.name)
+  await expect(current).toContainText(riderProperty.location)
   await expect(page.getByRole('group', { name: text.personal }).getByRole('textbox')).toHaveCount(4)
   await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
   await expect(page.getByLabel(fields.email)).toHaveAttribute('type', 'email')
   await expect(page.getByLabel(fields.phoneNumber)).toHaveAttribute('type', 'tel')
   await expect(page.getByLabel(fields.dateOfBirth)).toHaveAttribute('type', 'date')
   await expect(page.getByLabel(fields.dateOfBirth)).toHaveValue('1995-06-15')
-  await expect(property(page).locator('option:checked')).toHaveText(`${place.name} - ${place.location}`)
+  await expect(property(page).locator('option:checked')).toHaveText(`${riderProperty.name} - ${riderProperty.location}`)
   await page.getByRole('link', { name: text.backToScooters }).click()
   await expect(page).toHaveURL('/')
 })
@@ -112,7 +112,7 @@ test('each invalid field shows its error, and the first one receives the focus',
 })
 
 test('a rider without a property selects one', async ({ page }) => {
-  const { property: place, scooter } = await setUpSignedInRider(page)
+  const { property: riderProperty, scooter } = await setUpSignedInRider(page)
   await disableSsrData(page)
   // Our API always returns a property; an external backend may return none.
   await page.route('**/api/profile', async route => {
@@ -126,7 +126,7 @@ test('a rider without a property selects one', async ({ page }) => {
   await expect(property(page)).toHaveAccessibleDescription(unknownProperty)
   await expect(property(page)).toBeFocused()
   await page.unroute('**/api/profile')
-  await property(page).selectOption({ label: fields.propertyOption(place) })
+  await property(page).selectOption({ label: fields.propertyOption(riderProperty) })
   await saveButton(page).click()
   await expect(page).toHaveURL('/')
   await expectText(page, scooter.name)
@@ -190,7 +190,7 @@ test.describe('unsaved changes', () => {
 })
 
 test('a rider changes the property with the keyboard only', async ({ page }) => {
-  const { property: place } = await atProfile(page)
+  const { property: riderProperty } = await atProfile(page)
   await page.getByRole('link', { name: text.backToScooters }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByLabel(fields.fullName)).toBeFocused()
@@ -201,7 +201,7 @@ test('a rider changes the property with the keyboard only', async ({ page }) => 
   }).toPass()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowDown')
-  await expect(property(page)).not.toHaveValue(place.id)
+  await expect(property(page)).not.toHaveValue(riderProperty.id)
   await expectText(page, text.propertyChangeWarning)
   await page.keyboard.press('Tab')
   await expect(saveButton(page)).toBeFocused()

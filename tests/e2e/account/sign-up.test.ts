@@ -28,11 +28,11 @@ test('the sign-in requires e-mail and password', async ({ page }) => {
 
 test('taps and input before hydration are applied after it', async ({ page }) => {
   let release = () => {}
-  const asleep = new Promise<void>(resolve => {
+  const released = new Promise<void>(resolve => {
     release = resolve
   })
   await page.route('**/_astro/auth-screen.*.js', async route => {
-    await asleep
+    await released
     await route.continue()
   })
   await page.goto('/auth')

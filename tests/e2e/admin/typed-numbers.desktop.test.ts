@@ -65,12 +65,12 @@ async function removeProperty(page: Page, name: string): Promise<void> {
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
 test('a rate is saved exactly as typed, or rejected and left as typed', async ({ page }, { project }) => {
-  const house = `Rate House ${project.name} ${Date.now()}`
+  const propertyName = `Rate House ${project.name} ${Date.now()}`
   await signInAsAdmin(page)
-  await addProperty(page, house)
+  await addProperty(page, propertyName)
   await openTab(page, 'pricing')
   await clickButton(page, pricing.add)
-  await page.getByLabel(pricing.property).selectOption({ label: `${house} - Hebbal` })
+  await page.getByLabel(pricing.property).selectOption({ label: `${propertyName} - Hebbal` })
   const rate = page.getByLabel(portalCatalogue.rateFor('1 hour'))
 
   for (const typed of OTHER_NUMBERS) {
@@ -98,27 +98,27 @@ test('a rate is saved exactly as typed, or rejected and left as typed', async ({
   await tryWheelAndArrow(page, rate)
   await expect(rate).toHaveValue(' 0075 ')
   await rate.press('Enter')
-  await expect(row(page, house)).toContainText('₹75')
+  await expect(row(page, propertyName)).toContainText('₹75')
 
-  await clickButton(page, portal.actionOn(portal.remove, house))
+  await clickButton(page, portal.actionOn(portal.remove, propertyName))
   await answerDialog(page, pricing.deleteQuestion, portal.remove)
-  await expect(row(page, house)).toHaveCount(0)
-  await removeProperty(page, house)
+  await expect(row(page, propertyName)).toHaveCount(0)
+  await removeProperty(page, propertyName)
 })
 
 test('hours and cost of a plan are saved exactly as typed, or rejected and left as typed', async ({ page }, {
   project
 }) => {
-  const house = `Plan House ${project.name} ${Date.now()}`
+  const propertyName = `Plan House ${project.name} ${Date.now()}`
   await signInAsAdmin(page)
-  await addProperty(page, house)
+  await addProperty(page, propertyName)
   await openTab(page, 'plans')
   await clickButton(page, plans.add)
-  await page.getByLabel(plans.name).fill(house)
+  await page.getByLabel(plans.name).fill(propertyName)
   await page
     .getByLabel(plans.property, { exact: true })
     .last()
-    .selectOption({ label: `${house} - Hebbal` })
+    .selectOption({ label: `${propertyName} - Hebbal` })
   const hours = page.getByRole('textbox', { name: plans.hours })
   const cost = page.getByLabel(plans.cost)
   await cost.fill('99')
@@ -141,11 +141,11 @@ test('hours and cost of a plan are saved exactly as typed, or rejected and left 
   await expect(hours).toHaveValue('1')
   await typeKeyByKey(cost, '1200')
   await clickButton(page, plans.create)
-  await expect(row(page, house)).toContainText('1 hour')
-  await expect(row(page, house)).toContainText('₹1,200')
+  await expect(row(page, propertyName)).toContainText('1 hour')
+  await expect(row(page, propertyName)).toContainText('₹1,200')
 
-  await clickButton(page, portal.actionOn(portal.remove, house))
+  await clickButton(page, portal.actionOn(portal.remove, propertyName))
   await answerDialog(page, plans.deleteQuestion, portal.remove)
-  await expect(row(page, house)).toHaveCount(0)
-  await removeProperty(page, house)
+  await expect(row(page, propertyName)).toHaveCount(0)
+  await removeProperty(page, propertyName)
 })

@@ -25,7 +25,7 @@ export interface Backend {
   choose: typeof chooseRide
   paymentDialog: (page: Page) => Locator
   pressInPayment: (page: Page, button: PaymentButton) => Promise<void>
-  stage: () => Promise<Scenario>
+  seed: () => Promise<Scenario>
   /** Another rider of that property books an hour of its scooter. */
-  takeAnHour: (stage: Scenario, days: number, clock: Clock) => Promise<void>
+  takeAnHour: (scenario: Scenario, days: number, clock: Clock) => Promise<void>
 }

@@ -3,10 +3,10 @@ import { switchToSecondBackend } from '../external/backend.ts'
 import { unrouteAll } from '../helpers/card-provider.ts'
 import { test as base } from '../helpers/test.ts'
 import type { Backend, Scenario } from './backend.ts'
-import { ownBackend } from './own.ts'
+import { embeddedBackend } from './embedded.ts'
 import { secondBackend } from './second.ts'
 
-const BACKENDS = { own: ownBackend, second: secondBackend }
+const BACKENDS = { own: embeddedBackend, second: secondBackend }
 
 export interface Choice {
   /** The backend that a project runs its tests on (playwright.config.ts). */
@@ -14,7 +14,7 @@ export interface Choice {
 }
 
 interface Fixtures extends Choice {
-  stage: Scenario
+  scenario: Scenario
   target: Backend
 }
 
@@ -27,6 +27,6 @@ export const test = base.extend<Fixtures>({
     await unrouteAll(context)
     expect(unexpectedCalls).toEqual([])
   },
-  stage: ({ target }, use) => target.stage().then(use),
+  scenario: ({ target }, use) => target.seed().then(use),
   target: ({ backend }, use) => use(BACKENDS[backend])
 })

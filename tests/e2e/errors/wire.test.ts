@@ -5,7 +5,7 @@ import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { API_TIMEOUT_MS, ARRIVAL_REFRESH_MS } from '#domain/constants.ts'
 import { dateText } from '#domain/time.ts'
 import { email } from '#messages/account-fields.ts'
-import { loginFailed, password, signIn as signInWord } from '#messages/auth.ts'
+import { loginFailed, password, signIn as signInLabel } from '#messages/auth.ts'
 import * as text from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
@@ -94,11 +94,11 @@ test.describe('without a network a rider', () => {
     await page.getByLabel(email).fill('asha@example.in')
     await page.getByLabel(password, { exact: true }).fill('Scoot@123')
     await context.setOffline(true)
-    await page.getByRole('button', { name: signInWord }).click()
+    await page.getByRole('button', { name: signInLabel }).click()
     await expectText(page, loginFailed)
     await expect(page.getByLabel(email)).toHaveValue('asha@example.in')
     await expect(page.getByLabel(password, { exact: true })).toHaveValue('Scoot@123')
-    await expect(page.getByRole('button', { name: signInWord })).toBeEnabled()
+    await expect(page.getByRole('button', { name: signInLabel })).toBeEnabled()
   })
 })
 

@@ -59,15 +59,18 @@ test('all seven lists load together, reload after a change, and are searched and
 })
 
 test('a property, a scooter, rates and a plan are created, edited and deleted', async ({ page }) => {
-  const [house, scooter, plan] = ['Admin House', 'Ather Rizta', 'One Day Deal']
+  const [propertyName, scooter, plan] = ['Admin House', 'Ather Rizta', 'One Day Deal']
   await signInAsAdmin(page)
   await openTab(page, 'properties')
   await clickButton(page, properties.add)
-  await page.getByLabel(properties.name).fill(house)
+  await page.getByLabel(properties.name).fill(propertyName)
   await page.getByLabel(properties.location).fill('Hebbal')
   await page.getByLabel(properties.image).setInputFiles(LICENCE_FILE)
   await clickButton(page, properties.create)
-  await expect(row(page, house).locator('img')).toHaveAttribute('src', new RegExp(`^${CLOUD}/.+/o/properties%2F`))
+  await expect(row(page, propertyName).locator('img')).toHaveAttribute(
+    'src',
+    new RegExp(`^${CLOUD}/.+/o/properties%2F`)
+  )
 
   await openTab(page, 'scooters')
   await clickButton(page, scooters.add)
@@ -75,10 +78,10 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
   await page
     .getByLabel(scooters.property, { exact: true })
     .last()
-    .selectOption({ label: `${house} - Hebbal` })
+    .selectOption({ label: `${propertyName} - Hebbal` })
   await page.getByLabel(scooters.image).setInputFiles(LICENCE_FILE)
   await clickButton(page, scooters.create)
-  await expect(row(page, scooter)).toContainText(house)
+  await expect(row(page, scooter)).toContainText(propertyName)
   await clickButton(page, portal.actionOn(portal.edit, scooter))
   await page.getByLabel(scooters.pin).fill('004821')
   await clickButton(page, portal.save)
@@ -89,13 +92,13 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
 
   await openTab(page, 'pricing')
   await clickButton(page, pricing.add)
-  await page.getByLabel(pricing.property).selectOption({ label: `${house} - Hebbal` })
+  await page.getByLabel(pricing.property).selectOption({ label: `${propertyName} - Hebbal` })
   await clickButton(page, pricing.create)
-  await expect(row(page, house)).toContainText('₹50')
-  await clickButton(page, portal.actionOn(portal.edit, house))
+  await expect(row(page, propertyName)).toContainText('₹50')
+  await clickButton(page, portal.actionOn(portal.edit, propertyName))
   await page.getByLabel(portalCatalogue.rateFor('1 hour')).fill('75')
   await clickButton(page, portal.save)
-  await expect(row(page, house)).toContainText('₹75')
+  await expect(row(page, propertyName)).toContainText('₹75')
 
   await openTab(page, 'plans')
   await clickButton(page, plans.add)
@@ -103,7 +106,7 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
   await page
     .getByLabel(plans.property, { exact: true })
     .last()
-    .selectOption({ label: `${house} - Hebbal` })
+    .selectOption({ label: `${propertyName} - Hebbal` })
   await page.getByLabel(plans.cost).fill('99')
   await clickButton(page, plans.create)
   await expect(row(page, plan)).toContainText('₹99')
@@ -115,9 +118,9 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
   await clickButton(page, portal.actionOn(portal.remove, 'Palm Court'))
   await answerDialog(page, properties.deleteQuestion, portal.remove)
   await expectText(page, 'Property is in use')
-  await clickButton(page, portal.actionOn(portal.remove, house))
+  await clickButton(page, portal.actionOn(portal.remove, propertyName))
   await answerDialog(page, properties.deleteQuestion, portal.remove)
-  await expect(row(page, house)).toHaveCount(0)
+  await expect(row(page, propertyName)).toHaveCount(0)
 })
 
 test("bookings are filtered and exported in the browser, and a rider's photo is updated", async ({ page }) => {

@@ -2,7 +2,7 @@ import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { type Args, callAs, refusedCallAs, sql } from '#tests/helpers/servers/app.ts'
-import { insertProperty } from './things.ts'
+import { insertProperty } from './rows.ts'
 
 export const PASSWORD = 'Rider@123'
 // A cheap hash: most tests are not about sign-in, and they create hundreds of accounts.

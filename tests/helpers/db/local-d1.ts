@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type Step, step } from '#tests/helpers/browser/steps.ts'
+import { type Step, step } from '#tests/helpers/servers/fault-injection.ts'
 import { bucket } from './local-r2.ts'
 
 // D1 on SQLite in this process. It is fast enough for thousands of runs, and each call is a step that can fail.

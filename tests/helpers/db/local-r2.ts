@@ -1,4 +1,4 @@
-import { step } from '#tests/helpers/browser/steps.ts'
+import { step } from '#tests/helpers/servers/fault-injection.ts'
 
 // R2 in this process; each call is a step that can fail. An object exists once its whole body has arrived.
 

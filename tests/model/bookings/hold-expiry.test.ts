@@ -3,25 +3,25 @@ import { HOLD_SECONDS, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { releaseHold, shortenHold, startSettling } from '#server/bookings/hold-expiry.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import * as calls from '#tests/model/world/calls.ts'
-import { now, START_TIME } from '#tests/model/world/clock.ts'
-import type { Scene } from '#tests/model/world/scenes.ts'
-import * as scenes from '#tests/model/world/scenes.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { now, START_TIME } from '#tests/model/harness/clock.ts'
+import type { Fixture } from '#tests/model/harness/fixtures.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
   cron,
   faults,
   findBrokenInvariants,
-  resetWorld,
-  startWorld,
+  resetHarness,
+  startHarness,
   storedBookings
-} from '#tests/model/world/world.ts'
+} from '#tests/model/harness/harness.ts'
 
 // How long a hold lasts. Its claims last equally long.
 
-startWorld()
-beforeEach(resetWorld)
+startHarness()
+beforeEach(resetHarness)
 
 const MINUTE = 60
 const begin = START_TIME.getTime() / 1000
@@ -31,17 +31,17 @@ const endOfHold = () => storedBookings()[0]?.hold_until
 const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * MINUTE * 1000)
 
 /** A payment that the browser has reported, while the bank has not answered. */
-async function waiting(): Promise<Scene> {
-  const scene = await scenes.paidScene({ outcome: 'created' })
-  expect(await scenes.reportPayment(scene)).toMatchObject({
+async function waiting(): Promise<Fixture> {
+  const fixture = await fixtures.paidFixture({ outcome: 'created' })
+  expect(await fixtures.reportPayment(fixture)).toMatchObject({
     body: { message: text.beingConfirmed, payment_status: 'Pending' }
   })
-  return scene
+  return fixture
 }
 
 describe('a hold', () => {
   test('expires fifteen minutes after its creation', async () => {
-    await scenes.heldScene()
+    await fixtures.heldFixture()
     expect(endOfHold()).toBe(begin + HOLD_SECONDS)
   })
 
@@ -49,7 +49,7 @@ describe('a hold', () => {
     ['five minutes after the checkout was dismissed', 2, 7],
     ['at its deadline even if the checkout is dismissed shortly before', 12, 15]
   ])('expires %s', async (_, dismissed, ends) => {
-    const { order } = await scenes.heldScene()
+    const { order } = await fixtures.heldFixture()
     advanceTime(dismissed)
     await calls.dismiss('r0', order.session_id)
     expect(endOfHold()).toBe(begin + ends * MINUTE)
@@ -57,7 +57,7 @@ describe('a hold', () => {
   })
 
   test('that has expired is not revived by a dismissal, a signature or a cancellation', async () => {
-    const { order } = await scenes.heldScene()
+    const { order } = await fixtures.heldFixture()
     advanceTime(15)
     const before = storedBookings()
     await shortenHold(order.session_id, inMinutes(5), now())
@@ -65,20 +65,20 @@ describe('a hold', () => {
     expect(storedBookings()).toMatchObject(
       before.map(({ hold_until, settling, state }) => ({ hold_until, settling, state }))
     )
-    expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
+    expect(await fixtures.bookBy('r1')).toMatchObject({ isDone: true })
     await releaseHold(order.session_id, now())
     expect(storedBookings()).toMatchObject([{ state: 'expired' }, { state: 'held' }])
     expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('that is cancelled frees its slot at once; a paid booking cannot be cancelled', async () => {
-    const { order } = await scenes.heldScene()
+    const { order } = await fixtures.heldFixture()
     await releaseHold(order.session_id, now())
     expect(rows('SELECT * FROM slot_claims')).toEqual([])
-    const paid = await scenes.confirmedScene()
+    const paid = await fixtures.confirmedFixture()
     await releaseHold(paid.order.session_id, now())
     expect(await findBrokenInvariants()).toEqual([])
-    scenes.expectConfirmedRide(paid)
+    fixtures.expectConfirmedRide(paid)
   })
 })
 
@@ -110,17 +110,17 @@ describe('a hold that waits for the provider', () => {
     expect(storedBookings()).toMatchObject([{ hold_until: begin + ends * MINUTE, settling: 0, state: 'held' }])
     expect(await findBrokenInvariants()).toEqual([])
     advanceTime(ends - reported)
-    expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
+    expect(await fixtures.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
   test('expires at once when the payment turns out failed and its rider has another hold', async () => {
     const { receipt } = await waiting()
-    await scenes.booked('r0', 's1', 3)
+    await fixtures.booked('r0', 's1', 3)
     advanceTime(1)
     bank().fail(receipt.razorpay_payment_id)
     await cron()
     expect(await findBrokenInvariants()).toEqual([])
-    expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
+    expect(await fixtures.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
   test('expires at once when the payment turns out failed and its scooter was deleted', async () => {
@@ -134,17 +134,17 @@ describe('a hold that waits for the provider', () => {
   })
 
   test('becomes a ride however late its payment is captured', async () => {
-    const scene = await scenes.paidScene()
+    const fixture = await fixtures.paidFixture()
     faults().fail('fetchPayment', 'error', 1)
-    await scenes.reportPayment(scene)
+    await fixtures.reportPayment(fixture)
     faults().fail('orderPayments', 'error')
     for (const minutes of [10, 20, 90]) {
       advanceTime(minutes)
       await cron()
-      expect(await scenes.bookBy('r1')).toMatchObject({ isDone: false, status: 400 })
+      expect(await fixtures.bookBy('r1')).toMatchObject({ isDone: false, status: 400 })
     }
     faults().clear()
-    await scenes.runRecovery()
-    scenes.expectConfirmedRide(scene)
+    await fixtures.runRecovery()
+    fixtures.expectConfirmedRide(fixture)
   })
 })

@@ -9,23 +9,23 @@ import { DAY_MINUTES, DAY_MS } from '#domain/time-units.ts'
 import * as text from '#messages/booking.ts'
 import { startSettling, stopSettling } from '#server/bookings/hold-expiry.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
-import * as calls from '#tests/model/world/calls.ts'
-import { advanceMinutes, now, START_TIME } from '#tests/model/world/clock.ts'
-import type { Rider, Scooter } from '#tests/model/world/house.ts'
-import { booked as bookedHour, reportPayment } from '#tests/model/world/scenes.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { advanceMinutes, now, START_TIME } from '#tests/model/harness/clock.ts'
+import { booked as bookedHour, reportPayment } from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
   faults,
   findBrokenInvariants,
-  resetWorld,
-  startWorld,
+  resetHarness,
+  startHarness,
   storedBookings
-} from '#tests/model/world/world.ts'
+} from '#tests/model/harness/harness.ts'
+import type { Rider, Scooter } from '#tests/model/harness/seed.ts'
 
 // How long and how often a rider can hold a scooter without paying.
 
-startWorld()
+startHarness()
 
 const { THROTTLE_TIMES } = env
 beforeAll(() => {
@@ -35,7 +35,7 @@ afterAll(() => {
   env.THROTTLE_TIMES = THROTTLE_TIMES
 })
 beforeEach(async () => {
-  await resetWorld()
+  await resetHarness()
   for (const id of ['s2', 's3']) {
     rows(
       `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)

@@ -5,18 +5,25 @@ import { HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { releaseHold } from '#server/bookings/hold-expiry.ts'
 import { reserve } from '#server/bookings/slots.ts'
-import { type Step, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { advanceMinutes, now } from '#tests/model/world/clock.ts'
-import { applied, failSteps, LOST, notApplied } from '#tests/model/world/errors.ts'
-import { seedProperty } from '#tests/model/world/house.ts'
-import { bookBy, booked, reportPayment, START } from '#tests/model/world/scenes.ts'
-import { bank, faults, findBrokenInvariants, resetWorld, startWorld, storedBookings } from '#tests/model/world/world.ts'
+import { type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { advanceMinutes, now } from '#tests/model/harness/clock.ts'
+import { applied, failSteps, LOST, notApplied } from '#tests/model/harness/errors.ts'
+import { bookBy, booked, reportPayment, START } from '#tests/model/harness/fixtures.ts'
+import {
+  bank,
+  faults,
+  findBrokenInvariants,
+  resetHarness,
+  startHarness,
+  storedBookings
+} from '#tests/model/harness/harness.ts'
+import { seedProperty } from '#tests/model/harness/seed.ts'
 
 // A hold that is requested more than once: by the Worker, after a lost answer, or by the rider.
 
-startWorld()
-beforeEach(resetWorld)
+startHarness()
+beforeEach(resetHarness)
 
 const isInsert = ({ operation }: Step) => operation.includes('INSERT INTO bookings')
 

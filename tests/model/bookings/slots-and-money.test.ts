@@ -9,7 +9,7 @@ import { recordMismatch, settleRefund } from '#server/payments/refunds/settle-re
 import { settle } from '#server/payments/settle.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { runCount, sample } from '#tests/model/world/runs.ts'
+import { runCount, sample } from '#tests/model/harness/runs.ts'
 
 // Runs the statements of server/bookings/slots.ts and server/payments/settle.ts with every order of events and
 // thousands of random ones.
@@ -157,7 +157,7 @@ describe('a payment and all events around it, in every order', () => {
     'the browser tells of the payment': events['the browser tells of the payment'],
     'the hold is given up': events['the hold is given up'],
     'the order is told to be paid': events['the provider tells of the payment'],
-    'the payment is given back at the desk': (now: number) =>
+    'the payment is refunded in the dashboard': (now: number) =>
       settleRefund({ id: 'mine' }, { ...PAISE, id: 'pay_1', refund_id: 'rfnd_1' }, at(now))
   }
 

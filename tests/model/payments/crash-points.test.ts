@@ -5,62 +5,62 @@ import {
   type InjectedFault,
   injectFaults,
   stopFaults
-} from '#tests/helpers/browser/steps.ts'
-import * as calls from '#tests/model/world/calls.ts'
-import { STOPPED } from '#tests/model/world/errors.ts'
-import type { Scene } from '#tests/model/world/scenes.ts'
-import * as scenes from '#tests/model/world/scenes.ts'
+} from '#tests/helpers/servers/fault-injection.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { STOPPED } from '#tests/model/harness/errors.ts'
+import type { Fixture } from '#tests/model/harness/fixtures.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
   cron,
   findBrokenInvariants,
-  resetWorld,
-  startWorld,
+  resetHarness,
+  startHarness,
   storedBookings
-} from '#tests/model/world/world.ts'
+} from '#tests/model/harness/harness.ts'
 
 // The Worker stops at every outgoing call of every payment operation: before the call is done and after it.
 
-startWorld()
+startHarness()
 
 interface Scenario {
-  prepare: () => Promise<Scene>
-  work: (scene: Scene) => Promise<unknown>
+  prepare: () => Promise<Fixture>
+  work: (fixture: Fixture) => Promise<unknown>
   /** What the person does next, if there is one. */
-  again?: (scene: Scene) => Promise<unknown>
-  expectEnd: (scene: Scene) => Promise<void> | void
+  again?: (fixture: Fixture) => Promise<unknown>
+  expectEnd: (fixture: Fixture) => Promise<void> | void
 }
 
 /** After any result of the first request, the rider ends with a ride and a single order. */
-async function bookedAndPaid(scene: Scene): Promise<void> {
+async function bookedAndPaid(fixture: Fixture): Promise<void> {
   advanceTime(1)
-  scene.order = await scenes.booked()
-  scene.receipt = bank().pay(scene.order.razorpay_order_id)
-  expect(await scenes.reportPayment(scene)).toMatchObject({ body: { success: true } })
+  fixture.order = await fixtures.booked()
+  fixture.receipt = bank().pay(fixture.order.razorpay_order_id)
+  expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { success: true } })
 }
 
-async function resumedAndPaid(scene: Scene): Promise<void> {
+async function resumedAndPaid(fixture: Fixture): Promise<void> {
   advanceTime(1)
-  const answer = await calls.resume('r0', scene.order.session_id)
-  expect(answer).toMatchObject({ body: { razorpay_order_id: scene.order.razorpay_order_id } })
-  scene.receipt = bank().pay(scene.order.razorpay_order_id)
-  expect(await scenes.reportPayment(scene)).toMatchObject({ body: { success: true } })
+  const answer = await calls.resume('r0', fixture.order.session_id)
+  expect(answer).toMatchObject({ body: { razorpay_order_id: fixture.order.razorpay_order_id } })
+  fixture.receipt = bank().pay(fixture.order.razorpay_order_id)
+  expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { success: true } })
 }
 
-async function dueAtOnce(): Promise<Scene> {
-  const scene = await scenes.cancelledScene()
+async function dueAtOnce(): Promise<Fixture> {
+  const fixture = await fixtures.cancelledFixture()
   bank().refunds_at_once = true
-  return scene
+  return fixture
 }
 
 /** The hold expires, a rival takes the slot, and then the payment arrives. */
-async function paidTooLate(): Promise<Scene> {
-  const scene = await scenes.heldScene()
+async function paidTooLate(): Promise<Fixture> {
+  const fixture = await fixtures.heldFixture()
   advanceTime(16)
-  await scenes.booked('r1')
+  await fixtures.booked('r1')
   bank().refunds_at_once = true
-  return { ...scene, receipt: bank().pay(scene.order.razorpay_order_id) }
+  return { ...fixture, receipt: bank().pay(fixture.order.razorpay_order_id) }
 }
 
 const flush = () => bank().webhooks.flush(calls.receiveWebhook)
@@ -71,9 +71,9 @@ async function aMinute(): Promise<void> {
 }
 
 /** The operator repeats it until it is done. */
-async function cancelRepeatedly(scene: Scene): Promise<void> {
+async function cancelRepeatedly(fixture: Fixture): Promise<void> {
   bank().refunds_at_once = true
-  await scenes.cancel(scene)
+  await fixtures.cancel(fixture)
   expect(storedBookings()).toMatchObject([{ state: 'cancelled' }])
 }
 
@@ -89,74 +89,74 @@ const SCENARIOS: Record<string, Scenario> = {
   'a refund is checked': {
     again: processed,
     prepare: async () => {
-      const scene = await scenes.cancelledScene()
+      const fixture = await fixtures.cancelledFixture()
       await aMinute()
-      return scene
+      return fixture
     },
-    expectEnd: scenes.expectRefunded,
+    expectEnd: fixtures.expectRefunded,
     work: async () => {
       await processed()
       advanceTime(2)
       await cron()
     }
   },
-  'a refund is sent': { prepare: dueAtOnce, expectEnd: scenes.expectRefunded, work: aMinute },
+  'a refund is sent': { prepare: dueAtOnce, expectEnd: fixtures.expectRefunded, work: aMinute },
   'a rider books': {
     again: bookedAndPaid,
     prepare: async () => {
-      await resetWorld()
-      return {} as Scene
+      await resetHarness()
+      return {} as Fixture
     },
-    expectEnd: scenes.expectConfirmedRide,
-    work: () => scenes.bookBy()
+    expectEnd: fixtures.expectConfirmedRide,
+    work: () => fixtures.bookBy()
   },
   'a rider pays late': {
     prepare: paidTooLate,
-    expectEnd: scenes.expectRefunded,
-    work: scene => scenes.reportPayment(scene)
+    expectEnd: fixtures.expectRefunded,
+    work: fixture => fixtures.reportPayment(fixture)
   },
   'a rider resumes a hold': {
     again: resumedAndPaid,
-    prepare: scenes.heldScene,
-    expectEnd: scenes.expectConfirmedRide,
+    prepare: fixtures.heldFixture,
+    expectEnd: fixtures.expectConfirmedRide,
     work: ({ order }) => calls.resume('r0', order.session_id)
   },
   'a rider resumes a paid booking': {
-    prepare: scenes.paidScene,
-    expectEnd: scenes.expectConfirmedRide,
+    prepare: fixtures.paidFixture,
+    expectEnd: fixtures.expectConfirmedRide,
     work: ({ order }) => calls.resume('r0', order.session_id)
   },
   'an admin cancels': {
     again: cancelRepeatedly,
-    prepare: scenes.confirmedScene,
-    expectEnd: scenes.expectRefunded,
-    work: scene => scenes.cancel(scene)
+    prepare: fixtures.confirmedFixture,
+    expectEnd: fixtures.expectRefunded,
+    work: fixture => fixtures.cancel(fixture)
   },
   'the browser reports a payment': {
-    prepare: scenes.paidScene,
-    expectEnd: scenes.expectConfirmedRide,
-    work: scene => scenes.reportPayment(scene)
+    prepare: fixtures.paidFixture,
+    expectEnd: fixtures.expectConfirmedRide,
+    work: fixture => fixtures.reportPayment(fixture)
   },
   'the browser reports an authorised payment': {
-    prepare: () => scenes.paidScene({ outcome: 'authorized' }),
-    expectEnd: scenes.expectConfirmedRide,
-    work: scene => scenes.reportPayment(scene)
+    prepare: () => fixtures.paidFixture({ outcome: 'authorized' }),
+    expectEnd: fixtures.expectConfirmedRide,
+    work: fixture => fixtures.reportPayment(fixture)
   },
-  'the cron reconciles': { prepare: scenes.paidScene, expectEnd: scenes.expectConfirmedRide, work: aMinute },
+  'the cron reconciles': { prepare: fixtures.paidFixture, expectEnd: fixtures.expectConfirmedRide, work: aMinute },
   'the provider sends a payment event': {
     again: flush,
-    prepare: scenes.paidScene,
-    expectEnd: scenes.expectConfirmedRide,
+    prepare: fixtures.paidFixture,
+    expectEnd: fixtures.expectConfirmedRide,
     work: flush
   },
   'the provider sends a refund event': {
     again: flush,
     prepare: async () => {
-      const scene = await scenes.confirmedScene()
-      bank().processRefund(bank().refundInDashboard(scenes.paymentIn(scene).id).id)
-      return scene
+      const fixture = await fixtures.confirmedFixture()
+      bank().processRefund(bank().refundInDashboard(fixtures.paymentIn(fixture).id).id)
+      return fixture
     },
-    expectEnd: scenes.expectRefunded,
+    expectEnd: fixtures.expectRefunded,
     work: flush
   }
 }
@@ -164,16 +164,16 @@ const SCENARIOS: Record<string, Scenario> = {
 /** Stops at the k-th call; returns false if there is none. */
 async function endsAt(k: number, end: FaultOutcome, { again, prepare, expectEnd, work }: Scenario): Promise<boolean> {
   const { isDone, isForGood } = FAULT_OUTCOMES[end]
-  const scene = await prepare()
+  const fixture = await prepare()
   const fault: InjectedFault = { error: STOPPED, isDone }
   const crashed: InjectedFault = { error: STOPPED, isDone: false }
   injectFaults(({ number }) => (number === k ? fault : isForGood && number > k ? crashed : null))
-  await work(scene)
+  await work(fixture)
   const isReached = stopFaults().length >= k
   expect(await findBrokenInvariants()).toEqual([])
-  await again?.(scene)
-  await scenes.runRecovery()
-  await expectEnd(scene)
+  await again?.(fixture)
+  await fixtures.runRecovery()
+  await expectEnd(fixture)
   return isReached
 }
 

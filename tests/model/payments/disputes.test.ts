@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { receiveWebhook } from '#tests/model/world/calls.ts'
-import * as scenes from '#tests/model/world/scenes.ts'
-import { advanceTime, bank, findBrokenInvariants, resetWorld, startWorld } from '#tests/model/world/world.ts'
+import { receiveWebhook } from '#tests/model/harness/calls.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
+import { advanceTime, bank, findBrokenInvariants, resetHarness, startHarness } from '#tests/model/harness/harness.ts'
 import type { BankEvent } from '#tests/razorpay/events.ts'
 
 // One dispute with every possible step, reported in every order.
 
-startWorld()
-beforeEach(resetWorld)
+startHarness()
+beforeEach(resetHarness)
 
 const OUTCOMES = ['won', 'lost', 'closed'] as const
 
@@ -50,17 +50,17 @@ async function endsOf(events: readonly BankEvent[]) {
 }
 
 test('an undecided dispute has the state of its newest event, in every order', async () => {
-  const scene = await scenes.confirmedScene()
-  const ends = await endsOf(wholeDispute(scenes.paymentIn(scene).id, null, 1))
+  const fixture = await fixtures.confirmedFixture()
+  const ends = await endsOf(wholeDispute(fixtures.paymentIn(fixture).id, null, 1))
   expect(ends).toEqual([[{ paise_deducted: 0, status: 'under_review' }]])
 })
 
 test.each(OUTCOMES.flatMap(outcome => [0, 1].map(minutes => [outcome, minutes] as const)))(
   'a dispute that is %s ends so in every order of its events, %i minutes apart and each sent twice',
   async (outcome, minutes) => {
-    const scene = await scenes.confirmedScene()
-    const ends = await endsOf(wholeDispute(scenes.paymentIn(scene).id, outcome, minutes))
+    const fixture = await fixtures.confirmedFixture()
+    const ends = await endsOf(wholeDispute(fixtures.paymentIn(fixture).id, outcome, minutes))
     expect(ends).toEqual([[{ paise_deducted: outcome === 'lost' ? 5000 : 0, status: outcome }]])
-    scenes.expectConfirmedRide(scene)
+    fixtures.expectConfirmedRide(fixture)
   }
 )

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import * as scenes from '#tests/model/world/scenes.ts'
-import { cron, faults, resetWorld, startWorld } from '#tests/model/world/world.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
+import { cron, faults, resetHarness, startHarness } from '#tests/model/harness/harness.ts'
 
 // Which orders the cron checks first when there are more than it can check in a minute.
 
-startWorld()
-beforeEach(resetWorld)
+startHarness()
+beforeEach(resetHarness)
 
 interface Due {
   due?: number
@@ -84,7 +84,7 @@ test('orders that are not due do not delay one that is', async () => {
 })
 
 test('orders that are not due, or were postponed, are not checked', async () => {
-  const { razorpay_order_id } = await scenes.booked()
+  const { razorpay_order_id } = await fixtures.booked()
   keep([
     { due: 4_000_000_000, id: 'later', rider: 'r0', state: 'expired' },
     { failed: true, id: 'put off', rider: 'r0', state: 'expired' }

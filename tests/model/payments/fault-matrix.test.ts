@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
-import { type InjectedFault, type Step, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { expireTimeouts } from '#tests/model/world/clock.ts'
+import { type InjectedFault, type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { expireTimeouts } from '#tests/model/harness/clock.ts'
 import {
   applied,
   failSteps,
@@ -12,35 +12,35 @@ import {
   OVERLOADED,
   RESET,
   STOPPED
-} from '#tests/model/world/errors.ts'
-import type { Scene } from '#tests/model/world/scenes.ts'
-import * as scenes from '#tests/model/world/scenes.ts'
+} from '#tests/model/harness/errors.ts'
+import type { Fixture } from '#tests/model/harness/fixtures.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
   cron,
   faults,
   findBrokenInvariants,
-  resetWorld,
-  startWorld,
+  resetHarness,
+  startHarness,
   storedBookings,
   storedRefunds
-} from '#tests/model/world/world.ts'
+} from '#tests/model/harness/harness.ts'
 import type { Call, Fault } from '#tests/razorpay/faults.ts'
 
-// Each outgoing call with each possible fault. The calls of the world check every answer against the contract.
+// Each outgoing call with each possible fault. The calls of the harness check every answer against the contract.
 
-startWorld()
+startHarness()
 
 interface Scenario {
   /** The state before the fault. */
-  prepare: () => Promise<Scene>
+  prepare: () => Promise<Fixture>
   /** The call that meets the fault; returns the status of its answer. */
-  run: (scene: Scene) => Promise<number | null>
+  run: (fixture: Fixture) => Promise<number | null>
   /** Where the payment must be in the end. */
-  expectEnd: (scene: Scene) => void
+  expectEnd: (fixture: Fixture) => void
   /** What the person does next. */
-  followUp?: (scene: Scene) => Promise<unknown>
+  followUp?: (fixture: Fixture) => Promise<unknown>
 }
 
 async function cronInTime(minutes: number): Promise<null> {
@@ -50,61 +50,61 @@ async function cronInTime(minutes: number): Promise<null> {
 }
 
 /** Nothing was paid and nothing is held: the rider books again, and pays. */
-async function bookAndPayAgain(scene: Scene): Promise<void> {
-  scene.order = await scenes.booked()
-  scene.receipt = bank().pay(scene.order.razorpay_order_id)
-  expect((await scenes.reportPayment(scene)).status).toBe(200)
+async function bookAndPayAgain(fixture: Fixture): Promise<void> {
+  fixture.order = await fixtures.booked()
+  fixture.receipt = bank().pay(fixture.order.razorpay_order_id)
+  expect((await fixtures.reportPayment(fixture)).status).toBe(200)
 }
 
-async function emptyScene(): Promise<Scene> {
-  await resetWorld()
-  return {} as Scene
+async function emptyFixture(): Promise<Fixture> {
+  await resetHarness()
+  return {} as Fixture
 }
 
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
-async function sentRefundScene(): Promise<Scene> {
-  const scene = await scenes.cancelledScene()
+async function sentRefundFixture(): Promise<Fixture> {
+  const fixture = await fixtures.cancelledFixture()
   await cronInTime(1)
-  for (const { id } of bank().refundsOf(scenes.paymentIn(scene).id)) bank().processRefund(id)
+  for (const { id } of bank().refundsOf(fixtures.paymentIn(fixture).id)) bank().processRefund(id)
   // The order is too old to be checked, so only the refund itself can be.
   rows('UPDATE bookings SET next_check_at = NULL')
-  return scene
+  return fixture
 }
 
-async function dashboardRefundScene(): Promise<Scene> {
-  const scene = await scenes.confirmedScene()
-  bank().processRefund(bank().refundInDashboard(scenes.paymentIn(scene).id).id)
-  return scene
+async function dashboardRefundFixture(): Promise<Fixture> {
+  const fixture = await fixtures.confirmedFixture()
+  bank().processRefund(bank().refundInDashboard(fixtures.paymentIn(fixture).id).id)
+  return fixture
 }
 
-async function dueRefundScene(): Promise<Scene> {
-  const scene = await scenes.cancelledScene()
+async function dueRefundFixture(): Promise<Fixture> {
+  const fixture = await fixtures.cancelledFixture()
   bank().refunds_at_once = true
-  return scene
+  return fixture
 }
 
 const SCENARIOS: Partial<Record<Call, Scenario>> = {
   capture: {
-    prepare: () => scenes.paidScene({ outcome: 'authorized' }),
-    expectEnd: scenes.expectConfirmedRide,
-    run: scene => statusOf(scenes.reportPayment(scene))
+    prepare: () => fixtures.paidFixture({ outcome: 'authorized' }),
+    expectEnd: fixtures.expectConfirmedRide,
+    run: fixture => statusOf(fixtures.reportPayment(fixture))
   },
   createOrder: {
-    prepare: emptyScene,
-    expectEnd: scenes.expectConfirmedRide,
-    run: () => statusOf(scenes.bookBy()),
+    prepare: emptyFixture,
+    expectEnd: fixtures.expectConfirmedRide,
+    run: () => statusOf(fixtures.bookBy()),
     followUp: bookAndPayAgain
   },
   fetchPayment: {
-    prepare: scenes.paidScene,
-    expectEnd: scenes.expectConfirmedRide,
-    run: scene => statusOf(scenes.reportPayment(scene))
+    prepare: fixtures.paidFixture,
+    expectEnd: fixtures.expectConfirmedRide,
+    run: fixture => statusOf(fixtures.reportPayment(fixture))
   },
-  fetchRefund: { prepare: sentRefundScene, expectEnd: scenes.expectRefunded, run: () => cronInTime(3) },
-  orderPayments: { prepare: scenes.paidScene, expectEnd: scenes.expectConfirmedRide, run: () => cronInTime(1) },
-  paymentRefunds: { prepare: dashboardRefundScene, expectEnd: scenes.expectRefunded, run: () => cronInTime(1) },
-  refund: { prepare: dueRefundScene, expectEnd: scenes.expectRefunded, run: () => cronInTime(1) }
+  fetchRefund: { prepare: sentRefundFixture, expectEnd: fixtures.expectRefunded, run: () => cronInTime(3) },
+  orderPayments: { prepare: fixtures.paidFixture, expectEnd: fixtures.expectConfirmedRide, run: () => cronInTime(1) },
+  paymentRefunds: { prepare: dashboardRefundFixture, expectEnd: fixtures.expectRefunded, run: () => cronInTime(1) },
+  refund: { prepare: dueRefundFixture, expectEnd: fixtures.expectRefunded, run: () => cronInTime(1) }
 }
 
 const BROKEN_ANSWERS = ['busy', 'error', 'malformed', 'html', 'lost', 'reset', 'slow', 'unexpected', 'timeout'] as const
@@ -128,24 +128,24 @@ interface Cell {
   scenario: Scenario
 }
 
-async function runScenario({ call, fault, scenario }: Cell): Promise<Scene> {
-  const scene = await scenario.prepare()
+async function runScenario({ call, fault, scenario }: Cell): Promise<Fixture> {
+  const fixture = await scenario.prepare()
   faults().fail(call, fault)
-  const status = await callWithFault(scene, { call, fault, scenario })
+  const status = await callWithFault(fixture, { call, fault, scenario })
   expect([null, 200, 400, 502]).toContain(status)
   expect(await findBrokenInvariants()).toEqual([])
   expect(faults().requestsOf(call).length, 'the fault was met').toBeGreaterThan(0)
   faults().clear()
   faults().release()
-  await scenario.followUp?.(scene)
-  await scenes.runRecovery()
-  return scene
+  await scenario.followUp?.(fixture)
+  await fixtures.runRecovery()
+  return fixture
 }
 
 /** Without an answer, the timeout ends the call. */
-async function callWithFault(scene: Scene, { call, fault, scenario }: Cell): Promise<number | null> {
+async function callWithFault(fixture: Fixture, { call, fault, scenario }: Cell): Promise<number | null> {
   const already = faults().requestsOf(call).length
-  const answer = scenario.run(scene)
+  const answer = scenario.run(fixture)
   if (fault === 'slow' || fault === 'timeout') {
     await vi.waitFor(() => expect(faults().requestsOf(call).length).toBeGreaterThan(already))
     expect(AbortSignal.timeout).toHaveBeenLastCalledWith(PROVIDER_TIMEOUT_MS)
@@ -160,8 +160,8 @@ describe('the provider’s calls and their faults', () => {
   })
 
   test.each(wrongAnswers)('$call, $fault: a wrong answer loses no payment', async cell => {
-    const scene = await runScenario(cell)
-    const { id } = scenes.paymentIn(scene)
+    const fixture = await runScenario(cell)
+    const { id } = fixtures.paymentIn(fixture)
     const inReview = storedRefunds().filter(({ payment_id, status }) => payment_id === id && status === 'review')
     const rides = storedBookings().filter(({ payment_id, state }) => payment_id === id && state === 'confirmed')
     expect(inReview.length + rides.length).toBe(1)
@@ -193,29 +193,29 @@ const FAILURES: Record<string, { times?: number; injected: InjectedFault }> = {
 
 const DATABASE_SCENARIOS: Record<string, Scenario> = {
   read: {
-    prepare: scenes.paidScene,
-    expectEnd: scenes.expectConfirmedRide,
-    run: scene => statusOf(scenes.reportPayment(scene))
+    prepare: fixtures.paidFixture,
+    expectEnd: fixtures.expectConfirmedRide,
+    run: fixture => statusOf(fixtures.reportPayment(fixture))
   },
   reserve: {
-    prepare: emptyScene,
-    expectEnd: scenes.expectConfirmedRide,
-    run: () => statusOf(scenes.bookBy()),
+    prepare: emptyFixture,
+    expectEnd: fixtures.expectConfirmedRide,
+    run: () => statusOf(fixtures.bookBy()),
     followUp: bookAndPayAgain
   },
   settle: {
-    prepare: scenes.paidScene,
-    expectEnd: scenes.expectConfirmedRide,
-    run: scene => statusOf(scenes.reportPayment(scene))
+    prepare: fixtures.paidFixture,
+    expectEnd: fixtures.expectConfirmedRide,
+    run: fixture => statusOf(fixtures.reportPayment(fixture))
   },
   'the order is kept': {
-    prepare: emptyScene,
-    expectEnd: scenes.expectConfirmedRide,
-    run: () => statusOf(scenes.bookBy()),
+    prepare: emptyFixture,
+    expectEnd: fixtures.expectConfirmedRide,
+    run: () => statusOf(fixtures.bookBy()),
     followUp: bookAndPayAgain
   },
-  'the refund is kept': { prepare: dueRefundScene, expectEnd: scenes.expectRefunded, run: () => cronInTime(1) },
-  'the refunds are leased': { prepare: dueRefundScene, expectEnd: scenes.expectRefunded, run: () => cronInTime(1) }
+  'the refund is kept': { prepare: dueRefundFixture, expectEnd: fixtures.expectRefunded, run: () => cronInTime(1) },
+  'the refunds are leased': { prepare: dueRefundFixture, expectEnd: fixtures.expectRefunded, run: () => cronInTime(1) }
 }
 
 const inDatabase = Object.keys(IN_DATABASE).flatMap(call => Object.keys(FAILURES).map(failure => ({ call, failure })))
@@ -226,7 +226,7 @@ describe('the database’s calls and their faults', () => {
     async ({ call, failure }) => {
       const { prepare, expectEnd, run, followUp } = DATABASE_SCENARIOS[call] as Scenario
       const { times, injected } = FAILURES[failure] as (typeof FAILURES)[string]
-      const scene = await prepare()
+      const fixture = await prepare()
       let wasInjected = false
       failSteps(
         step => {
@@ -238,7 +238,7 @@ describe('the database’s calls and their faults', () => {
         times
       )
       const startedAt = Date.now()
-      const status = await run(scene)
+      const status = await run(fixture)
       if (status !== null) expect(Date.now() - startedAt).toBeLessThan(3000)
       expect(status).toSatisfy(
         (code: number | null) => code === null || code === (times === 1 ? 200 : failure === 'a bug' ? 500 : 503)
@@ -246,9 +246,9 @@ describe('the database’s calls and their faults', () => {
       expect(wasInjected).toBe(true)
       stopFaults()
       expect(await findBrokenInvariants()).toEqual([])
-      await followUp?.(scene)
-      await scenes.runRecovery()
-      expectEnd(scene)
+      await followUp?.(fixture)
+      await fixtures.runRecovery()
+      expectEnd(fixture)
     }
   )
 })

@@ -1,33 +1,33 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
-import { injectFaults, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { advanceMinutes } from '#tests/model/world/clock.ts'
-import { failSteps, notApplied, STOPPED } from '#tests/model/world/errors.ts'
-import * as scenes from '#tests/model/world/scenes.ts'
-import { bank, faults, resetWorld, startWorld, storedBookings } from '#tests/model/world/world.ts'
+import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { advanceMinutes } from '#tests/model/harness/clock.ts'
+import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
+import { bank, faults, resetHarness, startHarness, storedBookings } from '#tests/model/harness/harness.ts'
 
 // One booking has one order, however often and by whomever it is requested.
 
-startWorld()
-beforeEach(resetWorld)
+startHarness()
+beforeEach(resetHarness)
 
 describe('the order of a hold', () => {
   test('is requested by another call when the first one does not return', async () => {
     failSteps(({ operation }) => operation.includes('SET order_id'), notApplied(STOPPED))
-    await scenes.bookBy()
+    await fixtures.bookBy()
     stopFaults()
     expect(storedBookings()).toMatchObject([{ order_id: null, state: 'held' }])
-    const order = await scenes.booked()
+    const order = await fixtures.booked()
     expect(storedBookings()).toMatchObject([{ id: order.session_id, order_id: order.razorpay_order_id }])
   })
 
   test('does not change when a slower call creates one after all', async () => {
     faults().fail('createOrder', 'slow', 1)
-    const first = scenes.bookBy()
+    const first = fixtures.bookBy()
     await vi.waitFor(() => expect(faults().isWaitedFor()).toBe(true))
     advanceMinutes(1)
-    const second = await scenes.booked()
+    const second = await fixtures.booked()
     faults().release()
     const answer = await first
     expect(answer).toMatchObject({ body: { razorpay_order_id: second.razorpay_order_id } })
@@ -36,13 +36,13 @@ describe('the order of a hold', () => {
   })
   test('is requested by one call at a time, with ten seconds for each', async () => {
     faults().fail('createOrder', 'slow', 2)
-    const first = scenes.bookBy()
+    const first = fixtures.bookBy()
     await vi.waitFor(() => expect(faults().requestsOf('createOrder')).toHaveLength(1))
     advanceMinutes(ORDER_CREATION_LEASE_SECONDS / 60)
-    const second = scenes.bookBy()
+    const second = fixtures.bookBy()
     await vi.waitFor(() => expect(faults().requestsOf('createOrder')).toHaveLength(2))
     const startedAt = Date.now()
-    const { razorpay_order_id } = await scenes.booked()
+    const { razorpay_order_id } = await fixtures.booked()
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual((ORDER_CREATION_LEASE_SECONDS - 1) * 1000)
     faults().release()
     expect(await Promise.all([first, second])).toMatchObject([
@@ -53,14 +53,14 @@ describe('the order of a hold', () => {
 
   test('is not requested if it was stored in the meantime', async () => {
     failSteps(({ operation }) => operation.includes('SET order_id'), notApplied(STOPPED))
-    await scenes.bookBy()
+    await fixtures.bookBy()
     advanceMinutes(1)
     injectFaults(({ operation }) => {
       if (operation.includes('SET ordering_until'))
         rows("UPDATE bookings SET order_id = 'order_1', ordering_until = NULL")
       return null
     })
-    expect(await scenes.bookBy()).toMatchObject({ body: { razorpay_order_id: 'order_1' } })
+    expect(await fixtures.bookBy()).toMatchObject({ body: { razorpay_order_id: 'order_1' } })
     stopFaults()
     expect(faults().requestsOf('createOrder')).toHaveLength(1)
   })

@@ -2,25 +2,25 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { cancelHoldBy, checkAsAdmin, receiveWebhook } from '#tests/model/world/calls.ts'
-import { advanceMinutes } from '#tests/model/world/clock.ts'
-import * as scenes from '#tests/model/world/scenes.ts'
+import { cancelHoldBy, checkAsAdmin, receiveWebhook } from '#tests/model/harness/calls.ts'
+import { advanceMinutes } from '#tests/model/harness/clock.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
   cron,
   faults,
   findBrokenInvariants,
-  resetWorld,
-  startWorld,
+  resetHarness,
+  startHarness,
   storedBookings,
   storedRefunds
-} from '#tests/model/world/world.ts'
+} from '#tests/model/harness/harness.ts'
 
 // What the cron requests from the provider, and what it does when there is no useful answer.
 
-startWorld()
-beforeEach(resetWorld)
+startHarness()
+beforeEach(resetHarness)
 
 const requestCount = () => faults().requestsOf('orderPayments').length
 
@@ -31,10 +31,10 @@ async function cronAfter(minutes: number): Promise<void> {
 
 describe('reconciling orders with the provider', () => {
   test('continues with the others when one request gets no answer', async () => {
-    const { order } = await scenes.paidScene({ outcome: 'created' })
+    const { order } = await fixtures.paidFixture({ outcome: 'created' })
     faults().fail('fetchPayment', 'error', 1)
     const [payment] = bank().paymentsOf(order.razorpay_order_id)
-    await scenes.reportPayment({
+    await fixtures.reportPayment({
       order,
       receipt: {
         razorpay_order_id: order.razorpay_order_id,
@@ -42,7 +42,7 @@ describe('reconciling orders with the provider', () => {
         razorpay_signature: bank().sign(order.razorpay_order_id, payment?.id ?? '')
       }
     })
-    const other = await scenes.booked('r1', 's1')
+    const other = await fixtures.booked('r1', 's1')
     bank().pay(other.razorpay_order_id)
     faults().fail('orderPayments', 'unexpected', 1)
     await cronAfter(1)
@@ -53,16 +53,16 @@ describe('reconciling orders with the provider', () => {
   })
 
   test('stops the run of this minute when no request gets an answer', async () => {
-    await scenes.heldScene()
-    for (const rider of ['r1', 'r2'] as const) await scenes.booked(rider, 's1', rider === 'r1' ? 0 : 1)
+    await fixtures.heldFixture()
+    for (const rider of ['r1', 'r2'] as const) await fixtures.booked(rider, 's1', rider === 'r1' ? 0 : 1)
     faults().fail('orderPayments', 'error')
     await cronAfter(1)
     expect(requestCount()).toBe(2)
   })
 
   test('stops the run of this minute at once when the provider is too busy', async () => {
-    await scenes.heldScene()
-    await scenes.booked('r1', 's1')
+    await fixtures.heldFixture()
+    await fixtures.booked('r1', 's1')
     faults().fail('orderPayments', 'busy')
     await cronAfter(1)
     const paths = faults()
@@ -72,7 +72,7 @@ describe('reconciling orders with the provider', () => {
   })
 
   test('stops, after growing pauses, for an order that the provider has not stored', async () => {
-    await scenes.heldScene()
+    await fixtures.heldFixture()
     rows("UPDATE bookings SET order_id = 'order_OfAnotherAccount'")
     const hours = RECONCILE_WINDOW_SECONDS / 3600 + 24
     for (let turn = 0; turn < hours * 4; turn += 1) await cronAfter(15)
@@ -85,7 +85,7 @@ describe('reconciling orders with the provider', () => {
 
 describe('an authorised payment', () => {
   test('is not captured after the hold has expired, and the bank returns it', async () => {
-    const { order } = await scenes.heldScene()
+    const { order } = await fixtures.heldFixture()
     advanceTime(10)
     const { razorpay_payment_id } = bank().pay(order.razorpay_order_id, { outcome: 'authorized' })
     await cronAfter(6)
@@ -98,13 +98,13 @@ describe('an authorised payment', () => {
   })
 
   test('that was returned no longer extends the hold', async () => {
-    const scene = await scenes.paidScene({ outcome: 'authorized' })
+    const fixture = await fixtures.paidFixture({ outcome: 'authorized' })
     faults().fail('fetchPayment', 'error', 1)
-    await scenes.reportPayment(scene)
+    await fixtures.reportPayment(fixture)
     expect(storedBookings()).toMatchObject([{ settling: 1 }])
     await cronAfter(20)
     expect(storedBookings()).toMatchObject([{ settling: 0 }])
-    expect(await scenes.bookBy('r1')).toMatchObject({ isDone: true })
+    expect(await fixtures.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
   test.each([
@@ -114,14 +114,14 @@ describe('an authorised payment', () => {
   ])(
     'is not captured if it is %s: the bank returns it, and the right payment beside it is captured',
     async (_, wrong) => {
-      const scene = await scenes.paidScene({ ...wrong, outcome: 'authorized' })
-      const { id } = scenes.paymentIn(scene)
-      expect(await scenes.reportPayment(scene)).toMatchObject({
+      const fixture = await fixtures.paidFixture({ ...wrong, outcome: 'authorized' })
+      const { id } = fixtures.paymentIn(fixture)
+      expect(await fixtures.reportPayment(fixture)).toMatchObject({
         body: { message: text.authorisedWrongAmount, success: false }
       })
       await cronAfter(1)
       expect(storedBookings()).toMatchObject([{ settling: 0, state: 'held' }])
-      const receipt = bank().pay(scene.order.razorpay_order_id, { outcome: 'authorized' })
+      const receipt = bank().pay(fixture.order.razorpay_order_id, { outcome: 'authorized' })
       await cronAfter(1)
       expect(
         faults()
@@ -130,21 +130,21 @@ describe('an authorised payment', () => {
       ).toEqual([false])
       await cronAfter(20)
       expect(bank().payment(id)).toMatchObject({ captured: false, status: 'refunded' })
-      scenes.expectConfirmedRide({ order: scene.order, receipt })
+      fixtures.expectConfirmedRide({ order: fixture.order, receipt })
     }
   )
 
   test('does not extend a hold if it differs from the order', async () => {
-    const scene = await scenes.paidScene({ amount: 4900, outcome: 'authorized' })
+    const fixture = await fixtures.paidFixture({ amount: 4900, outcome: 'authorized' })
     faults().fail('fetchPayment', 'error', 1)
-    await scenes.reportPayment(scene)
+    await fixtures.reportPayment(fixture)
     expect(storedBookings()).toMatchObject([{ settling: 1 }])
     await cronAfter(1)
     expect(storedBookings()).toMatchObject([{ settling: 0, state: 'held' }])
   })
 
   test('is not captured for a hold that expires during the run', async () => {
-    const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
+    const orders = [await fixtures.booked('r0'), await fixtures.booked('r1', 's1')]
     advanceMinutes(5)
     const [, late] = orders.map(({ razorpay_order_id }) => bank().pay(razorpay_order_id, { outcome: 'authorized' }))
     advanceMinutes(9)
@@ -161,7 +161,7 @@ describe('an authorised payment', () => {
   })
 
   test('is not captured for a hold that its rider cancels during the run', async () => {
-    const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
+    const orders = [await fixtures.booked('r0'), await fixtures.booked('r1', 's1')]
     const [, late] = orders.map(({ razorpay_order_id }) => bank().pay(razorpay_order_id, { outcome: 'authorized' }))
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (url: string, requestCount: RequestInit) => {
@@ -176,10 +176,10 @@ describe('an authorised payment', () => {
   })
 
   test('does not keep another payment of the order from being settled', async () => {
-    const { order } = await scenes.paidScene({ outcome: 'authorized' })
+    const { order } = await fixtures.paidFixture({ outcome: 'authorized' })
     const receipt = bank().pay(order.razorpay_order_id)
     expect(await checkAsAdmin(order.session_id)).toMatchObject({ isDone: true })
-    scenes.expectConfirmedRide({ order, receipt })
+    fixtures.expectConfirmedRide({ order, receipt })
   })
 })
 
@@ -187,19 +187,19 @@ describe('a paid ride', () => {
   test.each(['wrong_amount', 'wrong_currency'] as const)(
     'stays paid when the provider reports another %s later',
     async fault => {
-      const scene = await scenes.confirmedScene()
+      const fixture = await fixtures.confirmedFixture()
       faults().fail('orderPayments', fault)
-      await checkAsAdmin(scene.order.session_id)
+      await checkAsAdmin(fixture.order.session_id)
       expect(await findBrokenInvariants()).toEqual([])
       expect(storedRefunds()).toEqual([])
-      scenes.expectConfirmedRide(scene)
+      fixtures.expectConfirmedRide(fixture)
     }
   )
 
   test('is confirmed by the event of its order alone', async () => {
-    const scene = await scenes.paidScene()
+    const fixture = await fixtures.paidFixture()
     bank().webhooks.drop(({ event }) => event !== 'order.paid')
     await bank().webhooks.flush(receiveWebhook)
-    scenes.expectConfirmedRide(scene)
+    fixtures.expectConfirmedRide(fixture)
   })
 })

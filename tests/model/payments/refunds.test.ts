@@ -1,27 +1,27 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as text from '#messages/admin/responses.ts'
-import { injectFaults, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import * as calls from '#tests/model/world/calls.ts'
-import { receiveWebhook } from '#tests/model/world/calls.ts'
-import type { Scene } from '#tests/model/world/scenes.ts'
-import * as scenes from '#tests/model/world/scenes.ts'
+import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { receiveWebhook } from '#tests/model/harness/calls.ts'
+import type { Fixture } from '#tests/model/harness/fixtures.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
   cron,
   faults,
   findBrokenInvariants,
-  resetWorld,
-  startWorld,
+  resetHarness,
+  startHarness,
   storedBookings,
   storedRefunds
-} from '#tests/model/world/world.ts'
+} from '#tests/model/harness/harness.ts'
 
 // Pending refunds, and the events that can interfere with them.
 
-startWorld()
-beforeEach(resetWorld)
+startHarness()
+beforeEach(resetHarness)
 
 const flush = () => bank().webhooks.flush(receiveWebhook)
 
@@ -37,9 +37,9 @@ function duringRefund(meanwhile: () => Promise<void>): void {
   })
 }
 
-const refundsAt = (scene: Scene) => bank().refundsOf(scenes.paymentIn(scene).id)
+const refundsAt = (fixture: Fixture) => bank().refundsOf(fixtures.paymentIn(fixture).id)
 
-const newestOf = (scene: Scene) => refundsAt(scene).at(-1)?.id ?? ''
+const newestOf = (fixture: Fixture) => refundsAt(fixture).at(-1)?.id ?? ''
 
 async function cronAfter(minutes: number): Promise<void> {
   advanceTime(minutes)
@@ -48,68 +48,68 @@ async function cronAfter(minutes: number): Promise<void> {
 }
 
 /** Pending at the provider. */
-async function sent(): Promise<Scene> {
-  const scene = await scenes.cancelledScene()
+async function sent(): Promise<Fixture> {
+  const fixture = await fixtures.cancelledFixture()
   await cronAfter(1)
-  expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
-  return scene
+  expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
+  return fixture
 }
 
 /** An admin sends it again after it failed. */
-async function sentAgain(): Promise<Scene> {
-  const scene = await sent()
-  bank().failRefund(newestOf(scene))
+async function sentAgain(): Promise<Fixture> {
+  const fixture = await sent()
+  bank().failRefund(newestOf(fixture))
   await flush()
   expect(storedRefunds()).toMatchObject([{ status: 'review' }])
-  expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
-  return scene
+  expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
+  return fixture
 }
 
 describe('a refund', () => {
   test('is sent by one of two crons that run at once', async () => {
-    const scene = await scenes.cancelledScene()
+    const fixture = await fixtures.cancelledFixture()
     advanceTime(1)
     await Promise.all([cron(), cron()])
     expect(faults().requestsOf('refund')).toHaveLength(1)
-    expect(refundsAt(scene)).toHaveLength(1)
+    expect(refundsAt(fixture)).toHaveLength(1)
   })
 
   test('that is pending is not final, even if the provider calls its payment refunded', async () => {
-    const scene = await sent()
+    const fixture = await sent()
     await cronAfter(3)
     expect(storedRefunds()).toMatchObject([{ status: 'sent' }])
-    bank().failRefund(newestOf(scene))
+    bank().failRefund(newestOf(fixture))
     await cronAfter(5)
     expect(storedRefunds()).toMatchObject([{ status: 'review' }])
   })
 
   test('in the dashboard keeps the ride until it is processed', async () => {
-    const scene = await scenes.confirmedScene()
-    const { id } = bank().refundInDashboard(scenes.paymentIn(scene).id)
+    const fixture = await fixtures.confirmedFixture()
+    const { id } = bank().refundInDashboard(fixtures.paymentIn(fixture).id)
     await cronAfter(1)
     expect(storedBookings()).toMatchObject([{ state: 'confirmed' }])
     bank().failRefund(id)
     await cronAfter(30)
-    scenes.expectConfirmedRide(scene)
+    fixtures.expectConfirmedRide(fixture)
   })
 
   test('that is reported as processed during its request stays processed', async () => {
-    const scene = await scenes.cancelledScene()
+    const fixture = await fixtures.cancelledFixture()
     duringRefund(async () => {
-      bank().processRefund(newestOf(scene))
+      bank().processRefund(newestOf(fixture))
       await flush()
     })
     await cronAfter(1)
-    scenes.expectRefunded(scene)
+    fixtures.expectRefunded(fixture)
   })
 
   test('that failed is sent again under another key, because the same key would only return the failure', async () => {
-    const scene = await sentAgain()
+    const fixture = await sentAgain()
     await cronAfter(5)
-    bank().processRefund(newestOf(scene))
+    bank().processRefund(newestOf(fixture))
     await flush()
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
-    expect(refundsAt(scene).map(({ status }) => status)).toEqual(['failed', 'processed'])
+    expect(refundsAt(fixture).map(({ status }) => status)).toEqual(['failed', 'processed'])
   })
 
   /** Sends every reported failure once more. */
@@ -124,105 +124,105 @@ describe('a refund', () => {
   }
 
   test('that failed and is reported late does not change the next one, in any state', async () => {
-    const scene = await sentAgain()
+    const fixture = await sentAgain()
     await redeliverFailures()
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
     duringRefund(redeliverFailures)
     await cronAfter(1)
-    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
     await redeliverFailures()
-    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
-    bank().processRefund(newestOf(scene))
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
+    bank().processRefund(newestOf(fixture))
     await flush()
     await redeliverFailures()
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
-    expect(await calls.closeRefundByHand(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 409 })
+    expect(await calls.closeRefundManually(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 409 })
   })
 
   test('that failed twice, with the first failure reported late, is still sent a third time', async () => {
-    const scene = await sentAgain()
+    const fixture = await sentAgain()
     await cronAfter(1)
-    bank().failRefund(newestOf(scene))
+    bank().failRefund(newestOf(fixture))
     await flush()
-    expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
+    expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
     await redeliverFailures()
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
     await cronAfter(1)
-    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
-    expect(refundsAt(scene).map(({ status }) => status)).toEqual(['failed', 'failed', 'pending'])
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
+    expect(refundsAt(fixture).map(({ status }) => status)).toEqual(['failed', 'failed', 'pending'])
   })
 
   test('that an admin sends again while a slow cron finds its failure is sent again', async () => {
-    const scene = await sent()
+    const fixture = await sent()
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
       if (!url.includes('/refunds/')) return fetch(url, options)
       vi.stubGlobal('fetch', fetch)
-      bank().failRefund(newestOf(scene))
+      bank().failRefund(newestOf(fixture))
       await flush()
-      expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
+      expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
       return fetch(url, options)
     })
     await cronAfter(2)
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
     await cronAfter(1)
-    expect(refundsAt(scene).map(({ status }) => status)).toEqual(['failed', 'pending'])
+    expect(refundsAt(fixture).map(({ status }) => status)).toEqual(['failed', 'pending'])
   })
 
   test('that was sent again is not changed by a slow cron that finds the previous failure', async () => {
-    const scene = await sent()
-    const first = newestOf(scene)
+    const fixture = await sent()
+    const first = newestOf(fixture)
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
       if (!url.includes('/refunds/')) return fetch(url, options)
       vi.stubGlobal('fetch', fetch)
       bank().failRefund(first)
       await flush()
-      expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
+      expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
       await cron()
       return fetch(url, options)
     })
     await cronAfter(2)
-    expect(newestOf(scene)).not.toBe(first)
-    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
-    expect(await calls.closeRefundByHand(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 409 })
+    expect(newestOf(fixture)).not.toBe(first)
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
+    expect(await calls.closeRefundManually(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 409 })
   })
 
   test('that fails before its answer was read waits for an admin', async () => {
-    const scene = await scenes.cancelledScene()
+    const fixture = await fixtures.cancelledFixture()
     faults().fail('refund', 'lost', 1)
     await cronAfter(1)
-    bank().failRefund(newestOf(scene))
+    bank().failRefund(newestOf(fixture))
     await flush()
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
     await cronAfter(2)
-    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'review' }])
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'review' }])
   })
 
   test('that fails before its answer is stored waits for an admin after the next check', async () => {
-    const scene = await scenes.cancelledScene()
+    const fixture = await fixtures.cancelledFixture()
     duringRefund(async () => {
-      bank().failRefund(newestOf(scene))
+      bank().failRefund(newestOf(fixture))
       await flush()
     })
     await cronAfter(1)
-    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'sent' }])
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
     await cronAfter(2)
     expect(storedRefunds()).toMatchObject([{ status: 'review' }])
   })
 
   test('that is processed is not reopened by a late failure', async () => {
-    const scene = await scenes.cancelledScene()
+    const fixture = await fixtures.cancelledFixture()
     bank().refunds_at_once = true
     await cronAfter(1)
     const processed = bank().events.findLast(({ event }) => event === 'refund.processed')
     const body = processed?.body.replaceAll('refund.processed', 'refund.failed') ?? ''
     if (processed) await bank().webhooks.deliver(receiveWebhook, processed, { body, id: 'another' })
-    scenes.expectRefunded(scene)
+    fixtures.expectRefunded(fixture)
   })
 
   test('that is rejected repeatedly waits for an admin, who sends it when there is enough balance', async () => {
-    const scene = await scenes.cancelledScene()
+    const fixture = await fixtures.cancelledFixture()
     bank().balance_too_low = true
     for (const minutes of [1, 2, 4, 8, 16, 32, 64]) await cronAfter(minutes)
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
@@ -231,25 +231,25 @@ describe('a refund', () => {
     await cronAfter(600)
     expect(faults().requestsOf('refund')).toHaveLength(8)
     Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
-    expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
+    expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
     await cronAfter(1)
-    scenes.expectRefunded(scene)
+    fixtures.expectRefunded(fixture)
   })
 
   test('that failed, and then is rejected repeatedly, is still sent under its own key', async () => {
-    const scene = await sentAgain()
-    const failed = newestOf(scene)
+    const fixture = await sentAgain()
+    const failed = newestOf(fixture)
     bank().balance_too_low = true
     for (const minutes of [1, 2, 4, 8, 16, 32, 64, 128]) await cronAfter(minutes)
     expect(storedRefunds()).toMatchObject([{ refund_id: failed, status: 'review' }])
     Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
-    await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)
+    await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)
     await cronAfter(1)
-    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(scene), status: 'processed' }])
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'processed' }])
   })
 
   test('is checked less and less often', async () => {
-    await scenes.cancelledScene()
+    await fixtures.cancelledFixture()
     faults().fail('refund', 'error')
     const options: number[] = []
     for (let minute = 1; minute <= 16; minute += 1) {
@@ -262,7 +262,8 @@ describe('a refund', () => {
 })
 
 describe("partial refunds in the provider's dashboard", () => {
-  const giveBack = (scene: Scene, amount: number) => bank().refundInDashboard(scenes.paymentIn(scene).id, amount)
+  const refundInDashboard = (fixture: Fixture, amount: number) =>
+    bank().refundInDashboard(fixtures.paymentIn(fixture).id, amount)
 
   /** Also runs the order reconciliation, which may not be due. */
   async function reconcileEverything(): Promise<void> {
@@ -272,9 +273,9 @@ describe("partial refunds in the provider's dashboard", () => {
   }
 
   test('end the ride when all of them are processed, not when all of them are created', async () => {
-    const scene = await scenes.confirmedScene()
-    const halves = [giveBack(scene, 2500), giveBack(scene, 2500)]
-    expect(scenes.paymentIn(scene)).toMatchObject({ amount_refunded: 5000, status: 'refunded' })
+    const fixture = await fixtures.confirmedFixture()
+    const halves = [refundInDashboard(fixture, 2500), refundInDashboard(fixture, 2500)]
+    expect(fixtures.paymentIn(fixture)).toMatchObject({ amount_refunded: 5000, status: 'refunded' })
     await reconcileEverything()
     bank().processRefund(halves[0]?.id ?? '')
     await reconcileEverything()
@@ -287,16 +288,17 @@ describe("partial refunds in the provider's dashboard", () => {
   })
 
   test('end the ride without a webhook, when the cron checks them', async () => {
-    const scene = await scenes.confirmedScene()
-    for (const half of [giveBack(scene, 2500), giveBack(scene, 2500)]) bank().processRefund(half.id)
+    const fixture = await fixtures.confirmedFixture()
+    for (const half of [refundInDashboard(fixture, 2500), refundInDashboard(fixture, 2500)])
+      bank().processRefund(half.id)
     bank().webhooks.pending = []
     await reconcileEverything()
     expect(storedBookings()).toMatchObject([{ state: 'cancelled' }])
   })
 
   test('keep the ride if one of them fails', async () => {
-    const scene = await scenes.confirmedScene()
-    const [one, other] = [giveBack(scene, 2500), giveBack(scene, 2500)]
+    const fixture = await fixtures.confirmedFixture()
+    const [one, other] = [refundInDashboard(fixture, 2500), refundInDashboard(fixture, 2500)]
     bank().failRefund(one?.id ?? '')
     bank().processRefund(other?.id ?? '')
     await reconcileEverything()
@@ -305,22 +307,22 @@ describe("partial refunds in the provider's dashboard", () => {
   })
 
   test('are all counted, however many there are', async () => {
-    const scene = await scenes.confirmedScene()
-    for (let part = 0; part < 25; part += 1) bank().processRefund(giveBack(scene, 200).id)
+    const fixture = await fixtures.confirmedFixture()
+    for (let part = 0; part < 25; part += 1) bank().processRefund(refundInDashboard(fixture, 200).id)
     await reconcileEverything()
     expect(storedBookings()).toMatchObject([{ state: 'cancelled' }])
   })
 
   test('that fail do not change our refund, at any point', async () => {
-    const scene = await scenes.confirmedScene()
-    const parts = [1, 2, 3].map(() => giveBack(scene, 500).id)
+    const fixture = await fixtures.confirmedFixture()
+    const parts = [1, 2, 3].map(() => refundInDashboard(fixture, 500).id)
     const failPart = async () => {
       bank().failRefund(parts.pop() ?? '')
       await flush()
     }
     await failPart()
     expect(storedRefunds()).toEqual([])
-    await scenes.cancel(scene)
+    await fixtures.cancel(fixture)
     await failPart()
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
     await cronAfter(1)
@@ -329,20 +331,20 @@ describe("partial refunds in the provider's dashboard", () => {
   })
 
   test('are sent by us if they fail after our refund of the rest', async () => {
-    const scene = await scenes.confirmedScene()
-    const part = giveBack(scene, 1000)
-    await scenes.cancel(scene)
+    const fixture = await fixtures.confirmedFixture()
+    const part = refundInDashboard(fixture, 1000)
+    await fixtures.cancel(fixture)
     await cronAfter(1)
-    bank().processRefund(newestOf(scene))
+    bank().processRefund(newestOf(fixture))
     await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ status: 'sent' }])
     bank().failRefund(part.id)
     await reconcileEverything()
     await reconcileEverything()
-    bank().processRefund(newestOf(scene))
+    bank().processRefund(newestOf(fixture))
     await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
-    expect(refundsAt(scene).map(({ amount, status }) => [amount, status])).toEqual([
+    expect(refundsAt(fixture).map(({ amount, status }) => [amount, status])).toEqual([
       [1000, 'failed'],
       [4000, 'processed'],
       [1000, 'processed']
@@ -350,9 +352,9 @@ describe("partial refunds in the provider's dashboard", () => {
   })
 
   test('replace our refund if they leave nothing to refund', async () => {
-    const scene = await scenes.confirmedScene()
-    const halves = [giveBack(scene, 2500), giveBack(scene, 2500)]
-    await scenes.cancel(scene)
+    const fixture = await fixtures.confirmedFixture()
+    const halves = [refundInDashboard(fixture, 2500), refundInDashboard(fixture, 2500)]
+    await fixtures.cancel(fixture)
     await cronAfter(1)
     expect(storedRefunds()).toMatchObject([{ status: 'sent' }])
     bank().processRefund(halves[0]?.id ?? '')
@@ -361,38 +363,38 @@ describe("partial refunds in the provider's dashboard", () => {
     bank().processRefund(halves[1]?.id ?? '')
     await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
-    expect(refundsAt(scene)).toHaveLength(2)
+    expect(refundsAt(fixture)).toHaveLength(2)
   })
 
   test('leave a rest that, after repeated rejections, an admin can send', async () => {
-    const scene = await scenes.confirmedScene()
-    const part = giveBack(scene, 1000)
+    const fixture = await fixtures.confirmedFixture()
+    const part = refundInDashboard(fixture, 1000)
     bank().processRefund(part.id)
-    await scenes.cancel(scene)
+    await fixtures.cancel(fixture)
     bank().balance_too_low = true
     for (const minutes of [1, 2, 4, 8, 16, 32, 64, 128]) await cronAfter(minutes)
     expect(storedRefunds()).toMatchObject([{ refund_id: null, status: 'review' }])
     Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
-    expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
+    expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
     await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
-    expect(refundsAt(scene).map(({ amount }) => amount)).toEqual([1000, 4000])
+    expect(refundsAt(fixture).map(({ amount }) => amount)).toEqual([1000, 4000])
   })
 
   test('of which one fails, in place of our refund, wait for an admin, who reads that a part was refunded', async () => {
-    const scene = await scenes.confirmedScene()
-    const halves = [giveBack(scene, 2500), giveBack(scene, 2500)]
-    await scenes.cancel(scene)
+    const fixture = await fixtures.confirmedFixture()
+    const halves = [refundInDashboard(fixture, 2500), refundInDashboard(fixture, 2500)]
+    await fixtures.cancel(fixture)
     await cronAfter(1)
     bank().failRefund(halves[0]?.id ?? '')
     await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ note: text.refundPartFailed, status: 'review' }])
     bank().refunds_at_once = true
     bank().processRefund(halves[1]?.id ?? '')
-    expect(await calls.sendRefundAgain(scenes.paymentIn(scene).id, 50)).toMatchObject({ status: 200 })
+    expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
     await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
-    expect(refundsAt(scene).map(({ amount, status }) => [amount, status])).toEqual([
+    expect(refundsAt(fixture).map(({ amount, status }) => [amount, status])).toEqual([
       [2500, 'failed'],
       [2500, 'processed'],
       [2500, 'processed']
@@ -402,10 +404,10 @@ describe("partial refunds in the provider's dashboard", () => {
 
 describe('two admins who decide on one refund', () => {
   async function inReview(): Promise<string> {
-    const scene = await sent()
-    bank().failRefund(newestOf(scene))
+    const fixture = await sent()
+    bank().failRefund(newestOf(fixture))
     await flush()
-    return scenes.paymentIn(scene).id
+    return fixtures.paymentIn(fixture).id
   }
 
   test('cannot both send and close it', async () => {
@@ -415,7 +417,7 @@ describe('two admins who decide on one refund', () => {
       if (operation.includes('note = ?2')) rows("UPDATE refunds SET status = 'due'")
       return null
     })
-    expect(await calls.closeRefundByHand(payment_id, 50)).toMatchObject({ detail: text.refundNotOpen, status: 409 })
+    expect(await calls.closeRefundManually(payment_id, 50)).toMatchObject({ detail: text.refundNotOpen, status: 409 })
     stopFaults()
     expect(storedRefunds()).toMatchObject([{ note: text.refundFailed, status: 'due' }])
     expect(rows('SELECT action FROM audits WHERE subject = ?', payment_id)).toEqual([])
@@ -423,7 +425,7 @@ describe('two admins who decide on one refund', () => {
 
   test('close it once when both close it', async () => {
     const payment_id = await inReview()
-    await Promise.all([calls.closeRefundByHand(payment_id, 50), calls.closeRefundByHand(payment_id, 50)])
+    await Promise.all([calls.closeRefundManually(payment_id, 50), calls.closeRefundManually(payment_id, 50)])
     expect(storedRefunds()).toMatchObject([{ note: calls.MANUAL_REFUND_NOTE, status: 'processed' }])
   })
 })

@@ -5,31 +5,31 @@ import { startSettling, stopSettling } from '#server/bookings/hold-expiry.ts'
 import { cancelAsAdmin } from '#server/payments/cancel-as-admin.ts'
 import { settleProcessedRefund, settleRefund } from '#server/payments/refunds/settle-refund.ts'
 import { settle } from '#server/payments/settle.ts'
-import { injectFaults, type Step, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import * as calls from '#tests/model/world/calls.ts'
-import { advanceMinutes, now } from '#tests/model/world/clock.ts'
-import { ADMIN } from '#tests/model/world/house.ts'
-import * as scenes from '#tests/model/world/scenes.ts'
+import { injectFaults, type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { advanceMinutes, now } from '#tests/model/harness/clock.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
   findBrokenInvariants,
-  resetWorld,
-  startWorld,
+  resetHarness,
+  startHarness,
   storedBookings,
   storedRefunds
-} from '#tests/model/world/world.ts'
+} from '#tests/model/harness/harness.ts'
+import { ADMIN } from '#tests/model/harness/seed.ts'
 
 // What one payment changes in its booking, and another must not change.
 
-startWorld()
-beforeEach(resetWorld)
+startHarness()
+beforeEach(resetHarness)
 
 const paise = (id: string) => ({ amount: 5000, currency: 'INR', id })
 
 async function holdScooter() {
-  const { order } = await scenes.heldScene()
+  const { order } = await fixtures.heldFixture()
   const [{ end_at = 0, id = '', start_at = 0 } = {}] = storedBookings()
   expect(id).toBe(order.session_id)
   return { end_at: new Date(end_at * 1000), id, start_at: new Date(start_at * 1000) }
@@ -50,7 +50,7 @@ describe('a booking that lost its slot and was paid twice', () => {
   test('is refunded when its own payment is, not when the other one is', async () => {
     const booking = await holdScooter()
     advanceTime(16)
-    await scenes.booked('r1')
+    await fixtures.booked('r1')
     for (const id of ['pay_1', 'pay_2']) await settle(booking, paise(id), now())
     const booking_id = booking.id
     await settleProcessedRefund({ booking_id, payment_id: 'pay_2', refund_id: 'rfnd_2' }, now())
@@ -103,7 +103,7 @@ describe('deleting a scooter or a property', () => {
   ]
 
   test.each(deletions)('ends its hold, which nobody can pay any more: %s', async (_, remove) => {
-    const { order } = await scenes.heldScene()
+    const { order } = await fixtures.heldFixture()
     expect(await remove()).toMatchObject({ status: 200 })
     expect(storedBookings()).toMatchObject([{ state: 'released' }])
     expect(rows('SELECT * FROM slot_claims')).toEqual([])
@@ -112,9 +112,9 @@ describe('deleting a scooter or a property', () => {
   })
 
   test.each(deletions)('has a later payment for its hold refunded: %s', async (_, remove) => {
-    const scene = await scenes.paidScene()
+    const fixture = await fixtures.paidFixture()
     await remove()
-    expect(await scenes.reportPayment(scene)).toMatchObject({ body: { message: text.paidTooLate, success: false } })
+    expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { message: text.paidTooLate, success: false } })
     expect(storedBookings()).toMatchObject([{ state: 'refund_due' }])
     expect(storedRefunds()).toMatchObject([{ reason: 'slot_lost', status: 'due' }])
     expect(await findBrokenInvariants()).toEqual([])
@@ -155,7 +155,7 @@ describe('deleting a scooter or a property', () => {
     const booking = await holdScooter()
     rows("INSERT INTO properties (id, name, location, created_at) VALUES ('q', 'Q', 'L', 0)")
     rows("UPDATE scooters SET property_id = 'q' WHERE id = 's0'")
-    const otherOrder = await scenes.booked('r1', 's1')
+    const otherOrder = await fixtures.booked('r1', 's1')
     await calls.deleteAsAdmin('property', property)
     expect(stateOf(booking.id)).toBe('released')
     expect(stateOf(otherOrder.session_id)).toBe(property === 'p' ? 'released' : 'held')
@@ -165,7 +165,7 @@ describe('deleting a scooter or a property', () => {
 
   test('does not change the holds of other scooters', async () => {
     await holdScooter()
-    const otherOrder = await scenes.booked('r1', 's1')
+    const otherOrder = await fixtures.booked('r1', 's1')
     await calls.deleteAsAdmin('scooter', 's0')
     expect(stateOf(otherOrder.session_id)).toBe('held')
     expect(await findBrokenInvariants()).toEqual([])
@@ -185,7 +185,7 @@ describe('deleting a scooter or a property', () => {
 
   test.each(deletions)('keeps the hold if a ride ahead prevents the deletion: %s', async (_, remove) => {
     const booking = await holdScooter()
-    const otherOrder = await scenes.booked('r1', 's0', 1)
+    const otherOrder = await fixtures.booked('r1', 's0', 1)
     await settle(booking, paise('pay_1'), now())
     const before = [storedBookings(), rows('SELECT * FROM slot_claims')]
     expect(await remove()).toMatchObject({ status: 409 })
@@ -209,8 +209,8 @@ describe('deleting a scooter or a property', () => {
 describe('two rides of one rider at the same time', () => {
   /** The first is released by the second, which overlaps it on another scooter. */
   async function twoHolds(later = 0) {
-    const first = await scenes.booked('r0', 's0')
-    const second = await scenes.booked('r0', 's1', later)
+    const first = await fixtures.booked('r0', 's0')
+    const second = await fixtures.booked('r0', 's1', later)
     return [first.session_id, second.session_id] as const
   }
 
@@ -227,11 +227,11 @@ describe('two rides of one rider at the same time', () => {
   })
 
   test('show the rider which one is refunded', async () => {
-    const orders = [await scenes.booked('r0', 's0'), await scenes.booked('r0', 's1')]
+    const orders = [await fixtures.booked('r0', 's0'), await fixtures.booked('r0', 's1')]
     const details = []
     for (const order of orders) {
       const receipt = bank().pay(order.razorpay_order_id)
-      for (const _ of ['once', 'twice']) details.push(await scenes.reportPayment({ order, receipt }))
+      for (const _ of ['once', 'twice']) details.push(await fixtures.reportPayment({ order, receipt }))
     }
     expect(details).toMatchObject([
       { body: { message: text.confirmed } },
@@ -249,8 +249,8 @@ describe('two rides of one rider at the same time', () => {
   })
 
   test('do not affect another rider', async () => {
-    const ownOrder = await scenes.booked('r0', 's0')
-    const otherOrder = await scenes.booked('r1', 's1')
+    const ownOrder = await fixtures.booked('r0', 's0')
+    const otherOrder = await fixtures.booked('r1', 's1')
     expect(await settle(payable(ownOrder.session_id), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
     expect(await settle(payable(otherOrder.session_id), paise('pay_2'), now())).toMatchObject({ state: 'confirmed' })
   })
@@ -259,17 +259,17 @@ describe('two rides of one rider at the same time', () => {
     const [first, second] = await twoHolds()
     await settle(payable(first), paise('pay_1'), now())
     expect(stateOf(second)).toBe('released')
-    const later = await scenes.booked('r0', 's1', 1)
+    const later = await fixtures.booked('r0', 's1', 1)
     await settle(payable(first), paise('pay_1'), now())
     expect(stateOf(later.session_id)).toBe('held')
-    expect(await scenes.bookBy('r1', 's1')).toMatchObject({ isDone: true })
+    expect(await fixtures.bookBy('r1', 's1')).toMatchObject({ isDone: true })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('keep the second hold if the first one lost its scooter', async () => {
-    const first = await scenes.booked('r0', 's0')
-    const second = await scenes.booked('r0', 's1')
-    await scenes.booked('r1', 's0')
+    const first = await fixtures.booked('r0', 's0')
+    const second = await fixtures.booked('r0', 's1')
+    await fixtures.booked('r1', 's0')
     expect(await settle(payable(first.session_id), paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
     expect(storedRefunds()).toMatchObject([{ reason: 'slot_lost' }])
     expect(stateOf(second.session_id)).toBe('held')
@@ -291,7 +291,7 @@ describe('two rides of one rider at the same time', () => {
     await settle(payable(first), paise('pay_1'), now())
     await stopSettling(second, now())
     expect(await findBrokenInvariants()).toEqual([])
-    expect(await scenes.bookBy('r1', 's1')).toMatchObject({ isDone: true })
+    expect(await fixtures.bookBy('r1', 's1')).toMatchObject({ isDone: true })
   })
 })
 
@@ -301,7 +301,7 @@ describe('a payment that is settled by a clock that is ahead', () => {
     async minutes => {
       const late = await holdScooter()
       advanceTime(16)
-      const otherOrder = await scenes.booked('r1', 's0')
+      const otherOrder = await fixtures.booked('r1', 's0')
       const ahead = new Date(now().getTime() + minutes * 60_000)
       expect(await settle(late, paise('pay_1'), ahead)).toMatchObject({ state: 'confirmed' })
       expect(stateOf(otherOrder.session_id)).toBe('expired')
@@ -311,7 +311,7 @@ describe('a payment that is settled by a clock that is ahead', () => {
 
   test('does not change the holds of the other scooter', async () => {
     const late = await holdScooter()
-    const otherOrder = await scenes.booked('r1', 's1')
+    const otherOrder = await fixtures.booked('r1', 's1')
     const ahead = new Date(now().getTime() + 16 * 60_000)
     await settle(late, paise('pay_1'), ahead)
     expect(stateOf(otherOrder.session_id)).toBe('held')

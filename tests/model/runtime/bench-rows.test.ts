@@ -4,7 +4,7 @@ import { addMinutes } from '#domain/time.ts'
 import { env } from '#server/runtime/env.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { write } from '../../../scripts/tools/bench/databases.ts'
-import { house } from '../../../scripts/tools/bench/portal-fixtures.ts'
+import { fixtureRows } from '../../../scripts/tools/bench/portal-fixtures.ts'
 import { PAST_DAYS, rides } from '../../../scripts/tools/bench/rides.ts'
 
 const BOOKINGS = 300
@@ -12,7 +12,7 @@ const BOOKINGS = 300
 test('the database accepts the rows of the benchmark, and every invariant holds', async () => {
   const now = new Date()
   const d1 = env.DB as unknown as D1Database
-  await write(d1, await house(addMinutes(now, -PAST_DAYS * 24 * 60)))
+  await write(d1, await fixtureRows(addMinutes(now, -PAST_DAYS * 24 * 60)))
   await write(d1, rides(BOOKINGS, now))
   const { results } = await d1.prepare('SELECT count(*) AS count FROM bookings').all()
   expect(results).toEqual([{ count: BOOKINGS }])

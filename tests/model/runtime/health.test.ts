@@ -3,8 +3,8 @@ import { getHealth } from '#contract/runtime/health.ts'
 import { DATABASE_TIMEOUT_MS } from '#domain/constants.ts'
 import { handle } from '#server/http/handle.ts'
 import { currentHealth } from '#server/runtime/health.ts'
-import { injectFaults, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
+import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 
 // What the health answers when a part that it checks is missing.
 

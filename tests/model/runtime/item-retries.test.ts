@@ -4,28 +4,28 @@ import { addMinutes } from '#domain/time.ts'
 import { DAY_MINUTES, DAY_SECONDS, SECOND_MS } from '#domain/time-units.ts'
 import { runCronJobs } from '#server/runtime/cron.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
-import { receiveWebhook } from '#tests/model/world/calls.ts'
-import { now, START_TIME } from '#tests/model/world/clock.ts'
-import { failSteps, notApplied, STOPPED } from '#tests/model/world/errors.ts'
-import { RIDERS } from '#tests/model/world/house.ts'
-import * as scenes from '#tests/model/world/scenes.ts'
+import { receiveWebhook } from '#tests/model/harness/calls.ts'
+import { now, START_TIME } from '#tests/model/harness/clock.ts'
+import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
   cron,
   faults,
-  resetWorld,
-  startWorld,
+  resetHarness,
+  startHarness,
   storedBookings,
   storedRefunds
-} from '#tests/model/world/world.ts'
+} from '#tests/model/harness/harness.ts'
+import { RIDERS } from '#tests/model/harness/seed.ts'
 
 // Every list that the cron works through: an item that fails is logged, postponed and retried, and does not delay the
 // others.
 
-startWorld()
+startHarness()
 beforeEach(async () => {
-  await resetWorld()
+  await resetHarness()
   rows('DELETE FROM uploads')
   vi.mocked(console.error).mockClear()
 })
@@ -51,7 +51,7 @@ const failFirst = (sql: string) => failSteps(({ operation }) => operation.includ
 
 describe('one failing order of two', () => {
   async function twoPaid() {
-    const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
+    const orders = [await fixtures.booked('r0'), await fixtures.booked('r1', 's1')]
     for (const { razorpay_order_id } of orders) bank().pay(razorpay_order_id)
     return orders
   }
@@ -71,7 +71,7 @@ describe('one failing order of two', () => {
   })
 
   test('is retried after growing pauses, an hour at most, for as long as it fails', async () => {
-    const { razorpay_order_id } = await scenes.booked('r0')
+    const { razorpay_order_id } = await fixtures.booked('r0')
     bank().pay(razorpay_order_id, { amount: 5000.5 })
     const tries: number[] = []
     for (let minute = 1; minute <= 260; minute += 1) {
@@ -85,12 +85,12 @@ describe('one failing order of two', () => {
   })
 
   test('does not stop the run when it fails again, even if its payment is known to be pending', async () => {
-    const orders = [await scenes.booked('r0'), await scenes.booked('r1', 's1')]
+    const orders = [await fixtures.booked('r0'), await fixtures.booked('r1', 's1')]
     rows('UPDATE bookings SET settling = 1')
     faults().fail('orderPayments', 'error')
     await cronAfter(1)
     faults().clear()
-    const third = await scenes.booked('r2', 's0', 2)
+    const third = await fixtures.booked('r2', 's0', 2)
     bank().pay(third.razorpay_order_id)
     faults().fail('orderPayments', 'error', 2)
     await cronAfter(1)
@@ -103,7 +103,7 @@ describe('one failing order of two', () => {
 
 describe('a payment with a fraction of a paisa', () => {
   test('confirms nothing and is not stored, whoever reports it; another one beside it is accepted', async () => {
-    const { order } = await scenes.heldScene()
+    const { order } = await fixtures.heldFixture()
     const { razorpay_payment_id } = bank().pay(order.razorpay_order_id, { amount: 5000.5 })
     await bank().webhooks.flush(receiveWebhook)
     await cronAfter(1)
@@ -118,12 +118,12 @@ describe('a payment with a fraction of a paisa', () => {
     )
     const receipt = bank().pay(order.razorpay_order_id, { second: true })
     await cronAfter(1)
-    scenes.expectConfirmedRide({ order, receipt })
+    fixtures.expectConfirmedRide({ order, receipt })
   })
 
   test('that its rider reports extends the hold, because its state is unknown', async () => {
-    const scene = await scenes.paidScene({ amount: 5000.5 })
-    expect(await scenes.reportPayment(scene)).toMatchObject({ body: { success: false } })
+    const fixture = await fixtures.paidFixture({ amount: 5000.5 })
+    expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { success: false } })
     await cronAfter(1)
     await cronAfter(15)
     expect(storedBookings()).toMatchObject([{ settling: 1, state: 'held' }])
@@ -131,27 +131,27 @@ describe('a payment with a fraction of a paisa', () => {
 })
 
 test('one failing refund of two does not delay the other, and is sent later under the same key', async () => {
-  const scenesOf = []
+  const cancelled = []
   for (const rider of ['r0', 'r1'] as const) {
-    const order = await scenes.booked(rider, rider === 'r0' ? 's0' : 's1')
+    const order = await fixtures.booked(rider, rider === 'r0' ? 's0' : 's1')
     const receipt = bank().pay(order.razorpay_order_id)
-    scenesOf.push({ order, receipt })
+    cancelled.push({ order, receipt })
   }
   await cronAfter(1)
-  for (const scene of scenesOf) await scenes.cancel(scene)
+  for (const fixture of cancelled) await fixtures.cancel(fixture)
   failFirst('UPDATE refunds SET status = ?4, refund_id = ?5')
   await cronAfter(1)
   expect(storedRefunds().map(({ status }) => status)).toEqual(['due', 'sent'])
-  expect(failing()).toMatchObject([{ id: scenesOf[0]?.receipt.razorpay_payment_id, list: 'refunds' }])
+  expect(failing()).toMatchObject([{ id: cancelled[0]?.receipt.razorpay_payment_id, list: 'refunds' }])
   await cronAfter(2)
   expect(storedRefunds().map(({ status }) => status)).toEqual(['sent', 'sent'])
   expect(failing()).toEqual([])
-  const ids = scenesOf.map(scene => bank().refundsOf(scenes.paymentIn(scene).id).length)
+  const ids = cancelled.map(fixture => bank().refundsOf(fixtures.paymentIn(fixture).id).length)
   expect(ids).toEqual([1, 1])
 })
 
 test('a refund that keeps failing is retried after growing pauses', async () => {
-  const scene = await scenes.cancelledScene()
+  const fixture = await fixtures.cancelledFixture()
   failSteps(
     ({ operation }) => operation.includes('UPDATE refunds SET status = ?4, refund_id = ?5'),
     notApplied(STOPPED)
@@ -163,7 +163,7 @@ test('a refund that keeps failing is retried after growing pauses', async () => 
     if (faults().requestsOf('refund').length > before) tries.push(minute)
   }
   expect(tries).toEqual([1, 3, 5, 9, 17, 33])
-  expect(bank().refundsOf(scenes.paymentIn(scene).id)).toHaveLength(1)
+  expect(bank().refundsOf(fixtures.paymentIn(fixture).id)).toHaveLength(1)
 })
 
 describe('one failing unused upload of two', () => {

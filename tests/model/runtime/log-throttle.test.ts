@@ -5,20 +5,20 @@ import { DAY_MINUTES } from '#domain/time-units.ts'
 import { listOpenProperties } from '#server/catalogue/properties.ts'
 import { handle } from '#server/http/handle.ts'
 import { currentHealth } from '#server/runtime/health.ts'
-import { injectFaults, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { bucket } from '#tests/helpers/db/local-r2.ts'
-import { receiveWebhook } from '#tests/model/world/calls.ts'
-import { failSteps, LOST, notApplied, STOPPED } from '#tests/model/world/errors.ts'
-import * as scenes from '#tests/model/world/scenes.ts'
-import { advanceTime, bank, cron, faults, resetWorld, startWorld } from '#tests/model/world/world.ts'
+import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { receiveWebhook } from '#tests/model/harness/calls.ts'
+import { failSteps, LOST, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
+import { advanceTime, bank, cron, faults, resetHarness, startHarness } from '#tests/model/harness/harness.ts'
 
 // A problem that occurs every minute is logged at once, and then after growing pauses.
 
-startWorld()
+startHarness()
 const SECRET = env.SESSION_SECRET
 beforeEach(async () => {
-  await resetWorld()
+  await resetHarness()
   env.SESSION_SECRET = SECRET
   Object.assign(env.UPLOADS, bucket)
   vi.mocked(console.error).mockClear()
@@ -84,7 +84,7 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
   })
 
   test('covers a provider that does not answer the request of every minute', async () => {
-    await scenes.booked('r0')
+    await fixtures.booked('r0')
     rows('UPDATE bookings SET settling = 1')
     faults().fail('orderPayments', 'error')
     const found = await minutesLogging('order_check_failed', 12)
@@ -105,7 +105,7 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
 })
 
 test('covers a payment that differs from its order: it is logged once, however often it is reported', async () => {
-  const { order } = await scenes.heldScene()
+  const { order } = await fixtures.heldFixture()
   bank().pay(order.razorpay_order_id, { amount: 4000 })
   await bank().webhooks.flush(receiveWebhook)
   for (let minute = 0; minute < 20; minute += 1) {

@@ -8,24 +8,24 @@ import { changeProfileImage } from '#server/riders/users.ts'
 import { storeImage, storeLicence } from '#server/uploads/images.ts'
 import { checkBucket } from '#server/uploads/reconcile-bucket.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
+import { env, rows } from '#tests/helpers/db/local-d1.ts'
+import { bucket, emptyBucket, storedKeys } from '#tests/helpers/db/local-r2.ts'
 import {
   FAULT_OUTCOMES,
   type FaultOutcome,
   type InjectedFault,
   injectFaults,
   stopFaults
-} from '#tests/helpers/browser/steps.ts'
-import { env, rows } from '#tests/helpers/db/local-d1.ts'
-import { bucket, emptyBucket, storedKeys } from '#tests/helpers/db/local-r2.ts'
-import { now, restartClock } from '#tests/model/world/clock.ts'
-import { failSteps, notApplied, STOPPED } from '#tests/model/world/errors.ts'
-import { ADMIN, seedProperty } from '#tests/model/world/house.ts'
-import { cron, resetWorld, startWorld } from '#tests/model/world/world.ts'
+} from '#tests/helpers/servers/fault-injection.ts'
+import { now, restartClock } from '#tests/model/harness/clock.ts'
+import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
+import { cron, resetHarness, startHarness } from '#tests/model/harness/harness.ts'
+import { ADMIN, seedProperty } from '#tests/model/harness/seed.ts'
 
 // Pictures are rows and objects without a common transaction. Wherever the Worker stops, in the end each object has a
 // row in use, and each picture in use has its object.
 
-startWorld()
+startHarness()
 
 const by = { email: 'a', id: ADMIN, name: 'A', type: 'admin' } as never
 const callOf = () => ({ headers: new Headers(), isSecure: true, now: now(), responseHeaders: new Headers() })
@@ -99,7 +99,7 @@ function expectConsistent(): void {
   expect(keptRows()).toEqual(referredTo())
 }
 
-beforeAll(resetWorld)
+beforeAll(resetHarness)
 beforeEach(prepare)
 
 function prepare(): void {
@@ -123,14 +123,14 @@ function prepare(): void {
   vi.mocked(console.error).mockClear()
 }
 
-interface Scenario<Scene = never> {
-  before?: () => Promise<Scene>
-  work: (scene: Scene) => Promise<unknown>
+interface Scenario<Fixture = never> {
+  before?: () => Promise<Fixture>
+  work: (fixture: Fixture) => Promise<unknown>
   /** How many pictures are in use in the end when nothing fails. */
   used: number
 }
 
-const scenario = <Scene>(typed: Scenario<Scene>) => typed as unknown as Scenario
+const scenario = <Fixture>(typed: Scenario<Fixture>) => typed as unknown as Scenario
 
 const SCENARIOS: Record<string, Scenario> = {
   'a licence photo is uploaded': scenario({ used: 0, work: licence }),
@@ -181,11 +181,11 @@ const SCENARIOS: Record<string, Scenario> = {
 async function endsAt(k: number, end: FaultOutcome, { before, used, work }: Scenario): Promise<boolean> {
   const { isDone, isForGood } = FAULT_OUTCOMES[end]
   prepare()
-  const scene = await before?.()
+  const fixture = await before?.()
   const fault: InjectedFault = { error: STOPPED, isDone }
   const crashed: InjectedFault = { error: STOPPED, isDone: false }
   injectFaults(({ number }) => (number === k ? fault : isForGood && number > k ? crashed : null))
-  await work(scene as never).catch(() => undefined)
+  await work(fixture as never).catch(() => undefined)
   const isReached = stopFaults().length >= k
   await nights(4)
   expectConsistent()

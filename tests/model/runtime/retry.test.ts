@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DATABASE_TIMEOUT_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import { serviceBusy } from '#messages/common.ts'
 import { withRetries } from '#server/db/retry.ts'
-import { type Step, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
-import { resume } from '#tests/model/world/calls.ts'
-import * as errors from '#tests/model/world/errors.ts'
-import { applied, failSteps, LOST, notApplied, STOPPED } from '#tests/model/world/errors.ts'
-import { bookBy } from '#tests/model/world/scenes.ts'
-import { resetWorld, startWorld } from '#tests/model/world/world.ts'
+import { type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { resume } from '#tests/model/harness/calls.ts'
+import * as errors from '#tests/model/harness/errors.ts'
+import { applied, failSteps, LOST, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
+import { bookBy } from '#tests/model/harness/fixtures.ts'
+import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
 
 // How failures of the database are handled.
 
-startWorld()
-beforeEach(resetWorld)
+startHarness()
+beforeEach(resetHarness)
 
 const d1 = withRetries(env.DB as unknown as D1Database)
 

@@ -14,7 +14,7 @@ import { updateProfileImage } from '#contract/riders/users.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import { DAYS } from '#domain/constants.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { insertBooking, insertProperty, insertScooter, pictures } from '#tests/helpers/data/things.ts'
+import { insertBooking, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { app, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()

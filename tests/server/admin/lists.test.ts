@@ -11,7 +11,7 @@ import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin/responses.ts'
 import { invalidDate } from '#messages/common.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { insertBooking, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { insertBooking, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()

@@ -3,7 +3,7 @@ import { getStats } from '#contract/admin/stats.ts'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
 import { addMinutes } from '#domain/time.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()

@@ -8,7 +8,7 @@ import { addDays, dayOf } from '#domain/time.ts'
 import * as text from '#messages/auth.ts'
 import { invalidDate, invalidEmail, unknownProperty } from '#messages/common.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { insertProperty, pictures } from '#tests/helpers/data/things.ts'
+import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
 import { app, bucket, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()

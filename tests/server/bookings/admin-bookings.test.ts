@@ -3,7 +3,7 @@ import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookin
 import { instantAt } from '#domain/time.ts'
 import { exportHeadings } from '#messages/admin/responses.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()

@@ -7,7 +7,7 @@ import { paiseOf } from '#domain/pricing.ts'
 import { addDays, dayOf, instantAt, weekdayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()

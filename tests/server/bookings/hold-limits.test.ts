@@ -4,8 +4,8 @@ import { HOLD_SECONDS, UNPAID_HOLD_WINDOW_SECONDS, UNPAID_HOLDS_PER_SCOOTER } fr
 import { timeOrDateText } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
-import { payOrder, type Rider, requestBooking, ridersAt } from '#tests/helpers/data/crowd.ts'
-import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { payOrder, type Rider, requestBooking, ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
+import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { database, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // How long and how often a rider can hold a scooter without paying, on the Worker itself. tests/model has the other
@@ -15,7 +15,7 @@ startApp(() => ({ THROTTLE_TIMES: '1' }))
 
 const HOLD_MINUTES = HOLD_SECONDS / 60
 
-async function scene() {
+async function setUpBookings() {
   const { id } = await insertProperty()
   const [attacker, victim] = (await ridersAt(id, 2)) as [Rider, Rider]
   const scooter = await insertScooter(id)
@@ -37,7 +37,7 @@ async function passMinutes(minutes: number): Promise<void> {
 
 describe('a rider who moves a hold by half an hour each minute', () => {
   test('keeps the scooter until the first deadline; then the next rider can book it', async () => {
-    const { hold, attacker, victim } = await scene()
+    const { hold, attacker, victim } = await setUpBookings()
     for (let minute = 0; minute < HOLD_MINUTES; minute += 1) {
       await hold(attacker, minute % 2 ? '10:30' : '10:00')
       expect(await hold(victim)).toMatchObject({ detail: text.bookingConflict, status: 400 })
@@ -50,7 +50,7 @@ describe('a rider who moves a hold by half an hour each minute', () => {
 
 describe('a rider who lets holds expire', () => {
   test('holds a scooter three times a day, and then reads when the next hold is allowed', async () => {
-    const { hold, attacker, scooter, victim } = await scene()
+    const { hold, attacker, scooter, victim } = await setUpBookings()
     for (let time = 0; time < UNPAID_HOLDS_PER_SCOOTER; time += 1) {
       expect(await hold(attacker)).toMatchObject({ status: 200 })
       await passMinutes(HOLD_MINUTES)
@@ -77,7 +77,7 @@ describe('a rider who lets holds expire', () => {
   })
 
   test('cannot exceed the limit with ten requests at once', async () => {
-    const { hold, attacker, property_id } = await scene()
+    const { hold, attacker, property_id } = await setUpBookings()
     for (let time = 1; time < UNPAID_HOLDS_PER_SCOOTER; time += 1) {
       await hold(attacker)
       await passMinutes(HOLD_MINUTES)
@@ -91,7 +91,7 @@ describe('a rider who lets holds expire', () => {
   })
 
   test('has no paid booking counted towards the limit', async () => {
-    const { hold, attacker } = await scene()
+    const { hold, attacker } = await setUpBookings()
     const clocks = ['04:00', '08:00', '12:00', '16:00']
     for (const clock of clocks) {
       const { order } = await hold(attacker, clock)

@@ -6,7 +6,7 @@ import { getAvailability } from '#contract/catalogue/scooters.ts'
 import { addDays, dayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()

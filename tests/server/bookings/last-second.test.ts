@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
-import { payOrder, type Rider, requestBooking, ridersAt } from '#tests/helpers/data/crowd.ts'
-import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { payOrder, type Rider, requestBooking, ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
+import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, database, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { LAST_SECOND_ROUNDS } from '#tests/server/hardening/size.ts'
 

@@ -5,7 +5,7 @@ import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constant
 import { PATHS } from '#domain/routes.ts'
 import { notCompleted, pastBookings, ridesCount, showMore } from '#messages/my-bookings.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { insertScooter } from '#tests/helpers/data/things.ts'
+import { insertScooter } from '#tests/helpers/data/rows.ts'
 import { measureCost } from '#tests/helpers/db/watched-d1.ts'
 import { app, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -38,7 +38,7 @@ interface Many {
 }
 
 /** Inserts this many bookings of one hour. Returns the id of the first; the other ids have the same prefix. */
-async function give(rider: Rider, { count, from, hold, name, settling = 0, state, step }: Many): Promise<string> {
+async function insertMany(rider: Rider, { count, from, hold, name, settling = 0, state, step }: Many): Promise<string> {
   const prefix = `${rider.id}-${name}-`
   await sql(
     `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours,
@@ -71,21 +71,36 @@ const ids = (rows: readonly Booking[]) => rows.map(({ id }) => id)
 /** 700 rides and 790 holds of the past, and the current bookings. */
 async function yearsOfRides() {
   const rider = await aRider()
-  await give(rider, { count: 700, from: -3 * HOUR, name: 'past', state: 'confirmed', step: -8 * HOUR })
-  await give(rider, { count: 690, from: -5 * HOUR, name: 'old', state: 'expired', step: -8 * HOUR })
-  await give(rider, { count: 100, from: 90 * 24 * HOUR, name: 'later', state: 'released', step: HOUR })
+  await insertMany(rider, { count: 700, from: -3 * HOUR, name: 'past', state: 'confirmed', step: -8 * HOUR })
+  await insertMany(rider, { count: 690, from: -5 * HOUR, name: 'old', state: 'expired', step: -8 * HOUR })
+  await insertMany(rider, { count: 100, from: 90 * 24 * HOUR, name: 'later', state: 'released', step: HOUR })
   const now = [
-    await give(rider, { count: 1, from: -HOUR / 2, name: 'riding', state: 'confirmed', step: 1 }),
-    await give(rider, { count: 1, from: 30 * HOUR, name: 'next', state: 'confirmed', step: 1 }),
-    await give(rider, { count: 1, from: 2 * HOUR, hold: 600, name: 'held', state: 'held', step: 1 }),
-    await give(rider, { count: 1, from: -2 * HOUR, hold: -5, name: 'checked', settling: 1, state: 'held', step: 1 })
+    await insertMany(rider, { count: 1, from: -HOUR / 2, name: 'riding', state: 'confirmed', step: 1 }),
+    await insertMany(rider, { count: 1, from: 30 * HOUR, name: 'next', state: 'confirmed', step: 1 }),
+    await insertMany(rider, { count: 1, from: 2 * HOUR, hold: 600, name: 'held', state: 'held', step: 1 }),
+    await insertMany(rider, {
+      count: 1,
+      from: -2 * HOUR,
+      hold: -5,
+      name: 'checked',
+      settling: 1,
+      state: 'held',
+      step: 1
+    })
   ]
   const resolved = [
-    await give(rider, { count: 1, from: 40 * HOUR, name: 'cancelled', state: 'cancelled', step: 1 }),
-    await give(rider, { count: 1, from: -HOUR / 4, name: 'refunded', state: 'refunded', step: 1 })
+    await insertMany(rider, { count: 1, from: 40 * HOUR, name: 'cancelled', state: 'cancelled', step: 1 }),
+    await insertMany(rider, { count: 1, from: -HOUR / 4, name: 'refunded', state: 'refunded', step: 1 })
   ]
-  const over = await give(rider, { count: 1, from: 100 * 24 * HOUR, hold: -1, name: 'over', state: 'held', step: 1 })
-  const ancient = await give(rider, { count: 2, from: -9000 * HOUR, name: 'ancient', state: 'refunded', step: 1 })
+  const over = await insertMany(rider, {
+    count: 1,
+    from: 100 * 24 * HOUR,
+    hold: -1,
+    name: 'over',
+    state: 'held',
+    step: 1
+  })
+  const ancient = await insertMany(rider, { count: 2, from: -9000 * HOUR, name: 'ancient', state: 'refunded', step: 1 })
   return { ancient, now, over, rider, resolved }
 }
 
@@ -151,8 +166,8 @@ describe("a rider's bookings", () => {
   test('fit on one page for most riders, with no further page', async () => {
     const rider = await aRider()
     expect(await listFor(rider, { limit: '21' })).toEqual({ hasMore: 'false', rows: [] })
-    const next = await give(rider, { count: 21, from: HOUR, name: 'next', state: 'confirmed', step: HOUR })
-    await give(rider, { count: 21, from: -HOUR * 2, name: 'past', state: 'confirmed', step: -HOUR })
+    const next = await insertMany(rider, { count: 21, from: HOUR, name: 'next', state: 'confirmed', step: HOUR })
+    await insertMany(rider, { count: 21, from: -HOUR * 2, name: 'past', state: 'confirmed', step: -HOUR })
     const { hasMore, rows } = await listFor(rider, { limit: '21' })
     expect([hasMore, rows.length]).toEqual(['false', 42])
     expect(ids(rows)).toContain(next)
@@ -161,7 +176,7 @@ describe("a rider's bookings", () => {
 
   test('are not readable by another rider who names a booking id', async () => {
     const stranger = await aRider()
-    await give(stranger, { count: 3, from: -9 * HOUR, name: 'past', state: 'confirmed', step: -HOUR })
+    await insertMany(stranger, { count: 3, from: -9 * HOUR, name: 'past', state: 'confirmed', step: -HOUR })
     const before = `${history.rider.id}-past-0`
     expect(await listFor(stranger, { before, section: 'past' })).toEqual({ hasMore: 'false', rows: [] })
     expect(await listFor(stranger, { before: 'nobody', section: 'past' })).toEqual({ hasMore: 'false', rows: [] })
@@ -222,9 +237,15 @@ describe('the rows read from the database', () => {
 
   test('are as few for 100,000 bookings as for 1,499, each statement by an index alone', async () => {
     const before = await costs(history.rider)
-    await give(history.rider, { count: 30_000, from: -9999 * HOUR, name: 'more', state: 'confirmed', step: -HOUR })
-    await give(history.rider, { count: 30_000, from: -9999 * HOUR, name: 'tried', state: 'expired', step: -HOUR })
-    await give(history.rider, { count: 40_000, from: 400 * HOUR, name: 'tries', state: 'released', step: HOUR })
+    await insertMany(history.rider, {
+      count: 30_000,
+      from: -9999 * HOUR,
+      name: 'more',
+      state: 'confirmed',
+      step: -HOUR
+    })
+    await insertMany(history.rider, { count: 30_000, from: -9999 * HOUR, name: 'tried', state: 'expired', step: -HOUR })
+    await insertMany(history.rider, { count: 40_000, from: 400 * HOUR, name: 'tries', state: 'released', step: HOUR })
     const after = await costs(history.rider)
     expect(after.map(({ rows_read }) => rows_read)).toEqual(before.map(({ rows_read }) => rows_read))
     expect(Math.max(...after.map(({ rows_read }) => rows_read))).toBeLessThan(400)

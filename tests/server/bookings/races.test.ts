@@ -5,8 +5,14 @@ import { DURATION_CHOICES_HOURS, PLAN_HOURS, SLOT_MINUTES } from '#domain/consta
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
-import { payOrder, type Rider, requestBooking, ridersAt, withConcurrency } from '#tests/helpers/data/crowd.ts'
-import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import {
+  payOrder,
+  type Rider,
+  requestBooking,
+  ridersAt,
+  withConcurrency
+} from '#tests/helpers/data/concurrent-riders.ts'
+import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { database, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { RANDOM_WINDOWS, SLOT_ROUNDS } from '#tests/server/hardening/size.ts'
 

@@ -16,7 +16,7 @@ import * as text from '#messages/admin/responses.ts'
 import { scooterNotFound } from '#messages/booking.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { app, bucket, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()

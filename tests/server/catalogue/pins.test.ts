@@ -4,7 +4,7 @@ import { listAllScooters, migratePins, updateScooter } from '#contract/catalogue
 import { addMinutes } from '#domain/time.ts'
 import { pinsMigrated } from '#messages/admin/responses.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()

@@ -12,7 +12,7 @@ import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { DAYS, DEFAULT_RATES, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin/responses.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()

@@ -14,7 +14,7 @@ const USERS = 100
 const admin = { id: 'a' }
 const call = { headers: new Headers(), isSecure: true, now: NOW, responseHeaders: new Headers() }
 
-async function fillPlaces(): Promise<void> {
+async function fillCatalogue(): Promise<void> {
   const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)'
   await sql("INSERT INTO properties (id, name, location, created_at) VALUES ('p0', 'P', 'L', 0), ('p1', 'P', 'L', 0)")
   await sql(
@@ -115,7 +115,7 @@ describe('the queries of an admin', () => {
   const before: Record<string, number> = {}
 
   beforeAll(async () => {
-    await fillPlaces()
+    await fillCatalogue()
     await fillBookings(1, 6000)
     for (const [name, { rows_read }] of Object.entries(await costs())) before[name] = rows_read
     await fillBookings(6001, 60_000)

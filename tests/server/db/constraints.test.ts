@@ -2,7 +2,7 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '#server/db/schema.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { insertBooking, insertScooter } from '#tests/helpers/data/things.ts'
+import { insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // What the database itself rejects, whichever code writes.

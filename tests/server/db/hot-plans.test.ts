@@ -21,7 +21,7 @@ import { handle, type Operation } from '#server/http/handle.ts'
 import { confirmPayment, recordFailure } from '#server/payments/browser-reports.ts'
 import { runCronJobs } from '#server/runtime/cron.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { queryPlans } from '#tests/helpers/db/watched-d1.ts'
 import { type AnyInput, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 

@@ -10,7 +10,7 @@ import { loading as homeLoading } from '#messages/home.ts'
 import { loading as bookingsLoading } from '#messages/my-bookings.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { fillPortal } from '#tests/helpers/data/portal-rows.ts'
-import { insertBooking, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { insertBooking, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
 // The rendered HTML contains what the visitor may see, according to the session cookie.
@@ -216,11 +216,11 @@ describe('the session cookie', () => {
     ['admin', signInAdmin, signedInAdmin, 43_200]
   ] as const)(
     'of a %s contains the token, is not readable by scripts, and lasts as long as the token',
-    async (_, call, someone, life) => {
+    async (_, call, someone, maxAge) => {
       const { email } = await someone()
       const reply = await app.fetch(`/api${call.path}`, await toRequestInit(call, { email, password: PASSWORD }))
       const { access_token } = (await reply.json()) as { access_token: string }
-      expect(cookiesOf(reply)).toContain(`session=${access_token}; Path=/; SameSite=Lax; Max-Age=${life}; HttpOnly`)
+      expect(cookiesOf(reply)).toContain(`session=${access_token}; Path=/; SameSite=Lax; Max-Age=${maxAge}; HttpOnly`)
     }
   )
 

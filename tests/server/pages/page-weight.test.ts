@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '#domain/constants.ts'
 import { type Loaded, loadUntilIdle, startBrowser, weighPage } from '#tests/helpers/browser/until-idle.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { fillPortal } from '#tests/helpers/data/portal-rows.ts'
-import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 import { nameOf, SCREENS } from '../../../scripts/tools/bench/screens.ts'
 

@@ -18,7 +18,7 @@ import {
   providerCallCount,
   setUpPaymentTests,
   storedBooking
-} from './scene.ts'
+} from './fixtures.ts'
 
 setUpPaymentTests()
 

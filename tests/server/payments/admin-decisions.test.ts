@@ -11,7 +11,7 @@ import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds
 import * as text from '#messages/admin/responses.ts'
 import * as booking from '#messages/booking.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
-import { insertBooking } from '#tests/helpers/data/things.ts'
+import { insertBooking } from '#tests/helpers/data/rows.ts'
 import { send, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
@@ -33,7 +33,7 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from './scene.ts'
+} from './fixtures.ts'
 
 setUpPaymentTests()
 

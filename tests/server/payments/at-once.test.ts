@@ -14,7 +14,7 @@ import {
   refundsOf,
   setUpPaymentTests,
   storedBooking
-} from './scene.ts'
+} from './fixtures.ts'
 
 vi.mock('cloudflare:workers', () => import('#tests/helpers/db/gathered-d1.ts'))
 

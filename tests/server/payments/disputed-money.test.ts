@@ -25,7 +25,7 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from './scene.ts'
+} from './fixtures.ts'
 
 // What happens to payments and refunds, and what admins can do, while a bank disputes the payment.
 

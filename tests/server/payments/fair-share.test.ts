@@ -9,7 +9,7 @@ import {
   providerCallCount,
   setUpPaymentTests,
   storedBooking
-} from './scene.ts'
+} from './fixtures.ts'
 
 // How soon the cron sees an unreported payment, whatever other orders are due.
 

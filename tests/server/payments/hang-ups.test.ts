@@ -14,7 +14,7 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from './scene.ts'
+} from './fixtures.ts'
 
 setUpPaymentTests()
 

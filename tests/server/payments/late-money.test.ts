@@ -28,7 +28,7 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from './scene.ts'
+} from './fixtures.ts'
 
 setUpPaymentTests()
 

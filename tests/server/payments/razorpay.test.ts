@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
-import { testPaymentStories } from './stories.ts'
-import { razorpayWorld } from './worlds.ts'
+import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
+import { razorpayDriver } from './provider-drivers.ts'
+import { testPaymentScenarios } from './scenarios.ts'
 
 describe('with the Razorpay protocol', () => {
-  testPaymentStories(razorpayWorld)
+  testPaymentScenarios(razorpayDriver)
 
   test('there is no sandbox bank, not even for the owner of an order', async () => {
     const rider = await signedInRider()

@@ -26,7 +26,7 @@ import {
   refundsOf,
   setUpPaymentTests,
   storedBooking
-} from './scene.ts'
+} from './fixtures.ts'
 
 setUpPaymentTests()
 

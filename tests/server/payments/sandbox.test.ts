@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
-import { testPaymentStories } from './stories.ts'
-import { sandboxWorld } from './worlds.ts'
+import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
+import { sandboxDriver } from './provider-drivers.ts'
+import { testPaymentScenarios } from './scenarios.ts'
 
 describe('with the sandbox', () => {
-  testPaymentStories(sandboxWorld)
+  testPaymentScenarios(sandboxDriver)
 
   test('the sandbox bank serves only the owner of an order', async () => {
     const rider = await signedInRider()

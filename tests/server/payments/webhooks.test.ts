@@ -22,7 +22,7 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from './scene.ts'
+} from './fixtures.ts'
 
 setUpPaymentTests()
 

@@ -12,14 +12,14 @@ import { unknownProperty } from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as profile from '#messages/profile.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 
 // An admin deletes a property with riders and scooters. It is archived because of its bookings.
 
 startApp()
 
-async function closedPlace() {
+async function closedProperty() {
   const property = await insertProperty({ location: 'Koramangala', name: 'Old House' })
   const scooter = await insertScooter(property.id)
   const rider = await signedInRider({ property_id: property.id })
@@ -36,7 +36,7 @@ async function pageOf(token: string, path: string): Promise<string> {
 
 describe('a rider whose property was deleted', () => {
   test('still has it in the profile, with name and location, until another one is chosen', async () => {
-    const { property, rider } = await closedPlace()
+    const { property, rider } = await closedProperty()
     const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
     const before = await rider.call(getProfile)
     expect(before).toMatchObject({ closed_property, property_id: property.id })
@@ -53,7 +53,7 @@ describe('a rider whose property was deleted', () => {
   })
 
   test('sees no scooter there, and cannot book one by its id', async () => {
-    const { property, rider, scooter } = await closedPlace()
+    const { property, rider, scooter } = await closedProperty()
     expect(await rider.call(listPropertyScooters, { params: { property_id: property.id } })).toEqual([])
     const notFound = { detail: scooterNotFound, status: 404 }
     const start_time = daysAhead(2, '10:00')
@@ -65,7 +65,7 @@ describe('a rider whose property was deleted', () => {
   })
 
   test('reads on the home page that the property is no longer offered, and what to do', async () => {
-    const { rider, scooter } = await closedPlace()
+    const { rider, scooter } = await closedProperty()
     const page = await pageOf(rider.token, '/')
     for (const call of [
       'Old House',
@@ -80,7 +80,7 @@ describe('a rider whose property was deleted', () => {
   })
 
   test('reads on the profile page that it is no longer offered', async () => {
-    const { property, rider } = await closedPlace()
+    const { property, rider } = await closedProperty()
     const page = await pageOf(rider.token, '/profile')
     expect(page).toContain(profile.propertyDeletedWarning)
     expect(page).toContain(
@@ -91,14 +91,14 @@ describe('a rider whose property was deleted', () => {
 
 describe('the scooters of a deleted property', () => {
   test('are not counted as available, neither in the portal nor on the home page', async () => {
-    const { admin, before } = await closedPlace()
+    const { admin, before } = await closedProperty()
     const after = await admin.call(getStats)
     expect(after.available_scooters).toBe(before.available_scooters - 1)
     expect(after.total_scooters).toBe(before.total_scooters)
   })
 
   test('are shown to admins with the deleted property, until they are moved', async () => {
-    const { admin, scooter } = await closedPlace()
+    const { admin, scooter } = await closedProperty()
     const listed = async () => (await admin.call(listAllScooters, { query: {} })).find(({ id }) => id === scooter.id)
     expect(await listed()).toMatchObject({ property_deleted: true, property_name: 'Old House' })
     const { id: property_id } = await insertProperty()
@@ -107,7 +107,7 @@ describe('the scooters of a deleted property', () => {
   })
 
   test('still count as available if they have no property', async () => {
-    const { admin, scooter } = await closedPlace()
+    const { admin, scooter } = await closedProperty()
     const { available_scooters } = await admin.call(getStats)
     await admin.call(updateScooter, { body: { property_id: '' }, params: { id: scooter.id } })
     expect((await admin.call(getStats)).available_scooters).toBe(available_scooters + 1)

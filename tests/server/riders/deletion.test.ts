@@ -17,7 +17,7 @@ import {
   insertRefund,
   insertScooter,
   pictures
-} from '#tests/helpers/data/things.ts'
+} from '#tests/helpers/data/rows.ts'
 import { app, bucket, callAs, database, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // A rider asks for the deletion of the account.

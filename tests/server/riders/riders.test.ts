@@ -11,7 +11,7 @@ import * as text from '#messages/auth.ts'
 import { invalidDate, invalidEmail, unknownProperty } from '#messages/common.ts'
 import * as profileText from '#messages/profile.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { callAs, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()

@@ -3,7 +3,7 @@ import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import * as text from '#messages/admin/responses.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { insertProperty, pictures } from '#tests/helpers/data/things.ts'
+import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
 import { app, bucket, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()

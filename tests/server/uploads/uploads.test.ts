@@ -8,7 +8,7 @@ import { DAY_MS } from '#domain/time-units.ts'
 import * as text from '#messages/common.ts'
 import { parseMultipart } from '#server/http/form-data.ts'
 import { PASSWORD, signedInAdmin } from '#tests/helpers/data/people.ts'
-import { insertProperty, pictures } from '#tests/helpers/data/things.ts'
+import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
 import { app, bucket, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // An upload is streamed, so that memory use does not grow with the file.

@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getBookingPayments, listAllBookings, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
 import { paymentDetails as text } from '#messages/admin/payments.ts'
 import * as admin from '#messages/admin/responses.ts'
-import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '#tests/stores/wire/scene.ts'
+import {
+  mountStores,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  waitForTask,
+  waitUntil
+} from '#tests/stores/wire/browser-tab.ts'
 import { openTab } from './portal.ts'
 
 beforeEach(setUp)

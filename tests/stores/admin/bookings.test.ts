@@ -5,7 +5,14 @@ import { CSV_HEAD } from '#contract/bookings/csv.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 import { bookings as text } from '#messages/admin/bookings.ts'
 import { captureDownloads, contentOf } from '#tests/helpers/data/downloads.ts'
-import { server, setUp, shownToasts, tearDown, useExternalBackend, waitForTask } from '../wire/scene.ts'
+import {
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  useExternalBackend,
+  waitForTask
+} from '#tests/stores/wire/browser-tab.ts'
 import { booking, openTab } from './portal.ts'
 
 let saved: ReturnType<typeof captureDownloads>

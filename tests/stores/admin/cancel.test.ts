@@ -14,7 +14,7 @@ import {
   tearDown,
   useExternalBackend,
   waitForTask
-} from '#tests/stores/wire/scene.ts'
+} from '#tests/stores/wire/browser-tab.ts'
 import { booking, openTab } from './portal.ts'
 
 beforeEach(setUp)

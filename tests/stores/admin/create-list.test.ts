@@ -18,7 +18,7 @@ import {
   tearDown,
   waitForTask,
   waitUntil
-} from '#tests/stores/wire/scene.ts'
+} from '#tests/stores/wire/browser-tab.ts'
 import { booking, lake, openTab, palm, rowNames, scooter } from './portal.ts'
 
 beforeEach(setUp)

@@ -9,14 +9,22 @@ import {
 } from '#contract/catalogue/admin-properties.ts'
 import * as text from '#messages/admin/catalogue.ts'
 import { nameRequired } from '#messages/admin/responses.ts'
-import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/scene.ts'
+import {
+  mountStores,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  waitForTask,
+  waitUntil
+} from '#tests/stores/wire/browser-tab.ts'
 import { lake, openTab, palm } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)
 
 const { properties } = text
-const house = { image: null, location: 'Ooty', name: 'Hill House' }
+const newProperty = { image: null, location: 'Ooty', name: 'Hill House' }
 const detail = (...names: string[]) => names.map(name => ({ loc: ['body', name], msg: `${name}?`, type: 'check' }))
 
 async function openProperties() {
@@ -36,7 +44,7 @@ async function openProperties() {
 
 type Opened = Awaited<ReturnType<typeof openProperties>>['crud']
 
-function fill(crud: Opened, fields: Partial<typeof house>): void {
+function fill(crud: Opened, fields: Partial<typeof newProperty>): void {
   for (const [name, value] of Object.entries(fields)) crud.setField(name, value)
 }
 
@@ -73,7 +81,7 @@ describe('creating', () => {
   test('sends one request for repeated presses', async () => {
     const { crud } = await openProperties()
     crud.add()
-    fill(crud, house)
+    fill(crud, newProperty)
     await waitForTask(Promise.all([crud.save(), crud.save(), crud.save()]))
     expect([server.requestCount(createProperty), await shownToasts()]).toEqual([1, [properties.created]])
   })
@@ -82,7 +90,7 @@ describe('creating', () => {
     const { crud, lists } = await openProperties()
     server.answer(listAllProperties, [{ ...lake, name: 'Hill House' }, palm])
     crud.add()
-    fill(crud, house)
+    fill(crud, newProperty)
     await waitForTask(crud.save())
     expect(lists.$propertyOptions.get()?.map(({ name }) => name)).toEqual(['Hill House', 'Palm Grove'])
     expect(server.requestCount(getStats)).toBe(2)
@@ -92,12 +100,12 @@ describe('creating', () => {
     const { crud } = await openProperties()
     server.fail(listAllProperties, { kind: 'slow' })
     crud.add()
-    fill(crud, house)
+    fill(crud, newProperty)
     const saving = crud.save()
     await waitUntil(() => server.hasSlowRequests())
     expect(crud.$saving.get()).toBe(false)
     crud.add()
-    fill(crud, { ...house, name: 'Another' })
+    fill(crud, { ...newProperty, name: 'Another' })
     void crud.save()
     await waitUntil(() => server.requestCount(createProperty) === 2)
     server.clearFaults()
@@ -110,11 +118,15 @@ describe('a form that the server rejects', () => {
   test('keeps its input and can be sent again', async () => {
     const { crud } = await openProperties()
     crud.add()
-    fill(crud, house)
+    fill(crud, newProperty)
     server.fail(createProperty, { kind: 'plain' }, 1)
     await waitForTask(crud.save())
     expect([await shownToasts(), crud.$formError.get()]).toEqual([[properties.createFailed], properties.createFailed])
-    expect([crud.$fields.get(), crud.$editing.get(), crud.$saving.get()]).toEqual([house, { mode: 'create' }, false])
+    expect([crud.$fields.get(), crud.$editing.get(), crud.$saving.get()]).toEqual([
+      newProperty,
+      { mode: 'create' },
+      false
+    ])
     await waitForTask(crud.save())
     expect(crud.$editing.get()).toBeNull()
   })
@@ -122,7 +134,7 @@ describe('a form that the server rejects', () => {
   test("shows the server's message if there is one", async () => {
     const { crud, first } = await openProperties()
     crud.edit(first)
-    fill(crud, house)
+    fill(crud, newProperty)
     server.fail(updateProperty, { body: { detail: 'Property not found' }, kind: 'answers', status: 404 })
     await waitForTask(crud.save())
     expect(await shownToasts()).toEqual(['Property not found'])
@@ -131,7 +143,7 @@ describe('a form that the server rejects', () => {
   test("shows a 422's errors as a message and by each field, including the image URL", async () => {
     const { crud } = await openProperties()
     crud.add()
-    fill(crud, house)
+    fill(crud, newProperty)
     const list = detail('location', 'image_url', 'colour')
     server.fail(createProperty, { body: { detail: list }, kind: 'answers', status: 422 })
     await waitForTask(crud.save())
@@ -144,7 +156,7 @@ describe('a form that the server rejects', () => {
   test('does not change a form that was opened meanwhile', async () => {
     const { crud, second } = await openProperties()
     crud.add()
-    fill(crud, house)
+    fill(crud, newProperty)
     server.fail(createProperty, { kind: 'slow' })
     const saving = crud.save()
     await waitUntil(() => server.hasSlowRequests())

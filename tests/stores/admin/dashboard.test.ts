@@ -25,7 +25,7 @@ import {
   visitedUrls,
   waitForTask,
   waitUntil
-} from '../wire/scene.ts'
+} from '#tests/stores/wire/browser-tab.ts'
 import {
   addressOf,
   answerNormally,

@@ -6,7 +6,7 @@ import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds
 import { payments as text } from '#messages/admin/payments.ts'
 import * as admin from '#messages/admin/responses.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/scene.ts'
+import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/browser-tab.ts'
 import { booking, dispute, openTab, refund } from './portal.ts'
 
 beforeEach(setUp)

@@ -14,7 +14,7 @@ import {
   visitedUrls,
   waitForTask,
   waitUntil
-} from '../wire/scene.ts'
+} from '#tests/stores/wire/browser-tab.ts'
 
 beforeEach(async () => {
   await setUp()

@@ -6,7 +6,15 @@ import { DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import * as text from '#messages/admin/general.ts'
 import { invalidCost, invalidDays, invalidHours, nameRequired, priceTooHigh } from '#messages/admin/responses.ts'
-import { mountStores, server, setUp, shownToasts, tearDown, useExternalBackend, waitForTask } from '../wire/scene.ts'
+import {
+  mountStores,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  useExternalBackend,
+  waitForTask
+} from '#tests/stores/wire/browser-tab.ts'
 import { openTab, plan, typedPrefixes } from './portal.ts'
 
 beforeEach(setUp)

@@ -10,7 +10,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { listUsers } from '#contract/riders/users.ts'
-import { mountStores, openPage, server, waitForTask } from '../wire/scene.ts'
+import { mountStores, openPage, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 
 // The portal on the embedded backend, or on one that returns each list as a whole.
 

@@ -11,7 +11,7 @@ import { pricing as text } from '#messages/admin/catalogue.ts'
 import { notANumber } from '#messages/admin/general.ts'
 import { invalidRate, priceTooHigh, pricingExists } from '#messages/admin/responses.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { mountStores, openPage, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/scene.ts'
+import { mountStores, openPage, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/browser-tab.ts'
 import { answerNormally, openTab, typedPrefixes } from './portal.ts'
 
 beforeEach(setUp)

@@ -18,7 +18,7 @@ import {
   useExternalBackend,
   visitedUrls,
   waitForTask
-} from '../wire/scene.ts'
+} from '#tests/stores/wire/browser-tab.ts'
 import { openTab, palm, picture } from './portal.ts'
 
 beforeEach(setUp)

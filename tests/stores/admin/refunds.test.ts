@@ -4,7 +4,7 @@ import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds
 import { payments as text } from '#messages/admin/payments.ts'
 import * as admin from '#messages/admin/responses.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/scene.ts'
+import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/browser-tab.ts'
 import { openTab, refund } from './portal.ts'
 
 beforeEach(setUp)

@@ -6,7 +6,15 @@ import { deleteUser, listUsers } from '#contract/riders/users.ts'
 import * as admin from '#messages/admin/responses.ts'
 import { users as text } from '#messages/admin/users.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { mountStores, server, setUp, shownToasts, tearDown, useExternalBackend, waitForTask } from '../wire/scene.ts'
+import {
+  mountStores,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  useExternalBackend,
+  waitForTask
+} from '../wire/browser-tab.ts'
 import { asha, openTab } from './portal.ts'
 
 beforeEach(setUp)

@@ -14,7 +14,7 @@ import {
   useExternalBackend,
   waitForTask,
   waitUntil
-} from '../wire/scene.ts'
+} from '#tests/stores/wire/browser-tab.ts'
 import { answerNormally, openTab, picture, scooter } from './portal.ts'
 
 beforeEach(setUp)

@@ -14,7 +14,7 @@ import {
   tearDown,
   visitedUrls,
   waitForTask
-} from '../wire/scene.ts'
+} from '#tests/stores/wire/browser-tab.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

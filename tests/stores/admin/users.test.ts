@@ -2,7 +2,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { users as text } from '#messages/admin/users.ts'
-import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/scene.ts'
+import {
+  mountStores,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  waitForTask,
+  waitUntil
+} from '#tests/stores/wire/browser-tab.ts'
 import { asha, openTab, picture } from './portal.ts'
 
 beforeEach(setUp)

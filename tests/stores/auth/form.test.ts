@@ -23,7 +23,7 @@ const json = (body: unknown, status = 200) =>
 /** The response for each path. A test changes those it needs. */
 let replies: Record<string, () => Promise<Response> | Response>
 let sent: { body: unknown; path: string }[]
-let places: string[]
+let visitedUrls: string[]
 let leave: () => void
 
 function answer(path: string, body: unknown): Promise<Response> | Response {
@@ -63,14 +63,14 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   sent = []
-  places = []
+  visitedUrls = []
   replies = {
     '/api/auth/signin': () => json({ access_token: 'signed-in' }),
     '/api/auth/signup': () => json({ access_token: 'signed-up' }),
     '/api/properties': () => json([{ id: 7, location: 'Indiranagar', name: 'Palm Grove' }]),
     '/api/uploads/license': () => json({ url: '/licences/1' })
   }
-  const navigate = (place: string) => void places.push(place)
+  const navigate = (url: string) => void visitedUrls.push(url)
   vi.stubGlobal('location', { assign: navigate, pathname: '/auth', protocol: 'https:', replace: navigate })
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) =>
     answer(path, typeof body === 'string' ? JSON.parse(body) : body)
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(sent).toEqual([{ body: { email: 'asha@example.in', password: ' as typed ' }, path: '/api/auth/signin' }])
     expect([localStorage.token, localStorage.userType]).toEqual(['signed-in', 'user'])
     expect(carried()).toEqual([{ kind: 'success', sentence: text.welcomeBack }])
-    expect(places).toEqual(['/'])
+    expect(visitedUrls).toEqual(['/'])
     expect(toastTexts()).toEqual([])
     expect($isNavigating.get()).toBe(true)
   })
@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect($errors.get()).toEqual({ password: text.wrongCredentials })
     expect($fields.get()).toEqual(filled)
     expect($busy.get()).toBe(false)
-    expect(places).toEqual([])
+    expect(visitedUrls).toEqual([])
   })
 
   test.each([
@@ -158,7 +158,7 @@ describe('signing up', () => {
     expect(localStorage.token).toBe('signed-up')
     expect(toastTexts()).toEqual([`info: ${uploadsText.uploadingPhoto}`])
     expect(carried()).toEqual([{ kind: 'success', sentence: text.accountCreated }])
-    expect(places).toEqual(['/'])
+    expect(visitedUrls).toEqual(['/'])
   })
 
   test.each(Object.keys(filled))('requires %s', async field => {
@@ -353,6 +353,6 @@ describe('the form', () => {
     localStorage.setItem('token', 'kept')
     localStorage.setItem('userType', 'user')
     await arrive()
-    expect(places).toEqual(['/'])
+    expect(visitedUrls).toEqual(['/'])
   })
 })

@@ -13,7 +13,7 @@ import {
   requestsTo,
   setUp,
   tearDown
-} from './story.ts'
+} from './fixture.ts'
 
 const AVAILABILITY = '/api/scooters/7/availability'
 const HOURLY = '/api/bookings/hourly'

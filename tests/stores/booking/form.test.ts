@@ -19,7 +19,7 @@ import {
   requestsTo,
   setUp,
   tearDown
-} from './story.ts'
+} from './fixture.ts'
 
 const HOURLY = '/api/bookings/hourly'
 const FAILED = '/api/bookings/payment-failed'

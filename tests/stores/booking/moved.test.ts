@@ -1,7 +1,17 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { profileNotLoaded, scooterNotFound } from '#messages/booking.ts'
-import { errandRun, errorReply, json, network, openLoadedPage, quickHop, requestsTo, setUp, tearDown } from './story.ts'
+import {
+  errandRun,
+  errorReply,
+  json,
+  network,
+  openLoadedPage,
+  quickHop,
+  requestsTo,
+  setUp,
+  tearDown
+} from './fixture.ts'
 
 const asha = { email: 'r@demo.test', name: 'Asha', phone: '098450 12345', property_id: 1 }
 const know = (property_id: number | null) =>

@@ -11,7 +11,7 @@ import {
   requestsTo,
   setUp,
   tearDown
-} from './story.ts'
+} from './fixture.ts'
 
 const PLANS = '/api/properties/1/pricing-plans'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { timeCleared, todayIsOver } from '#messages/booking.ts'
-import { openLoadedPage, setUp, tearDown } from './story.ts'
+import { openLoadedPage, setUp, tearDown } from './fixture.ts'
 
 const TODAY = '2026-06-15'
 const TOMORROW = '2026-06-16'

@@ -16,7 +16,7 @@ import {
   requestsTo,
   setUp,
   tearDown
-} from '#tests/stores/booking/story.ts'
+} from '#tests/stores/booking/fixture.ts'
 
 const FAILED = '/api/bookings/payment-failed'
 const SUCCESS = '/api/bookings/payment-success'

@@ -30,7 +30,7 @@ const properties = [
 /** The response for each call. A test changes those it needs. */
 let replies: Record<string, (body: unknown) => Promise<Response> | Response>
 let sent: { body: unknown; call: string }[]
-let places: string[]
+let visitedUrls: string[]
 let leave: () => void
 
 const saves = () => sent.filter(({ call }) => call === 'PUT /api/profile').map(({ body }) => body)
@@ -64,13 +64,13 @@ beforeEach(() => {
   localStorage.setItem('userType', 'user')
   sessionStorage.clear()
   sent = []
-  places = []
+  visitedUrls = []
   replies = {
     'GET /api/profile': () => json(asha),
     'GET /api/properties': () => json(properties),
     'PUT /api/profile': body => json(body)
   }
-  const go = (place: string) => void places.push(place)
+  const go = (url: string) => void visitedUrls.push(url)
   vi.stubGlobal('location', { assign: go, pathname: '/profile', protocol: 'https:', replace: go })
   vi.stubGlobal('fetch', async (path: string, { body, method = 'GET' }: RequestInit) => {
     const request = { body: typeof body === 'string' ? JSON.parse(body) : undefined, call: `${method} ${path}` }
@@ -158,7 +158,7 @@ describe('opening the profile', () => {
     const { $saved, toastTexts } = await arrive()
     await settled()
     expect(localStorage.getItem('token')).toBeNull()
-    expect(places).toEqual(['/auth?next=/profile'])
+    expect(visitedUrls).toEqual(['/auth?next=/profile'])
     expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
     expect($saved.get()).toBe('loading')
     expect(toastTexts()).toEqual([])
@@ -192,7 +192,7 @@ describe('saving the profile', () => {
     expect(toastTexts()).toEqual([`success: ${text.saved}`])
     await vi.advanceTimersByTimeAsync(5000)
     expect($isNavigating.get()).toBe(false)
-    expect(places).toEqual([])
+    expect(visitedUrls).toEqual([])
   })
   test('is busy meanwhile, and sends one request for repeated presses', async () => {
     replies['PUT /api/profile'] = later(() => json(asha), 500)
@@ -284,7 +284,7 @@ describe('a failed save', () => {
     expect(toastTexts()).toEqual([`error: ${sentence}`])
     expect($saving.get()).toBe(false)
     await vi.advanceTimersByTimeAsync(5000)
-    expect(places).toEqual([])
+    expect(visitedUrls).toEqual([])
   })
   test('shows a used e-mail as an error of its field', async () => {
     replies['PUT /api/profile'] = () => refused(emailTaken, 409)
@@ -327,7 +327,7 @@ describe('a failed save', () => {
     replies['PUT /api/profile'] = () => refused('Not authenticated', 401)
     const { toastTexts, saveProfile } = await arriveAndTyping({ name: 'Asha' })
     await saveProfile()
-    expect(places).toEqual(['/auth?next=/profile'])
+    expect(visitedUrls).toEqual(['/auth?next=/profile'])
     expect(toastTexts()).toEqual([])
     expect(isLeavingPrevented()).toBe(false)
   })
@@ -353,9 +353,9 @@ describe('another property', () => {
     expect(toastTexts()).toEqual([`success: ${text.saved}`])
     expect($isNavigating.get()).toBe(true)
     await vi.advanceTimersByTimeAsync(999)
-    expect([places, carried()]).toEqual([[], []])
+    expect([visitedUrls, carried()]).toEqual([[], []])
     await vi.advanceTimersByTimeAsync(1)
-    expect(places).toEqual(['/'])
+    expect(visitedUrls).toEqual(['/'])
     expect(carried()).toEqual([{ kind: 'success', sentence: text.saved }])
     await saveProfile()
     expect(saves()).toHaveLength(1)
@@ -365,7 +365,7 @@ describe('another property', () => {
     await saveProfile()
     setField('name', 'Asha R')
     await vi.advanceTimersByTimeAsync(5000)
-    expect(places).toEqual([])
+    expect(visitedUrls).toEqual([])
     expect($isNavigating.get()).toBe(false)
     expect($fields.get()).toEqual({ ...asha, name: 'Asha R', property_id: '9' })
   })
@@ -375,7 +375,7 @@ describe('another property', () => {
     const { $token } = await import('#client/session/token.ts')
     $token.set(undefined)
     await vi.advanceTimersByTimeAsync(5000)
-    expect(places).toEqual(['/auth?next=/profile'])
+    expect(visitedUrls).toEqual(['/auth?next=/profile'])
   })
 })
 

@@ -8,7 +8,7 @@ import { loggedOut, sessionEnded } from '#messages/common.ts'
 const USER_TYPES = [null, 'user', 'admin'] as const
 const PAGES = ['/', '/my-bookings', '/booking/7', '/profile', '/auth', '/auth?next=/booking/7', '/admin', '/admin/auth']
 
-let places: string[]
+let visitedUrls: string[]
 let reloads: number
 let answer: () => Promise<Response>
 let sent: { authorization: string | undefined; path: string }[]
@@ -30,13 +30,13 @@ function onDevice(storage: SessionType | null, cookie: SessionType | null = stor
 function at(address: string): void {
   const { pathname, search } = new URL(address, 'http://localhost')
   vi.stubGlobal('location', {
-    assign: (place: string) => void places.push(place),
+    assign: (url: string) => void visitedUrls.push(url),
     pathname,
     protocol: 'http:',
     reload: () => {
       reloads += 1
     },
-    replace: (place: string) => void places.push(place),
+    replace: (url: string) => void visitedUrls.push(url),
     search
   })
 }
@@ -82,7 +82,7 @@ beforeEach(() => {
   sessionStorage.clear()
   document.documentElement.style.visibility = ''
   delete document.documentElement.dataset.session
-  places = []
+  visitedUrls = []
   reloads = 0
   sent = []
   leave = () => undefined
@@ -104,33 +104,33 @@ describe('a cookie and a storage that disagree', () => {
     USER_TYPES.flatMap(storage => PAGES.map(page => ({ cookie, page, storage })))
   )
 
-  test.each(cases)('are repaired in one redirect: cookie $cookie, storage $storage, at $page', async story => {
-    onDevice(story.storage, story.cookie)
-    let address = story.page
+  test.each(cases)('are repaired in one redirect: cookie $cookie, storage $storage, at $page', async testCase => {
+    onDevice(testCase.storage, testCase.cookie)
+    let address = testCase.page
     let repairs = 0
     for (let page = 0; page < 3; page += 1) {
       address = served(address)
-      places = []
+      visitedUrls = []
       const { syncSession } = await open(address)
       if (syncSession()) break
-      const [place] = places
-      if (place === undefined) throw new Error('neither stays nor goes')
+      const [url] = visitedUrls
+      if (url === undefined) throw new Error('neither stays nor goes')
       repairs += 1
-      address = place
+      address = url
     }
     expect(repairs).toBeLessThanOrEqual(1)
-    expect(hint()).toBe(story.storage)
+    expect(hint()).toBe(testCase.storage)
     const { pathname } = new URL(address, 'http://localhost')
-    expect(redirectFor(story.storage, pathname)).toBeNull()
+    expect(redirectFor(testCase.storage, pathname)).toBeNull()
   })
 
   /** The URL after all redirects of the server. */
   function served(address: string): string {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
-    const place = redirectFor(hint() as SessionType | null, pathname, searchParams.get('next'))
-    if (place === null) return address
-    expect(redirectFor(hint() as SessionType | null, new URL(place, 'http://localhost').pathname)).toBeNull()
-    return place
+    const url = redirectFor(hint() as SessionType | null, pathname, searchParams.get('next'))
+    if (url === null) return address
+    expect(redirectFor(hint() as SessionType | null, new URL(url, 'http://localhost').pathname)).toBeNull()
+    return url
   }
 
   test('are left as they are when the browser blocks cookies, to avoid a redirect loop', async () => {
@@ -138,7 +138,7 @@ describe('a cookie and a storage that disagree', () => {
     vi.spyOn(document, 'cookie', 'set').mockReturnValue(undefined)
     const { syncSession } = await open('/auth')
     expect(syncSession()).toBe(false)
-    expect(places).toEqual([])
+    expect(visitedUrls).toEqual([])
   })
 })
 
@@ -161,7 +161,7 @@ describe('an invalid storage', () => {
     const { $screen, $session } = await open('/')
     expect($session.get()).toBeNull()
     expect($screen.get()).toBe('empty')
-    expect(places).toEqual(['/auth'])
+    expect(visitedUrls).toEqual(['/auth'])
     expect(hint()).toBeNull()
   })
 
@@ -180,7 +180,7 @@ describe('an invalid storage', () => {
     try {
       const { $session, saveSession } = await open('/my-bookings')
       expect($session.get()).toBeNull()
-      expect(places).toEqual(['/auth?next=/my-bookings'])
+      expect(visitedUrls).toEqual(['/auth?next=/my-bookings'])
       saveSession('token', 'user')
       expect($session.get()).toBe('user')
     } finally {
@@ -193,7 +193,7 @@ describe('an invalid storage', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: an invalid value
     document.cookie = 'userType=%; Path=/'
     await open('/')
-    expect(places).toEqual(['/auth'])
+    expect(visitedUrls).toEqual(['/auth'])
   })
 })
 
@@ -204,7 +204,7 @@ describe('another tab', () => {
     expect($screen.get()).toBe('drawn')
     elsewhere({ token: null, userType: null })
     expect(isConcealed()).toBe(true)
-    expect(places).toEqual(['/auth?next=/my-bookings'])
+    expect(visitedUrls).toEqual(['/auth?next=/my-bookings'])
     expect(carried()).toEqual([{ kind: 'info', sentence: sessionEnded }])
   })
 
@@ -212,7 +212,7 @@ describe('another tab', () => {
     onDevice('user')
     await open('/my-bookings')
     elsewhere({ token: 'another', userType: 'user' })
-    expect([isConcealed(), reloads, places, carried()]).toEqual([true, 1, [], []])
+    expect([isConcealed(), reloads, visitedUrls, carried()]).toEqual([true, 1, [], []])
   })
 
   test('that signs in opens the page that required the sign-in', async () => {
@@ -220,9 +220,9 @@ describe('another tab', () => {
     const { syncSession, whenSessionChanges } = await open('/auth?next=/booking/7')
     const stop = whenSessionChanges(syncSession)
     elsewhere({ token: 'mine' })
-    expect(places).toEqual([])
+    expect(visitedUrls).toEqual([])
     elsewhere({ userType: 'user' })
-    expect(places).toEqual(['/booking/7'])
+    expect(visitedUrls).toEqual(['/booking/7'])
     stop()
   })
 
@@ -230,7 +230,7 @@ describe('another tab', () => {
     onDevice('user')
     await open('/my-bookings')
     elsewhere({ theme: 'dark' })
-    expect([isConcealed(), reloads, places]).toEqual([false, 0, []])
+    expect([isConcealed(), reloads, visitedUrls]).toEqual([false, 0, []])
   })
 })
 
@@ -260,16 +260,16 @@ describe('a session with a renewed token', () => {
     expect(syncSession()).toBe(true)
     transition('pagehide')
     transition('pageshow')
-    expect([isConcealed(), reloads, places, sent]).toEqual([false, 0, [], []])
+    expect([isConcealed(), reloads, visitedUrls, sent]).toEqual([false, 0, [], []])
   })
 
   test('keeps the pages of the other tabs', async () => {
     const { $session, syncSession } = await openWith('/my-bookings')
     elsewhere({ token: NEW })
     expect(syncSession()).toBe(true)
-    expect([isConcealed(), reloads, places, sent, $session.get()]).toEqual([false, 0, [], [], 'user'])
+    expect([isConcealed(), reloads, visitedUrls, sent, $session.get()]).toEqual([false, 0, [], [], 'user'])
     elsewhere({ token: null, userType: null })
-    expect([isConcealed(), places]).toEqual([true, ['/auth?next=/my-bookings']])
+    expect([isConcealed(), visitedUrls]).toEqual([true, ['/auth?next=/my-bookings']])
   })
 })
 
@@ -281,7 +281,7 @@ describe('a page with initial data', () => {
     await open('/profile')
     // The sign-in has replaced the cookies as well.
     elsewhere({ token: tokenOf('nila', 1) })
-    expect([isConcealed(), reloads, places, sent]).toEqual([true, 1, [], []])
+    expect([isConcealed(), reloads, visitedUrls, sent]).toEqual([true, 1, [], []])
   })
 })
 
@@ -292,7 +292,7 @@ describe('a page in the back/forward cache', () => {
     transition('pagehide')
     expect(isConcealed()).toBe(true)
     transition('pageshow')
-    expect([isConcealed(), reloads, places]).toEqual([false, 0, []])
+    expect([isConcealed(), reloads, visitedUrls]).toEqual([false, 0, []])
   })
 
   test('stays hidden after a sign-out, and redirects to the sign-in', async () => {
@@ -301,7 +301,7 @@ describe('a page in the back/forward cache', () => {
     transition('pagehide')
     onDevice(null)
     transition('pageshow')
-    expect([isConcealed(), reloads, places]).toEqual([true, 0, ['/auth?next=/my-bookings']])
+    expect([isConcealed(), reloads, visitedUrls]).toEqual([true, 0, ['/auth?next=/my-bookings']])
   })
 
   test('stays hidden and reloads when another rider has signed in', async () => {
@@ -310,7 +310,7 @@ describe('a page in the back/forward cache', () => {
     transition('pagehide')
     localStorage.setItem('token', 'another')
     transition('pageshow')
-    expect([isConcealed(), reloads, places]).toEqual([true, 1, []])
+    expect([isConcealed(), reloads, visitedUrls]).toEqual([true, 1, []])
   })
 
   test('stays hidden after a sign-out that started on it', async () => {
@@ -320,7 +320,7 @@ describe('a page in the back/forward cache', () => {
     transition('pagehide')
     transition('pageshow')
     expect(isConcealed()).toBe(true)
-    expect(places).toEqual(['/auth', '/auth?next=/my-bookings'])
+    expect(visitedUrls).toEqual(['/auth', '/auth?next=/my-bookings'])
   })
 })
 
@@ -332,7 +332,7 @@ describe('signing out', () => {
     const { logOut } = await open('/profile')
     await logOut()
     expect(revoked()).toEqual(['/api/auth/logout Bearer user-token'])
-    expect([places, hint(), { ...localStorage }]).toEqual([['/auth'], null, {}])
+    expect([visitedUrls, hint(), { ...localStorage }]).toEqual([['/auth'], null, {}])
     expect(carried()).toEqual([{ kind: 'success', sentence: loggedOut }])
   })
 
@@ -343,7 +343,7 @@ describe('signing out', () => {
     const done = logOut()
     expect([localStorage.getItem('token'), localStorage.getItem('userType'), hint()]).toEqual([null, null, null])
     await done
-    expect(places).toEqual(['/auth'])
+    expect(visitedUrls).toEqual(['/auth'])
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
 
     const next = await open('/auth')
@@ -370,7 +370,7 @@ describe('signing out', () => {
     const done = logOut()
     await vi.advanceTimersByTimeAsync(SIGN_OUT_TIMEOUT_MS)
     await done
-    expect(places).toEqual(['/auth'])
+    expect(visitedUrls).toEqual(['/auth'])
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
   })
 })
@@ -379,12 +379,12 @@ describe('a rejected token', () => {
   test.each([
     ['/booking/7', '/auth?next=/booking/7'],
     ['/', '/auth']
-  ])('at %s redirects to %s with a message', async (page, place) => {
+  ])('at %s redirects to %s with a message', async (page, url) => {
     onDevice('user')
     await open(page)
     const { unauthorisedListener } = await import('#client/http/problem.ts')
     unauthorisedListener.notify('user-token')
-    expect([places, reloads, hint()]).toEqual([[place], 0, null])
+    expect([visitedUrls, reloads, hint()]).toEqual([[url], 0, null])
     expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
   })
 
@@ -393,6 +393,6 @@ describe('a rejected token', () => {
     const { $session } = await open('/')
     const { unauthorisedListener } = await import('#client/http/problem.ts')
     unauthorisedListener.notify('an older one')
-    expect([$session.get(), places]).toEqual(['user', []])
+    expect([$session.get(), visitedUrls]).toEqual(['user', []])
   })
 })

@@ -7,7 +7,6 @@ import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import * as text from '#messages/booking.ts'
 import * as sandbox from '#messages/sandbox.ts'
-import type { FaultCase, Screen } from './row.ts'
 import {
   dialogs,
   mountStores,
@@ -18,7 +17,8 @@ import {
   server,
   visitedUrls,
   waitForTask
-} from './scene.ts'
+} from './browser-tab.ts'
+import type { FaultCase, Screen } from './fault-case.ts'
 
 const PAGE = '/booking/7'
 const TODAY = '2026-06-15'

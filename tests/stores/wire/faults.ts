@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
-import type { FaultCase } from './row.ts'
+import type { FaultCase } from './fault-case.ts'
 
 const DETAIL = 'The database is away'
 const LIST = [

@@ -9,8 +9,8 @@ import { updateProfile } from '#contract/riders/update-profile.ts'
 import * as text from '#messages/home.ts'
 import * as account from '#messages/password.ts'
 import * as profile from '#messages/profile.ts'
-import type { FaultCase, Screen } from './row.ts'
-import { mountStores, openPage, server, visitedUrls, waitForTask } from './scene.ts'
+import { mountStores, openPage, server, visitedUrls, waitForTask } from './browser-tab.ts'
+import type { FaultCase, Screen } from './fault-case.ts'
 
 const asha = {
   date_of_birth: '1990-01-01',

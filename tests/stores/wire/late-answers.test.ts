@@ -6,7 +6,7 @@ import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { mountStores, openPage, server, setUp, tearDown, waitForTask, waitUntil } from './scene.ts'
+import { mountStores, openPage, server, setUp, tearDown, waitForTask, waitUntil } from './browser-tab.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

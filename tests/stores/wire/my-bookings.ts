@@ -2,8 +2,8 @@ import { resumeBooking } from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import * as text from '#messages/my-bookings.ts'
-import type { FaultCase } from './row.ts'
-import { advanceTime, dialogs, mountStores, openPage, order, server } from './scene.ts'
+import { advanceTime, dialogs, mountStores, openPage, order, server } from './browser-tab.ts'
+import type { FaultCase } from './fault-case.ts'
 
 const held = {
   end_time: '2026-06-15T19:00:00Z',

@@ -18,7 +18,7 @@ import {
   shownToasts,
   tearDown,
   waitForTask
-} from './scene.ts'
+} from './browser-tab.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

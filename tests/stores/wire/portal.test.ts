@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach } from 'vitest'
+import { setUp, tearDown } from './browser-tab.ts'
 import { rows } from './portal.ts'
-import { setUp, tearDown } from './scene.ts'
 import { testFaults } from './table.ts'
 
 beforeEach(setUp)

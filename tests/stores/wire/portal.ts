@@ -39,8 +39,8 @@ import {
   refund,
   scooter
 } from '../admin/portal.ts'
-import type { FaultCase, Screen } from './row.ts'
-import { advanceTime, mountStores, openPage, server, waitForTask } from './scene.ts'
+import { advanceTime, mountStores, openPage, server, waitForTask } from './browser-tab.ts'
+import type { FaultCase, Screen } from './fault-case.ts'
 
 // The calls of the portal's screens.
 

@@ -5,7 +5,7 @@ import { createHourlyBooking, paymentSucceeded } from '#contract/bookings/bookin
 import { getProfile } from '#contract/riders/profile.ts'
 import { API_TIMEOUT_MS, PAYMENT_RETRY_DELAYS_MS, READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
-import { openPage, order, receipt, server, setUp, tearDown, waitForTask } from './scene.ts'
+import { openPage, order, receipt, server, setUp, tearDown, waitForTask } from './browser-tab.ts'
 
 beforeEach(async () => {
   await setUp()

@@ -6,8 +6,8 @@ import { invalidCredentials, welcome } from '#messages/admin/sign-in.ts'
 import * as text from '#messages/auth.ts'
 import { loggedOut } from '#messages/common.ts'
 import * as uploadsText from '#messages/uploads.ts'
-import type { FaultCase, Screen } from './row.ts'
-import { isIdle, mountStores, openPage, server, visitedUrls, waitUntil } from './scene.ts'
+import { isIdle, mountStores, openPage, server, visitedUrls, waitUntil } from './browser-tab.ts'
+import type { FaultCase, Screen } from './fault-case.ts'
 
 const typed = {
   date_of_birth: '2000-02-01',

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { API_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import { sessionEnded } from '#messages/common.ts'
-import { expectedMessage, FAILURES, isValidResponse, UNAUTHORISED } from './faults.ts'
-import type { FaultCase } from './row.ts'
 import {
   carriedToasts,
   server,
@@ -11,7 +9,9 @@ import {
   visitedUrls,
   waitForTask,
   waitUntil
-} from './scene.ts'
+} from './browser-tab.ts'
+import type { FaultCase } from './fault-case.ts'
+import { expectedMessage, FAILURES, isValidResponse, UNAUTHORISED } from './faults.ts'
 
 const nameOf = ({ file, endpoint }: FaultCase) => `${file}: ${endpoint.method} ${endpoint.path}`
 const timeoutOf = ({ isUpload }: FaultCase) => (isUpload ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)

@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import * as calls from '../world/calls.ts'
-import { isPropertyOpen, isScooterActive, PROPERTY, restoreProperties, SCOOTERS, type Scooter } from '../world/house.ts'
-import { advanceTime, cron } from '../world/world.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { advanceTime, cron } from '#tests/model/harness/harness.ts'
+import {
+  isPropertyOpen,
+  isScooterActive,
+  PROPERTY,
+  restoreProperties,
+  SCOOTERS,
+  type Scooter
+} from '#tests/model/harness/seed.ts'
 import { ofPayment, ofRide, unconditional } from './command.ts'
-import { disputesAgainst, isOpen, isReadable, paymentsOf } from './money.ts'
 import { isUp } from './outages.ts'
+import { disputesAgainst, isOpen, isReadable, paymentsOf } from './payments.ts'
 import { expectPaymentStates } from './riders.ts'
 
 // Actions of admins, and the passing of time.
@@ -24,51 +31,51 @@ function shown(payment_id: string | null, isSure: boolean) {
 }
 
 const cancel = ({ index, isSure }: Deciding) =>
-  ofRide(`an admin${isSure ? ', who is sure,' : ''} cancels`, index, async (ride, account) => {
+  ofRide(`an admin${isSure ? ', who is sure,' : ''} cancels`, index, async (ride, expected) => {
     const { amount, id, payment_id, settling, rideStatus } = ride
     const { despite, status } = shown(rideStatus === 'paid' ? payment_id : null, isSure)
     const answer = await calls.cancelAsAdmin(id, rideStatus === 'paid' ? amount : 0, despite)
     if (!settling) expect(answer.status).toBe(rideStatus === 'paid' || rideStatus === 'held' ? status : 409)
-    if (answer.isDone) account.allow({ cancelled: id })
+    if (answer.isDone) expected.allow({ cancelled: id })
   })
 
 const check = (index: number) =>
-  ofRide('an admin asks the provider', index, async (ride, account) => {
+  ofRide('an admin asks the provider', index, async (ride, expected) => {
     const answer = await calls.checkAsAdmin(ride.id)
-    account.watch()
+    expected.check()
     const hasUnreadable = !paymentsOf(ride).every(isReadable)
-    if (isUp() && (answer.isDone || hasUnreadable)) expectPaymentStates(ride, account)
-    const isWaiting = account.rides.some(({ id, settling }) => id === ride.id && settling)
+    if (isUp() && (answer.isDone || hasUnreadable)) expectPaymentStates(ride, expected)
+    const isWaiting = expected.rides.some(({ id, settling }) => id === ride.id && settling)
     const isAwaited = paymentsOf(ride).some(payment => isOpen(payment, ride))
     if (isUp() && answer.isDone && isWaiting) expect(isAwaited, 'a hold waits for nobody').toBe(true)
   })
 
-const DECISIONS = { closes: calls.closeRefundByHand, 'sends again': calls.sendRefundAgain }
+const DECISIONS = { closes: calls.closeRefundManually, 'sends again': calls.sendRefundAgain }
 
 const decide = ({ decision, index, isSure }: Deciding & { decision: keyof typeof DECISIONS }) =>
   ofPayment(
     `an admin${isSure ? ', who is sure,' : ''} ${decision}`,
     index,
     payment => isReadable(payment) && (decision === 'sends again' || payment.status === 'captured'),
-    async ({ payment: { amount, id } }, account) => {
+    async ({ payment: { amount, id } }, expected) => {
       const { despite, status: allowed } = shown(id, isSure)
       const { status } = await DECISIONS[decision](id, amount / 100, despite)
-      expect(status).toBe({ back: 409, review: allowed, ride: 404 }[account.outcomeOf(id) ?? 'ride'])
-      if (status === 200) account.allow({ decided: id })
+      expect(status).toBe({ back: 409, review: allowed, ride: 404 }[expected.outcomeOf(id) ?? 'ride'])
+      if (status === 200) expected.allow({ decided: id })
     }
   )
 
 const remove = ({ id, kind }: { id: Scooter; kind: 'property' | 'scooter' }) =>
-  unconditional(`an admin deletes the ${kind} of ${id}`, async (_, account) => {
+  unconditional(`an admin deletes the ${kind} of ${id}`, async (_, expected) => {
     const isWhole = kind === 'property'
-    const isRidden = account.rides.some(
+    const isRidden = expected.rides.some(
       ({ end, scooter, rideStatus }) => rideStatus === 'paid' && end > Date.now() && (isWhole || scooter === id)
     )
     const isGone = isWhole ? !isPropertyOpen() : !isScooterActive(id)
     const { status } = await calls.deleteAsAdmin(kind, isWhole ? PROPERTY : id)
     const done = isRidden ? 409 : 200
     expect(status).toBe(isGone ? 404 : done)
-    account.allow({ hasDeleted: true })
+    expected.allow({ hasDeleted: true })
   })
 
 const restore = unconditional('what was deleted is there again', restoreProperties)

@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { HOUR_MS } from '#domain/time-units.ts'
 import * as text from '#messages/booking.ts'
-import * as calls from '../world/calls.ts'
-import { isScooterOffered, RIDERS, SCOOTERS } from '../world/house.ts'
-import { bank, storedBookings, storedRefunds } from '../world/world.ts'
-import { isReplaceableHold } from './account.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { bank, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
+import { isScooterOffered, RIDERS, SCOOTERS } from '#tests/model/harness/seed.ts'
 import { ofOrder, ofPayment, ofRide, unconditional } from './command.ts'
-import { isFullAmount, isReadable, paymentsOf } from './money.ts'
+import { isReplaceableHold } from './expected-state.ts'
 import { isUp } from './outages.ts'
+import { isFullAmount, isReadable, paymentsOf } from './payments.ts'
 
 const SLOT_MS = SLOT_MINUTES * 60_000
 
@@ -27,15 +27,15 @@ const LIMIT_MESSAGES = {
 type BookingChoice = Omit<calls.BookingRequest, 'start'> & { slot: number }
 
 const book = (choice: BookingChoice) =>
-  unconditional(`book ${JSON.stringify(choice)}`, async (_, account) => {
+  unconditional(`book ${JSON.stringify(choice)}`, async (_, expected) => {
     const start = startOf(choice.slot)
     const request = { ...choice, start }
     const times = { end: start.getTime() + choice.hours * HOUR_MS, start: start.getTime() }
-    const same = account.sameHoldAs({ ...request, end: times.end } as never)
-    const conflicts = account.conflictsOf({ ...choice, ...times })
-    const own = account.ownRidesOf({ ...choice, ...times })
-    const limit = account.limitOf({ ...choice, ...times })
-    const moved = account.movedBy({ ...choice, ...times })
+    const same = expected.sameHoldAs({ ...request, end: times.end } as never)
+    const conflicts = expected.conflictsOf({ ...choice, ...times })
+    const own = expected.ownRidesOf({ ...choice, ...times })
+    const limit = expected.limitOf({ ...choice, ...times })
+    const moved = expected.movedBy({ ...choice, ...times })
     const answer = await calls.book(request)
     if (!isScooterOffered(choice.scooter))
       return void expect(answer).toMatchObject({ detail: text.scooterNotFound, status: 404 })
@@ -51,19 +51,19 @@ const book = (choice: BookingChoice) =>
       return
     }
     expect(answer.status).toBe(isUp() ? 200 : 502)
-    account.allow({ bookedBy: choice.rider, moved })
+    expected.allow({ bookedBy: choice.rider, moved })
   })
 
 const resume = (index: number) =>
-  ofOrder('resume', index, async (ride, account) => {
+  ofOrder('resume', index, async (ride, expected) => {
     const money = paymentsOf(ride).filter(payment => payment.status !== 'failed' || !isReadable(payment))
     const answer = await calls.resume(ride.rider, ride.id)
     // A settling hold without a payment ends at its old deadline; hold-expiry.test.ts tests how long it lasts.
     if (isUp() && isReplaceableHold(ride) && money.length === 0) {
       expect(answer).toMatchObject({ body: { razorpay_order_id: ride.order_id, session_id: ride.id } })
     }
-    account.watch()
-    if (isUp() && ride.rideStatus !== 'paid') expectPaymentStates(ride, account)
+    expected.check()
+    if (isUp() && ride.rideStatus !== 'paid') expectPaymentStates(ride, expected)
   })
 
 const dismiss = (index: number) =>
@@ -73,10 +73,10 @@ const dismiss = (index: number) =>
   })
 
 const cancelHold = (index: number) =>
-  ofRide('give up', index, async ({ id, rider, settling, rideStatus }, account) => {
+  ofRide('give up', index, async ({ id, rider, settling, rideStatus }, expected) => {
     const answer = await calls.cancelHoldBy(rider, id)
     expect(answer.status).toBe(rideStatus === 'paid' || settling ? 400 : 200)
-    account.allow({ cancelledHold: id })
+    expected.allow({ cancelledHold: id })
   })
 
 const reportPayment = (index: number) =>
@@ -84,17 +84,17 @@ const reportPayment = (index: number) =>
     'tell of',
     index,
     () => true,
-    async ({ payment, ride }, account) => {
+    async ({ payment, ride }, expected) => {
       const reported = { ...payment }
-      const isHad = account.isBookable(ride) && !ride.settling
+      const isHad = expected.isBookable(ride) && !ride.settling
       const answer = await calls.reportPayment(ride.rider, ride.id, receiptOf(ride, payment.id))
-      account.watch()
+      expected.check()
       if (!isUp() || reported.status !== 'captured') return
       if (!isReadable(payment)) return void expect(answer).toMatchObject({ body: { success: false }, isDone: true })
-      expect(account.outcomeOf(payment.id)).not.toBe(null)
+      expect(expected.outcomeOf(payment.id)).not.toBe(null)
       if (!isFullAmount(payment, ride))
         return void expect(answer).toMatchObject({ detail: text.paymentInReview, status: 400 })
-      const isRide = account.rides.some(({ id, rideStatus }) => id === ride.id && rideStatus === 'paid')
+      const isRide = expected.rides.some(({ id, rideStatus }) => id === ride.id && rideStatus === 'paid')
       expect(answer).toMatchObject({ body: { success: isRide }, isDone: true })
       if (isHad) expect(isRide, 'a window that was to be had').toBe(true)
     }
@@ -125,10 +125,10 @@ function receiptOf({ order_id }: { order_id: string }, payment_id: string): call
 /** The provider answered, so every captured payment has an outcome. */
 export function expectPaymentStates(
   ride: Parameters<typeof paymentsOf>[0],
-  account: { outcomeOf: (id: string) => unknown }
+  expected: { outcomeOf: (id: string) => unknown }
 ): void {
   const taken = paymentsOf(ride).filter(payment => payment.status === 'captured' && isReadable(payment))
-  expect(taken.filter(({ id }) => account.outcomeOf(id) === null)).toEqual([])
+  expect(taken.filter(({ id }) => expected.outcomeOf(id) === null)).toEqual([])
 }
 
 const choice = fc.record({

@@ -2,7 +2,7 @@ import type { ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { DAYS } from '#domain/constants.ts'
 import type { Rates } from '#domain/pricing.ts'
 import type { Weekday } from '#domain/time.ts'
-import type { Scene } from './scenes.ts'
+import type { Landscape } from './landscapes.ts'
 
 interface DemoPlan {
   id: string
@@ -26,7 +26,7 @@ interface DemoProperty {
   id: string
   name: string
   location: string
-  scene: Scene
+  landscape: Landscape
   /** Null means the default rates. */
   rates: Rates | null
   plans: readonly DemoPlan[]
@@ -48,7 +48,7 @@ const palmGrove: DemoProperty = {
     { available_days: DAYS, cost: 99, hours: 3, id: 'monsoon-offer', is_active: false, name: 'Monsoon Offer' }
   ],
   rates: { hourly_1: 55, hourly_3: 150, hourly_6: 280, hourly_12: 520 },
-  scene: 'grove',
+  landscape: 'grove',
   scooters: [
     { colour: '#c8442f', id: 'ather-450x-a1', name: 'Ather 450X · A1', otp_pin: '482915', status: 'Available' },
     { id: 'ola-s1-air-b2', name: 'Ola S1 Air · B2', otp_pin: '730164', status: 'Available' },
@@ -65,7 +65,7 @@ const lakeview: DemoProperty = {
   name: 'Lakeview Homestay',
   plans: [],
   rates: { hourly_1: 60, hourly_3: 160, hourly_6: 300, hourly_12: 560 },
-  scene: 'lake',
+  landscape: 'lake',
   scooters: [
     { colour: '#5b8c5a', id: 'ather-rizta-l1', name: 'Ather Rizta · L1', otp_pin: '275830', status: 'Available' },
     { id: 'honda-activa-e-l2', name: 'Honda Activa e · L2', otp_pin: '806147', status: 'Booked' }
@@ -79,7 +79,7 @@ const seaBreeze: DemoProperty = {
   name: 'Sea Breeze Suites',
   plans: [{ available_days: WEEKEND, cost: 360, hours: 8, id: 'beach-day', is_active: true, name: 'Beach Day' }],
   rates: null,
-  scene: 'sea',
+  landscape: 'sea',
   scooters: [
     { colour: '#1f8f8a', id: 'ola-s1-pro-s1', name: 'Ola S1 Pro · S1', otp_pin: '390526', status: 'Available' }
   ]

@@ -1,5 +1,5 @@
-import type { InjectedFault, Step } from '#tests/helpers/browser/steps.ts'
-import { injectFaults } from '#tests/helpers/browser/steps.ts'
+import type { InjectedFault, Step } from '#tests/helpers/servers/fault-injection.ts'
+import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 
 // How D1 fails, with its original error texts.
 

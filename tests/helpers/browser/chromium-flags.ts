@@ -2,7 +2,7 @@
  * Chromium flags for a browser that Playwright did not install: run as root, headless and without network requests of
  * its own.
  */
-export const FOREIGN_BROWSER = [
+export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-gpu',

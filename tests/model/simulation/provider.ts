@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import * as calls from '#tests/model/harness/calls.ts'
+import { advanceTime, bank, cron, storedRefunds } from '#tests/model/harness/harness.ts'
 import type { Payment } from '#tests/razorpay/entities.ts'
-import * as calls from '../world/calls.ts'
-import { advanceTime, bank, cron, storedRefunds } from '../world/world.ts'
 import { ofDispute, ofPayment, ofRefund } from './command.ts'
-import { isClosed, isReadable } from './money.ts'
+import { isClosed, isReadable } from './payments.ts'
 
 // Refunds made in the provider's dashboard, and the results that banks report for refunds.
 
@@ -26,12 +26,12 @@ interface ProviderRefund {
 
 const refundAtProvider = ({ index, isQuick, part }: ProviderRefund) =>
   ofPayment(
-    `give back ${part} at the desk${isQuick ? ', at once' : ''}`,
+    `refund ${part} in the dashboard${isQuick ? ', at once' : ''}`,
     index,
     isRefundable,
-    async (paid, account) => {
+    async (paid, expected) => {
       const { id } = bank().refundInDashboard(paid.payment.id, amountOf(paid.payment, part))
-      account.dashboardRefunds.add(id)
+      expected.dashboardRefunds.add(id)
       if (!isQuick) return
       bank().processRefund(id)
       await bank().webhooks.flush(calls.receiveWebhook)
@@ -45,21 +45,21 @@ const failAndSendAgain = (index: number) =>
   ofRefund(
     'a refund fails, is sent again, and the failure is told last',
     index,
-    async ({ id, payment_id }, account) => {
-      if (account.dashboardRefunds.has(id)) return
+    async ({ id, payment_id }, expected) => {
+      if (expected.dashboardRefunds.has(id)) return
       const pending = bank().webhooks.pending.splice(0)
       bank().failRefund(id)
       const isInReview = () => storedRefunds().some(row => row.payment_id === payment_id && row.status === 'review')
       for (let left = PASSING.attempts; left > 0 && !isInReview(); left -= 1) {
         advanceTime(PASSING.minutes)
         await cron()
-        account.watch()
+        expected.check()
       }
       await calls.sendRefundAgain(payment_id, bank().payment(payment_id).amount / 100)
-      account.allow({ decided: payment_id })
-      account.watch()
+      expected.allow({ decided: payment_id })
+      expected.check()
       await cron()
-      account.watch()
+      expected.check()
       await bank().webhooks.flush(calls.receiveWebhook)
       bank().webhooks.pending.push(...pending)
     }
@@ -70,8 +70,8 @@ const dispute = ({ index, isQuick }: Omit<ProviderRefund, 'part'>) =>
     `the bank disputes${isQuick ? ', told at once' : ''}`,
     index,
     payment => payment.captured && isReadable(payment),
-    async ({ payment }, account) => {
-      account.disputes.push(bank().dispute(payment.id))
+    async ({ payment }, expected) => {
+      expected.disputes.push(bank().dispute(payment.id))
       if (isQuick) await bank().webhooks.flush(calls.receiveWebhook)
     }
   )

@@ -25,7 +25,7 @@ import { cancelByAdmin, reconcileNow } from '#server/payments/booking-payments.t
 import { confirmPayment, recordFailure } from '#server/payments/browser-reports.ts'
 import { closeManually, retryRefund } from '#server/payments/refunds/admin-refunds.ts'
 import { handleWebhook } from '#server/payments/webhooks.ts'
-import { ADMIN, type Person, type Rider, type Scooter, tokenOf } from './house.ts'
+import { ADMIN, type Person, type Rider, type Scooter, tokenOf } from './seed.ts'
 
 // The server's calls by riders, admins and the provider, from the request to the answer.
 
@@ -118,7 +118,7 @@ export const sendRefundAgain = (
 
 export const MANUAL_REFUND_NOTE = 'By bank transfer'
 
-export const closeRefundByHand = (
+export const closeRefundManually = (
   payment_id: string,
   amount: number,
   dispute?: Parameters<typeof acknowledgeDispute>[0]

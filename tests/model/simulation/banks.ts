@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { receiveWebhook } from '#tests/model/harness/calls.ts'
+import { bank } from '#tests/model/harness/harness.ts'
 import type { Outcome } from '#tests/razorpay/attempts.ts'
-import { receiveWebhook } from '../world/calls.ts'
-import { bank } from '../world/world.ts'
 import { ofOrder, ofPayment, ofRefund, unconditional } from './command.ts'
-import { isReadable } from './money.ts'
+import { isReadable } from './payments.ts'
 
 // Actions of the banks and the provider, and the delivery of its events.
 

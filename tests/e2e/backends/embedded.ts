@@ -1,20 +1,20 @@
 import { expect, request } from 'playwright/test'
 import * as sandbox from '#messages/sandbox.ts'
-import { chooseRideWhenFree, createOrder, sandboxDialog } from '../helpers/booking.ts'
-import { baseURL, createPropertyWithScooter, signUpRider } from '../helpers/people.ts'
+import { chooseRideWhenFree, createOrder, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
+import { baseURL, createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/people.ts'
 import type { Backend, PaymentButton } from './backend.ts'
 
 const BUTTONS: Record<PaymentButton, string> = { close: sandbox.close, decline: sandbox.fail, pay: sandbox.pay }
 
 /** The embedded backend with its payment sandbox. */
-export const ownBackend: Backend = {
+export const embeddedBackend: Backend = {
   choose: chooseRideWhenFree,
   paymentDialog: sandboxDialog,
   pressInPayment: async (page, button) => {
     await expect(sandboxDialog(page)).not.toHaveAttribute('aria-busy')
     await sandboxDialog(page).getByRole('button', { name: BUTTONS[button] }).click()
   },
-  stage: async () => {
+  seed: async () => {
     const [{ property, scooter }, { property: other_property }] = await Promise.all([
       createPropertyWithScooter(),
       createPropertyWithScooter()

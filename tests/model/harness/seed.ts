@@ -13,7 +13,7 @@ export type Scooter = (typeof SCOOTERS)[number]
 export type Rider = (typeof RIDERS)[number]
 export type Person = Rider | typeof ADMIN
 
-const MONEY = [
+const BOOKING_TABLES = [
   'slot_claims',
   'disputes',
   'refunds',
@@ -23,18 +23,18 @@ const MONEY = [
   'failing_items',
   'bookings'
 ]
-const HOUSE = ['scooters', 'users', 'admins', 'properties']
+const SEEDED_TABLES = ['scooters', 'users', 'admins', 'properties']
 
 const SCOOTER = `
 INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES (?1, 'p', ?1, 'Available', '482915', 0)`
 
 function clearBookings(): void {
-  for (const table of MONEY) rows(`DELETE FROM ${table}`)
+  for (const table of BOOKING_TABLES) rows(`DELETE FROM ${table}`)
 }
 
 export function seedProperty(): void {
   clearBookings()
-  for (const table of HOUSE) rows(`DELETE FROM ${table}`)
+  for (const table of SEEDED_TABLES) rows(`DELETE FROM ${table}`)
   rows("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
   for (const id of SCOOTERS) rows(SCOOTER, id)
   for (const id of RIDERS) {

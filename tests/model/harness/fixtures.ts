@@ -5,8 +5,16 @@ import type { Attempt } from '#tests/razorpay/attempts.ts'
 import type { Payment } from '#tests/razorpay/entities.ts'
 import * as calls from './calls.ts'
 import { START_TIME } from './clock.ts'
-import type { Rider, Scooter } from './house.ts'
-import { advanceTime, bank, cron, findBrokenInvariants, resetWorld, storedBookings, storedRefunds } from './world.ts'
+import {
+  advanceTime,
+  bank,
+  cron,
+  findBrokenInvariants,
+  resetHarness,
+  storedBookings,
+  storedRefunds
+} from './harness.ts'
+import type { Rider, Scooter } from './seed.ts'
 
 // The state of a booking before a fault, and the required state after it.
 
@@ -25,40 +33,40 @@ export async function booked(...args: Parameters<typeof bookBy>): Promise<Order>
   return answer.body
 }
 
-export interface Scene {
+export interface Fixture {
   order: Order
   receipt: calls.Receipt
 }
 
-export async function heldScene(): Promise<Scene> {
-  await resetWorld()
+export async function heldFixture(): Promise<Fixture> {
+  await resetHarness()
   const order = await booked()
   return { order, receipt: { razorpay_order_id: '', razorpay_payment_id: '', razorpay_signature: '' } }
 }
 
-export async function paidScene(attempt: Attempt = {}): Promise<Scene> {
-  const { order } = await heldScene()
+export async function paidFixture(attempt: Attempt = {}): Promise<Fixture> {
+  const { order } = await heldFixture()
   return { order, receipt: bank().pay(order.razorpay_order_id, attempt) }
 }
 
-export const reportPayment = ({ order, receipt }: Scene) => calls.reportPayment('r0', order.session_id, receipt)
+export const reportPayment = ({ order, receipt }: Fixture) => calls.reportPayment('r0', order.session_id, receipt)
 
-export async function confirmedScene(): Promise<Scene> {
-  const scene = await paidScene()
-  expect(await reportPayment(scene)).toMatchObject({ body: { success: true } })
-  return scene
+export async function confirmedFixture(): Promise<Fixture> {
+  const fixture = await paidFixture()
+  expect(await reportPayment(fixture)).toMatchObject({ body: { success: true } })
+  return fixture
 }
 
-export const cancel = ({ order }: Scene) => calls.cancelAsAdmin(order.session_id, order.amount / 100)
+export const cancel = ({ order }: Fixture) => calls.cancelAsAdmin(order.session_id, order.amount / 100)
 
 /** Cancelled by an admin: a refund is due. */
-export async function cancelledScene(): Promise<Scene> {
-  const scene = await confirmedScene()
-  expect(await cancel(scene)).toMatchObject({ isDone: true })
-  return scene
+export async function cancelledFixture(): Promise<Fixture> {
+  const fixture = await confirmedFixture()
+  expect(await cancel(fixture)).toMatchObject({ isDone: true })
+  return fixture
 }
 
-export const paymentIn = ({ receipt }: Scene): Payment => bank().payment(receipt.razorpay_payment_id)
+export const paymentIn = ({ receipt }: Fixture): Payment => bank().payment(receipt.razorpay_payment_id)
 
 /** Runs the cron twice, after the pause that it leaves a failing provider. */
 export async function runRecovery(): Promise<void> {
@@ -69,7 +77,7 @@ export async function runRecovery(): Promise<void> {
   }
 }
 
-export function expectConfirmedRide({ order, receipt }: Scene): void {
+export function expectConfirmedRide({ order, receipt }: Fixture): void {
   expect(storedBookings().filter(({ id }) => id === order.session_id)).toMatchObject([
     { payment_id: receipt.razorpay_payment_id, state: 'confirmed' }
   ])
@@ -78,8 +86,8 @@ export function expectConfirmedRide({ order, receipt }: Scene): void {
 }
 
 /** Once at the bank and once in the database. */
-export function expectRefunded(scene: Scene): void {
-  const { id } = paymentIn(scene)
+export function expectRefunded(fixture: Fixture): void {
+  const { id } = paymentIn(fixture)
   expect(storedRefunds()).toMatchObject([{ payment_id: id, status: 'processed' }])
-  expect(bank().refundsOf(id)).toMatchObject([{ amount: scene.order.amount, status: 'processed' }])
+  expect(bank().refundsOf(id)).toMatchObject([{ amount: fixture.order.amount, status: 'processed' }])
 }

@@ -1,28 +1,28 @@
 import type { AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
+import { bank, findBrokenInvariants } from '#tests/model/harness/harness.ts'
+import { clearThrottles } from '#tests/model/harness/seed.ts'
 import type { Dispute, Payment, Refund } from '#tests/razorpay/entities.ts'
-import { clearThrottles } from '../world/house.ts'
-import { bank, findBrokenInvariants } from '../world/world.ts'
-import type { Account, Ride } from './account.ts'
-import { paymentsOf } from './money.ts'
+import type { ExpectedState, Ride } from './expected-state.ts'
+import { paymentsOf } from './payments.ts'
 
-// Every possible event is a command. It changes the world, then the model checks everything.
+// Every possible event is a command. It changes the server or the provider, then the model checks everything.
 
-export type Command = AsyncCommand<Account, object>
+export type Command = AsyncCommand<ExpectedState, object>
 
-type Action<Subject> = (subject: Subject, account: Account) => Promise<void> | void
+type Action<Subject> = (subject: Subject, expected: ExpectedState) => Promise<void> | void
 
 function command<Subject>(
   name: string,
-  find: (account: Account) => Subject | undefined,
+  find: (expected: ExpectedState) => Subject | undefined,
   action: Action<Subject>
 ): Command {
   return {
-    check: account => find(account as Account) !== undefined,
-    run: async account => {
+    check: expected => find(expected as ExpectedState) !== undefined,
+    run: async expected => {
       clearThrottles()
-      await action(find(account) as Subject, account)
-      account.watch()
+      await action(find(expected) as Subject, expected)
+      expected.check()
       expect(await findBrokenInvariants()).toEqual([])
     },
     toString: () => name
@@ -38,9 +38,9 @@ export function ofRide(name: string, index: number, action: Action<Ride>): Comma
 }
 
 export function ofOrder(name: string, index: number, action: Action<Ride & { order_id: string }>): Command {
-  const ordered = ({ rides }: Account) =>
+  const ordered = ({ rides }: ExpectedState) =>
     rides.filter(ride => ride.order_id !== null) as (Ride & { order_id: string })[]
-  return command(`${name} #${index}`, account => nth(ordered(account), index), action)
+  return command(`${name} #${index}`, expected => nth(ordered(expected), index), action)
 }
 
 export interface Paid {
@@ -54,22 +54,22 @@ export function ofPayment(
   isSelected: (payment: Payment) => boolean,
   action: Action<Paid>
 ): Command {
-  const selected = ({ rides }: Account) =>
+  const selected = ({ rides }: ExpectedState) =>
     rides.flatMap(ride =>
       paymentsOf(ride)
         .filter(isSelected)
         .map(payment => ({ payment, ride }) as Paid)
     )
-  return command(`${name} #${index}`, account => nth(selected(account), index), action)
+  return command(`${name} #${index}`, expected => nth(selected(expected), index), action)
 }
 
 export function ofRefund(name: string, index: number, action: Action<Refund>): Command {
-  const pending = ({ rides }: Account) =>
+  const pending = ({ rides }: ExpectedState) =>
     rides
       .flatMap(paymentsOf)
       .flatMap(({ id }) => bank().refundsOf(id))
       .filter(({ status }) => status === 'pending')
-  return command(`${name} #${index}`, account => nth(pending(account), index), action)
+  return command(`${name} #${index}`, expected => nth(pending(expected), index), action)
 }
 
 export function ofDispute(

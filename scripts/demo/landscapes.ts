@@ -1,7 +1,7 @@
 // Pictures of the properties, 1600 × 640. The subject is right of the centre, so that the banner's text does not cover
 // it.
 
-export type Scene = 'grove' | 'lake' | 'sea'
+export type Landscape = 'grove' | 'lake' | 'sea'
 
 const WIDTH = 1600
 const HEIGHT = 640
@@ -17,7 +17,7 @@ function rect({ height, width, x, y }: Box, fill: string): string {
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`
 }
 
-interface House {
+interface Building {
   box: Box
   wall: string
   roof: string
@@ -26,7 +26,7 @@ interface House {
   floors: number
 }
 
-function house({ box, columns, floors, glass, roof, wall }: House): string {
+function building({ box, columns, floors, glass, roof, wall }: Building): string {
   const across = box.width / columns
   const down = (box.height - 60) / floors
   const windows = Array.from({ length: columns * floors }, (_, index) => {
@@ -60,9 +60,9 @@ function grove(): string {
     rect({ height: HEIGHT, width: WIDTH, x: 0, y: 0 }, '#a9cfc9'),
     '<circle cx="1310" cy="130" r="62" fill="#f6e3ad"/>',
     '<path d="M0 430c240-80 460-60 660-20s600 40 940-60v290H0z" fill="#7fb0a3"/>',
-    house({ ...flats, box: { height: 430, width: 240, x: 700, y: 180 }, columns: 3, floors: 5, wall: '#d8c9ae' }),
-    house({ ...flats, box: { height: 540, width: 300, x: 960, y: 70 }, columns: 3, floors: 6, wall: '#efe4cf' }),
-    house({ ...flats, box: { height: 460, width: 264, x: 1280, y: 150 }, columns: 3, floors: 5, wall: '#dccdb3' }),
+    building({ ...flats, box: { height: 430, width: 240, x: 700, y: 180 }, columns: 3, floors: 5, wall: '#d8c9ae' }),
+    building({ ...flats, box: { height: 540, width: 300, x: 960, y: 70 }, columns: 3, floors: 6, wall: '#efe4cf' }),
+    building({ ...flats, box: { height: 460, width: 264, x: 1280, y: 150 }, columns: 3, floors: 5, wall: '#dccdb3' }),
     ...[palm(640, 610, 250), palm(1250, 612, 190), palm(1560, 608, 300)],
     ...[bush(690, 592, 74, '#2f6a4c'), bush(950, 600, 62, '#3b7a58'), bush(1290, 598, 70, '#2f6a4c')],
     ...[bush(380, 604, 96, '#3b7a58'), bush(120, 610, 84, '#2f6a4c')],
@@ -110,8 +110,8 @@ function sea(): string {
     ...waves,
     '<path d="M0 500c300-40 560-60 800-40s520 40 800 10v170H0z" fill="#f0dcae"/>',
     '<path d="M0 490c300-36 560-56 800-36 60 6 120 12 180 16l-180-2C560 452 300 470 0 506z" fill="#fff" opacity=".85"/>',
-    house({ ...suites, box: { height: 300, width: 250, x: 960, y: 220 }, columns: 3, floors: 3, wall: '#faf6ee' }),
-    house({ ...suites, box: { height: 400, width: 300, x: 1230, y: 120 }, columns: 3, floors: 4, wall: '#ffffff' }),
+    building({ ...suites, box: { height: 300, width: 250, x: 960, y: 220 }, columns: 3, floors: 3, wall: '#faf6ee' }),
+    building({ ...suites, box: { height: 400, width: 300, x: 1230, y: 120 }, columns: 3, floors: 4, wall: '#ffffff' }),
     ...[palm(900, 560, 280), palm(1200, 580, 220), palm(1550, 570, 330)],
     '<path d="M560 470q70-70 140 0z" fill="#e2674f"/><path d="M627 470h6v90h-6z" fill="#8a6a48"/>',
     '<path d="M740 500q60-60 120 0z" fill="#f0b83f"/><path d="M797 500h6v76h-6z" fill="#8a6a48"/>',
@@ -119,8 +119,8 @@ function sea(): string {
   ].join('')
 }
 
-const SCENES: Record<Scene, () => string> = { grove, lake, sea }
+const LANDSCAPES: Record<Landscape, () => string> = { grove, lake, sea }
 
-export function sceneDrawing(scene: Scene): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${SCENES[scene]()}</svg>`
+export function landscapeDrawing(landscape: Landscape): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${LANDSCAPES[landscape]()}</svg>`
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import { d1 } from '#server/db/client.ts'
 import { runCronJobs } from '#server/runtime/cron.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
-import { step, stopFaults } from '#tests/helpers/browser/steps.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
+import { step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { KEYS } from '#tests/razorpay/requests.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 import { advanceMinutes, now, restartClock, startClock } from './clock.ts'
-import { seedProperty } from './house.ts'
+import { seedProperty } from './seed.ts'
 
 // The server's operations, its database and the provider in one process, on one clock.
 
@@ -17,7 +17,7 @@ let provider: Awaited<ReturnType<typeof startRazorpay>>
 export const bank = () => provider.bank
 export const faults = () => provider.faults
 
-export function startWorld(): void {
+export function startHarness(): void {
   startClock()
   const { fetch } = globalThis
   beforeAll(async () => {
@@ -31,7 +31,7 @@ export function startWorld(): void {
 }
 
 /** Resets the data: no bookings, no payments, no faults. */
-export async function resetWorld(): Promise<void> {
+export async function resetHarness(): Promise<void> {
   stopFaults()
   restartClock()
   seedProperty()

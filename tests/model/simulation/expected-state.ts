@@ -7,11 +7,11 @@ import {
   UNPAID_HOLDS_PER_RIDER,
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
+import type { BookingRequest } from '#tests/model/harness/calls.ts'
+import { bank, type StoredBooking, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
+import { isScooterOffered, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
 import type { Dispute } from '#tests/razorpay/entities.ts'
-import type { BookingRequest } from '../world/calls.ts'
-import { isScooterOffered, type Rider, type Scooter } from '../world/house.ts'
-import { bank, type StoredBooking, storedBookings, storedRefunds } from '../world/world.ts'
-import { isBlockedByDispute, isFullAmount, isFullyRefunded, isOpen, isReadable, paymentsOf } from './money.ts'
+import { isBlockedByDispute, isFullAmount, isFullyRefunded, isOpen, isReadable, paymentsOf } from './payments.ts'
 
 // The model of the expected state: who has which window, and what became of each payment.
 
@@ -92,7 +92,7 @@ const overlap = (one: Times, other: Times) => one.start < other.end && other.sta
 
 const isLive = ({ rideStatus }: Ride) => rideStatus === 'held' || rideStatus === 'paid'
 
-export class Account {
+export class ExpectedState {
   rides: Ride[] = []
   /** Refunds that were made in the provider's dashboard. */
   readonly dashboardRefunds = new Set<string>()
@@ -200,7 +200,7 @@ export class Account {
   }
 
   /** Reads the state of everything and fails on a change that is not allowed. */
-  watch(): void {
+  check(): void {
     const deviation = this.#allowed
     this.#allowed = {}
     const before = new Map(this.rides.map(ride => [ride.id, ride]))

@@ -1,8 +1,23 @@
 import { expect } from 'vitest'
-import { advanceTime, bank, cron, findBrokenInvariants, storedBookings, storedRefunds } from '../world/world.ts'
-import type { Account } from './account.ts'
-import { isBlockedByDispute, isClosed, isFullAmount, isOpen, isReadable, paymentsOf, refundedAmount } from './money.ts'
+import {
+  advanceTime,
+  bank,
+  cron,
+  findBrokenInvariants,
+  storedBookings,
+  storedRefunds
+} from '#tests/model/harness/harness.ts'
+import type { ExpectedState } from './expected-state.ts'
 import { endOutage } from './outages.ts'
+import {
+  isBlockedByDispute,
+  isClosed,
+  isFullAmount,
+  isOpen,
+  isReadable,
+  paymentsOf,
+  refundedAmount
+} from './payments.ts'
 
 // Expects the final state of every run: once the provider answers and the cron has run long enough, everything is
 // settled.
@@ -10,40 +25,40 @@ import { endOutage } from './outages.ts'
 /** Minutes between runs of the cron: frequent at first, for as long as an order is due. */
 const CRON_STEPS_MINUTES = [1, 1, 2, 5, 5, 15, 15, 30, 60, 60, 120, 240, 480, 720, 1440, 1440]
 
-export async function settleAndCheck(account: Account): Promise<void> {
+export async function settleAndCheck(expected: ExpectedState): Promise<void> {
   endOutage()
   for (const minutes of CRON_STEPS_MINUTES) {
     advanceTime(minutes)
-    processRefunds(account)
+    processRefunds(expected)
     await cron()
-    account.watch()
+    expected.check()
     expect(await findBrokenInvariants()).toEqual([])
-    expect(withoutPendingRides(account)).toEqual([])
+    expect(withoutPendingRides(expected)).toEqual([])
   }
-  expectNothingOpen(account)
-  expectBalancedBooks(account)
+  expectNothingOpen(expected)
+  expectBalancedBooks(expected)
 }
 
-const withoutPendingRides = ({ rides }: Account) =>
+const withoutPendingRides = ({ rides }: ExpectedState) =>
   rides.filter(
     ride => ride.rideStatus === 'held' && ride.settling && !paymentsOf(ride).some(payment => isOpen(payment, ride))
   )
 
-function refundsAt(account: Account) {
-  return account.rides.flatMap(paymentsOf).flatMap(({ id }) => bank().refundsOf(id))
+function refundsAt(expected: ExpectedState) {
+  return expected.rides.flatMap(paymentsOf).flatMap(({ id }) => bank().refundsOf(id))
 }
 
-function processRefunds(account: Account): void {
-  for (const { id, status } of refundsAt(account)) if (status === 'pending') bank().processRefund(id)
+function processRefunds(expected: ExpectedState): void {
+  for (const { id, status } of refundsAt(expected)) if (status === 'pending') bank().processRefund(id)
 }
 
 /** A dispute, or the decision of an admin, may stay open for ever. */
-function expectNothingOpen(account: Account): void {
+function expectNothingOpen(expected: ExpectedState): void {
   const waits = storedBookings().filter(
     ({ payment_id, state }) =>
       state === 'held' ||
       (state === 'refund_due' &&
-        account.outcomeOf(payment_id ?? '') !== 'review' &&
+        expected.outcomeOf(payment_id ?? '') !== 'review' &&
         !isBlockedByDispute(payment_id ?? ''))
   )
   expect(waits).toEqual([])
@@ -52,15 +67,15 @@ function expectNothingOpen(account: Account): void {
 }
 
 /** Each payment belongs to a ride, except for a partial refund; or is refunded; or waits for a decision. */
-function expectBalancedBooks(account: Account): void {
-  for (const ride of account.rides) {
+function expectBalancedBooks(expected: ExpectedState): void {
+  for (const ride of expected.rides) {
     for (const payment of paymentsOf(ride).filter(({ captured }) => captured)) {
       const { amount, id } = payment
-      const outcome = account.outcomeOf(id)
+      const outcome = expected.outcomeOf(id)
       const message = `payment ${id} of ${ride.id} is ${outcome}`
       const back = refundedAmount(payment)
       if (!isReadable(payment)) expect(outcome, message).toBe(null)
-      else if (outcome === 'back' && isClosed(id)) expect(refundedByUs(account, id), message).toEqual([])
+      else if (outcome === 'back' && isClosed(id)) expect(refundedByUs(expected, id), message).toEqual([])
       else if (outcome === 'back' && !isRefundDue(id)) expect(back, message).toBe(amount)
       else {
         expect(outcome, message).not.toBe(null)
@@ -69,15 +84,15 @@ function expectBalancedBooks(account: Account): void {
       if (outcome === 'ride') expect(isFullAmount(payment, ride), message).toBe(true)
     }
   }
-  const paid = account.rides.filter(({ rideStatus }) => rideStatus === 'paid')
-  expect(paid.filter(({ payment_id }) => account.outcomeOf(payment_id ?? '') !== 'ride')).toEqual([])
+  const paid = expected.rides.filter(({ rideStatus }) => rideStatus === 'paid')
+  expect(paid.filter(({ payment_id }) => expected.outcomeOf(payment_id ?? '') !== 'ride')).toEqual([])
 }
 
 /** At this point only a dispute can be the reason. */
 const isRefundDue = (id: string) =>
   storedRefunds().some(({ payment_id, status }) => payment_id === id && status === 'due')
 
-const refundedByUs = ({ dashboardRefunds }: Account, payment_id: string) =>
+const refundedByUs = ({ dashboardRefunds }: ExpectedState, payment_id: string) =>
   bank()
     .refundsOf(payment_id)
     .filter(({ id, status }) => status === 'processed' && !dashboardRefunds.has(id))

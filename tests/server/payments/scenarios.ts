@@ -12,15 +12,15 @@ import * as text from '#messages/booking.ts'
 import { holdEnded } from '#messages/payment-results.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertScooter } from '#tests/helpers/data/things.ts'
+import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, database, sql } from '#tests/helpers/servers/app.ts'
-import type { ProviderWorld } from './worlds.ts'
+import type { ProviderDriver } from './provider-drivers.ts'
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 
 /** Tests that every payment provider must pass. */
-export function testPaymentStories(world: ProviderWorld): void {
-  world.start()
+export function testPaymentScenarios(driver: ProviderDriver): void {
+  driver.start()
   let rider: Rider
   let scooter: Awaited<ReturnType<typeof insertScooter>>
   beforeAll(async () => {
@@ -36,7 +36,7 @@ export function testPaymentStories(world: ProviderWorld): void {
     return rider.call(createHourlyBooking, { body })
   }
 
-  const paid = (order: Order, by: Rider = rider): Promise<PaymentReceipt> => world.pay(order, by)
+  const paid = (order: Order, by: Rider = rider): Promise<PaymentReceipt> => driver.pay(order, by)
 
   const proof = (order: Order, receipt: PaymentReceipt) => ({ body: { ...receipt, session_id: order.session_id } })
 
@@ -109,7 +109,7 @@ export function testPaymentStories(world: ProviderWorld): void {
 
     test('keeps the booking Pending when the bank declines, and accepts the next attempt', async () => {
       const order = await held()
-      await world.decline(order, rider)
+      await driver.decline(order, rider)
       await rider.call(paymentFailed, { body: { error_description: 'declined', session_id: order.session_id } })
       expect(await bookingOf(order)).toMatchObject({ payment_status: 'Pending' })
       await rider.call(paymentSucceeded, proof(order, await paid(order)))
@@ -164,14 +164,14 @@ export function testPaymentStories(world: ProviderWorld): void {
       await rider.call(paymentSucceeded, report)
       await app.runMinute()
       await app.runMinute()
-      expect(await world.refundCount(order)).toBe(1)
+      expect(await driver.refundCount(order)).toBe(1)
       expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Refunded' })
       expect(await rival.call(listMyBookings)).toMatchObject([{ payment_status: 'Pending' }])
     })
 
     test('never confirms another amount; it waits for an admin', async () => {
       const order = await held()
-      const receipt = await world.payAmount(order, rider, 4999)
+      const receipt = await driver.payAmount(order, rider, 4999)
       const refusal = await rider.refusal(paymentSucceeded, proof(order, receipt))
       expect(refusal).toMatchObject({ detail: text.paymentInReview, status: 400 })
       await app.runMinute()

@@ -8,8 +8,8 @@ import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as uploads from '#messages/uploads.ts'
-import { answerDialog, clickButton, closeAlert, fillSignIn, openAdminTab, row } from '../helpers/admin.ts'
-import { expectText } from '../helpers/booking.ts'
+import { answerDialog, clickButton, closeAlert, fillSignIn, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
 import {
   callAsAdmin,
   createPropertyWithScooter,
@@ -19,7 +19,7 @@ import {
   removeScooter,
   signUpRider,
   visit
-} from '../helpers/people.ts'
+} from '#tests/e2e/helpers/people.ts'
 import type { CatalogueEntry } from './admin-catalogue.ts'
 import type { Row } from './table.ts'
 
@@ -31,7 +31,7 @@ const { users } = portalUsers
 /** A file with an image type whose content is not an image. */
 const NO_PICTURE = { ...LICENCE_FILE, buffer: Buffer.from('<svg/>') }
 
-export const PLACE_ROWS: Row<CatalogueEntry>[] = [
+export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
   {
     cause: 'signing in as admin with a wrong password, over a broken connection, and without dashboard data',
     entries: ["the server's detail of an admin sign-in", 'Invalid admin credentials', 'Failed to load dashboard data'],

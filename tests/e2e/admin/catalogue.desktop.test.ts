@@ -77,16 +77,16 @@ test('an admin sets up a property, a rider books there, and the admin sees the p
   otherPage: riders,
   page
 }) => {
-  const house = `Admin House ${Date.now()}`
+  const propertyName = `Admin House ${Date.now()}`
   const [scooter, plan] = [`Ather 450X · ${Date.now()}`, 'One Day Deal']
   await signInAsAdmin(page)
-  await addProperty(page, house)
-  await addScooter(page, scooter, house, '004821')
-  await addRates(page, house)
-  await addPlan(page, plan, house, weekdayOf(dayFromToday(3)))
+  await addProperty(page, propertyName)
+  await addScooter(page, scooter, propertyName, '004821')
+  await addRates(page, propertyName)
+  await addPlan(page, plan, propertyName, weekdayOf(dayFromToday(3)))
 
   const list = (await (await page.request.get('/api/properties')).json()) as { id: string; name: string }[]
-  const rider = await signUpRider(list.find(({ name }) => name === house)?.id ?? '')
+  const rider = await signUpRider(list.find(({ name }) => name === propertyName)?.id ?? '')
   await seedRiderSession(riders, rider)
   await visit(riders, '/')
   await riders.getByRole('link', { name: 'Book Now' }).click()
@@ -100,7 +100,7 @@ test('an admin sets up a property, a rider books there, and the admin sees the p
   await openTab(page, 'bookings')
   await page.getByRole('searchbox').fill(scooter)
   await expect(row(page, rider.email)).toContainText('Completed')
-  await expect(row(page, rider.email)).toContainText(`${scooter}at ${house}`)
+  await expect(row(page, rider.email)).toContainText(`${scooter}at ${propertyName}`)
   await expect(row(page, rider.email)).toContainText('₹220')
 
   // An upcoming ride prevents deleting its scooter and property. Its plan can be deleted.
@@ -119,10 +119,10 @@ test('an admin sets up a property, a rider books there, and the admin sees the p
 })
 
 test('an edit sends changed fields only, keeps unsaved input, and reports when nothing changed', async ({ page }) => {
-  const house = `Edit House ${Date.now()}`
+  const propertyName = `Edit House ${Date.now()}`
   await signInAsAdmin(page)
-  await addProperty(page, house)
-  await clickButton(page, portal.actionOn(portal.edit, house))
+  await addProperty(page, propertyName)
+  await clickButton(page, portal.actionOn(portal.edit, propertyName))
   await clickButton(page, portal.save)
   await expectText(page, portal.noChanges)
 
@@ -130,21 +130,21 @@ test('an edit sends changed fields only, keeps unsaved input, and reports when n
   await page.getByLabel(properties.location).fill('Yelahanka')
   await clickButton(page, portal.save)
   expect((await sent).postDataJSON()).toEqual({ location: 'Yelahanka' })
-  await expect(row(page, house)).toContainText('Yelahanka')
+  await expect(row(page, propertyName)).toContainText('Yelahanka')
 
-  await clickButton(page, portal.actionOn(portal.edit, house))
+  await clickButton(page, portal.actionOn(portal.edit, propertyName))
   await page.getByLabel(properties.name).fill('')
   await clickButton(page, portal.save)
-  await expect(page.getByLabel(properties.name)).toHaveValue(house)
-  await page.getByLabel(properties.name).fill(`${house} B`)
+  await expect(page.getByLabel(properties.name)).toHaveValue(propertyName)
+  await page.getByLabel(properties.name).fill(`${propertyName} B`)
   await clickButton(page, portal.close)
   await answerDialog(page, portal.discardQuestion, portal.keepEditing)
   await openTab(page, 'scooters')
   await page.goBack()
   await expect(page).toHaveURL('/admin?tab=properties')
-  await expect(page.getByLabel(properties.name)).toHaveValue(`${house} B`)
+  await expect(page.getByLabel(properties.name)).toHaveValue(`${propertyName} B`)
   await clickButton(page, portal.cancel)
-  await expect(row(page, house)).toBeVisible()
+  await expect(row(page, propertyName)).toBeVisible()
 })
 
 test('a tab opened by its URL shows its rows before scripts load, and does not request them again', async ({

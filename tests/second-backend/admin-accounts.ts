@@ -1,4 +1,4 @@
-import { pictureIn } from './admin-places.ts'
+import { pictureIn } from './admin-catalogue.ts'
 import { type Fields, naive } from './fields.ts'
 import type { Records } from './records.ts'
 import { invalid, Refusal } from './refusal.ts'

@@ -7,7 +7,7 @@ import { razorpayServer, startAppWithProvider } from '#tests/helpers/servers/pro
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 
 /** A payment provider as a rider sees it, so that one suite runs with both. */
-export interface ProviderWorld {
+export interface ProviderDriver {
   start: () => void
   /** The bank captures the payment; returns what the checkout passes on. */
   pay: (order: Order, by: Rider) => Promise<PaymentReceipt>
@@ -20,14 +20,14 @@ export interface ProviderWorld {
 
 const params = ({ razorpay_order_id: order_id }: Order) => ({ order_id })
 
-export const sandboxWorld: ProviderWorld = {
+export const sandboxDriver: ProviderDriver = {
   decline: (order, by) => by.call(paySandboxOrder, { body: { outcome: 'failure' }, params: params(order) }),
   refundCount: async ({ razorpay_order_id }) => {
     const query = "SELECT id FROM sandbox_payments WHERE order_id = ? AND status = 'refunded'"
     return (await sql(query, razorpay_order_id)).length
   },
   payAmount: async (order, by, paise) => {
-    const receipt = await sandboxWorld.pay(order, by)
+    const receipt = await sandboxDriver.pay(order, by)
     await sql('UPDATE sandbox_payments SET amount = ? WHERE id = ?', paise, receipt.razorpay_payment_id)
     return receipt
   },
@@ -36,7 +36,7 @@ export const sandboxWorld: ProviderWorld = {
   start: () => startApp()
 }
 
-export const razorpayWorld: ProviderWorld = {
+export const razorpayDriver: ProviderDriver = {
   decline: async ({ razorpay_order_id }) => razorpayServer().bank.pay(razorpay_order_id, { outcome: 'failed' }),
   refundCount: async ({ razorpay_order_id }) => {
     const { bank } = razorpayServer()

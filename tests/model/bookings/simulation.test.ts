@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { env } from '#tests/helpers/db/local-d1.ts'
+import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
+import { runCount } from '#tests/model/harness/runs.ts'
+import { admins, times } from '#tests/model/simulation/admins.ts'
+import { banks } from '#tests/model/simulation/banks.ts'
+import { ExpectedState } from '#tests/model/simulation/expected-state.ts'
+import { settleAndCheck } from '#tests/model/simulation/final-checks.ts'
+import { endOutage, outages } from '#tests/model/simulation/outages.ts'
+import { providerCommands } from '#tests/model/simulation/provider.ts'
+import { riders } from '#tests/model/simulation/riders.ts'
+
+// Random sequences of every action of riders, admins, banks, networks and time. A simple model of the
+// expected state checks each step.
+
+startHarness()
+
+const RUNS = 200
+const COMMANDS = 60
+
+test('no sequence of actions breaks an invariant, and each payment ends as a ride or refunded', {
+  timeout: 900_000
+}, async () => {
+  const commands = fc.commands([...riders, ...banks, ...providerCommands, ...admins, ...outages, ...times], {
+    maxCommands: COMMANDS,
+    size: 'max'
+  })
+  let steps = 0
+  await fc.assert(
+    fc.asyncProperty(commands, fc.boolean(), async (sequence, countsHolds) => {
+      await resetHarness()
+      endOutage()
+      env.THROTTLE_TIMES = countsHolds ? '1' : '1000000'
+      const expected = new ExpectedState(countsHolds)
+      await fc.asyncModelRun(() => ({ model: expected, real: {} }), sequence)
+      await settleAndCheck(expected)
+      steps += [...sequence].length
+    }),
+    runCount(RUNS)
+  )
+  expect(steps).toBeGreaterThan(RUNS / 10)
+})
