@@ -17,7 +17,7 @@ import { measureExternal } from './tools/bench/external.ts'
 import { measureJourney } from './tools/bench/journey.ts'
 import { measureLighthouse } from './tools/bench/lighthouse.ts'
 import { measurePortal } from './tools/bench/portal.ts'
-import { PROPERTIES, SCOOTERS, USERS } from './tools/bench/portal-fixtures.ts'
+import { PROPERTIES, RIDERS, SCOOTERS } from './tools/bench/portal-fixtures.ts'
 import { measureReserve } from './tools/bench/reserve.ts'
 import { nameOf, SCREENS } from './tools/bench/screens.ts'
 import { launchBrowser, openSite, type Site } from './tools/bench/site.ts'
@@ -88,7 +88,7 @@ function printCosts(costs: Costs, times: Record<string, string>): void {
 }
 
 async function measureSite(): Promise<void> {
-  console.log(`${PROPERTIES} properties, ${SCOOTERS} scooters, ${formatCount(USERS)} users; filling the databases …`)
+  console.log(`${PROPERTIES} properties, ${SCOOTERS} scooters, ${formatCount(RIDERS)} riders; filling the databases …`)
   const states = await databases(FOLDER, { few: FEW, many, some: SOME })
   const costs: Costs = {
     few: await costsOf(states.few),

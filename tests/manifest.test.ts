@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PATHS } from '#domain/routes.ts'
-import { brand, slogan, userBar } from '#messages/common.ts'
+import { brand, riderBar, slogan } from '#messages/common.ts'
 
 interface Picture {
   src: string
@@ -28,8 +28,8 @@ describe('the installed app', () => {
   test('has the name, the description and the shortcuts of the pages', () => {
     expect(manifest).toMatchObject({ description: slogan, name: brand, short_name: brand })
     expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
-      [userBar.bookings, PATHS.myBookings],
-      [userBar.scooters, PATHS.home]
+      [riderBar.bookings, PATHS.myBookings],
+      [riderBar.scooters, PATHS.home]
     ])
   })
 

@@ -53,7 +53,7 @@ async function createPeople(now: Date): Promise<Demo> {
   const licences = await Promise.all(
     DEMO_RIDERS.map(({ date_of_birth, email, name }) => licencePicture(licenceDrawing(name, date_of_birth), email, now))
   )
-  const users = DEMO_RIDERS.map((rider, index) => ({
+  const riders = DEMO_RIDERS.map((rider, index) => ({
     ...rider,
     created_at: now,
     license_photo_url: licences[index]?.url,
@@ -61,7 +61,7 @@ async function createPeople(now: Date): Promise<Demo> {
   }))
   const rows: Demo['rows'] = [
     [tables.admins, admins],
-    [tables.users, users]
+    [tables.users, riders]
   ]
   return { pictures: licences, rows }
 }

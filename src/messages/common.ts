@@ -2,7 +2,7 @@
 
 export const brand = 'ScootStay'
 export const slogan = 'The scooter downstairs, by the hour.'
-export const userBar = { bookings: 'My Bookings', logout: 'Logout', profile: 'Profile', scooters: 'Scooters' } as const
+export const riderBar = { bookings: 'My Bookings', logout: 'Logout', profile: 'Profile', scooters: 'Scooters' } as const
 export const menu = 'Menu'
 export const loggedOut = 'Logged out successfully'
 export const sessionEnded = 'Your session has ended. Please sign in again.'

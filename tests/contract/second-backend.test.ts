@@ -127,9 +127,9 @@ describe('the portal of an external backend', () => {
     expect(await call(deletePlan, { params })).toEqual({ message: 'deleted' })
   })
 
-  test('shows users with pictures', async () => {
-    const [user] = await call(listUsers)
-    expect(user).toMatchObject({ email: RIDER.email, id: '501', profile_image_url: null, property_id: '1' })
+  test('shows riders with pictures', async () => {
+    const [rider] = await call(listUsers)
+    expect(rider).toMatchObject({ email: RIDER.email, id: '501', profile_image_url: null, property_id: '1' })
     await call(updateProfileImage, { body: { image: picture }, params: { id: '501' } })
     expect(await call(listUsers)).toMatchObject([{ profile_image_url: PICTURE }])
   })

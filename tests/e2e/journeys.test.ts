@@ -114,7 +114,7 @@ test('a rider moves to another property, signs out, and is redirected to the sig
 
   const menu = page.getByRole('button', { name: common.menu })
   if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: common.userBar.logout }).click()
+  await page.getByRole('button', { name: common.riderBar.logout }).click()
   await expect(page).toHaveURL('/auth')
   await expectText(page, common.loggedOut)
   await visit(page, '/my-bookings')

@@ -16,7 +16,7 @@ export function stats({ accounts, bookings, properties, scooters }: Records) {
   }
 }
 
-export function allUsers({ accounts, properties }: Records) {
+export function allRiders({ accounts, properties }: Records) {
   return accounts.map(({ email, id, name, phone, profile_image_url, property_id }) => ({
     email,
     id,

@@ -1,5 +1,5 @@
 import { changeProfile, profileOf, signIn, signInAdmin, signUp } from './accounts.ts'
-import { allBookings, allUsers, changeProfileImage, stats } from './admin-accounts.ts'
+import { allBookings, allRiders, changeProfileImage, stats } from './admin-accounts.ts'
 import {
   addProperty,
   addScooter,
@@ -89,7 +89,7 @@ const CALLS: Record<string, Call> = {
   'POST /admin/pricing-plans': admins(addPlan),
   'PUT /admin/pricing-plans/{id}': admins(changePlan, 'id'),
   'DELETE /admin/pricing-plans/{id}': admins(removePlan, 'id'),
-  'GET /admin/users': admins(allUsers),
+  'GET /admin/users': admins(allRiders),
   'PUT /admin/users/{id}/profile-image': admins(changeProfileImage, 'id'),
   'GET /admin/bookings': admins(allBookings)
 }

@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { DAY_MINUTES, HOUR_MINUTES, SECOND_MS } from '#domain/time-units.ts'
-import { PROPERTIES, SCOOTERS, USERS } from './portal-fixtures.ts'
+import { PROPERTIES, RIDERS, SCOOTERS } from './portal-fixtures.ts'
 import { freeWindow } from './rides.ts'
 
 // Inserts a number of claimed half hours, each of a paid ride. SQL generates the rows, a million in seconds.
@@ -11,7 +11,7 @@ const RIDE_HOURS = 5
 const RIDE_CELLS = (RIDE_HOURS * HOUR_MINUTES) / SLOT_MINUTES
 const DAY_CELLS = DAY_MINUTES / SLOT_MINUTES
 const RIDES_AT_ONCE = 4000
-const NEIGHBOURS = USERS / PROPERTIES - 1
+const NEIGHBOURS = RIDERS / PROPERTIES - 1
 
 const NUMBERS = 'WITH RECURSIVE n (i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?2)'
 
@@ -25,7 +25,7 @@ placed (i, scooter, turn) AS (SELECT i, i % ${SCOOTERS}, i / ${SCOOTERS} FROM n)
 timed (i, scooter, turn, cell) AS (
   SELECT i, scooter, turn, CASE turn % 2 WHEN 0 THEN ?3 + ${DAY_CELLS} + turn / 2 * ${RIDE_CELLS}
                                          ELSE ?3 - ${DAY_CELLS} - (turn / 2 + 1) * ${RIDE_CELLS} END FROM placed)
-SELECT 'ride-' || i, 'user-' || (s.home + ${PROPERTIES} * (1 + turn % ${NEIGHBOURS})), s.id, s.name, p.id, p.name,
+SELECT 'ride-' || i, 'rider-' || (s.home + ${PROPERTIES} * (1 + turn % ${NEIGHBOURS})), s.id, s.name, p.id, p.name,
        cell * ${CELL_SECONDS}, (cell + ${RIDE_CELLS}) * ${CELL_SECONDS}, ${RIDE_HOURS}, 250,
        'confirmed', 'order-' || i, 'pay-' || i, ?4, ?4
   FROM timed

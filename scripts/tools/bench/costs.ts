@@ -21,7 +21,7 @@ async function operations(now: Date) {
       import('#server/bookings/unpaid-bookings.ts'),
       import('#server/bookings/my-bookings.ts')
     ])
-  const [{ allScooters, listPropertyScootersForRider }, { currentStats }, { allUsers }] = await Promise.all([
+  const [{ allScooters, listPropertyScootersForRider }, { currentStats }, { allRiders }] = await Promise.all([
     import('#server/catalogue/scooters.ts'),
     import('#server/admin/stats.ts'),
     import('#server/riders/users.ts')
@@ -50,7 +50,7 @@ async function operations(now: Date) {
     'admin: bookings of a property': bookings({ property_id }),
     'admin: bookings by a name': bookings({ q: 'Meera' }),
     'admin: scooters': () => allScooters({ query: { page: 1, per_page: PAGE_SIZE_MAX } }, admin, call),
-    'admin: users': () => allUsers({ query: { page: 1 } }, admin, call)
+    'admin: users': () => allRiders({ query: { page: 1 } }, admin, call)
   }
 }
 

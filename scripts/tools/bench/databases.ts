@@ -29,7 +29,7 @@ function partsOf<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: parts }, (_, part) => rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE))
 }
 
-/** The same properties and users for each number of bookings. */
+/** The same properties and riders for each number of bookings. */
 export async function databases<Name extends string>(folder: string, counts: Record<Name, number>) {
   const now = new Date()
   const empty: State = { environment: writeTestEnvironment(join(folder, 'bench.env')), folder: join(folder, 'empty') }

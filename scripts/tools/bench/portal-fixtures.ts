@@ -3,11 +3,11 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import * as tables from '#server/db/schema.ts'
 import type { Demo } from '../../demo/demo.ts'
 
-// The properties, scooters and users, which are equal in every database.
+// The properties, scooters and riders, which are equal in every database.
 
 export const PROPERTIES = 20
 export const SCOOTERS = 200
-export const USERS = 2000
+export const RIDERS = 2000
 
 const SCOOTERS_EACH = SCOOTERS / PROPERTIES
 /** One in this many scooters is in maintenance. */
@@ -16,7 +16,7 @@ const OUT_OF_ORDER = 17
 export const PASSWORD = 'Bench@123'
 export const ADMIN = { email: 'admin@bench.test', id: 'bench-admin', name: 'Nandini Shetty' }
 /** The rider whose screens are measured. They live at the first property. */
-export const RIDER = { email: 'rider0@bench.test', id: userId(0) }
+export const RIDER = { email: 'rider0@bench.test', id: riderId(0) }
 
 const FIRST_NAMES = ['Asha', 'Kabir', 'Meera', 'Rohan', 'Zoya', 'Ananya', 'Ishaan', 'Lakshmi', 'Vikram', 'Tara', 'Dev']
 const LAST_NAMES = ['Rao', 'Iyer', 'Khan', 'Das', 'Pillai', 'Fernandes', 'Nair', 'Shetty', 'Kulkarni', 'Sen', 'Reddy']
@@ -30,8 +30,8 @@ export const PLANS = [
   { cost: 500, hours: 12, name: 'Full Day' }
 ] as const
 
-export function userId(index: number): string {
-  return `user-${index}`
+export function riderId(index: number): string {
+  return `rider-${index}`
 }
 
 function propertyId(index: number): string {
@@ -82,11 +82,11 @@ export async function fixtureRows(opened: Date): Promise<Demo['rows']> {
       property_id: id
     }))
   )
-  const users = each(USERS, index => ({
+  const riders = each(RIDERS, index => ({
     created_at: addMinutes(opened, index),
     date_of_birth: '1995-06-15',
     email: `rider${index}@bench.test`,
-    id: userId(index),
+    id: riderId(index),
     license_photo_url: 'https://bench.test/licence',
     name: `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[Math.floor(index / FIRST_NAMES.length) % LAST_NAMES.length]}`,
     password_hash,
@@ -98,6 +98,6 @@ export async function fixtureRows(opened: Date): Promise<Demo['rows']> {
     [tables.properties, properties],
     [tables.scooters, scooters],
     [tables.pricing_plans, plans],
-    [tables.users, users]
+    [tables.users, riders]
   ]
 }

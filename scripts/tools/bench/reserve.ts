@@ -6,7 +6,7 @@ import { claim } from './claims.ts'
 import './counted-bindings.ts'
 import { openDatabase, type Rows, rowsOf } from './counted-d1.ts'
 import { write } from './databases.ts'
-import { fixtureRows, PASSWORD, PROPERTIES, RIDER, scooterAt, userId } from './portal-fixtures.ts'
+import { fixtureRows, PASSWORD, PROPERTIES, RIDER, riderId, scooterAt } from './portal-fixtures.ts'
 import { freeWindow } from './rides.ts'
 import { median, print, ratioText } from './table.ts'
 
@@ -25,7 +25,7 @@ const TIME_RATIO_MAX = 1.5
 const ROWS_RATIO_MAX = 1.2
 
 /** A rider with the same history in both databases, and a neighbour whose rides grow with the others. */
-const RIDER_IDS = { neighbour: userId(PROPERTIES), rider: RIDER.id }
+const RIDER_IDS = { neighbour: riderId(PROPERTIES), rider: RIDER.id }
 const { property_id } = scooterAt(0)
 
 /** The rows that one more hold reads and writes, as reported by D1. */

@@ -6,7 +6,7 @@ import { addDays, addMinutes, dayOf, instantAt } from '#domain/time.ts'
 import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '#domain/time-units.ts'
 import * as tables from '#server/db/schema.ts'
 import type { Demo } from '../../demo/demo.ts'
-import { PLANS, PROPERTIES, planId, RIDER, SCOOTERS, scooterAt, USERS, userId } from './portal-fixtures.ts'
+import { PLANS, PROPERTIES, planId, RIDER, RIDERS, riderId, SCOOTERS, scooterAt } from './portal-fixtures.ts'
 
 // Generates bookings over the past two years and the next two weeks. Bookings of a scooter do not overlap.
 
@@ -86,8 +86,8 @@ function others(count: number, now: Date): Ride[] {
   return Array.from({ length: count }, (_, index) => {
     const scooter = RIDER_RIDES.length + (index % OTHERS)
     const home = Math.floor(scooter / (SCOOTERS / PROPERTIES))
-    // The user is never the measured rider.
-    const neighbour = home + PROPERTIES * (1 + Math.floor(draw() * (USERS / PROPERTIES - 1)))
+    // The neighbour is never the measured rider.
+    const neighbour = home + PROPERTIES * (1 + Math.floor(draw() * (RIDERS / PROPERTIES - 1)))
     const plan = PLANS[Math.floor(draw() * PLANS.length)] ?? PLANS[0]
     const into = Math.floor(index / OTHERS) * gap + draw() * (gap - ROOM_MINUTES)
     return {
@@ -96,7 +96,7 @@ function others(count: number, now: Date): Ride[] {
       scooter,
       start: onGrid(addMinutes(opened, into)),
       state: endOf(draw()),
-      user_id: userId(neighbour)
+      user_id: riderId(neighbour)
     }
   })
 }

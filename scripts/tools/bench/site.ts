@@ -4,7 +4,7 @@ import { findBrowser } from '../../kit/browser.ts'
 import { exitWithError } from '../../kit/settings.ts'
 import { ADMIN, PASSWORD, RIDER } from './portal-fixtures.ts'
 
-// A served database with its signed-in users.
+// A served database with its signed-in accounts.
 
 export type SignedInAs = 'admin' | 'rider'
 
@@ -31,7 +31,7 @@ export async function launchBrowser(...more: string[]): Promise<Browser> {
   return chromium.launch({ args, ...(executablePath && { executablePath }) })
 }
 
-/** Signs in each user once, because password hashing is slow by design. */
+/** Signs in each account once, because password hashing is slow by design. */
 export async function openSite(browser: Browser, address: string): Promise<Site> {
   return {
     address,
@@ -53,7 +53,7 @@ async function signIn(browser: Browser, address: string, role: SignedInAs): Prom
 // A service worker's cache would make a first visit faster.
 const SIGNED_OUT = { serviceWorkers: 'block' } as const
 
-/** A new device, with the session of its user only. */
+/** A new device, with the session of its account only. */
 export async function device(
   browser: Browser,
   { address, sessions }: Site,

@@ -37,17 +37,17 @@ export async function testPortal(context: RunContext): Promise<void> {
   }
   await report.check('GET /admin/stats returns six numbers', async () => {
     const { total_properties, total_users } = await caller.call(getStats, { token: requireAdminToken(context) })
-    expect(total_properties > 0 && total_users > 0, 'a total is 0, although there are properties and users')
+    expect(total_properties > 0 && total_users > 0, 'a total is 0, although there are properties and riders')
   })
   await report.check(
     'PUT /admin/users/{id}/profile-image accepts a form with a picture, which the list then shows',
     async () => {
       const { email } = requireValue(riders[0], 'an account')
       const found = async () =>
-        (await caller.call(listUsers, { token: requireAdminToken(context) })).find(user => user.email === email)
-      const user = await found()
-      expect(user !== undefined, 'GET /admin/users does not have the rider')
-      const params = { id: user.id }
+        (await caller.call(listUsers, { token: requireAdminToken(context) })).find(rider => rider.email === email)
+      const rider = await found()
+      expect(rider !== undefined, 'GET /admin/users does not have the rider')
+      const params = { id: rider.id }
       await caller.call(updateProfileImage, { body: { image: PICTURE }, params, token: requireAdminToken(context) })
       expect(Boolean((await found())?.profile_image_url), 'profile_image_url is empty')
     }

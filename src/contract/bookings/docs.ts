@@ -127,7 +127,7 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
   },
   paymentFailed: {
     refusals: ['no_payment_expected', 'payment_session_not_found', 'too_many_requests'],
-    request: { error_description: messages.cancelledByUser, session_id: exampleOrder.session_id },
+    request: { error_description: messages.cancelledByRider, session_id: exampleOrder.session_id },
     response: { booking_id: '7d1c2f0a', message: messages.attemptRecorded, payment_status: 'Pending', success: true },
     summary: 'Report that the payment dialog failed or was closed'
   },

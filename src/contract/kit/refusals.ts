@@ -84,7 +84,7 @@ export const REFUSALS = {
   rider_has_pending_refund: [409, admin.riderHasPendingRefund],
   rider_has_rides: [409, admin.hasUpcomingRides],
   scooter_has_rides: [409, admin.hasUpcomingRides],
-  user_not_found: [404, admin.userNotFound]
+  user_not_found: [404, admin.riderNotFound]
 } as const satisfies Record<string, readonly [status: number, detail: Detail]>
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -17,7 +17,7 @@ const exampleProfile = {
   property_id: 'palm-grove'
 }
 
-const exampleUser = {
+const exampleRider = {
   created_at: EXAMPLE_CREATED_AT,
   email: exampleProfile.email,
   id: 'asha',
@@ -40,7 +40,7 @@ export const docs: DocsOf<typeof profileCalls & typeof updateProfile & typeof us
     response: { ...exampleProfile, closed_property: null },
     summary: "Get the rider's profile"
   },
-  listUsers: { response: [exampleUser], summary: 'List the riders' },
+  listUsers: { response: [exampleRider], summary: 'List the riders' },
   updateProfile: {
     refusals: ['account_not_found', 'email_taken', 'too_many_requests'],
     request: exampleProfile,
@@ -49,7 +49,7 @@ export const docs: DocsOf<typeof profileCalls & typeof updateProfile & typeof us
   },
   updateProfileImage: {
     refusals: ['file_too_large', 'not_an_image', 'too_many_requests', 'user_not_found'],
-    response: { ...exampleUser, profile_image_url: '/api/images/0b8f6d1c' },
+    response: { ...exampleRider, profile_image_url: '/api/images/0b8f6d1c' },
     summary: "Replace a rider's profile picture"
   }
 }

@@ -83,7 +83,7 @@ export function SignIn() {
       <SignInForm />
       <LinkButton href={PATHS.auth} kind="ghost">
         <Icon name="back" />
-        {text.backToUserLogin}
+        {text.backToRiderLogin}
       </LinkButton>
       <Alert />
     </div>

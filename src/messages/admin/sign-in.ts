@@ -2,7 +2,7 @@
 
 export const signInTitle = 'Admin Portal (Scooter Management System)'
 export const adminEmail = 'Admin Email'
-export const backToUserLogin = 'Back to User Login'
+export const backToRiderLogin = 'Back to Rider Login'
 export const welcome = 'Welcome to the Admin Portal!'
 export const invalidCredentials = 'Invalid admin credentials'
 export const ok = 'OK'

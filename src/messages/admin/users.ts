@@ -16,6 +16,7 @@ export const users = {
   licenceOf: (name: string) => `Licence of ${name}`,
   phone: 'Phone',
   property: 'Property',
+  rider: 'Rider',
   saveLicence: 'Download photo',
   search: 'Search by name or email',
   sorts: { email: 'Email', name: 'Name' },
@@ -23,6 +24,5 @@ export const users = {
   updatePhoto: 'Update Photo',
   updated: 'Profile image updated successfully!',
   updatingPhoto: 'Uploading...',
-  user: 'User',
   viewLicence: 'View licence'
 } as const

@@ -4,7 +4,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { Operation } from '#server/http/handle.ts'
 
-// One statement of constant cost, independent of history. Bookings and users are never deleted, so the highest rowid is
+// One statement of constant cost, independent of history. Rows of bookings and riders are never deleted, so the highest rowid is
 // their count; count(*) would read every row.
 
 // A ride lasts at most one day. This bound limits the index scan.

@@ -11,7 +11,7 @@ import { refusal } from '#server/http/errors.ts'
 import type { Operation } from '#server/http/handle.ts'
 import { containsText, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/override.ts'
-import { usersMatching } from '#server/riders/users.ts'
+import { ridersMatching } from '#server/riders/users.ts'
 
 // Admin list of all bookings, which may be a million rows. Every query walks an index in sort order and stops when the
 // page is full. Each filter column is indexed together with `start_at`, so filtered lists are sorted by ride start.
@@ -75,7 +75,7 @@ function selectBookings() {
         user_name: users.name
       })
       .from(bookings)
-      // Every booking has a user. A left join keeps SQLite walking the index on bookings.
+      // Every booking has a rider. A left join keeps SQLite walking the index on bookings.
       .leftJoin(users, eq(users.id, bookings.user_id))
       .leftJoin(disputes, mostUrgentDispute(bookings.payment_id))
   )
@@ -185,8 +185,8 @@ function searchCondition(words: string, query: BookingsQuery, selection: RowSele
     ORDER BY ${sql.join(indexedOrder(newestBookings, query), sql`, `)} LIMIT ${maxRows}`
   return sql`${rowid(bookings)} IN (
     SELECT ${rowid(matchedBookings)}
-      FROM (${usersMatching(words, SEARCH_MATCHES_MAX)}) people
-      JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (${newestMatching(sql`${newestBookings.user_id} = people.id`)})
+      FROM (${ridersMatching(words, SEARCH_MATCHES_MAX)}) riders
+      JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (${newestMatching(sql`${newestBookings.user_id} = riders.id`)})
      UNION ALL
     SELECT ${rowid(matchedBookings)}
       FROM (SELECT id FROM ${scooters} WHERE ${containsText(scooters.name, words)} LIMIT ${SEARCH_MATCHES_MAX}) rides

@@ -19,7 +19,7 @@ import { allProperties } from '#server/catalogue/properties.ts'
 import { allScooters } from '#server/catalogue/scooters.ts'
 import { allDisputes } from '#server/payments/disputes/admin-list.ts'
 import { allRefunds } from '#server/payments/refunds/admin-refunds.ts'
-import { allUsers } from '#server/riders/users.ts'
+import { allRiders } from '#server/riders/users.ts'
 import { loadForVisitor, type Page, type PageLoader } from './page-loader.ts'
 
 // Initial data of the dashboard: the stats, and the first requests of the screen in the address
@@ -71,7 +71,7 @@ const LIST_LOADERS = {
   reviews: ({ loadPage }: AdminLoader) =>
     loadPage(listRefunds, allRefunds, { query: { ...FIRST_PAGE, status: 'review' } }),
   scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, allScooters, { query: FIRST_PAGE }),
-  users: ({ loadPage }: AdminLoader) => loadPage(listUsers, allUsers, { query: FIRST_PAGE })
+  users: ({ loadPage }: AdminLoader) => loadPage(listUsers, allRiders, { query: FIRST_PAGE })
 } satisfies Record<ListName, (asking: AdminLoader) => Promise<unknown>>
 
 type ListData = { [Name in ListName]?: Awaited<ReturnType<(typeof LIST_LOADERS)[Name]>> }

@@ -104,7 +104,7 @@ export const recordFailure: Operation<typeof paymentFailed> = async ({ body }, r
   await limitPaymentCalls(rider.id, now)
   const booking = await findPaymentSession(body.session_id, rider.id)
   if (!PAYABLE_STATES.includes(booking.state)) throw refusal('no_payment_expected')
-  const isDismissed = body.error_description === text.cancelledByUser
+  const isDismissed = body.error_description === text.cancelledByRider
   const status = isDismissed ? 'dismissed' : 'failed'
   await d1.batchIdempotent([
     d1.prepare(RECORD_FAILURE).bind(newId(), booking.id, status, body.error_description, secondsOf(now))

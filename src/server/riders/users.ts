@@ -17,7 +17,7 @@ const SEARCH_MATCHES_MAX = PAGINATION_MAX_ROWS
  * SQL: ids of riders whose e-mail, name, or name after its first word starts with `words`. Three subqueries with one
  * index each, because a single OR condition would scan every row.
  */
-export function usersMatching(words: string, most: number): SQL {
+export function ridersMatching(words: string, most: number): SQL {
   const selectIds = (condition: SQL) => sql`SELECT id FROM ${users} WHERE ${condition}`
   const branches = [
     selectIds(startsWithText(users.email, words.toLowerCase())),
@@ -27,23 +27,23 @@ export function usersMatching(words: string, most: number): SQL {
   return sql`${sql.join(branches, sql` UNION ALL `)} LIMIT ${most}`
 }
 
-export const allUsers: Operation<typeof listUsers> = async ({ query }, _, { responseHeaders }) => {
+export const allRiders: Operation<typeof listUsers> = async ({ query }, _, { responseHeaders }) => {
   const { limit, offset } = rowRange(query)
   const as = (column: SQLWrapper) => (query.q ? withoutIndex(column) : column)
   const order = { created_at: as(users.created_at), email: as(users.email), name: as(caseInsensitive(users.name)) }
-  const rows = await selectUsers(
+  const rows = await selectRiders(
     and(
       query.property_id === undefined ? undefined : eq(as(users.property_id), query.property_id),
-      query.q ? sql`${users.id} IN (${usersMatching(query.q, SEARCH_MATCHES_MAX)})` : undefined
+      query.q ? sql`${users.id} IN (${ridersMatching(query.q, SEARCH_MATCHES_MAX)})` : undefined
     )
   )
     .orderBy(...orderBy(query.sort, order, { newest: order.created_at, table: users }))
     .limit(limit)
     .offset(offset)
-  return toPage(rows.map(toAdminUser), query, responseHeaders)
+  return toPage(rows.map(toAdminRider), query, responseHeaders)
 }
 
-function selectUsers(condition: SQL | undefined) {
+function selectRiders(condition: SQL | undefined) {
   return db
     .select({
       created_at: users.created_at,
@@ -62,13 +62,13 @@ function selectUsers(condition: SQL | undefined) {
     .$dynamic()
 }
 
-function toAdminUser<Row extends { created_at: Date }>({ created_at, ...user }: Row) {
-  return { ...user, created_at: created_at.toISOString() }
+function toAdminRider<Row extends { created_at: Date }>({ created_at, ...rider }: Row) {
+  return { ...rider, created_at: created_at.toISOString() }
 }
 
 /** The previous picture is deleted by the next sweep. */
 export const changeProfileImage: Operation<typeof updateProfileImage> = async ({ body, params }, admin, { now }) => {
-  const [kept] = await selectUsers(eq(users.id, params.id))
+  const [kept] = await selectRiders(eq(users.id, params.id))
   if (!kept) throw refusal('user_not_found')
   const profile_image_url = await saveImage(body.image, admin.id, now)
   await db.batch([
@@ -77,5 +77,5 @@ export const changeProfileImage: Operation<typeof updateProfileImage> = async ({
     claimStatement(profile_image_url, now),
     releaseStatement(kept.profile_image_url)
   ])
-  return { ...toAdminUser(kept), profile_image_url }
+  return { ...toAdminRider(kept), profile_image_url }
 }

@@ -40,7 +40,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
 
 /** Reports that the rider closed the dialog. The server keeps the hold for a short time, so that the rider can retry. */
 export function recordDismissal(order: Order): PaymentOutcome {
-  recordFailure(order, text.cancelledByUser)
+  recordFailure(order, text.cancelledByRider)
   toast('info', text.paymentCancelled)
   return 'cancelled'
 }

@@ -25,7 +25,7 @@ async function fillSignIn(page: Page, rider: Rider): Promise<void> {
 async function logOut(page: Page): Promise<void> {
   const toggle = page.getByRole('button', { name: common.menu })
   if (await toggle.isVisible()) await toggle.click()
-  await page.getByRole('button', { name: common.userBar.logout }).click()
+  await page.getByRole('button', { name: common.riderBar.logout }).click()
   await page.waitForURL('/auth')
 }
 

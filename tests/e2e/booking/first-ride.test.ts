@@ -72,7 +72,7 @@ test('logging out shows a message, revokes the session and blocks protected page
   await signIn(page, DEMO_RIDER)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await page.getByRole('button', { name: common.menu }).click()
-  await page.getByRole('button', { name: common.userBar.logout }).click()
+  await page.getByRole('button', { name: common.riderBar.logout }).click()
   await expect(page).toHaveURL('/auth')
   await expectText(page, common.loggedOut)
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userType')])).toEqual([

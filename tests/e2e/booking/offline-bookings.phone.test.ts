@@ -44,7 +44,7 @@ async function riderWithPin(page: Page) {
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: common.menu }).click()
-  await page.getByRole('button', { name: common.userBar.logout }).click()
+  await page.getByRole('button', { name: common.riderBar.logout }).click()
 }
 
 /** `goBack` fails if the previous page redirects at once; that error is ignored. */

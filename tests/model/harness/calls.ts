@@ -97,7 +97,7 @@ export const reportPayment = (by: Rider, session_id: string, receipt: Receipt) =
   successReported(by, { body: { ...receipt, session_id } })
 
 export const dismiss = (by: Rider, session_id: string) =>
-  failureReported(by, { body: { error_description: text.cancelledByUser, session_id } })
+  failureReported(by, { body: { error_description: text.cancelledByRider, session_id } })
 
 /** The dispute that an admin was shown before continuing. */
 type Despite = { despite_dispute?: never } | { despite_dispute: { dispute_id: string; status: never } }

@@ -9,7 +9,7 @@ startApp()
 
 const NOW = new Date('2026-06-15T06:30:00Z')
 const SCOOTERS = 20
-const USERS = 100
+const RIDERS = 100
 
 const admin = { id: 'a' }
 const call = { headers: new Headers(), isSecure: true, now: NOW, responseHeaders: new Headers() }
@@ -22,10 +22,10 @@ async function fillCatalogue(): Promise<void> {
      ${numbers} SELECT 's' || i, 'p' || (i % 2), 'Scooter ' || i || '.', 'Available', '482913', i FROM n`,
     SCOOTERS
   )
-  await fillUsers(1, USERS)
+  await fillRiders(1, RIDERS)
 }
 
-async function fillUsers(from: number, to: number): Promise<void> {
+async function fillRiders(from: number, to: number): Promise<void> {
   await sql(
     `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
      WITH RECURSIVE n (i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
@@ -42,7 +42,7 @@ async function fillBookings(from: number, to: number): Promise<void> {
     `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours,
                            amount, state, payment_id, created_at, updated_at)
      WITH RECURSIVE n (i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
-     SELECT 'b' || i, 'u' || (1 + i % ${USERS}), 's' || (1 + i % ${SCOOTERS}), 'S', 'p' || ((1 + i % ${SCOOTERS}) % 2), 'P',
+     SELECT 'b' || i, 'u' || (1 + i % ${RIDERS}), 's' || (1 + i % ${SCOOTERS}), 'S', 'p' || ((1 + i % ${SCOOTERS}) % 2), 'P',
             CAST(?3 AS INTEGER) - i * 1800, CAST(?3 AS INTEGER) - i * 1800 + 3600, 1, 50,
             CASE WHEN i % 61 = 7 THEN 'refunded' WHEN i % 51 = 3 THEN 'expired' ELSE 'confirmed' END,
             'pay' || i, CAST(?3 AS INTEGER) - i * 1800 - 900, 0 FROM n`,
@@ -80,7 +80,7 @@ const BOOKING_QUERIES: [string, BookingsQuery][] = [
 const fullScans = (plan: string[]) =>
   plan.filter(step => /^SCAN (bookings|users|named|newest|b)\b(?!.*USING.* INDEX)/.test(step))
 
-const USER_QUERIES: Parameters<typeof listed>[0][] = [
+const RIDER_QUERIES: Parameters<typeof listed>[0][] = [
   {},
   { q: 'rider77 ' },
   { q: 'nair77.' },
@@ -90,8 +90,8 @@ const USER_QUERIES: Parameters<typeof listed>[0][] = [
 ]
 
 async function listed(query: { property_id?: string; q?: string; sort?: '-email' | 'name' }) {
-  const { allUsers } = await import('#server/riders/users.ts')
-  return measureCost(() => allUsers({ query: { page: 1, ...query } }, admin, call))
+  const { allRiders } = await import('#server/riders/users.ts')
+  return measureCost(() => allRiders({ query: { page: 1, ...query } }, admin, call))
 }
 
 /** The current cost of each query, by name. */
@@ -107,7 +107,7 @@ async function costs() {
   for (const [name, query] of BOOKING_QUERIES) {
     found[`bookings ${name}`] = await measureCost(() => allBookings({ query: { page: 1, ...query } }, admin, call))
   }
-  for (const query of USER_QUERIES) found[`users ${JSON.stringify(query)}`] = await listed(query)
+  for (const query of RIDER_QUERIES) found[`users ${JSON.stringify(query)}`] = await listed(query)
   return found
 }
 
@@ -119,7 +119,7 @@ describe('the queries of an admin', () => {
     await fillBookings(1, 6000)
     for (const [name, { rows_read }] of Object.entries(await costs())) before[name] = rows_read
     await fillBookings(6001, 60_000)
-    await fillUsers(USERS + 1, 10_000)
+    await fillRiders(RIDERS + 1, 10_000)
   })
 
   test('cost the same with ten times the bookings and a hundred times the riders', async () => {

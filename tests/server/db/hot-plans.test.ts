@@ -89,7 +89,7 @@ async function watchReserving(rider: Rider, rival: Rider): Promise<void> {
     body: { error_description: 'declined', session_id: order.session_id }
   })
   await watch('a closed dialog', rider, [paymentFailed, recordFailure], {
-    body: { error_description: text.cancelledByUser, session_id: order.session_id }
+    body: { error_description: text.cancelledByRider, session_id: order.session_id }
   })
   await watch('a payment', rider, CONFIRM, await proof(rider, order))
   await watch('a slot of his own', rider, BOOK, anHour(other.id, 2))

@@ -72,7 +72,7 @@ describe('reports of failed payments by a browser', () => {
     await expireHold(ended)
     await released.rider.call(cancelBooking, { params: { id: released.id } })
     for (const booking of [ended, released]) {
-      const answer = await booking.rider.call(paymentFailed, failure(booking, text.cancelledByUser))
+      const answer = await booking.rider.call(paymentFailed, failure(booking, text.cancelledByRider))
       expect(answer).toMatchObject({ payment_status: 'Failed', success: true })
       expect(await paymentsOf(booking)).toMatchObject([{ status: 'dismissed' }])
     }

@@ -33,7 +33,7 @@ import {
 setUpPaymentTests()
 
 const dismissed = ({ id, rider }: HeldBooking) =>
-  rider.call(paymentFailed, { body: { error_description: text.cancelledByUser, session_id: id } })
+  rider.call(paymentFailed, { body: { error_description: text.cancelledByRider, session_id: id } })
 
 describe('a payment after the checkout was closed', () => {
   test('confirms while the hold lives, and later if the slot is still free', async () => {

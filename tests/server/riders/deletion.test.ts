@@ -52,9 +52,9 @@ const refusalOf = (id: string) => admin.refusal(deleteUser, { params: { id } })
 
 const hoursAway = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
-async function aRide(user: { id: string; property_id: string }, from: number, state?: 'held') {
-  const { id: scooter_id } = await insertScooter(user.property_id)
-  const row = { end: hoursAway(from + 1), scooter_id, start: hoursAway(from), user_id: user.id }
+async function aRide(rider: { id: string; property_id: string }, from: number, state?: 'held') {
+  const { id: scooter_id } = await insertScooter(rider.property_id)
+  const row = { end: hoursAway(from + 1), scooter_id, start: hoursAway(from), user_id: rider.id }
   return insertBooking(state ? { ...row, state } : row)
 }
 
@@ -98,8 +98,8 @@ describe('deleting a rider', () => {
     const again = { body: { email: PERSON.email, password: PERSON.password } }
     expect((await send(signIn, again)).status).toBe(401)
     expect((await admin.call(listUsers, { query: {} })).map(({ id }) => id)).not.toContain(rider.id)
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.userNotFound, status: 404 })
-    expect(await refusalOf('nobody')).toMatchObject({ detail: text.userNotFound, status: 404 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.riderNotFound, status: 404 })
+    expect(await refusalOf('nobody')).toMatchObject({ detail: text.riderNotFound, status: 404 })
     const written = (await admin.call(listAudits, { query: {} })).filter(({ subject }) => subject === rider.id)
     expect(written).toMatchObject([
       { action: 'delete_rider', admin_email: admin.email, detail: null, subject_name: text.deletedRider }

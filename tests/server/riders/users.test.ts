@@ -54,7 +54,7 @@ describe('users', () => {
     await sql('UPDATE users SET deleted_at = 1 WHERE id = ?', rider.id)
     expect((await admin.call(listUsers, { query: {} })).map(({ id }) => id)).not.toContain(rider.id)
     const change = { body: { image: pictures.png() }, params: { id: rider.id } }
-    expect(await admin.refusal(updateProfileImage, change)).toMatchObject({ detail: text.userNotFound, status: 404 })
+    expect(await admin.refusal(updateProfileImage, change)).toMatchObject({ detail: text.riderNotFound, status: 404 })
   })
 })
 
@@ -99,6 +99,6 @@ describe("a user's profile image", () => {
       status: 422
     })
     const nobody = { body: { image: pictures.png() }, params: { id: 'nobody' } }
-    expect(await admin.refusal(updateProfileImage, nobody)).toMatchObject({ detail: text.userNotFound, status: 404 })
+    expect(await admin.refusal(updateProfileImage, nobody)).toMatchObject({ detail: text.riderNotFound, status: 404 })
   })
 })

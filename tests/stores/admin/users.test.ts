@@ -16,7 +16,7 @@ import { asha, openTab, picture } from './portal.ts'
 beforeEach(setUp)
 afterEach(tearDown)
 
-async function openUsers() {
+async function openRiders() {
   const { lists } = await openTab('users')
   server.answer(updateProfileImage, asha)
   const store = await import('#stores/admin/users/users.ts')
@@ -29,7 +29,7 @@ async function openUsers() {
 
 describe("'Update Photo'", () => {
   test('sends the image as a form, shows a message and reloads the users', async () => {
-    const { first, uploadPhoto } = await openUsers()
+    const { first, uploadPhoto } = await openRiders()
     await waitForTask(uploadPhoto(first, picture('asha.jpg', 'image/jpeg')))
     expect(server.requestsTo(updateProfileImage)).toMatchObject([
       { body: { image: 'asha.jpg' }, path: '/api/admin/users/5/profile-image' }
@@ -38,7 +38,7 @@ describe("'Update Photo'", () => {
   })
 
   test('is busy only for that rider while the photo uploads', async () => {
-    const { $uploadingPhotoIds, first, other, uploadPhoto } = await openUsers()
+    const { $uploadingPhotoIds, first, other, uploadPhoto } = await openRiders()
     server.fail(updateProfileImage, { kind: 'slow' }, 2)
     server.fail(listUsers, { kind: 'hangs' })
     const updates = [first, first, other].map(user => uploadPhoto(user, picture()))
@@ -52,10 +52,10 @@ describe("'Update Photo'", () => {
   })
 
   test.each([
-    ["the server's message", { body: { detail: 'User not found' }, kind: 'answers', status: 404 }, 'User not found'],
+    ["the server's message", { body: { detail: 'Rider not found' }, kind: 'answers', status: 404 }, 'Rider not found'],
     ['the default message', { kind: 'plain' }, text.updateFailed]
   ] as const)('shows %s on a failure, and can be retried', async (_, fault, sentence) => {
-    const { $uploadingPhotoIds, first, uploadPhoto } = await openUsers()
+    const { $uploadingPhotoIds, first, uploadPhoto } = await openRiders()
     server.fail(updateProfileImage, fault, 1)
     await waitForTask(uploadPhoto(first, picture()))
     expect([await shownToasts(), $uploadingPhotoIds.get()]).toEqual([[sentence], []])

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<User>[] = [
         {name}
       </span>
     ),
-    heading: text.user,
+    heading: text.rider,
     layout: 'main',
     sort: 'name'
   },

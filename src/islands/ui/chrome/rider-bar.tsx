@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { menu, userBar } from '#messages/common.ts'
+import { menu, riderBar } from '#messages/common.ts'
 import { BarIcon } from './bar-icon.tsx'
 import { Brand } from './brand.tsx'
 
@@ -19,12 +19,12 @@ function PageLinks({ current }: { current: RiderPage | null }) {
       {LINKS.map(({ href, icon, page }) => (
         <a aria-current={page === current ? 'page' : undefined} className="nav-link" href={href} key={page}>
           <span className="md:hidden">{icon}</span>
-          {userBar[page]}
+          {riderBar[page]}
         </a>
       ))}
       <button className="nav-link" data-log-out="" type="button">
         <BarIcon name="logout" />
-        {userBar.logout}
+        {riderBar.logout}
       </button>
     </>
   )

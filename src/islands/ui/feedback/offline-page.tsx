@@ -1,13 +1,13 @@
 import { PATHS } from '#domain/routes.ts'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
-import { offlineText, offlineTitle, tryAgain, userBar } from '#messages/common.ts'
+import { offlineText, offlineTitle, riderBar, tryAgain } from '#messages/common.ts'
 import { ErrorPage } from './error-page.tsx'
 
 /** Shown at the unreachable page's own URL, so that 'Try again' reloads that page. */
 export function OfflinePage() {
   return (
     <ErrorPage text={offlineText} title={offlineTitle}>
-      <LinkButton href={PATHS.myBookings}>{userBar.bookings}</LinkButton>
+      <LinkButton href={PATHS.myBookings}>{riderBar.bookings}</LinkButton>
       <LinkButton href="" kind="secondary">
         {tryAgain}
       </LinkButton>

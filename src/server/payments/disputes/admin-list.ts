@@ -49,10 +49,10 @@ function selectDisputes(condition: SQL | undefined) {
     .where(condition)
 }
 
-function toAdminDispute({ booking, dispute, ...user }: Awaited<ReturnType<typeof selectDisputes>>[number], now: Date) {
+function toAdminDispute({ booking, dispute, ...rider }: Awaited<ReturnType<typeof selectDisputes>>[number], now: Date) {
   return {
     ...disputeFields(dispute),
-    ...user,
+    ...rider,
     booking_amount: booking.amount,
     booking_id: booking.id,
     created_at: dispute.created_at.toISOString(),

@@ -53,9 +53,9 @@ function selectRefunds(condition: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof selectRefunds>>[number]
 
-function toAdminRefund({ booking, dispute, paid, refund, ...user }: Row, now: Date) {
+function toAdminRefund({ booking, dispute, paid, refund, ...rider }: Row, now: Date) {
   return {
-    ...user,
+    ...rider,
     amount: rupeesOf(paid.paise ?? 0),
     booking_amount: booking.amount,
     booking_id: booking.id,

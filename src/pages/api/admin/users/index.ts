@@ -1,6 +1,6 @@
 import { listUsers } from '#contract/riders/users.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { allUsers } from '#server/riders/users.ts'
+import { allRiders } from '#server/riders/users.ts'
 
-export const GET = handle(listUsers, allUsers)
+export const GET = handle(listUsers, allRiders)
 export const ALL = methodNotAllowed({ GET })
