@@ -14,8 +14,8 @@ import { costsOf } from './tools/bench/costs.ts'
 import { databases } from './tools/bench/databases.ts'
 import { serveEdge, trustArgument } from './tools/bench/edge.ts'
 import { measureExternal } from './tools/bench/external.ts'
-import { measureJourney } from './tools/bench/journey.ts'
 import { measureLighthouse } from './tools/bench/lighthouse.ts'
+import { measureNavigation } from './tools/bench/navigation.ts'
 import { measurePortal } from './tools/bench/portal.ts'
 import { PROPERTIES, RIDERS, SCOOTERS } from './tools/bench/portal-fixtures.ts'
 import { measureReserve } from './tools/bench/reserve.ts'
@@ -63,12 +63,12 @@ const PARTS = [
   'site',
   'weight',
   'speed',
-  'journey',
+  'navigation',
   'taps',
   'external',
   'lighthouse'
 ] as const
-const PAGE_PARTS: readonly Part[] = ['weight', 'speed', 'journey', 'taps', 'external', 'lighthouse']
+const PAGE_PARTS: readonly Part[] = ['weight', 'speed', 'navigation', 'taps', 'external', 'lighthouse']
 type Part = (typeof PARTS)[number]
 
 type Costs = Record<'few' | 'many' | 'some', Record<string, number>>
@@ -137,7 +137,7 @@ async function measurePages(parts: readonly Part[]): Promise<void> {
   const measures: Partial<Record<Part, () => Promise<void>>> = {
     weight: () => measureWeight(browser, { ours, spa }, screens),
     speed: () => measureSpeed(browser, { ours, spa, static: staticSite }, { runs, screens }),
-    journey: () => measureJourney(browser, { ours, spa }, runs),
+    navigation: () => measureNavigation(browser, { ours, spa }, runs),
     taps: () => measureTaps(browser, ours, runs),
     external: async () =>
       measureExternal(browser, { external: await serveExternalSite(ours, worker), spa }, { runs, screens }),

@@ -5,21 +5,26 @@ import { describe, expect, test } from 'vitest'
 const ROW = /^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$/gm
 const HEADINGS = 2
 const MAX_TERMS = 40
+const GLOSSARY = 'docs/glossary.md'
 
-const rows = [...readFileSync('docs/glossary.md', 'utf8').matchAll(ROW)].slice(HEADINGS - 1)
+const read = (file: string) => readFileSync(file, 'utf8')
+
+const rows = [...read(GLOSSARY).matchAll(ROW)].slice(HEADINGS - 1)
 const synonyms = rows.flatMap(([, term = '', not = '']) => not.split(', ').map(synonym => [synonym, term] as const))
 
-/** 'isHoldGivenUp' and 'HOLD_GIVEN_UP' as ' is hold given up ', and so on. */
+/** 'isHoldGivenUp', 'HOLD_GIVEN_UP' and 'hold-given-up' as ' hold given up ', and so on. */
 const toWords = (name: string) =>
   ` ${name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/[_$]+/g, ' ')
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
     .toLowerCase()
     .trim()} `
 
-function namesIn(file: string): string[] {
+const filesOf = (...patterns: string[]) => globSync(patterns).filter(file => !file.includes('/baseline/'))
+
+function identifiersIn(file: string): string[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, false, kind)
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, false, kind)
   const names: string[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) names.push(node.text)
@@ -29,7 +34,64 @@ function namesIn(file: string): string[] {
   return names
 }
 
-const files = globSync('src/**/*.{ts,tsx}').map(file => ({ file, names: [...new Set(namesIn(file))].map(toWords) }))
+const matchesIn = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)].map(([match]) => match)
+
+/** Phrases in which a listed word means something else, or which a provider or the database has named. */
+const OTHER_MEANINGS = /\b(round trips?|password manager|keep alive|in transaction|invoice id|troubles)\b/g
+/** Listed words that are ordinary English outside of a name. */
+const ONLY_IN_NAMES = ['alive', 'begun', 'complaint', 'given', 'goes back', 'pay again', 'transaction', 'wish']
+
+/** The sentences of a page, without code and the targets of links. */
+const sentencesIn = (file: string) =>
+  read(file)
+    .replaceAll(/^```[\s\S]*?^```|`[^`]*`|\]\([^)]*\)/gm, ' ')
+    .split('\n')
+
+interface Source {
+  files: string[]
+  isProse?: boolean
+  namesIn: (file: string) => string[]
+}
+
+const TEST_TITLE = /\b(?:describe|test)(?:\.\w+\(.*\))?\( *(['"`]).*?\1, /g
+
+const SOURCES: Record<string, Source> = {
+  attribute: {
+    files: filesOf('src/**/*.{ts,tsx,astro,css}', 'tests/**/*.ts'),
+    namesIn: file => matchesIn(file, /\bdata-[a-z-]+/g)
+  },
+  'class name': {
+    files: filesOf('src/styles/**/*.css'),
+    namesIn: file => matchesIn(file, /\.[a-z][\w-]*|--[a-z][\w-]*/g)
+  },
+  comment: {
+    files: filesOf('{src,tests,scripts}/**/*.{ts,tsx,astro,css,mjs}'),
+    isProse: true,
+    namesIn: file => matchesIn(file, /^ *(?:\/\/|\/?\*).*$/gm)
+  },
+  file: {
+    files: filesOf('{src,tests,scripts,docs}/**/*.*'),
+    namesIn: file => [file]
+  },
+  identifier: { files: filesOf('{src,tests,scripts}/**/*.{ts,tsx}'), namesIn: identifiersIn },
+  sentence: {
+    files: filesOf('*.md', 'docs/*.md').filter(file => file !== GLOSSARY),
+    isProse: true,
+    namesIn: sentencesIn
+  },
+  title: { files: filesOf('tests/**/*.test.ts'), isProse: true, namesIn: file => matchesIn(file, TEST_TITLE) }
+}
+
+const entries = Object.entries(SOURCES).flatMap(([kind, { files, isProse = false, namesIn }]) =>
+  files.flatMap(file =>
+    [...new Set(namesIn(file))].map(name => ({
+      found: `${file}: ${kind} ${name.trim()}`,
+      isProse,
+      kind,
+      words: toWords(name).replaceAll(OTHER_MEANINGS, '')
+    }))
+  )
+)
 
 describe('the glossary', () => {
   test('has at most 40 terms, each once', () => {
@@ -39,8 +101,16 @@ describe('the glossary', () => {
     expect(new Set(terms).size).toBe(terms.length)
   })
 
-  test.each(synonyms)("no name in the code has '%s' for %s", synonym => {
-    const found = files.filter(({ names }) => names.some(name => name.includes(` ${synonym.toLowerCase()} `)))
-    expect(found.map(({ file }) => file)).toEqual([])
+  test.each(Object.keys(SOURCES))('is compared with each %s', kind => {
+    expect(entries.some(entry => entry.kind === kind)).toBe(true)
+  })
+
+  test.each(synonyms)("nothing says '%s' for %s", synonym => {
+    const word = synonym.toLowerCase()
+    const isOrdinary = ONLY_IN_NAMES.includes(word)
+    const hits = entries.filter(
+      ({ isProse, words }) => !(isProse && isOrdinary) && (words.includes(` ${word} `) || words.includes(` ${word}s `))
+    )
+    expect(hits.map(({ found }) => found)).toEqual([])
   })
 })

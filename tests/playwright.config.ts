@@ -12,7 +12,7 @@ const SERVER_START_MS = 180_000
 
 const executablePath = process.env.CHROMIUM_PATH
 
-const JOURNEYS = '**/journeys.test.ts'
+const FLOWS = '**/flows.test.ts'
 const CARD_PAYMENTS = '**/payments/*.test.ts'
 const PHONE = { ...devices['Pixel 7'], deviceScaleFactor: 1, viewport: { height: 860, width: 412 } }
 const SMALL_PHONE = { ...devices['Pixel 7'], viewport: { height: 740, width: 360 } }
@@ -35,7 +35,7 @@ export default defineConfig<Choice>({
     {
       // Tests that depend on a wide window, a mouse or a keyboard.
       name: 'desktop',
-      testMatch: ['**/*.desktop.test.ts', JOURNEYS],
+      testMatch: ['**/*.desktop.test.ts', FLOWS],
       use: { ...DESKTOP, baseURL: addressOf('desktop'), timezoneId: 'Asia/Kolkata' }
     },
     {
@@ -48,7 +48,7 @@ export default defineConfig<Choice>({
     // The site built for an external backend, with a backend that implements only the specification.
     {
       name: 'second backend',
-      testMatch: ['**/external/*.test.ts', JOURNEYS],
+      testMatch: ['**/external/*.test.ts', FLOWS],
       use: { ...SMALL_PHONE, ...SECOND_BACKEND, timezoneId: 'UTC' }
     }
   ],

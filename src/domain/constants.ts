@@ -127,7 +127,7 @@ export const SIGN_IN_FAILURE_TTL_SECONDS = 24 * 60 * 60
  * so that a rider whose token expires is still known.
  */
 export const KNOWN_IP_TTL_SECONDS = 3 * RIDER_TOKEN_SECONDS
-/** Per address. High, because all riders of a residence share one. */
+/** Per address. High, because all riders of a property share one. */
 export const SIGN_INS_PER_HOUR = 300
 export const SIGN_UPS_PER_HOUR = 100
 export const LICENCE_UPLOADS_PER_HOUR = 100

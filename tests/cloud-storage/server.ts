@@ -12,7 +12,7 @@ const CORS = {
 
 /**
  * Starts a server with the part of the Firebase Storage REST protocol that uploads and downloads use.
- * `PUT /trouble/{folder}` sets the fault of a folder to the one named in the body. An empty body clears it.
+ * `PUT /fault/{folder}` sets the fault of a folder to the one named in the body. An empty body clears it.
  */
 export async function startCloudStorage(bucket: Bucket, port: number): Promise<Server> {
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ async function parseRequest(request: IncomingMessage): Promise<StorageRequest> {
 }
 
 async function answer(bucket: Bucket, parsed: StorageRequest): Promise<StorageResponse | null> {
-  const [, faultPath] = /^\/trouble\/(.+)$/.exec(parsed.path) ?? []
+  const [, faultPath] = /^\/fault\/(.+)$/.exec(parsed.path) ?? []
   if (faultPath !== undefined) {
     bucket.setFault(decodeURIComponent(faultPath), (parsed.body.toString() as Fault) || null)
     return { status: 204 }

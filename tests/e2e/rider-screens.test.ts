@@ -22,7 +22,10 @@ import {
   waitForHydration
 } from './helpers/people.ts'
 
-test('home shows property, price and scooters, and a message for longer rentals', async ({ faultProxy, page }) => {
+test('home shows property, price and scooters, and a message about long-term bookings', async ({
+  faultProxy,
+  page
+}) => {
   const { property, scooter } = await setUpSignedInRider(page)
   await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(property.name)

@@ -3,7 +3,7 @@ import { parseCapture, parseOrder, parseRefund, parseRefundKey, type RefundReque
 import { contest, type DisputeOutcome, type DisputeRequest, decide, dispute, requestEvidence } from './disputes.ts'
 import { type Dispute, newId, type Order, type Payment, type Refund } from './entities.ts'
 import { ProviderState } from './provider-state.ts'
-import { createRefund, failRefund as giveBackFailed, process } from './refunds.ts'
+import { createRefund, failRefund, process } from './refunds.ts'
 import { Refusal } from './refusal.ts'
 import { signatureOf } from './signing.ts'
 import { Webhooks } from './webhooks.ts'
@@ -179,7 +179,7 @@ export class Bank {
 
   failRefund(id: string): Refund {
     const refund = this.refund(id)
-    giveBackFailed(this.#book, refund)
+    failRefund(this.#book, refund)
     return refund
   }
 

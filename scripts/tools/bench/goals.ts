@@ -39,7 +39,7 @@ export const SECOND_VISIT_GAP_MS = 700
 
 export const SHIFT_MOST = 0.01
 /** Relative to the SPA, which stays on its page after the tap. */
-export const JOURNEY_SPA = { answers: 0.65, visible: 0.4 }
+export const NAVIGATION_SPA = { answers: 0.65, visible: 0.4 }
 /** Relative to the time at which the SPA shows content, for pages without initial data on an external backend. */
 export const EXTERNAL_SPA = { first: 0.8, next: 0.65 }
 export const NEXT_PAINT_MS = 200

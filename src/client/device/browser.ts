@@ -128,7 +128,7 @@ export function isOffline(): boolean {
  * scripts/build/page-policy.ts).
  */
 export function isOfflineShell(): boolean {
-  return document.querySelector('[data-stand-in]') !== null
+  return document.querySelector('[data-offline]') !== null
 }
 
 /** Calls `task` when the device is online again. Returns an unsubscribe function. */

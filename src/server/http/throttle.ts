@@ -28,7 +28,7 @@ export function throttleKey(action: string, ...owner: readonly string[]): string
     .digest('hex')}`
 }
 
-/** Scales a limit per IP address. Tests send more calls from one address than a residence does. */
+/** Scales a limit per IP address. Tests send more calls from one address than a property does. */
 export function scaledMax(max: number): number {
   return max * throttleMultiplier()
 }

@@ -126,8 +126,8 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
       faultProxy.restore()
       await callAsAdmin('DELETE', `/properties/${elsewhere.property.id}`)
       await clickButton(page, scooters.create)
-      const misfit = { loc: ['body', 'property_id'], msg: admin.propertyNotFound }
-      await expectToast('Validation error: ', common.validationError([misfit]))
+      const issue = { loc: ['body', 'property_id'], msg: admin.propertyNotFound }
+      await expectToast('Validation error: ', common.validationError([issue]))
       await expect(page.getByLabel(scooters.name)).toHaveValue('Ola S1')
       await clickButton(page, portal.cancel)
 

@@ -15,7 +15,7 @@ const LARGE = { ...LICENCE_FILE, buffer: Buffer.concat([LICENCE_FILE.buffer, Buf
 async function setFault(email: string, fault: Fault | '') {
   const elsewhere = await request.newContext()
   const folder = encodeURIComponent(`licenses/${email}/`)
-  const reply = await elsewhere.put(`${CLOUD}/trouble/${folder}`, { data: fault })
+  const reply = await elsewhere.put(`${CLOUD}/fault/${folder}`, { data: fault })
   expect(reply.status()).toBe(204)
 }
 

@@ -52,9 +52,9 @@ export async function startFaultServer() {
         server.closeAllConnections()
       }),
     /** Whether the request with this number stays pending until the test or a timeout ends it. */
-    isHolding: (number: string, hasBegun: boolean): boolean => {
+    isHolding: (number: string, hasStarted: boolean): boolean => {
       const kind = held.get(number)
-      return kind === 'hangs' || kind === 'slow' || (kind === 'stalls' && hasBegun)
+      return kind === 'hangs' || kind === 'slow' || (kind === 'stalls' && hasStarted)
     },
     hasSlowRequests: () => slow.length > 0,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

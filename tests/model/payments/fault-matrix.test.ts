@@ -50,7 +50,7 @@ async function cronInTime(minutes: number): Promise<null> {
 }
 
 /** Nothing was paid and nothing is held: the rider books again, and pays. */
-async function bookAndPayAgain(fixture: Fixture): Promise<void> {
+async function bookAndPayAnother(fixture: Fixture): Promise<void> {
   fixture.order = await fixtures.booked()
   fixture.receipt = bank().pay(fixture.order.razorpay_order_id)
   expect((await fixtures.reportPayment(fixture)).status).toBe(200)
@@ -94,7 +94,7 @@ const SCENARIOS: Partial<Record<Call, Scenario>> = {
     prepare: emptyFixture,
     expectEnd: fixtures.expectConfirmedRide,
     run: () => statusOf(fixtures.bookBy()),
-    followUp: bookAndPayAgain
+    followUp: bookAndPayAnother
   },
   fetchPayment: {
     prepare: fixtures.paidFixture,
@@ -201,7 +201,7 @@ const DATABASE_SCENARIOS: Record<string, Scenario> = {
     prepare: emptyFixture,
     expectEnd: fixtures.expectConfirmedRide,
     run: () => statusOf(fixtures.bookBy()),
-    followUp: bookAndPayAgain
+    followUp: bookAndPayAnother
   },
   settle: {
     prepare: fixtures.paidFixture,
@@ -212,7 +212,7 @@ const DATABASE_SCENARIOS: Record<string, Scenario> = {
     prepare: emptyFixture,
     expectEnd: fixtures.expectConfirmedRide,
     run: () => statusOf(fixtures.bookBy()),
-    followUp: bookAndPayAgain
+    followUp: bookAndPayAnother
   },
   'the refund is kept': { prepare: dueRefundFixture, expectEnd: fixtures.expectRefunded, run: () => cronInTime(1) },
   'the refunds are leased': { prepare: dueRefundFixture, expectEnd: fixtures.expectRefunded, run: () => cronInTime(1) }

@@ -35,7 +35,7 @@ async function holdInLastSecond(rider: Rider, round: number, hasStarted: boolean
 }
 
 async function roundTrips(count: number): Promise<void> {
-  for (let trip = 0; trip < count; trip += 1) await sql('SELECT 1')
+  for (let index = 0; index < count; index += 1) await sql('SELECT 1')
 }
 
 async function stateOf(id: string): Promise<string | undefined> {

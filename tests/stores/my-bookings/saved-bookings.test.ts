@@ -335,7 +335,7 @@ test('on the offline shell, Complete Payment opens the live page instead of the 
   const { $bookings, completePayment } = await open()
   await vi.advanceTimersByTimeAsync(1000)
   const offlineShell = document.body.appendChild(document.createElement('div'))
-  offlineShell.dataset.standIn = ''
+  offlineShell.dataset.offline = ''
   const places: string[] = []
   vi.stubGlobal('location', { assign: (place: string) => places.push(place), pathname: '/my-bookings' })
   await completePayment(($bookings.get() as readonly Booking[])[0] as Booking)

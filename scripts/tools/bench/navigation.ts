@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { sleep } from '../../kit/processes.ts'
-import { JOURNEY_SPA } from './goals.ts'
+import { NAVIGATION_SPA } from './goals.ts'
 import { throttledPhone } from './phone.ts'
 import { BUSY_SCOOTER } from './rides.ts'
 import { SCREENS, type Screen } from './screens.ts'
@@ -48,7 +48,7 @@ interface PageArrival {
   visible: number
 }
 
-async function runJourney(browser: Browser, site: Site): Promise<PageArrival> {
+async function navigate(browser: Browser, site: Site): Promise<PageArrival> {
   const { context, page } = await throttledPhone(browser, site, 'rider', booking())
   await page.goto('/', { waitUntil: 'commit' })
   await page.locator(LINK).first().waitFor()
@@ -65,17 +65,17 @@ async function runJourney(browser: Browser, site: Site): Promise<PageArrival> {
   return { answers: afterTouch(metrics?.answers), visible: afterTouch(metrics?.visible) }
 }
 
-export async function measureJourney(browser: Browser, sites: Record<'ours' | 'spa', Site>, runs: number) {
+export async function measureNavigation(browser: Browser, sites: Record<'ours' | 'spa', Site>, runs: number) {
   const arrivals: Record<keyof typeof sites, PageArrival[]> = { ours: [], spa: [] }
   for (let run = 0; run < runs; run += 1) {
-    for (const name of ['ours', 'spa'] as const) arrivals[name].push(await runJourney(browser, sites[name]))
+    for (const name of ['ours', 'spa'] as const) arrivals[name].push(await navigate(browser, sites[name]))
   }
   const rowOf = (name: string, figure: keyof PageArrival) => {
     const [ours, spa] = [arrivals.ours, arrivals.spa].map(all => median(all.map(one => one[figure]))) as [
       number,
       number
     ]
-    const most = JOURNEY_SPA[figure]
+    const most = NAVIGATION_SPA[figure]
     return [name, msText(ours), msText(spa), ratioText(ours, spa), `${most.toFixed(2)} ×`, mark(ours <= spa * most)]
   }
   print(
