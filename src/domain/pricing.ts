@@ -1,4 +1,4 @@
-import { CURRENCY, DEFAULT_RATES, type DURATION_CHOICES_HOURS, PAISE_PER_RUPEE } from './constants.ts'
+import { CURRENCY, DEFAULT_RATES, DURATION_CHOICES_HOURS, PAISE_PER_RUPEE } from './constants.ts'
 import type { Weekday } from './time.ts'
 
 /** Total rupees for a ride of 1, 3, 6 and 12 hours, not per hour. */
@@ -31,12 +31,25 @@ export function pricePerHour({ cost, hours }: Plan): number {
   return Math.ceil(cost / hours)
 }
 
+interface PlanOnDays extends Plan {
+  available_days: readonly Weekday[]
+  is_active: boolean
+}
+
 /** Decided by the weekday of the start. A ride may continue into a day without the plan. */
-export function isPlanOfferedOn(
-  plan: { available_days: readonly Weekday[]; is_active: boolean },
-  weekday: Weekday
-): boolean {
+export function isPlanOfferedOn(plan: Omit<PlanOnDays, keyof Plan>, weekday: Weekday): boolean {
   return plan.is_active && plan.available_days.includes(weekday)
+}
+
+/** The plans that start on a weekday, the shortest first, of equal ones the cheapest. */
+export function plansOn<P extends PlanOnDays>(weekday: Weekday, plans: readonly P[]): P[] {
+  const offered = plans.filter(plan => isPlanOfferedOn(plan, weekday))
+  return offered.toSorted((one, other) => one.hours - other.hours || one.cost - other.cost)
+}
+
+/** The length of the shortest ride that can be booked on a weekday. */
+export function shortestHours(weekday: Weekday, plans: readonly PlanOnDays[]): number {
+  return plansOn(weekday, plans)[0]?.hours ?? DURATION_CHOICES_HOURS[0]
 }
 
 export function paiseOf(rupees: number): number {

@@ -75,6 +75,11 @@ export function dayNumber(day: Day): number {
   return Number(day.slice(8, 10))
 }
 
+/** 'Mon 15', where the month is clear */
+export function shortDayText(day: Day): string {
+  return `${weekdayShort(day)} ${dayNumber(day)}`
+}
+
 /** 'Mon 15 Jun' */
 export function dayText(day: Day): string {
   return `${weekdayShort(day)} ${dayNumber(day)} ${monthShort(day)}`

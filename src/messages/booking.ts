@@ -20,6 +20,8 @@ export const past = 'past'
 export const legendFree = 'Free'
 export const legendYourRide = 'Your ride'
 export const taken = 'taken'
+/** A start time at which the rider has a ride. */
+export const yours = 'yours'
 /** A part of the day without a free start time. */
 export const full = 'full'
 export const legendTaken = 'Taken'
@@ -108,9 +110,18 @@ export function dayFull(hours: string): string {
   return `The scooter has no free time for ${hours} on this date.`
 }
 
-/** `day` is null if the slot is on the selected date. */
-export function nextFree(time: string, day: string | null): string {
-  return `Next free: ${day === null ? time : `${day}, ${time}`}`
+export function timeYours(time: string): string {
+  return `You have a ride at ${time} on this date. Please choose another start time.`
+}
+
+/** A free start near the missed one; `day` is null if it is on the selected date. */
+export function freeStart(time: string, day: string | null): string {
+  return `Free at ${day === null ? time : `${day}, ${time}`}`
+}
+
+/** A shorter ride that fits at the missed start. */
+export function shorterRide(time: string, hours: string): string {
+  return `${time} for ${hours}`
 }
 
 export function plansOn(weekday: string, property: string): string {

@@ -111,8 +111,8 @@ export const docs: DocsOf<Modules> = {
   },
   getAvailability: {
     refusals: ['scooter_not_found'],
-    response: { busy: [{ end_time: EXAMPLE_RIDE.end_time, start_time: EXAMPLE_RIDE.start_time }] },
-    summary: 'Get the booked windows of a scooter on a day and the next'
+    response: { busy: [{ end_time: EXAMPLE_RIDE.end_time, is_yours: false, start_time: EXAMPLE_RIDE.start_time }] },
+    summary: 'Get the times at which the rider cannot book a scooter, on a day and the next'
   },
   getPropertyPricing: { response: exampleRates, summary: "Get a property's hourly rates" },
   listAllPlans: { response: [examplePlanForAdmin], summary: 'List all pricing plans' },

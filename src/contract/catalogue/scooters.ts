@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, optionalText } from '#contract/kit/fields.ts'
 import { idFor, optionalIdFor } from '#contract/kit/ids.ts'
+import type { BusyWindow } from '#domain/bookings/availability.ts'
+import { parseInstant } from '#domain/time.ts'
 
 export const scooterFields = {
   id: idFor('scooter_id'),
@@ -31,12 +33,24 @@ export const listPropertyScooters = defineEndpoint({
   path: '/properties/{property_id}/scooters'
 })
 
-/** Extension: windows that cannot be booked on a day in India and the next, without names. */
+const busyWindow = v.object({
+  end_time: v.string(),
+  start_time: v.string(),
+  /** True for a ride of the rider who asks, on any scooter. */
+  is_yours: v.nullish(v.boolean(), false)
+})
+
+/** A window of the response as the browser and the page renderer compare it. */
+export function toBusyWindow({ end_time, is_yours, start_time }: v.InferOutput<typeof busyWindow>): BusyWindow {
+  return { end: parseInstant(end_time), isYours: is_yours, start: parseInstant(start_time) }
+}
+
+/** Extension: windows that the rider cannot book on a day in India and the next, without names. */
 export const getAvailability = defineEndpoint({
   access: 'rider',
   isExtension: true,
   method: 'GET',
-  output: v.object({ busy: v.array(v.object({ end_time: v.string(), start_time: v.string() })) }),
+  output: v.object({ busy: v.array(busyWindow) }),
   path: '/scooters/{id}/availability',
   query: v.object({ date: day })
 })

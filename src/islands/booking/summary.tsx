@@ -1,5 +1,5 @@
 import { rupeesText } from '#domain/pricing.ts'
-import { clockText, dateText, dayOf, dayText, hoursText, rangeText, timeText } from '#domain/time.ts'
+import { clockText, dateText, dayOf, dayText, hoursText, shortDayText, timeText } from '#domain/time.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -33,21 +33,20 @@ function Total() {
   return <>{offer ? rupeesText(offer.cost) : text.notChosen}</>
 }
 
-/** The part of the summary that the bottom bar repeats on phones. */
-function BarCaption() {
+/** The summary in one line for the bottom bar: 'Sun 29, 10:00 am → Mon 30, 10:00 am · ₹960'. */
+function BarLine() {
   const day = useStore($day)
+  const slot = useStore($slot)
+  const offer = useStore($offer)
   const ride = useStore($ride)
-  if (ride === null) return <>{dayText(day)}</>
-  const endsSameDay = dayOf(ride.end) === day
-  const range = endsSameDay ? rangeText(ride.start, ride.end) : `${timeText(ride.start)} – ${timeText(ride.end)}`
+  const start = slot ? `${shortDayText(day)}, ${clockText(slot)}` : shortDayText(day)
+  const endDay = ride && dayOf(ride.end) !== day ? `${shortDayText(dayOf(ride.end))}, ` : ''
   return (
-    <>
-      <span className="whitespace-nowrap">
-        {range}
-        {endsSameDay && <span className="max-[389px]:hidden">,</span>}
-      </span>{' '}
-      {endsSameDay && <span className="whitespace-nowrap max-[389px]:hidden">{dayText(day)}</span>}
-    </>
+    <p className="caption numeric mb-2 text-center md:hidden">
+      {ride ? `${start} → ${endDay}${timeText(ride.end)}` : start}
+      {' · '}
+      <b className="text-ink">{offer ? rupeesText(offer.cost) : text.notChosen}</b>
+    </p>
   )
 }
 
@@ -87,19 +86,8 @@ export function Summary() {
         <PaymentErrorNote />
       </div>
       <BookingBar>
-        <div className="flex items-center gap-4">
-          <div className="min-w-0 flex-1 md:hidden">
-            <p className="numeric text-2xl leading-[1.15] font-[750]">
-              <Total />
-            </p>
-            <p className="caption numeric">
-              <BarCaption />
-            </p>
-          </div>
-          <div className="w-41 flex-none md:w-full">
-            <BookButton />
-          </div>
-        </div>
+        <BarLine />
+        <BookButton />
       </BookingBar>
       {SUPPORTS_HOLDS && <p className="caption">{text.holdNotice}</p>}
     </aside>

@@ -3,13 +3,15 @@ import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import type { ClosedProperty } from '#contract/catalogue/properties.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
-import { getAvailability, listPropertyScooters } from '#contract/catalogue/scooters.ts'
+import { getAvailability, listPropertyScooters, toBusyWindow } from '#contract/catalogue/scooters.ts'
 import { getProfile } from '#contract/riders/profile.ts'
+import { defaultStart } from '#domain/bookings/availability.ts'
 import { firstBookableDay } from '#domain/bookings/slots.ts'
-import { MY_BOOKINGS_FIRST_LIMIT } from '#domain/constants.ts'
-import { startingRate } from '#domain/pricing.ts'
+import { DATE_STRIP_DAYS, MY_BOOKINGS_FIRST_LIMIT } from '#domain/constants.ts'
+import { plansOn, shortestHours, startingRate } from '#domain/pricing.ts'
+import { addDays, dayOf, parseInstant, weekdayOf } from '#domain/time.ts'
 import type { Rider } from '#server/auth/actor.ts'
-import { listBusyWindows } from '#server/bookings/availability.ts'
+import { busyWindows } from '#server/bookings/availability.ts'
 import { riderBookings } from '#server/bookings/my-bookings.ts'
 import { propertyRates } from '#server/catalogue/pricing.ts'
 import { listActivePlans } from '#server/catalogue/pricing-plans.ts'
@@ -70,14 +72,29 @@ export const initialBookingData = (request: Request, id: string) =>
   loadForVisitor('rider', request, async ({ load, now, visitor }) => {
     const params = propertyParams(visitor)
     if (!params) return null
-    const day = firstBookableDay(now)
-    const [profile, scooters, rates, plans, { busy }] = await Promise.all([
+    const firstDay = firstBookableDay(now)
+    const [profile, scooters, rates, { pricing_plans }, { busy }] = await Promise.all([
       load(getProfile, riderProfile, {}),
       load(listPropertyScooters, listPropertyScootersForRider, { params }),
       load(getPropertyPricing, propertyRates, { params }),
-      load(listPropertyPlans, listActivePlans, { params, query: { booking_date: day } }),
-      load(getAvailability, listBusyWindows, { params: { id }, query: { date: day } })
+      load(listPropertyPlans, listActivePlans, { params, query: {} }),
+      load(getAvailability, busyWindows(DATE_STRIP_DAYS), { params: { id }, query: { date: firstDay } })
     ])
     const scooter = scooters.find(scooter => scooter.id === id)
-    return scooter ? { busy, day, plans: plans.pricing_plans, profile, rates, scooter } : null
+    if (!scooter) return null
+    const { day, slot } = defaultStart(
+      Array.from({ length: DATE_STRIP_DAYS }, (_, index) => addDays(firstDay, index)),
+      { busy: busy.map(toBusyWindow), hoursOn: each => shortestHours(weekdayOf(each), pricing_plans), now }
+    )
+    // The page shows this date, and rides of it may end on the next.
+    const isShown = (instant: string) => [day, addDays(day, 1)].includes(dayOf(parseInstant(instant)))
+    return {
+      busy: busy.filter(({ end_time, start_time }) => isShown(start_time) || isShown(end_time)),
+      day,
+      plans: plansOn(weekdayOf(day), pricing_plans),
+      profile,
+      rates,
+      scooter,
+      slot
+    }
   })

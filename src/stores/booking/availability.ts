@@ -2,24 +2,24 @@ import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
-import { getAvailability } from '#contract/catalogue/scooters.ts'
-import { conflictStart, firstAvailableStart, slotAvailability } from '#domain/bookings/availability.ts'
+import { getAvailability, toBusyWindow } from '#contract/catalogue/scooters.ts'
+import { type BusyWindow, conflictStart, firstAvailableStart, slotAvailability } from '#domain/bookings/availability.ts'
 import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
 import { PERIODS, periodOf } from '#domain/bookings/slots.ts'
-import { addDays, clockOf, clockText, type Day, dayOf, hoursText, instantAt, parseInstant } from '#domain/time.ts'
-import { timeTaken, timeTooShort } from '#messages/booking.ts'
+import { addDays, type Clock, clockOf, clockText, type Day, dayOf, hoursText, instantAt } from '#domain/time.ts'
+import { timeTaken, timeTooShort, timeYours } from '#messages/booking.ts'
 import { nullOnError } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
-import { $offer, $offers } from './offers.ts'
+import { $offer, $offers, chooseOffer, type Offer } from './offers.ts'
 import {
+  $bookableDays,
   $day,
+  $missedSlot,
   $selectedPeriod,
   $slot,
   $slots,
   $starts,
-  $timeError,
-  $unavailableSlot,
   chooseDay,
   chooseSlot,
   clearTime,
@@ -33,8 +33,12 @@ const DAYS_COVERED = 2
 const MIDNIGHT = '00:00'
 
 /** Null if the backend provides no availability. */
-const $busyWindows = atom<readonly Window[] | null>(null)
+const $busyWindows = atom<readonly BusyWindow[] | null>(null)
 export const $knowsAvailability = computed($busyWindows, busy => busy !== null)
+/** Booked windows that rejected orders named. An external backend tells of no others. */
+const $rejectedWindows = atom<readonly BusyWindow[]>([])
+/** Every window that is known to be booked. */
+export const $busy = computed([$busyWindows, $rejectedWindows], (busy, rejected) => [...(busy ?? []), ...rejected])
 
 /** Hours that a start time must have free: those of the selected offer, else of the shortest offer. */
 export const $requiredHours = computed(
@@ -42,73 +46,100 @@ export const $requiredHours = computed(
   (offer, offers) => offer?.hours ?? Math.min(...offers.map(({ hours }) => hours))
 )
 
-export const $periods = computed([$slots, $day, $requiredHours, $busyWindows], (slots, day, hours, busy) => {
-  const starts = slots.map(slot => ({ slot, status: slotAvailability(instantAt(day, slot), hours, busy ?? []) }))
+export const $periods = computed([$slots, $day, $requiredHours, $busy], (slots, day, hours, busy) => {
+  const starts = slots.map(slot => ({ slot, status: slotAvailability(instantAt(day, slot), hours, busy) }))
   return PERIODS.map(period => {
     const inPeriod = starts.filter(({ slot }) => periodOf(slot) === period)
     return { freeCount: inPeriod.filter(({ status }) => status === 'free').length, period, starts: inPeriod }
   })
 })
 
-/** The visible period: the one that the rider opened, else the first with a free slot. */
-export const $period = computed([$selectedPeriod, $periods], (opened, periods) => {
-  const nonEmpty = periods.filter(({ starts }) => starts.length > 0)
-  return (
-    nonEmpty.find(({ period }) => period === opened) ??
-    nonEmpty.find(({ freeCount }) => freeCount > 0) ??
-    nonEmpty[0] ??
-    null
-  )
-})
+/** The visible period: the one that the rider used last, that of the selected slot, or the first with a free slot. */
+export const $period = computed(
+  [$selectedPeriod, $periods, $slot, $day, $bookableDays],
+  (used, periods, slot, day, { today }) => {
+    // Of a later date, the night comes last: few riders start at midnight.
+    const [night, ...byDay] = periods
+    const sorted = night && day !== today ? [...byDay, night] : periods
+    const nonEmpty = sorted.filter(({ starts }) => starts.length > 0)
+    return (
+      nonEmpty.find(({ period }) => period === (used ?? (slot && periodOf(slot)))) ??
+      nonEmpty.find(({ freeCount }) => freeCount > 0) ??
+      nonEmpty[0] ??
+      null
+    )
+  }
+)
 
 export const $isDayFull = computed(
   [$slots, $periods],
   (slots, periods) => slots.length > 0 && periods.every(({ freeCount }) => freeCount === 0)
 )
 
-/** The next available start, if the selected time is unavailable or the day is full. */
-export const $nextFree = computed(
-  [$starts, $busyWindows, $requiredHours, $day, $slot, $unavailableSlot, $isDayFull],
-  (starts, busy, hours, day, slot, missed, isFull) => {
-    if (busy === null || (missed === null && !isFull)) return null
+/** A free start near the missed one. `offer` is set if the ride must be shorter. */
+export interface Suggestion {
+  day: Day
+  slot: Clock
+  offer?: Offer
+}
+
+/**
+ * What the rider can take instead of a missed start: the nearest earlier and later starts that fit, and the longest
+ * shorter ride at the missed start. On a full date only the next free start.
+ */
+export const $suggestions = computed(
+  [$starts, $busy, $requiredHours, $day, $missedSlot, $isDayFull, $offers],
+  (starts, busy, hours, day, missed, isFull, offers): Suggestion[] => {
+    if (busy.length === 0 || (missed === null && !isFull)) return []
+    const fits = (start: Date, length = hours) => slotAvailability(start, length, busy) === 'free'
     const from = instantAt(day, missed ?? MIDNIGHT)
-    // Do not suggest a rejected time that is still selected.
-    const later = starts.filter(start => (slot === null ? start >= from : start > from))
-    const next = firstAvailableStart(later, hours, { busy, until: instantAt(addDays(day, DAYS_COVERED), MIDNIGHT) })
-    return next && { day: dayOf(next), slot: clockOf(next) }
+    const earlier = starts.findLast(start => start < from && fits(start))
+    const later = firstAvailableStart(
+      starts.filter(start => (missed === null ? start >= from : start > from)),
+      hours,
+      { busy, until: instantAt(addDays(day, DAYS_COVERED), MIDNIGHT) }
+    )
+    const shorter = missed && offers.findLast(offer => offer.hours < hours && fits(from, offer.hours))
+    return [
+      ...(shorter ? [{ day, offer: shorter, slot: missed }] : []),
+      ...[earlier, later].flatMap(start => (start ? [{ day: dayOf(start), slot: clockOf(start) }] : []))
+    ]
   }
 )
 
 /** For each offer at the selected time: when the next conflicting booking starts, or null. */
-export const $conflictStarts = computed([$offers, $day, $slot, $busyWindows], (offers, day, slot, busy) => {
-  if (slot === null || busy === null) return new Map<string, Date | null>()
+export const $conflictStarts = computed([$offers, $day, $slot, $busy], (offers, day, slot, busy) => {
+  if (slot === null) return new Map<string, Date | null>()
   const start = instantAt(day, slot)
   return new Map(offers.map(({ hours, key }) => [key, conflictStart(windowFrom(start, hours), busy)]))
 })
 
-const $slotStatus = computed([$slot, $day, $requiredHours, $busyWindows], (slot, day, hours, busy) =>
-  slot === null ? 'free' : slotAvailability(instantAt(day, slot), hours, busy ?? [])
+const $slotStatus = computed([$slot, $day, $requiredHours, $busy], (slot, day, hours, busy) =>
+  slot === null ? 'free' : slotAvailability(instantAt(day, slot), hours, busy)
 )
 
-export function chooseNextFree(): void {
-  const next = $nextFree.get()
-  if (next === null) return
-  if (next.day !== $day.get()) chooseDay(next.day)
-  chooseSlot(next.slot)
+export function chooseSuggestion({ day, offer, slot }: Suggestion): void {
+  if (day !== $day.get()) chooseDay(day)
+  if (offer) chooseOffer(offer.key)
+  chooseSlot(slot)
 }
 
 function clearUnavailableTime(status: ReturnType<typeof $slotStatus.get>): void {
   const slot = $slot.get()
-  if (slot === null) return
-  if (status === 'taken') clearTime(timeTaken(clockText(slot)))
-  // After a rejection, the rider decides whether to change the time or the duration.
-  if (status === 'short' && $timeError.get() === '')
-    clearTime(timeTooShort(clockText(slot), hoursText($requiredHours.get())))
+  if (slot === null || status === 'free') return
+  const time = clockText(slot)
+  if (status === 'short') clearTime(timeTooShort(time, hoursText($requiredHours.get())))
+  else clearTime(status === 'yours' ? timeYours(time) : timeTaken(time))
+}
+
+/** Adds a booked window that a rejected order named. */
+export function addRejectedWindow(window: Window): void {
+  $rejectedWindows.set([...$rejectedWindows.get(), { ...window, isYours: false }])
 }
 
 /** SSR entries of the busy times. */
-export function availabilitySsrEntries(busy: readonly BusyWindow[]): SsrEntries {
-  return [ssrEntry($busyWindows, busy.map(toWindow))]
+export function availabilitySsrEntries(busy: readonly Parameters<typeof toBusyWindow>[0][]): SsrEntries {
+  return [ssrEntry($busyWindows, busy.map(toBusyWindow))]
 }
 
 let scooterId = ''
@@ -143,11 +174,6 @@ async function load(): Promise<void> {
   const isLatest = beginRequest()
   const answer = await nullOnError(call(getAvailability, { params: { id: scooterId }, query: { date: $day.get() } }))
   if (!isLatest()) return
-  $busyWindows.set(answer?.busy.map(toWindow) ?? null)
-}
-
-type BusyWindow = { end_time: string; start_time: string }
-
-function toWindow({ end_time, start_time }: BusyWindow): Window {
-  return { end: parseInstant(end_time), start: parseInstant(start_time) }
+  $rejectedWindows.set([])
+  $busyWindows.set(answer?.busy.map(toBusyWindow) ?? null)
 }

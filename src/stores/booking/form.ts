@@ -5,6 +5,7 @@ import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import { createHourlyBooking, type Order } from '#contract/bookings/bookings.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
+import type { Window } from '#domain/bookings/booking-window.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { PATHS } from '#domain/routes.ts'
 import { dateText, dayOf, dayText, parseInstant, rangeText, timeText } from '#domain/time.ts'
@@ -15,10 +16,10 @@ import { computed } from '#stores/kit/ssr-values.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { storeConfirming } from '#stores/payment/confirming.ts'
 import { $paymentError } from '#stores/payment/payment-error.ts'
-import { refreshAvailability } from './availability.ts'
+import { addRejectedWindow, refreshAvailability } from './availability.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
 import { $bookingPage, loadBookingPage } from './page.ts'
-import { $day, $slot, $timeError, checkClock, chooseSlot } from './times.ts'
+import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
 
 /** Whether the scooter is held while the rider pays; external backends do not guarantee it. */
 export const SUPPORTS_HOLDS = !IS_EXTERNAL_BACKEND
@@ -84,7 +85,7 @@ async function orderAndPay(): Promise<void> {
   // Load the payment code first, so that no hold is created that could not be paid.
   const { recordDismissal, payOrder } = await loadPayment()
   const body = { ...offer.orderFields, scooter_id: page.scooter.id, start_time: ride.start.toISOString() }
-  const order = await call(createHourlyBooking, { body }).catch(showConflict)
+  const order = await call(createHourlyBooking, { body }).catch(showRejectedTime)
   if (!order) return
   if (!(await confirmPrice(order, offer.cost))) {
     recordDismissal(order)
@@ -104,24 +105,34 @@ async function orderAndPay(): Promise<void> {
   goTo(PATHS.myBookings)
 }
 
-/** Shows a booking conflict beside the times, with the window from the headers. Rethrows every other error. */
-function showConflict(error: unknown): null {
+/** Clears a rejected time and shows the reason beside the times. Rethrows every other error. */
+function showRejectedTime(error: unknown): null {
   if (!(error instanceof ApiProblem) || error.status !== 400) throw error
-  // Other backends send no code; the specification names the sentence.
-  if (error.code !== 'booking_conflict' && !error.sentence?.includes(text.bookingConflictPrefix)) throw error
-  const sentence = conflictMessage(error.headers, new Date())
-  $timeError.set(sentence)
+  const window = conflictWindow(error.headers)
+  const sentence = rejectionText(error, window)
+  if (!sentence) throw error
+  rejectTime(sentence)
+  if (window) addRejectedWindow(window)
   toast('error', sentence)
   void refreshAvailability()
   return null
 }
 
-function conflictMessage(headers: Headers, now: Date): string {
+/** Why a time was rejected; null if the order failed for another reason. */
+function rejectionText({ code, sentence = '' }: ApiProblem, window: Window | null): string | null {
+  if (code === 'own_ride_overlaps') return sentence
+  // Other backends send no code; the specification names the sentence.
+  if (code !== 'booking_conflict' && !sentence.includes(text.bookingConflictPrefix)) return null
+  if (window === null) return text.slotTaken
+  const { end, start } = window
+  const day = dayOf(start)
+  return text.bookedBetween(timeText(start), timeText(end), day === dayOf(new Date()) ? null : dateText(day))
+}
+
+function conflictWindow(headers: Headers): Window | null {
   const start = parseInstant(headers.get(CONFLICT_START_HEADER) ?? '')
   const end = parseInstant(headers.get(CONFLICT_END_HEADER) ?? '')
-  if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime())) return text.slotTaken
-  const day = dayOf(start)
-  return text.bookedBetween(timeText(start), timeText(end), day === dayOf(now) ? null : dateText(day))
+  return Number.isNaN(start.getTime()) || Number.isNaN(end.getTime()) ? null : { end, start }
 }
 
 async function confirmPrice(order: Order, shownPrice: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { call } from '#client/http/api.ts'
 import { listPropertyPlans, type Plan } from '#contract/catalogue/pricing-plans.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
-import { type DurationChoice, isPlanOfferedOn, type Rates, rateFor } from '#domain/pricing.ts'
+import { type DurationChoice, plansOn, type Rates, rateFor } from '#domain/pricing.ts'
 import { type Clock, type Day, hoursText, instantAt, weekdayOf } from '#domain/time.ts'
 import { nullOnError } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
@@ -30,9 +30,12 @@ export const $hasPlans = computed($plans, ({ plans }) => plans.length > 0)
 /** True while the loaded plans belong to another date. */
 export const $arePlansLoading = computed([$plans, $day], ({ day }, chosen) => day !== chosen)
 
-export const $offers = computed([$plans, $rates], ({ plans }, rates): Offer[] =>
-  plans.length > 0 ? plans.map(offerFromPlan) : DURATION_CHOICES_HOURS.map(hours => offerFromDuration(hours, rates))
-)
+export const $offers = computed([$plans, $rates], ({ plans }, rates) => offersFrom(plans, rates))
+
+function offersFrom(plans: readonly Plan[], rates: Rates): Offer[] {
+  if (plans.length > 0) return plans.map(offerFromPlan)
+  return DURATION_CHOICES_HOURS.map(hours => offerFromDuration(hours, rates))
+}
 
 /** The selected offer, if it is available on the selected date. */
 export const $offer = computed([$offers, $offerKey], (offers, key) => offers.find(offer => offer.key === key) ?? null)
@@ -62,14 +65,21 @@ function offerFromDuration(hours: DurationChoice, rates: Rates): Offer {
   return { orderFields, cost: rateFor(rates, hours), hours, key: `hours-${hours}`, name: hoursText(hours) }
 }
 
-/** SSR entries of the offers on the given day. */
-export function offersSsrEntries(day: Day, plans: readonly Plan[], rates: Rates): SsrEntries {
-  return [ssrEntry($plans, { day, plans: plansForDay(plans, day) }), ssrEntry($rates, rates)]
+/** Selects the shortest offer, until the rider selects another. */
+export function chooseDefaultOffer(): void {
+  $offerKey.set(shortestOffer($offers.get()).key)
 }
 
-function plansForDay(plans: readonly Plan[], day: Day): readonly Plan[] {
-  const applicable = plans.filter(plan => isPlanOfferedOn(plan, weekdayOf(day)))
-  return applicable.toSorted((one, other) => one.hours - other.hours || one.cost - other.cost)
+/** Both kinds of offers are sorted by length, and there always is one. */
+function shortestOffer(offers: readonly Offer[]): Offer {
+  return offers[0] as Offer
+}
+
+/** SSR entries of the offers on the given day. */
+export function offersSsrEntries(day: Day, plans: readonly Plan[], rates: Rates): SsrEntries {
+  const offered = { day, plans: plansOn(weekdayOf(day), plans) }
+  const { key } = shortestOffer(offersFrom(offered.plans, rates))
+  return [ssrEntry($plans, offered), ssrEntry($rates, rates), ssrEntry($offerKey, key)]
 }
 
 const beginRequest = latestOnly()
@@ -103,5 +113,5 @@ async function loadPlans(property_id: string, day: Day): Promise<void> {
   if (!isLatest()) return
   // Keep the plans of this day if the reload fails.
   if (answer === null && $plans.get().day === day) return
-  $plans.set({ day, plans: plansForDay(answer?.pricing_plans ?? [], day) })
+  $plans.set({ day, plans: plansOn(weekdayOf(day), answer?.pricing_plans ?? []) })
 }

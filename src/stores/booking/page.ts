@@ -9,7 +9,7 @@ import type { Profile } from '#contract/riders/profile.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import type { Rates } from '#domain/pricing.ts'
 import { bookingPath, PATHS } from '#domain/routes.ts'
-import type { Day } from '#domain/time.ts'
+import type { Clock, Day } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
 import { $supportScooter } from '#stores/app/support.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
@@ -20,7 +20,7 @@ import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
 import { availabilityLoaded, availabilitySsrEntries, syncAvailability } from './availability.ts'
 import { $rates, clearPlans, loadedPlansDay, offersSsrEntries, plansLoaded, syncPlans } from './offers.ts'
-import { applyOfferFromUrl, applyTimeFromUrl } from './prefill.ts'
+import { applyTimeFromUrl, preselectRide } from './prefill.ts'
 import { startClockCheck, timesSsrEntries } from './times.ts'
 
 interface BookingPage {
@@ -32,9 +32,9 @@ interface BookingPage {
 /** The page's data; null until all of it has loaded. */
 export const $bookingPage = atom<BookingPage | null>(null)
 
-/** The data of a page that was rendered on the server, for the first bookable day. */
+/** The data of a page that was rendered on the server, for the date and the start that it preselects. */
 export interface InitialBookingData {
-  busy: readonly { end_time: string; start_time: string }[]
+  busy: Parameters<typeof availabilitySsrEntries>[0]
   day: Day
   /** Render time, an ISO instant. */
   now: string
@@ -42,11 +42,14 @@ export interface InitialBookingData {
   profile: Profile
   rates: Rates
   scooter: Scooter
+  /** Null if the scooter is not free on any of the next days. */
+  slot: Clock | null
 }
 
-export function bookingSsrEntries({ busy, day, now, plans, profile, rates, scooter }: InitialBookingData): SsrEntries {
+export function bookingSsrEntries(data: InitialBookingData): SsrEntries {
+  const { busy, day, now, plans, profile, rates, scooter, slot } = data
   return [
-    ...timesSsrEntries(new Date(now)),
+    ...timesSsrEntries(new Date(now), day, slot),
     ...offersSsrEntries(day, plans, rates),
     ...availabilitySsrEntries(busy),
     ssrEntry($supportScooter, scooter.name),
@@ -91,6 +94,7 @@ async function loadProperty(
     plansLoaded(),
     availabilityLoaded()
   ])
+  if ($bookingPage.get() === null) await preselectRide()
   const isCurrentScooter = ({ id }: Scooter) => bookingPath(id) === currentPath().replace(/\/$/, '')
   const property_name = properties?.find(({ id }) => id === property_id)?.name ?? null
   return { property_name, rates, scooter: scooters && (scooters.find(isCurrentScooter) ?? 'not_found') }
@@ -131,9 +135,7 @@ function clearProperty(): void {
 
 function showPage(profile: Profile, { property_name, rates, scooter }: PropertyResult): void {
   if (scooter === null || scooter === 'not_found') return
-  const isFirst = $bookingPage.get() === null
   $rates.set(rates ?? DEFAULT_RATES)
-  if (isFirst) applyOfferFromUrl()
   $supportScooter.set(scooter.name)
   $bookingPage.set({ profile, property_name: property_name ?? scooter.property_name ?? null, scooter })
 }

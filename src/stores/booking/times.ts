@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/browser.ts'
 import { firstBookableDay, isBookable, type Period, periodOf, slotsFor } from '#domain/bookings/slots.ts'
-import { BOOKING_HORIZON_DAYS } from '#domain/constants.ts'
+import { BOOKING_HORIZON_DAYS, DATE_STRIP_DAYS } from '#domain/constants.ts'
 import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time.ts'
 import { timeCleared, todayIsOver } from '#messages/booking.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
@@ -9,17 +9,18 @@ import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 // The selected date and start time. The choices depend on the current time in India, which changes while the page is
 // open.
 
-const STRIP_DAYS = 14
 const CLOCK_CHECK_MS = 15_000
 
-const $now = atom(new Date(0))
+export const $now = atom(new Date(0))
 /** A day selected in the calendar beyond the strip; it is added to the strip. */
 export const $calendarDay = atom<Day | null>(null)
+/** The part of the day that the rider used last; null before the first choice. */
 export const $selectedPeriod = atom<Period | null>(null)
 
 export const $day = atom<Day>('')
 export const $slot = atom<Clock | null>(null)
-const $clearedSlot = atom<Clock | null>(null)
+/** The start time that was selected but turned out to be unavailable. */
+export const $missedSlot = atom<Clock | null>(null)
 /** Why the selected start time was cleared; announced politely. */
 export const $timeNotice = atom('')
 /** Why the server rejected the start time. */
@@ -33,7 +34,7 @@ export const $bookableDays = computed($now, now => ({
 }))
 
 export const $stripDays = computed([$bookableDays, $calendarDay], ({ first, today }, calendarDay) => {
-  const upcoming = Array.from({ length: STRIP_DAYS }, (_, index) => addDays(today, index))
+  const upcoming = Array.from({ length: DATE_STRIP_DAYS }, (_, index) => addDays(today, index))
   const days = calendarDay === null || upcoming.includes(calendarDay) ? upcoming : [calendarDay, ...upcoming]
   return days.map(day => ({ day, isBookable: day >= first, isToday: day === today }))
 })
@@ -51,20 +52,20 @@ export const $starts = computed([$day, $now, $bookableDays], (day, now, { last }
   return days.flatMap(each => slotsFor(each, now).map(slot => instantAt(each, slot)))
 })
 
-/** The start time that was selected but is unavailable. */
-export const $unavailableSlot = computed([$clearedSlot, $slot, $timeError], (clearedSlot, slot, refused) =>
-  refused ? (slot ?? clearedSlot) : clearedSlot
-)
+/** SSR entries of a page rendered at `now`, with the preselected start. */
+export function timesSsrEntries(now: Date, day: Day, slot: Clock | null): SsrEntries {
+  return [ssrEntry($now, now), ssrEntry($day, day), ssrEntry($slot, slot)]
+}
 
-/** SSR entries of a page rendered at `now`. */
-export function timesSsrEntries(now: Date): SsrEntries {
-  return [ssrEntry($now, now), ssrEntry($day, firstBookableDay(now))]
+/** Selects a start time for the rider. Unlike the rider's own choice, it does not decide the part of later dates. */
+export function preselectSlot(slot: Clock): void {
+  $slot.set(slot)
 }
 
 export function chooseDay(day: Day): void {
   const { first, last, today } = $bookableDays.get()
   if (day < first || day > last) return
-  if (day >= addDays(today, STRIP_DAYS)) $calendarDay.set(day)
+  if (day >= addDays(today, DATE_STRIP_DAYS)) $calendarDay.set(day)
   $calendarOpen.set(false)
   clearNotices()
   $day.set(day)
@@ -90,16 +91,22 @@ export function chooseSlot(slot: Clock | null): void {
 }
 
 function clearNotices(): void {
-  $clearedSlot.set(null)
+  $missedSlot.set(null)
   $timeNotice.set('')
   $timeError.set('')
 }
 
-/** Clears a start time that is no longer available. The reason is shown unless a rejection message already is. */
+/** Clears a start time that is no longer available, and shows why. */
 export function clearTime(sentence: string): void {
-  $clearedSlot.set($slot.get())
+  $missedSlot.set($slot.get())
   $slot.set(null)
-  if ($timeError.get() === '') $timeNotice.set(sentence)
+  $timeNotice.set(sentence)
+}
+
+/** Clears the start time that the server rejected, and shows why. */
+export function rejectTime(sentence: string): void {
+  clearTime('')
+  $timeError.set(sentence)
 }
 
 export function openPeriod(period: Period): void {

@@ -1,19 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { conflictStart, firstAvailableStart, slotAvailability } from '#domain/bookings/availability.ts'
-import { cellsOf, type Window, windowFrom } from '#domain/bookings/booking-window.ts'
-import { addMinutes, instantAt } from '#domain/time.ts'
+import {
+  type BusyWindow,
+  conflictStart,
+  defaultStart,
+  firstAvailableStart,
+  slotAvailability
+} from '#domain/bookings/availability.ts'
+import { cellsOf, windowFrom } from '#domain/bookings/booking-window.ts'
+import { addDays, addMinutes, dayOf, instantAt } from '#domain/time.ts'
 
 const DAY = '2026-06-15'
 const at = (clock: string) => instantAt(DAY, clock)
-const between = (start: string, end: string): Window => ({ end: at(end), start: at(start) })
+const between = (start: string, end: string, isYours = false): BusyWindow => ({
+  end: at(end),
+  isYours,
+  start: at(start)
+})
 const BUSY = [between('18:00', '18:30'), between('22:30', '23:30')]
 
 const windows = fc
   .record({ cells: fc.integer({ max: 48, min: 1 }), first: fc.integer({ max: 96, min: 0 }) })
-  .map(({ cells, first }): Window => {
+  .map(({ cells, first }): BusyWindow => {
     const start = addMinutes(at('00:00'), first * 30)
-    return { end: addMinutes(start, cells * 30), start }
+    return { end: addMinutes(start, cells * 30), isYours: false, start }
   })
 const hours = fc.integer({ max: 24, min: 1 })
 
@@ -78,6 +88,65 @@ describe('a start time', () => {
         const shorter = slotAvailability(start, length, busy)
         expect(longer === 'free' && shorter !== 'free').toBe(false)
         expect(longer === 'taken').toBe(shorter === 'taken')
+      })
+    )
+  })
+})
+
+test('a start time in a ride of the rider is yours, even if another rider has the scooter', () => {
+  const busy = [between('18:00', '20:00', true), between('18:00', '19:00'), between('20:00', '21:00')]
+  const starts = ['17:30', '18:00', '19:30', '20:00', '21:00']
+  expect(starts.map(start => slotAvailability(at(start), 1, busy))).toEqual([
+    'short',
+    'yours',
+    'yours',
+    'taken',
+    'free'
+  ])
+})
+
+describe('the preselected start', () => {
+  const days = [DAY, addDays(DAY, 1), addDays(DAY, 2)]
+  const preselected = (clock: string, busy: readonly BusyWindow[], hours = 1) =>
+    defaultStart(days, { busy, hoursOn: () => hours, now: at(clock) })
+  const dayLong = (day: string) => ({
+    end: instantAt(addDays(day, 1), '00:00'),
+    isYours: false,
+    start: instantAt(day, '00:00')
+  })
+
+  test('is the first free one of today, at night too', () => {
+    expect(preselected('14:40', [])).toEqual({ day: DAY, slot: '15:30' })
+    expect(preselected('14:40', [between('15:00', '17:00')])).toEqual({ day: DAY, slot: '17:00' })
+    expect(preselected('01:10', [])).toEqual({ day: DAY, slot: '02:00' })
+  })
+  test('leaves room for the whole ride', () => {
+    expect(preselected('14:40', [between('17:00', '18:00')], 2)).toEqual({ day: DAY, slot: '18:00' })
+  })
+  test('is in the morning of the next date with a free one when today has none', () => {
+    expect(preselected('23:20', [])).toEqual({ day: days[1], slot: '06:00' })
+    expect(preselected('14:40', [dayLong(DAY), dayLong(days[1] as string)])).toEqual({ day: days[2], slot: '06:00' })
+  })
+  test('is at night on a later date only if nothing else is free', () => {
+    const rest = {
+      end: instantAt(days[2] as string, '00:00'),
+      isYours: false,
+      start: instantAt(days[1] as string, '03:00')
+    }
+    expect(preselected('23:20', [rest])).toEqual({ day: days[1], slot: '00:00' })
+  })
+  test('is missing when every date is full', () => {
+    expect(preselected('14:40', days.map(dayLong))).toEqual({ day: DAY, slot: null })
+  })
+  test('is bookable and free for any bookings', () => {
+    fc.assert(
+      fc.property(fc.array(windows), hours, fc.integer({ max: 47, min: 0 }), (busy, length, half) => {
+        const now = addMinutes(at('00:00'), half * 30)
+        const { day, slot } = defaultStart(days, { busy, hoursOn: () => length, now })
+        if (slot === null) return
+        expect(slotAvailability(instantAt(day, slot), length, busy)).toBe('free')
+        expect(instantAt(day, slot) > addMinutes(now, 30)).toBe(true)
+        expect(day >= dayOf(now)).toBe(true)
       })
     )
   })

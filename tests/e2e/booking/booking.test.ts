@@ -31,6 +31,7 @@ test('Book Now creates one paid booking after a press without a plan, a double p
     if (request.url().endsWith('/api/bookings/hourly')) orders += 1
   })
   await visit(page, `/booking/${scooter.id}`)
+  await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: booking.chooseTime })
   await pressBookNow(page)
   await expectText(page, booking.choosePlanFirst)
   await chooseRide(page, 2, '10:00', '1 hour')

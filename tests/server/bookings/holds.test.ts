@@ -34,8 +34,8 @@ describe('the availability of a scooter', () => {
     const { session_id } = await rival.call(createHourlyBooking, threeHours(scooter.id, daysAhead(3, '22:30')))
     await confirm(session_id)
     await rival.call(createHourlyBooking, threeHours(scooter.id, daysAhead(5, '10:00')))
-    const overMidnight = { end_time: daysAhead(4, '01:30'), start_time: daysAhead(3, '22:30') }
-    const held = { end_time: daysAhead(5, '13:00'), start_time: daysAhead(5, '10:00') }
+    const overMidnight = { end_time: daysAhead(4, '01:30'), is_yours: false, start_time: daysAhead(3, '22:30') }
+    const held = { end_time: daysAhead(5, '13:00'), is_yours: false, start_time: daysAhead(5, '10:00') }
     expect(await busyOn(rider, scooter.id, day(2))).toEqual([overMidnight])
     expect(await busyOn(rider, scooter.id, day(4))).toEqual([overMidnight, held])
     expect(await busyOn(rider, scooter.id, day(5))).toEqual([held])
@@ -49,6 +49,19 @@ describe('the availability of a scooter', () => {
     await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', session_id)
     expect(await busyOn(rider, scooter.id, day(2))).toEqual([])
     expect(await busyOn(rival, scooter.id, day(2))).toHaveLength(1)
+  })
+
+  test("marks the rider's own paid rides, on any scooter, and nobody else sees those of other scooters", async () => {
+    const { rider, rival, scooter } = await twoRidersAtAScooter()
+    const other = await insertScooter(rider.property_id)
+    const start_time = daysAhead(2, '10:00')
+    const { session_id } = await rider.call(createHourlyBooking, threeHours(other.id, start_time))
+    await confirm(session_id)
+    const ride = { end_time: daysAhead(2, '13:00'), start_time }
+    expect(await busyOn(rider, scooter.id, day(2))).toEqual([{ ...ride, is_yours: true }])
+    expect(await busyOn(rider, other.id, day(2))).toEqual([{ ...ride, is_yours: true }])
+    expect(await busyOn(rival, scooter.id, day(2))).toEqual([])
+    expect(await busyOn(rival, other.id, day(2))).toEqual([{ ...ride, is_yours: false }])
   })
 
   test("is limited to scooters of the rider's own property, and requires a day", async () => {

@@ -33,6 +33,11 @@ const taken = (...windows: Taken[]) => {
   network.replies[AVAILABILITY] = () => busy(...windows)
 }
 const conflict = () => errorReply(text.bookingConflict)
+const conflictAt = (from: string, to: string) => () =>
+  errorReply(text.bookingConflict, 400, {
+    'x-conflict-end': instantAt(TODAY, to).toISOString(),
+    'x-conflict-start': instantAt(TODAY, from).toISOString()
+  })
 const soon = () => vi.advanceTimersByTimeAsync(20)
 
 // 2:40 pm on a Monday in India.
@@ -79,11 +84,12 @@ describe('the slots', () => {
     expect($period.get()).toMatchObject({ freeCount: 0, period: 'Afternoon' })
   })
   test('are all free without availability data, and no error is shown', async () => {
-    const { $nextFree, $periods, $conflictStarts, $knowsAvailability, chooseSlot, toastTexts } = await openLoadedPage()
+    const { $suggestions, $periods, $conflictStarts, $knowsAvailability, chooseSlot, toastTexts } =
+      await openLoadedPage()
     chooseSlot('19:00')
     expect($knowsAvailability.get()).toBe(false)
     expect($periods.get().map(({ freeCount }) => freeCount)).toEqual([0, 0, 5, 12])
-    expect([$nextFree.get(), $conflictStarts.get().size, toastTexts()]).toEqual([null, 0, []])
+    expect([$suggestions.get(), [...$conflictStarts.get().values()], toastTexts()]).toEqual([[], [null, null], []])
   })
   test('are not requested from an external backend, which has no availability', async () => {
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
@@ -121,6 +127,7 @@ describe('an offer', () => {
   test('shows from which time the scooter is taken', async () => {
     taken([TODAY, '21:30', '22:30'])
     const { $conflictStarts, chooseSlot } = await openLoadedPage()
+    chooseSlot(null)
     expect($conflictStarts.get().size).toBe(0)
     chooseSlot('19:00')
     expect($conflictStarts.get().get('plan-2')).toEqual(instantAt(TODAY, '21:30'))
@@ -131,28 +138,35 @@ describe('an offer', () => {
 describe('a selected slot', () => {
   test('that is taken on another date is cleared with a notice', async () => {
     network.replies[AVAILABILITY] = ({ query }) => (query.includes(THEN) ? busy([THEN, '18:30', '20:00']) : busy())
-    const { $nextFree, $slot, $timeNotice, chooseDay, chooseSlot, chooseNextFree } = await openLoadedPage()
+    const { $suggestions, $slot, $timeNotice, chooseDay, chooseSlot, chooseSuggestion } = await openLoadedPage()
     chooseSlot('19:00')
     chooseDay(THEN)
     await soon()
     expect($slot.get()).toBeNull()
     expect($timeNotice.get()).toBe(text.timeTaken('7:00\u00a0pm'))
-    expect($nextFree.get()).toEqual({ day: THEN, slot: '20:00' })
-    chooseNextFree()
+    expect($suggestions.get()).toEqual([
+      { day: THEN, slot: '17:30' },
+      { day: THEN, slot: '20:00' }
+    ])
+    chooseSuggestion({ day: THEN, slot: '20:00' })
     expect($slot.get()).toBe('20:00')
     expect($timeNotice.get()).toBe('')
-    expect($nextFree.get()).toBeNull()
+    expect($suggestions.get()).toEqual([])
   })
   test('without room for the selected plan on another date is cleared', async () => {
     network.replies[AVAILABILITY] = ({ query }) => (query.includes(THEN) ? busy([THEN, '20:00', '21:00']) : busy())
-    const { $nextFree, $slot, $timeNotice, chooseDay, chooseOffer, chooseSlot } = await openLoadedPage()
+    const { $suggestions, $slot, $timeNotice, chooseDay, chooseOffer, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     chooseOffer('plan-2')
     chooseDay(THEN)
     await soon()
     expect($slot.get()).toBeNull()
     expect($timeNotice.get()).toBe(text.timeTooShort('7:00\u00a0pm', '3 hours'))
-    expect($nextFree.get()).toEqual({ day: THEN, slot: '21:00' })
+    expect($suggestions.get()).toMatchObject([
+      { day: THEN, offer: { name: 'Quick Hop' }, slot: '19:00' },
+      { day: THEN, slot: '17:00' },
+      { day: THEN, slot: '21:00' }
+    ])
   })
   test('that is free on another date stays selected', async () => {
     network.replies[AVAILABILITY] = ({ query }) => (query.includes(THEN) ? busy([THEN, '20:00', '21:00']) : busy())
@@ -179,32 +193,57 @@ describe('a booking conflict', () => {
   }
 
   test('updates the slots, clears the taken one and keeps the other choices', async () => {
-    const { $day, $nextFree, $offer, $slot, $timeNotice, $timeError } = await meetOne('18:30', '21:00')
+    const { $day, $offer, $slot, $suggestions, $timeNotice, $timeError } = await meetOne('18:30', '21:00')
     expect([$day.get(), $offer.get()?.key, $slot.get()]).toEqual([TODAY, 'plan-2', null])
     expect([$timeError.get(), $timeNotice.get()]).toEqual([text.slotTaken, ''])
-    expect($nextFree.get()).toEqual({ day: TODAY, slot: '21:00' })
+    expect($suggestions.get()).toEqual([
+      { day: TODAY, slot: '15:30' },
+      { day: TODAY, slot: '21:00' }
+    ])
   })
-  test('keeps a slot that is free itself, so that a shorter ride can be selected', async () => {
-    const { $nextFree, $slot, $conflictStarts, $timeError, chooseOffer } = await meetOne('20:00', '21:00')
-    expect($slot.get()).toBe('19:00')
-    expect($timeError.get()).toBe(text.slotTaken)
-    expect($conflictStarts.get().get('plan-2')).toEqual(instantAt(TODAY, '20:00'))
-    expect($nextFree.get()).toEqual({ day: TODAY, slot: '21:00' })
-    chooseOffer('plan-1')
-    expect([$slot.get(), $timeError.get(), $nextFree.get()]).toEqual(['19:00', '', null])
+  test('offers a shorter ride at the same time if only the end is taken', async () => {
+    const { $offer, $slot, $suggestions, $timeError, chooseSuggestion } = await meetOne('20:00', '21:00')
+    expect([$slot.get(), $timeError.get()]).toEqual([null, text.slotTaken])
+    const [shorter, ...others] = $suggestions.get()
+    expect(others).toEqual([
+      { day: TODAY, slot: '17:00' },
+      { day: TODAY, slot: '21:00' }
+    ])
+    expect(shorter).toMatchObject({ day: TODAY, offer: { key: 'plan-1' }, slot: '19:00' })
+    if (shorter) chooseSuggestion(shorter)
+    expect([$slot.get(), $offer.get()?.key, $timeError.get(), $suggestions.get()]).toEqual(['19:00', 'plan-1', '', []])
   })
-  test('does not offer the rejected slot again before the response arrives', async () => {
+  test('counts the window that the rejection names as booked before the new availability arrives', async () => {
     taken()
-    const { $nextFree, book, chooseOffer, chooseSlot } = await openLoadedPage()
+    const { $suggestions, book, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
-    chooseOffer('plan-1')
-    network.replies[HOURLY] = conflict
-    network.replies[AVAILABILITY] = () => delayedReply(5000, () => busy([TODAY, '19:00', '20:00']))
-    void book()
-    await soon()
-    expect($nextFree.get()).toEqual({ day: TODAY, slot: '19:30' })
+    network.replies[HOURLY] = conflictAt('19:00', '20:00')
+    network.replies[AVAILABILITY] = () => delayedReply(5000, () => busy([TODAY, '18:00', '20:30']))
+    await book()
+    expect($suggestions.get().map(({ slot }) => slot)).toEqual(['18:00', '20:00'])
     await vi.advanceTimersByTimeAsync(5000)
-    expect($nextFree.get()).toEqual({ day: TODAY, slot: '20:00' })
+    expect($suggestions.get().map(({ slot }) => slot)).toEqual(['17:00', '20:30'])
+  })
+  test('of an external backend offers the nearest times around the window that it names', async () => {
+    vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
+    network.replies[HOURLY] = conflictAt('18:30', '20:00')
+    const { $slot, $suggestions, book, chooseSlot } = await openLoadedPage()
+    chooseSlot('19:00')
+    await book()
+    expect($slot.get()).toBeNull()
+    expect($suggestions.get().map(({ slot }) => slot)).toEqual(['17:30', '20:00'])
+  })
+  test("with the rider's own ride shows the reason at the times", async () => {
+    taken()
+    const { $slot, $timeError, book, chooseSlot, toastTexts } = await openLoadedPage()
+    chooseSlot('19:00')
+    network.replies[HOURLY] = () => json({ code: 'own_ride_overlaps', detail: text.overlappingOwnRide }, 400)
+    expect(await book()).toBe('time')
+    expect([$slot.get(), $timeError.get(), toastTexts()]).toEqual([
+      null,
+      text.overlappingOwnRide,
+      [text.overlappingOwnRide]
+    ])
   })
 })
 
@@ -216,28 +255,34 @@ describe('a fully taken date', () => {
       [TOMORROW, '00:00', '06:00'],
       [TOMORROW, '07:00', '08:00']
     )
-    const { $day, $isDayFull, $nextFree, $slot, chooseOffer, chooseNextFree } = await openLoadedPage()
+    const { $day, $isDayFull, $slot, $suggestions, chooseDay, chooseOffer, chooseSlot, chooseSuggestion } =
+      await openLoadedPage()
+    chooseDay(TODAY)
+    chooseSlot(null)
     expect($isDayFull.get()).toBe(true)
-    expect($nextFree.get()).toEqual({ day: TOMORROW, slot: '06:00' })
+    expect($suggestions.get()).toEqual([{ day: TOMORROW, slot: '06:00' }])
     chooseOffer('plan-2')
-    expect($nextFree.get()).toEqual({ day: TOMORROW, slot: '08:00' })
-    chooseNextFree()
+    expect($suggestions.get()).toEqual([{ day: TOMORROW, slot: '08:00' }])
+    chooseSuggestion({ day: TOMORROW, slot: '08:00' })
     await soon()
-    expect([$day.get(), $slot.get(), $nextFree.get()]).toEqual([TOMORROW, '08:00', null])
+    expect([$day.get(), $slot.get(), $suggestions.get()]).toEqual([TOMORROW, '08:00', []])
     expect(requestsTo(AVAILABILITY).at(-1)?.query).toBe(`?date=${TOMORROW}`)
   })
   test('offers nothing when the following day is taken too', async () => {
     taken([TODAY, '00:00', '23:59'], [TOMORROW, '00:00', '23:59'])
-    const { $isDayFull, $nextFree } = await openLoadedPage()
-    expect([$isDayFull.get(), $nextFree.get()]).toEqual([true, null])
+    const { $isDayFull, $suggestions, chooseDay } = await openLoadedPage()
+    chooseDay(TODAY)
+    expect([$isDayFull.get(), $suggestions.get()]).toEqual([true, []])
   })
   test('offers no slot whose ride ends after the known availability', async () => {
     const longPlan = { ...errandRun, hours: 24, id: 24, name: 'Day Out' }
     network.replies['/api/properties/1/pricing-plans'] = () => json({ pricing_plans: [quickHop, longPlan] })
     taken([TODAY, '00:00', '23:59'], [TOMORROW, '00:00', '01:00'])
-    const { $nextFree, chooseOffer } = await openLoadedPage()
-    expect($nextFree.get()).toEqual({ day: TOMORROW, slot: '01:00' })
+    const { $suggestions, chooseDay, chooseOffer, chooseSlot } = await openLoadedPage()
+    chooseDay(TODAY)
+    chooseSlot(null)
+    expect($suggestions.get()).toEqual([{ day: TOMORROW, slot: '01:00' }])
     chooseOffer('plan-24')
-    expect($nextFree.get()).toBeNull()
+    expect($suggestions.get()).toEqual([])
   })
 })

@@ -114,7 +114,7 @@ export async function openLoadedPage() {
   const { $toasts } = await import('#stores/app/toasts.ts')
   // Listens like the islands, because a store updates only while it has listeners.
   const rendered = [
-    availability.$nextFree,
+    availability.$suggestions,
     availability.$period,
     availability.$conflictStarts,
     form.$highlightedChoice,

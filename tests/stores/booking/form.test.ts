@@ -77,6 +77,8 @@ describe('the booking page', () => {
 describe('Book Now', () => {
   test('requires a slot first, then a plan', async () => {
     const { $highlightedChoice, book, chooseOffer, chooseSlot, toastTexts } = await openLoadedPage()
+    chooseOffer('none')
+    chooseSlot(null)
     expect($highlightedChoice.get()).toBeNull()
     expect(await book()).toBe('time')
     expect($highlightedChoice.get()).toBe('time')
@@ -209,7 +211,7 @@ describe('a taken slot', () => {
     expect(await book()).toBe('time')
     expect(toastTexts()).toEqual([sentence])
     expect($timeError.get()).toBe(sentence)
-    expect($slot.get()).toBe('19:00')
+    expect($slot.get()).toBeNull()
   })
   test('is no longer reported after another slot, another date or a retry', async () => {
     network.replies[HOURLY] = conflict()
@@ -220,7 +222,9 @@ describe('a taken slot', () => {
     await book()
     chooseDay('2026-06-16')
     expect($timeError.get()).toBe('')
+    chooseSlot('20:00')
     await book()
+    chooseSlot('20:00')
     network.replies[HOURLY] = () => json(order)
     void book()
     await dialog()

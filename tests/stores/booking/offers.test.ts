@@ -90,6 +90,7 @@ describe('another date', () => {
 describe('the ride', () => {
   test('lasts from the start time for the hours of the plan, over midnight too', async () => {
     const { $ride, chooseOffer, chooseSlot } = await openLoadedPage()
+    chooseSlot(null)
     expect($ride.get()).toBeNull()
     chooseSlot('23:00')
     chooseOffer('plan-2')

@@ -35,11 +35,11 @@ describe('a booking page with a ride in its URL', () => {
     expect(notice).toBe(timeTaken('7:00\u00a0pm'))
   })
   test.each([
-    ['has passed', TODAY, '09:00', '12:00', [TODAY, null, 3]],
-    ['is on a past day', '2026-06-14', '19:00', '22:00', [TODAY, null, 3]],
-    ['does not start on a half hour', THEN, '19:10', '22:10', [THEN, null, 3]],
-    ['has a duration that is not offered', THEN, '19:00', '21:00', [THEN, '19:00', undefined]]
-  ])('starts with the available parts of a ride that %s', async (_, day, from, to, left) => {
+    ['has passed', TODAY, '09:00', '12:00', [TODAY, '15:30', 3]],
+    ['is on a past day', '2026-06-14', '19:00', '22:00', [TODAY, '15:30', 3]],
+    ['does not start on a half hour', THEN, '19:10', '22:10', [THEN, '06:00', 3]],
+    ['has a duration that is not offered', THEN, '19:00', '21:00', [THEN, '19:00', 1]]
+  ])('starts with the available parts and the first free start of a ride that %s', async (_, day, from, to, left) => {
     expect((await arriveWithPrefill(day, from, to)).chosen).toEqual(left)
   })
   test.each(['?date=soon&time=19:00&hours=3', '?date=2026-06-31', '?time=19:00'])(
@@ -47,7 +47,7 @@ describe('a booking page with a ride in its URL', () => {
     async query => {
       history.replaceState(null, '', `/booking/7${query}`)
       const { $day, $slot } = await openLoadedPage()
-      expect([$day.get(), $slot.get()]).toEqual([TODAY, null])
+      expect([$day.get(), $slot.get()]).toEqual([TODAY, '15:30'])
     }
   )
 })

@@ -54,10 +54,52 @@ describe('the date', () => {
   })
 })
 
+describe('the preselected ride', () => {
+  test('is the shortest plan at the first slot of today', async () => {
+    const { $day, $offer, $slot } = await openLoadedPage()
+    expect([$day.get(), $slot.get(), $offer.get()?.name]).toEqual([TODAY, '15:30', 'Quick Hop'])
+  })
+  test('is in the next morning when no slot is left today', async () => {
+    vi.setSystemTime('2026-06-15T17:30:00Z')
+    const { $day, $period, $slot } = await openLoadedPage()
+    expect([$day.get(), $slot.get(), $period.get()?.period]).toEqual([TOMORROW, '06:00', 'Morning'])
+  })
+  test('does not return after the rider cleared the time', async () => {
+    const { $slot, chooseDay, chooseSlot } = await openLoadedPage()
+    chooseSlot(null)
+    chooseDay(TOMORROW)
+    await vi.advanceTimersByTimeAsync(20)
+    expect($slot.get()).toBeNull()
+  })
+})
+
+describe('the part of the day on another date', () => {
+  test('is that of the selected time if the date offers it', async () => {
+    vi.setSystemTime('2026-06-14T21:30:00Z')
+    const { $period, $slot, chooseDay } = await openLoadedPage()
+    expect([$slot.get(), $period.get()?.period]).toEqual(['04:00', 'Night'])
+    chooseDay(TOMORROW)
+    expect([$slot.get(), $period.get()?.period]).toEqual(['04:00', 'Night'])
+  })
+  test('is the morning without a selected time, and never the night', async () => {
+    const { $period, chooseDay, chooseSlot } = await openLoadedPage()
+    chooseSlot(null)
+    chooseDay(TOMORROW)
+    expect($period.get()?.period).toBe('Morning')
+  })
+  test('is the one that the rider used last', async () => {
+    const { $period, chooseDay, chooseSlot, openPeriod } = await openLoadedPage()
+    chooseSlot(null)
+    openPeriod('Evening')
+    chooseDay(TOMORROW)
+    expect($period.get()?.period).toBe('Evening')
+  })
+})
+
 describe('the start time', () => {
   test('is offered in four parts of the day, without past slots', async () => {
     const { $period, $periods, $slot } = await openLoadedPage()
-    expect($slot.get()).toBeNull()
+    expect($slot.get()).toBe('15:30')
     expect($periods.get().map(({ freeCount, period }) => [period, freeCount])).toEqual([
       ['Night', 0],
       ['Morning', 0],

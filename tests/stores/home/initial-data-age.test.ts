@@ -77,7 +77,16 @@ const PAGES = {
   '/booking/5': async (now: string) => {
     const { $bookingPage, bookingSsrEntries } = await import('#stores/booking/page.ts')
     const { $processing } = await import('#stores/booking/form.ts')
-    const start = { busy: [], day: '2026-06-15', now, plans: [plan], profile, rates: DEFAULT_RATES, scooter }
+    const start = {
+      busy: [],
+      day: '2026-06-15',
+      now,
+      plans: [plan],
+      profile,
+      rates: DEFAULT_RATES,
+      scooter,
+      slot: null
+    }
     leave = $processing.listen(() => undefined)
     return { entries: bookingSsrEntries(start), store: $bookingPage }
   },

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId } from 'react'
 import { type Day, dateText, dayNumber, monthShort, weekdayShort } from '#domain/time.ts'
 import { DAY_STRIP } from '#islands/booking/layout.tsx'
-import { RadioCard } from '#islands/booking/radio-card.tsx'
+import { RadioCard, selectFirstOrLast } from '#islands/booking/radio-card.tsx'
 import { SectionHeading } from '#islands/booking/section-head.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -59,7 +59,13 @@ export function DateStrip() {
         </button>
       </SectionHeading>
       {/* The key remounts the strip, so that it scrolls to its start, where a day from the calendar is shown. */}
-      <div aria-labelledby={headingId} className={DAY_STRIP} key={calendarDay} role="radiogroup">
+      <div
+        aria-labelledby={headingId}
+        className={DAY_STRIP}
+        key={calendarDay}
+        onKeyDown={selectFirstOrLast}
+        role="radiogroup"
+      >
         {useStore($stripDays).map(({ day, isBookable, isToday }) => (
           <RadioCard
             checked={day === chosen}

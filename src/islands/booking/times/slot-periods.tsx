@@ -10,7 +10,7 @@ type Period = ReturnType<typeof $periods.get>[number]
 function freeCountText({ freeCount, starts }: Omit<Period, 'period'>, knowsAvailability: boolean): string {
   if (starts.length === 0) return text.past
   if (!knowsAvailability) return text.timesCount(starts.length)
-  if (starts.every(({ status }) => status === 'taken')) return text.full
+  if (starts.every(({ status }) => status === 'taken' || status === 'yours')) return text.full
   return text.freeCount(freeCount)
 }
 

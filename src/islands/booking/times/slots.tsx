@@ -1,6 +1,6 @@
 import type { SlotAvailability } from '#domain/bookings/availability.ts'
 import { type Clock, clockParts, clockText, type Day, hoursText, spokenDayText } from '#domain/time.ts'
-import { RadioCard } from '#islands/booking/radio-card.tsx'
+import { RadioCard, selectFirstOrLast } from '#islands/booking/radio-card.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import { $knowsAvailability, $period, $requiredHours } from '#stores/booking/availability.ts'
@@ -13,18 +13,20 @@ const SLOT_STYLES = {
   chosen: 'border-accent bg-accent text-on-accent',
   free: 'border-line-strong bg-surface hover:bg-sunken [&_small]:text-ink-2',
   inRide: 'slot-in-ride border-accent bg-accent-soft text-accent-ink',
-  taken: 'slot-taken border-transparent text-ink-2 line-through'
+  taken: 'slot-taken border-transparent text-ink-2 line-through',
+  yours: 'slot-taken border-transparent text-ink-2'
 } as const
 
 function slotStyle(status: SlotAvailability, isChosen: boolean, isInRide: boolean): keyof typeof SLOT_STYLES {
   if (isChosen) return 'chosen'
-  if (isInRide && status !== 'taken') return 'inRide'
-  return status === 'free' ? 'free' : 'taken'
+  if (isInRide && (status === 'free' || status === 'short')) return 'inRide'
+  return status === 'short' ? 'taken' : status
 }
 
 function unavailableReason(status: SlotAvailability, hours: number): string | null {
   if (status === 'free') return null
-  return status === 'taken' ? text.taken : text.tooShort(hoursText(hours))
+  if (status === 'short') return text.tooShort(hoursText(hours))
+  return status === 'yours' ? text.yours : text.taken
 }
 
 /** A start time's label where its styling is not visible, for example in a select. `hours` is the ride's length. */
@@ -38,13 +40,14 @@ function accessibleSlotLabel(slot: Clock, day: Day, reason: string | null): stri
   return text.timeAccessibleLabel(clockText(slot), spokenDayText(day), reason)
 }
 
-function SlotTime({ slot }: { slot: Clock }) {
+function SlotTime({ slot, status }: { slot: Clock; status: SlotAvailability }) {
   const { meridiem, time } = clockParts(slot)
   return (
-    <span className="numeric whitespace-nowrap">
+    <span className="numeric text-center leading-[1.2] whitespace-nowrap">
       {time}
       {'\u00A0'}
       <small className="text-[.8125rem] font-medium">{meridiem}</small>
+      {status === 'yours' && <small className="block text-xs font-medium">{text.yours}</small>}
     </span>
   )
 }
@@ -82,7 +85,12 @@ export function Slots() {
   if (period === null) return null
   return (
     <>
-      <div aria-label={text.timesIn(period.period)} className="grid grid-cols-4 gap-2 md:grid-cols-6" role="radiogroup">
+      <div
+        aria-label={text.timesIn(period.period)}
+        className="grid grid-cols-4 gap-2 md:grid-cols-6"
+        onKeyDown={selectFirstOrLast}
+        role="radiogroup"
+      >
         {period.starts.map(({ slot, status }) => (
           <RadioCard
             checked={slot === chosen}
@@ -93,7 +101,7 @@ export function Slots() {
             name="slot"
             onChoose={() => chooseSlot(slot)}
           >
-            <SlotTime slot={slot} />
+            <SlotTime slot={slot} status={status} />
           </RadioCard>
         ))}
       </div>

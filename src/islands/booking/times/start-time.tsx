@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { clockText, dayText, hoursText } from '#domain/time.ts'
+import { clockText, type Day, dayText, hoursText } from '#domain/time.ts'
 import { FOCUS_TARGET_IDS } from '#islands/booking/focus-target-id.ts'
 import { SectionHeading } from '#islands/booking/section-head.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
@@ -8,7 +8,14 @@ import { Select } from '#islands/ui/controls/select.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
-import { $isDayFull, $nextFree, $periods, $requiredHours, chooseNextFree } from '#stores/booking/availability.ts'
+import {
+  $isDayFull,
+  $periods,
+  $requiredHours,
+  $suggestions,
+  chooseSuggestion,
+  type Suggestion
+} from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/form.ts'
 import { $day, $slot, $timeError, $timeNotice, chooseSlot } from '#stores/booking/times.ts'
 import { Periods } from './slot-periods.tsx'
@@ -53,18 +60,29 @@ function TimeNotice() {
   return notice ? <Note kind="warning">{notice}</Note> : null
 }
 
-function NextFree() {
-  const next = useStore($nextFree)
-  const day = useStore($day)
-  if (next === null) return null
+function suggestionText({ day, offer, slot }: Suggestion, selected: Day): string {
+  if (offer) return text.shorterRide(clockText(slot), hoursText(offer.hours))
+  return text.freeStart(clockText(slot), day === selected ? null : dayText(day))
+}
+
+/** What the rider can take instead of a start that is not free. */
+function Suggestions() {
+  const suggestions = useStore($suggestions)
+  const selected = useStore($day)
+  if (suggestions.length === 0) return null
   return (
-    <div className="grid md:justify-start">
-      <Button kind="secondary" onClick={chooseNextFree} small>
-        <Icon name="clock" />
-        <span className="numeric">
-          {text.nextFree(clockText(next.slot), next.day === day ? null : dayText(next.day))}
-        </span>
-      </Button>
+    <div className="flex flex-wrap gap-2">
+      {suggestions.map(suggestion => (
+        <Button
+          key={`${suggestion.day} ${suggestion.slot} ${suggestion.offer?.key}`}
+          kind="secondary"
+          onClick={() => chooseSuggestion(suggestion)}
+          small
+        >
+          <Icon name="clock" />
+          <span className="numeric">{suggestionText(suggestion, selected)}</span>
+        </Button>
+      ))}
     </div>
   )
 }
@@ -88,7 +106,7 @@ export function StartTime() {
       <div className="empty:-mt-2.5" id={errorId} role="alert">
         {error && <Note kind="error">{error}</Note>}
       </div>
-      <NextFree />
+      <Suggestions />
       <Periods />
       <Slots />
     </section>
