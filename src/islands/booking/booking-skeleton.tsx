@@ -1,7 +1,16 @@
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import * as text from '#messages/booking.ts'
 import { scooterFallbackName } from '#messages/common.ts'
-import { BookingBar, Columns, DAY_STRIP, Details, MainColumn, ScooterDetails, ScooterFrame } from './layout.tsx'
+import {
+  BookingBar,
+  Columns,
+  DAY_STRIP,
+  Details,
+  MainColumn,
+  PICTURE,
+  ScooterDetails,
+  ScooterFrame
+} from './layout.tsx'
 import { Instructions } from './scooter-card.tsx'
 import { SectionHeading } from './section-head.tsx'
 
@@ -32,7 +41,7 @@ export function BookingSkeleton() {
     <Columns>
       <MainColumn>
         <ScooterFrame>
-          <div className="scooter-picture" />
+          <div className={`scooter-picture ${PICTURE}`} />
           <ScooterDetails
             title={
               <>
@@ -74,7 +83,7 @@ export function BookingSkeleton() {
         <h2>{text.summary}</h2>
         <SkeletonBlock className="h-[200px]" />
         <BookingBar>
-          <SkeletonBlock className="h-[53px] md:h-12" />
+          <SkeletonBlock className="h-[74px] md:h-12" />
         </BookingBar>
       </div>
     </Columns>

@@ -14,20 +14,25 @@ export function MainColumn({ children }: { children: ReactNode }) {
   return <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7">{children}</div>
 }
 
-/** The picture on the left, the text on the right. */
+/** The picture on the left of the title; on wide screens, of the whole text. */
 export function ScooterFrame({ children }: { children: ReactNode }) {
   return (
-    <section className="card grid grid-cols-[clamp(104px,31vw,128px)_minmax(0,1fr)] overflow-hidden md:grid-cols-[260px_minmax(0,1fr)]">
+    <section className="card grid grid-cols-[128px_minmax(0,1fr)] overflow-hidden md:grid-cols-[260px_minmax(0,1fr)]">
       {children}
     </section>
   )
 }
 
+/** On phones, the format of the photos, so that nothing is cropped. */
+export const PICTURE = 'aspect-4/3 md:aspect-auto'
+
 export function ScooterDetails({ children, title }: { children: ReactNode; title: ReactNode }) {
   return (
-    <div className="grid min-w-0 content-start gap-2.5 p-3.5 md:p-4">
-      <div className="flex min-h-[31px] flex-wrap items-center justify-between gap-x-3 gap-y-1.5">{title}</div>
-      {children}
+    <div className="contents min-w-0 content-start gap-2.5 md:grid md:p-4">
+      <div className="flex min-h-[31px] flex-wrap items-center justify-between gap-x-3 gap-y-1.5 self-center px-3.5 md:self-auto md:px-0">
+        {title}
+      </div>
+      <div className="col-span-2 grid gap-2.5 p-3.5 md:col-span-1 md:p-0">{children}</div>
     </div>
   )
 }
@@ -41,10 +46,10 @@ export function Details({ children }: { children: ReactNode }) {
   )
 }
 
-/** Fixed to the bottom on phones; the footer of the summary card from 760 px. */
+/** Fixed to the bottom on phones, with room for the support button; the footer of the summary card from 760 px. */
 export function BookingBar({ children }: { children: ReactNode }) {
   return (
-    <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-[max(10px,env(safe-area-inset-bottom))] max-md:[box-shadow:var(--shadow-float)]">
+    <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-raised max-md:pr-19 max-md:pl-4 max-md:pt-2 max-md:pb-[max(10px,env(safe-area-inset-bottom))] max-md:[box-shadow:var(--shadow-float)]">
       {children}
     </div>
   )

@@ -5,7 +5,7 @@ import { ScooterPicture } from '#islands/ui/art/scooter-stage.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as text from '#messages/booking.ts'
-import { ScooterDetails, ScooterFrame } from './layout.tsx'
+import { PICTURE, ScooterDetails, ScooterFrame } from './layout.tsx'
 
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
 
@@ -30,7 +30,7 @@ export function ScooterCard({ scooter }: { scooter: Scooter }) {
   const isUnavailable = status !== 'Available' && !bookable_later
   return (
     <ScooterFrame>
-      <ScooterPicture isDimmed={isUnavailable} image_url={image_url} name={name} />
+      <ScooterPicture className={PICTURE} isDimmed={isUnavailable} image_url={image_url} name={name} />
       <ScooterDetails
         title={
           <>
