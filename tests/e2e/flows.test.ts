@@ -17,21 +17,21 @@ import { seedRiderSession, signIn, visit } from './helpers/people.ts'
 
 const card = (page: Page, scooter: string) => page.getByRole('article').filter({ hasText: scooter })
 
-test('a rider books from Home in three taps and sees the PIN', async ({ page, stage, target }) => {
+test('a rider books from Home in three taps and sees the PIN', async ({ page, scenario, target }) => {
   await page.addInitScript(() => {
     const count = () => Number(sessionStorage.getItem('taps'))
     addEventListener('pointerdown', () => sessionStorage.setItem('taps', String(count() + 1)), true)
   })
-  await seedRiderSession(page, stage.rider)
+  await seedRiderSession(page, scenario.rider)
   await visit(page, '/')
   await page.getByRole('link', { name: booking.bookNow }).click()
-  await expect(page).toHaveURL(`/booking/${stage.scooter.id}`)
+  await expect(page).toHaveURL(`/booking/${scenario.scooter.id}`)
   const summary = page.getByRole('complementary').filter({ hasText: booking.summary })
   await expect(summary).toContainText('1 hour')
   await pressBookNow(page)
   await target.pressInPayment(page, 'pay')
   await expect(page).toHaveURL('/my-bookings')
-  await expect(card(page, stage.scooter.name).first()).toContainText(/\d{6}/)
+  await expect(card(page, scenario.scooter.name).first()).toContainText(/\d{6}/)
   expect(await page.evaluate(() => sessionStorage.getItem('taps'))).toBe('3')
 })
 
