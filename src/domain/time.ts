@@ -1,5 +1,5 @@
 import { DAYS, DISPLAY_OFFSET_MS } from './constants.ts'
-import { DAY_MINUTES, DAY_MS, HOUR_MINUTES, HOUR_MS, MINUTE_MS, MINUTE_SECONDS, SECOND_MS } from './time-units.ts'
+import { DAY_MS, MINUTE_MS } from './time-units.ts'
 
 // The only module that applies India's offset of 5.5 hours. An instant is shifted once and read with UTC getters, so
 // the device's time zone has no effect.
@@ -75,11 +75,6 @@ export function dayNumber(day: Day): number {
   return Number(day.slice(8, 10))
 }
 
-/** 'Mon 15', where the month is clear */
-export function shortDayText(day: Day): string {
-  return `${weekdayShort(day)} ${dayNumber(day)}`
-}
-
 /** 'Mon 15 Jun' */
 export function dayText(day: Day): string {
   return `${weekdayShort(day)} ${dayNumber(day)} ${monthShort(day)}`
@@ -120,44 +115,4 @@ export function clockText(clock: Clock): string {
 /** '7:00 pm' of an instant, in India */
 export function timeText(instant: Date): string {
   return clockText(clockOf(instant))
-}
-
-/** '7:00 pm', or '7:00 pm on Tue 16 Jun' if it is not today. Rounds up to the next minute. */
-export function timeOrDateText(instant: Date, now: Date): string {
-  const minute = new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS)
-  const day = dayOf(minute)
-  return day === dayOf(now) ? timeText(minute) : `${timeText(minute)} on ${dayText(day)}`
-}
-
-/** '7:00 – 10:00 pm', or '11:00 pm – 2:00 am, Tue 16 Jun' if it ends on another day. */
-export function rangeText(start: Date, end: Date): string {
-  const from = clockParts(clockOf(start))
-  const to = clockParts(clockOf(end))
-  const sameDay = dayOf(start) === dayOf(end)
-  const first = sameDay && from.meridiem === to.meridiem ? from.time : timeText(start)
-  return `${first} – ${timeText(end)}${sameDay ? '' : `, ${dayText(dayOf(end))}`}`
-}
-
-/** '3 hours', '1 hour' */
-export function hoursText(hours: number): string {
-  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
-}
-
-export function hoursBetween(start: Date, end: Date): number {
-  return Math.round((end.getTime() - start.getTime()) / HOUR_MS)
-}
-
-/** '2 h 16 min', '46 min' or '3 days'; at least one minute. */
-export function durationText(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / MINUTE_MS))
-  if (minutes >= 2 * DAY_MINUTES) return `${Math.round(minutes / DAY_MINUTES)} days`
-  const hours = Math.floor(minutes / HOUR_MINUTES)
-  if (hours === 0) return `${minutes} min`
-  return minutes % HOUR_MINUTES ? `${hours} h ${minutes % HOUR_MINUTES} min` : `${hours} h`
-}
-
-/** Remaining time as '08:42'; '00:00' once it has passed. */
-export function countdownText(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / SECOND_MS))
-  return `${String(Math.floor(seconds / MINUTE_SECONDS)).padStart(2, '0')}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`
 }

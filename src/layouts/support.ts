@@ -15,14 +15,15 @@ const KEEP_VISIBLE = 'a, button, input, label, select, summary, textarea, .numer
 const STEP_PX = 8
 /** The rest after scrolling or a change of the page before the button comes back. */
 const REST_MS = 250
+/** Nine points of the button, as shares of its size. */
+const SHARES = [0, 0.5, 1]
 
 /** Whether the button would cover a control or a number if it were this much higher. */
-function covers(button: HTMLElement, { bottom, left, right, top }: DOMRect, up: number): boolean {
-  const middle = [(left + right) / 2, (top + bottom) / 2] as const
-  return [left, middle[0], right].some(x =>
-    [top, middle[1], bottom].some(y =>
+function covers(button: HTMLElement, { height, left, top, width }: DOMRect, up: number): boolean {
+  return SHARES.some(x =>
+    SHARES.some(y =>
       document
-        .elementsFromPoint(x, y - up)
+        .elementsFromPoint(left + x * width, top + y * height - up)
         .find(element => !button.contains(element))
         ?.closest(KEEP_VISIBLE)
     )
@@ -32,11 +33,10 @@ function covers(button: HTMLElement, { bottom, left, right, top }: DOMRect, up: 
 function place(button: HTMLElement): void {
   button.style.translate = ''
   const home = button.getBoundingClientRect()
-  const highest = home.top / 2
   let up = 0
-  while (up < highest && covers(button, home, up)) up += STEP_PX
+  while (up < home.top / 2 && covers(button, home, up)) up += STEP_PX
   // A page without any free place keeps the button where riders expect it.
-  if (up > 0 && up < highest) button.style.translate = `0 ${-up}px`
+  if (up < home.top / 2) button.style.translate = `0 ${-up}px`
   delete button.dataset.aside
 }
 
@@ -46,11 +46,11 @@ function keepOffControls(button: HTMLElement): void {
     clearTimeout(timer)
     timer = setTimeout(() => place(button), REST_MS)
   }
-  const hideAndPlace = () => {
-    if (document.activeElement !== button) button.dataset.aside = ''
+  const hide = () => {
+    button.dataset.aside = ''
     placeSoon()
   }
-  addEventListener('scroll', hideAndPlace, { capture: true, passive: true })
+  addEventListener('scroll', hide, true)
   addEventListener('resize', placeSoon)
   new MutationObserver(placeSoon).observe(document.body, { childList: true, subtree: true })
   placeSoon()

@@ -5,6 +5,7 @@ export const slogan = 'The scooter downstairs, by the hour.'
 export const riderBar = { bookings: 'My Bookings', logout: 'Logout', profile: 'Profile', scooters: 'Scooters' } as const
 export const menu = 'Menu'
 export const loggedOut = 'Logged out successfully'
+export const adminLoggedOut = 'Admin logged out successfully'
 export const sessionEnded = 'Your session has ended. Please sign in again.'
 export const support = 'Support'
 export const contactSupport = 'Contact support on WhatsApp'

@@ -15,7 +15,7 @@ export const CSV_HEAD = BYTE_ORDER_MARK + HEADER_ROW
 export const bookingsCsv = v.pipe(
   v.string(),
   v.transform(file => file.replace(BYTE_ORDER_MARK, '')),
-  v.startsWith(HEADER_ROW),
+  v.check(file => file.startsWith(HEADER_ROW)),
   v.transform(file => BYTE_ORDER_MARK + file)
 )
 

@@ -49,7 +49,7 @@ const planInput = {
   // A plan without days would never be offered; Inactive exists for that.
   available_days: v.pipe(
     v.array(v.picklist(DAYS, text.invalidDays), text.invalidDays),
-    v.minLength(1, text.invalidDays),
+    v.nonEmpty(text.invalidDays),
     v.transform(days => DAYS.filter(weekday => days.includes(weekday)))
   ),
   is_active: v.boolean(text.invalidActive)

@@ -50,9 +50,9 @@ export const email = v.pipe(
 /** A calendar day, 'yyyy-MM-dd'. */
 export const day = v.pipe(v.optional(v.string(text.notText), ''), v.check(isDay, text.invalidDate))
 
-/** An instant in a request: ISO, UTC if it has no zone; a Date on the server. */
+/** An instant: ISO, UTC if it has no zone; a Date after parsing. */
 // @__NO_SIDE_EFFECTS__
-export function instant(message: string) {
+export function instant(message?: string) {
   return v.pipe(
     v.optional(v.string(text.notText), ''),
     v.check(value => !Number.isNaN(parseInstant(value).getTime()), message),

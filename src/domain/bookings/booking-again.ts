@@ -1,5 +1,6 @@
+import { hoursBetween } from '#domain/durations.ts'
 import { bookingPath } from '#domain/routes.ts'
-import { clockOf, dayOf, hoursBetween } from '#domain/time.ts'
+import { clockOf, dayOf } from '#domain/time.ts'
 import type { Window } from './booking-window.ts'
 
 /** Returns the booking page's path with this ride preselected, if it can still be booked. */

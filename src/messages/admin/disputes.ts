@@ -1,7 +1,8 @@
 import { DISPUTE_WARNING_HOURS } from '#domain/constants.ts'
+import { durationText } from '#domain/durations.ts'
 import { type DisputePhase, type DisputeStatus, isDecided, isUnanswered } from '#domain/payments/disputes.ts'
 import { moneyText } from '#domain/pricing.ts'
-import { dayOf, dayText, durationText, parseInstant, timeText } from '#domain/time.ts'
+import { dayOf, dayText, parseInstant, timeText } from '#domain/time.ts'
 import { HOUR_MS } from '#domain/time-units.ts'
 import { dayAndTime } from './general.ts'
 

@@ -11,8 +11,9 @@ import {
   SLOT_LEAD_LENIENCY_MINUTES,
   SLOT_LEAD_MINUTES
 } from '#domain/constants.ts'
+import { timeOrDateText } from '#domain/dated-times.ts'
 import { isPlanOfferedOn, rateFor } from '#domain/pricing.ts'
-import { addMinutes, dayOf, timeOrDateText, weekdayOf } from '#domain/time.ts'
+import { addMinutes, dayOf, weekdayOf } from '#domain/time.ts'
 import { DAY_MINUTES, SECOND_MS } from '#domain/time-units.ts'
 import * as text from '#messages/booking.ts'
 import type { Rider } from '#server/auth/actor.ts'

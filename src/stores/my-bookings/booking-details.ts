@@ -1,5 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { dateText, dayOf, dayText, durationText, parseInstant, rangeText, timeText } from '#domain/time.ts'
+import { rangeText } from '#domain/dated-times.ts'
+import { durationText } from '#domain/durations.ts'
+import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time.ts'
 import { scooterFallbackName } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
 

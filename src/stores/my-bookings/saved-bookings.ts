@@ -4,6 +4,7 @@ import { isOffline, parseJson, whenOffline, whenOnline } from '#client/device/br
 import { savedBookingsItem } from '#client/session/saved-data.ts'
 import { accountId, storedToken } from '#client/session/token.ts'
 import { type Booking, booking } from '#contract/bookings/my-bookings.ts'
+import { instant } from '#contract/kit/fields.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { OFFLINE_POLL_MS } from '#domain/constants.ts'
 
@@ -12,7 +13,7 @@ import { OFFLINE_POLL_MS } from '#domain/constants.ts'
 const saved = v.object({
   account: v.string(),
   bookings: v.array(booking),
-  saved_at: v.pipe(v.string(), v.isoTimestamp())
+  saved_at: instant()
 })
 
 export interface SavedBookings {
@@ -60,7 +61,7 @@ export function savedBookings(now: Date): SavedBookings | null {
     savedBookingsItem.remove()
     return null
   }
-  const saved_at = new Date(output.saved_at)
+  const { saved_at } = output
   const bookings = output.bookings.filter(isUpcoming(now))
   if (bookings.length < output.bookings.length) writeSaved(output.account, bookings, saved_at)
   return bookings.length === 0 ? null : { bookings, saved_at }

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from 'playwright/test'
 import { API_TIMEOUT_MS, CHECKOUT_MARGIN_SECONDS, DISMISSED_HOLD_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
-import { countdownText } from '#domain/time.ts'
+import { countdownText } from '#domain/durations.ts'
 import * as booking from '#messages/booking.ts'
 import { brand } from '#messages/common.ts'
 import * as myBookings from '#messages/my-bookings.ts'

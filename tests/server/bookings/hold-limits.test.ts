@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
 import { HOLD_SECONDS, UNPAID_HOLD_WINDOW_SECONDS, UNPAID_HOLDS_PER_SCOOTER } from '#domain/constants.ts'
-import { timeOrDateText } from '#domain/time.ts'
+import { timeOrDateText } from '#domain/dated-times.ts'
 import * as text from '#messages/booking.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { payOrder, type Rider, requestBooking, ridersAt } from '#tests/helpers/data/concurrent-riders.ts'

@@ -1,4 +1,5 @@
-import { addDays, dayOf, dayText, parseInstant, rangeText, timeText } from '#domain/time.ts'
+import { rangeText } from '#domain/dated-times.ts'
+import { addDays, dayOf, dayText, parseInstant, timeText } from '#domain/time.ts'
 import * as text from '#messages/admin/general.ts'
 
 /** 'Today, 7:00 – 10:00 pm', in India's time zone. */

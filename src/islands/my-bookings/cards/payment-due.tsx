@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
-import { countdownText } from '#domain/time.ts'
+import { countdownText } from '#domain/durations.ts'
 import { MINUTE_MS } from '#domain/time-units.ts'
 import { loadCancelHoldDialog } from '#islands/my-bookings/cancel-hold.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
