@@ -2,11 +2,6 @@ import { DAY_MINUTES, HOUR_MINUTES, HOUR_MS, MINUTE_MS, MINUTE_SECONDS, SECOND_M
 
 // Lengths of time and how they read.
 
-/** '3 hours', '1 hour' */
-export function hoursText(hours: number): string {
-  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
-}
-
 export function hoursBetween(start: Date, end: Date): number {
   return Math.round((end.getTime() - start.getTime()) / HOUR_MS)
 }

@@ -20,10 +20,26 @@ export function rateFor(rates: Rates, hours: DurationChoice): number {
   return rates[`hourly_${hours}`]
 }
 
-/** Returns the lowest bookable price per hour, in rupees rounded up. */
-export function startingRate(plans: readonly Plan[], rates: Rates | null): number {
-  if (plans.length > 0) return Math.min(...plans.map(pricePerHour))
-  return rates?.hourly_1 ?? DEFAULT_RATES.hourly_1
+/** The prices that Home shows, in rupees. */
+export interface StartingPrices {
+  /** The lowest bookable price per hour, rounded up, and the plan that has it; null without plans. */
+  lowest: { perHour: number; plan: string | null }
+  /** The shortest ride. */
+  shortest: Plan
+}
+
+/** The prices of a property with these active plans, or with these rates if it has none. */
+export function startingPrices(plans: readonly (Plan & { name: string })[], rates: Rates | null): StartingPrices {
+  const [shortest] = plans.toSorted(byLength)
+  const [lowest] = plans.toSorted((one, other) => pricePerHour(one) - pricePerHour(other))
+  if (shortest && lowest) return { lowest: { perHour: pricePerHour(lowest), plan: lowest.name }, shortest }
+  const { hourly_1 } = rates ?? DEFAULT_RATES
+  return { lowest: { perHour: hourly_1, plan: null }, shortest: { cost: hourly_1, hours: 1 } }
+}
+
+/** The shortest first, of equally long ones the cheapest. */
+function byLength(one: Plan, other: Plan): number {
+  return one.hours - other.hours || one.cost - other.cost
 }
 
 /** Rupees per hour, rounded up. */
@@ -41,10 +57,9 @@ export function isPlanOfferedOn(plan: Omit<PlanOnDays, keyof Plan>, weekday: Wee
   return plan.is_active && plan.available_days.includes(weekday)
 }
 
-/** The plans that start on a weekday, the shortest first, of equal ones the cheapest. */
+/** The plans that start on a weekday, the shortest first. */
 export function plansOn<P extends PlanOnDays>(weekday: Weekday, plans: readonly P[]): P[] {
-  const offered = plans.filter(plan => isPlanOfferedOn(plan, weekday))
-  return offered.toSorted((one, other) => one.hours - other.hours || one.cost - other.cost)
+  return plans.filter(plan => isPlanOfferedOn(plan, weekday)).toSorted(byLength)
 }
 
 /** The length of the shortest ride that can be booked on a weekday. */

@@ -12,6 +12,10 @@ export const PATHS = {
   profile: '/profile'
 } as const
 
+/** The id of the property field of the profile, which the hash of a link can focus. */
+export const PROPERTY_FIELD_ID = 'property'
+export const CHANGE_PROPERTY_PATH = `${PATHS.profile}#${PROPERTY_FIELD_ID}`
+
 /** My Bookings from the network, without the offline fallback by timeout. */
 export const MY_BOOKINGS_LIVE = `${PATHS.myBookings}?live`
 

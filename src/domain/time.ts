@@ -116,3 +116,8 @@ export function clockText(clock: Clock): string {
 export function timeText(instant: Date): string {
   return clockText(clockOf(instant))
 }
+
+/** '3 hours', '1 hour' */
+export function hoursText(hours: number): string {
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+}

@@ -13,7 +13,7 @@ $supportScooter.listen(scooter => {
 
 const KEEP_VISIBLE = 'a, button, input, label, select, summary, textarea, .numeric'
 const STEP_PX = 8
-/** The rest after scrolling or a change of the page before the button comes back. */
+/** The rest after scrolling or a change of the page's size before the button comes back. */
 const REST_MS = 250
 /** Nine points of the button, as shares of its size. */
 const SHARES = [0, 0.5, 1]
@@ -51,9 +51,8 @@ function keepOffControls(button: HTMLElement): void {
     placeSoon()
   }
   addEventListener('scroll', hide, true)
-  addEventListener('resize', placeSoon)
-  new MutationObserver(placeSoon).observe(document.body, { childList: true, subtree: true })
-  placeSoon()
+  // Also runs once at the beginning.
+  new ResizeObserver(placeSoon).observe(document.body)
 }
 
 if (link) keepOffControls(link)

@@ -6,6 +6,7 @@ export const changeProperty = 'Change Property'
 export const perHour = '/hour'
 export const startingFrom = 'Starting from'
 export const readyToRide = 'Ready to ride'
+export const seePin = 'See PIN'
 export const bookNow = 'Book Now'
 export const bookForLater = 'Book for later'
 export const currentlyUnavailable = 'Currently Unavailable'
@@ -22,6 +23,16 @@ export const longTermSoon = 'Long-term booking requests coming soon!'
 
 export function availableScooters(count: number): string {
   return `Available Scooters (${count})`
+}
+
+/** The plan that 'Starting from' means. */
+export function withPlan(plan: string): string {
+  return `with ${plan}`
+}
+
+/** The price of the shortest ride: '₹50 for 1 hour'. */
+export function priceOf(price: string, hours: string): string {
+  return `${price} for ${hours}`
 }
 
 export function bookedUntil(time: string): string {

@@ -10,11 +10,15 @@ import {
   rateFor,
   rupeesOf,
   rupeesText,
-  startingRate
+  startingPrices
 } from '#domain/pricing.ts'
 
 const rates = { hourly_1: 60, hourly_3: 150, hourly_6: 280, hourly_12: 510 }
-const plans = fc.record({ cost: fc.integer({ max: 100_000, min: 1 }), hours: fc.integer({ max: 24, min: 1 }) })
+const plans = fc.record({
+  cost: fc.integer({ max: 100_000, min: 1 }),
+  hours: fc.integer({ max: 24, min: 1 }),
+  name: fc.string()
+})
 
 describe('legacy pricing', () => {
   test('is the total of a ride, not a rate per hour', () => {
@@ -27,22 +31,27 @@ describe("'Starting from'", () => {
     [
       'the cheapest hour of the plans',
       [
-        { cost: 300, hours: 3 },
-        { cost: 80, hours: 1 }
+        { cost: 300, hours: 3, name: 'Errand Run' },
+        { cost: 80, hours: 1, name: 'Quick Hop' }
       ],
       rates,
       80
     ],
-    ['the cheapest hour of the plans, rounded up to a whole rupee', [{ cost: 100, hours: 3 }], rates, 34],
-    ['the plans even if the hourly rate is lower', [{ cost: 90, hours: 1 }], rates, 90],
+    [
+      'the cheapest hour of the plans, rounded up to a whole rupee',
+      [{ cost: 100, hours: 3, name: 'Errand Run' }],
+      rates,
+      34
+    ],
+    ['the plans even if the hourly rate is lower', [{ cost: 90, hours: 1, name: 'Quick Hop' }], rates, 90],
     ['the hourly rate without plans', [], rates, 60],
     ['50 when pricing cannot load', [], null, 50]
-  ])('is %s', (_, offered, known, rate) => expect(startingRate(offered, known)).toBe(rate))
+  ])('is %s', (_, offered, known, rate) => expect(startingPrices(offered, known).lowest.perHour).toBe(rate))
 
   test('is at most the hourly price of every plan, and less than a rupee above the cheapest', () => {
     fc.assert(
       fc.property(fc.array(plans, { minLength: 1 }), offered => {
-        const rate = startingRate(offered, rates)
+        const rate = startingPrices(offered, rates).lowest.perHour
         const cheapest = Math.min(...offered.map(({ cost, hours }) => cost / hours))
         expect(Number.isInteger(rate)).toBe(true)
         expect(rate - cheapest).toBeGreaterThanOrEqual(0)
@@ -51,6 +60,15 @@ describe("'Starting from'", () => {
       })
     )
   })
+})
+
+test('the price of a scooter is that of the shortest ride, the cheaper of two', () => {
+  const named = (cost: number, hours: number) => ({ cost, hours, name: `${hours} h` })
+  expect(startingPrices([named(140, 3), named(60, 1), named(50, 1), named(400, 24)], rates)).toEqual({
+    lowest: { perHour: 17, plan: '24 h' },
+    shortest: named(50, 1)
+  })
+  expect(startingPrices([], rates)).toEqual({ lowest: { perHour: 60, plan: null }, shortest: { cost: 60, hours: 1 } })
 })
 
 describe('a plan', () => {

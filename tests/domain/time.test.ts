@@ -151,7 +151,7 @@ describe('a ride in words', () => {
   })
   test('shows its number of hours', () => {
     expect(durations.hoursBetween(at('2026-06-15T17:30:00Z'), at('2026-06-16T05:30:00Z'))).toBe(12)
-    expect([durations.hoursText(1), durations.hoursText(12)]).toEqual(['1 hour', '12 hours'])
+    expect([time.hoursText(1), time.hoursText(12)]).toEqual(['1 hour', '12 hours'])
   })
 })
 

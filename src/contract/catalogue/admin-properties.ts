@@ -35,8 +35,8 @@ export const updateProperty = defineEndpoint({
   access: 'admin',
   body: v.object({
     image_url: imageUrl,
-    location: v.exactOptional(requiredText(text.locationRequired)),
-    name: v.exactOptional(requiredText(text.nameRequired))
+    location: v.optional(requiredText(text.locationRequired)),
+    name: v.optional(requiredText(text.nameRequired))
   }),
   method: 'PUT',
   output: resourceOrNull(property),

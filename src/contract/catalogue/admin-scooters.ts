@@ -45,14 +45,14 @@ const otp_pin = v.pipe(
 )
 // A form sends an empty field if no file was chosen.
 const image = v.pipe(
-  v.union([v.instance(Blob), v.literal('')]),
+  v.union([v.instance(Blob), v.picklist([''])]),
   v.transform(value => (value instanceof Blob && value.size > 0 ? value : undefined))
 )
 
 export const createScooter = defineEndpoint({
   access: 'admin',
   body: v.object({
-    image: v.exactOptional(image),
+    image: v.optional(image),
     name: requiredText(text.nameRequired),
     otp_pin: v.optional(otp_pin, ''),
     property_id: v.optional(v.string(), ''),
@@ -67,11 +67,11 @@ export const createScooter = defineEndpoint({
 export const updateScooter = defineEndpoint({
   access: 'admin',
   body: v.object({
-    image: v.exactOptional(image),
-    name: v.exactOptional(requiredText(text.nameRequired)),
-    otp_pin: v.exactOptional(otp_pin),
-    property_id: v.exactOptional(v.string()),
-    status: v.exactOptional(status)
+    image: v.optional(image),
+    name: v.optional(requiredText(text.nameRequired)),
+    otp_pin: v.optional(otp_pin),
+    property_id: v.optional(v.string()),
+    status: v.optional(status)
   }),
   encoding: 'form',
   method: 'PUT',

@@ -22,5 +22,5 @@ export const listPropertyPlans = defineEndpoint({
   method: 'GET',
   output: v.object({ pricing_plans: v.array(plan) }),
   path: '/properties/{property_id}/pricing-plans',
-  query: v.object({ booking_date: v.exactOptional(day) })
+  query: v.object({ booking_date: v.optional(day) })
 })

@@ -87,7 +87,7 @@ export function resourceOrNull<Thing extends v.GenericSchema>(resource: Thing) {
   return v.union([
     resource,
     v.pipe(
-      v.union([v.looseObject({}), acknowledgement]),
+      v.union([v.object({}), acknowledgement]),
       v.transform(() => null)
     )
   ])

@@ -1,6 +1,5 @@
-import { hoursText } from '#domain/durations.ts'
 import { pricePerHour, rupeesText } from '#domain/pricing.ts'
-import { type Day, dayOf, dayText, timeText } from '#domain/time.ts'
+import { type Day, dayOf, dayText, hoursText, timeText } from '#domain/time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import { $conflictStarts } from '#stores/booking/availability.ts'

@@ -1,7 +1,6 @@
 import { shortDayText } from '#domain/dated-times.ts'
-import { hoursText } from '#domain/durations.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { clockText, dateText, dayOf, dayText, timeText } from '#domain/time.ts'
+import { clockText, dateText, dayOf, dayText, hoursText, timeText } from '#domain/time.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

@@ -1,4 +1,4 @@
-import { PATHS } from '#domain/routes.ts'
+import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { PropertyPicture } from '#islands/ui/art/property-picture.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
@@ -31,9 +31,9 @@ export function Banner({ property }: { property: HomeProperty }) {
       <section className="card flex items-center gap-3 rounded-t-none border-t-0 py-2.5 pr-2.5 pl-4">
         <div className="min-w-0 flex-1">
           <p className="caption">{text.currentProperty}</p>
-          <p className="h3 truncate">{property.name}</p>
+          <p className="h3 wrap-anywhere">{property.name}</p>
         </div>
-        <LinkButton href={PATHS.profile} kind="secondary" small>
+        <LinkButton href={CHANGE_PROPERTY_PATH} kind="secondary" small>
           {text.changeProperty}
         </LinkButton>
       </section>

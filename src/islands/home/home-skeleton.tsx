@@ -23,6 +23,7 @@ export function HomeSkeleton({ property = null }: { property?: HomeProperty | nu
               <div className={CARD_BODY}>
                 <SkeletonBlock className="my-0.5 h-[19px] w-3/5" />
                 <SkeletonBlock className="h-[26px] w-24" />
+                <SkeletonBlock className="h-5 w-28" />
                 <SkeletonBlock className="h-11 rounded-control" />
               </div>
             </li>

@@ -1,4 +1,4 @@
-import { PATHS } from '#domain/routes.ts'
+import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
 import { MINUTE_MS } from '#domain/time-units.ts'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
@@ -46,6 +46,6 @@ function LoadedHome({ now }: { now: Date }) {
 }
 
 function NoScooters({ sentence }: { sentence: string }) {
-  const change = <LinkButton href={PATHS.profile}>{text.changeProperty}</LinkButton>
+  const change = <LinkButton href={CHANGE_PROPERTY_PATH}>{text.changeProperty}</LinkButton>
   return <EmptyState action={change} text={sentence} title={text.noScooters} />
 }

@@ -1,11 +1,13 @@
 import type { Scooter } from '#contract/catalogue/scooters.ts'
+import { rupeesText } from '#domain/pricing.ts'
 import { bookingPath } from '#domain/routes.ts'
-import { dayOf, dayText, parseInstant, timeText } from '#domain/time.ts'
+import { dayOf, dayText, hoursText, parseInstant, timeText } from '#domain/time.ts'
 import { ScooterPicture } from '#islands/ui/art/scooter-stage.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/home.ts'
-import { isAvailable } from '#stores/home/home.ts'
+import { $prices, isAvailable } from '#stores/home/home.ts'
 
 export const CARD =
   'card grid grid-cols-[clamp(104px,31vw,128px)_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)] md:grid-rows-[auto_1fr]'
@@ -27,6 +29,7 @@ export function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
           <StatusBadge status={scooter.status} />
           {available ? text.readyToRide : bookedUntilText(scooter, now)}
         </p>
+        <Price />
         {available ? (
           <LinkButton href={bookingPath(scooter.id)} small wide>
             {text.bookNow}
@@ -36,6 +39,16 @@ export function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
         )}
       </div>
     </li>
+  )
+}
+
+/** All scooters of a property cost the same. */
+function Price() {
+  const shortest = useStore($prices)?.shortest
+  return (
+    <p className="caption numeric min-h-5">
+      {shortest && text.priceOf(rupeesText(shortest.cost), hoursText(shortest.hours))}
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import { rupeesText } from '#domain/pricing.ts'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/home.ts'
-import { $startingRate, isAvailable } from '#stores/home/home.ts'
+import { $prices, isAvailable } from '#stores/home/home.ts'
 import { ScooterCard } from './scooter-card.tsx'
 
 export const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'
@@ -17,7 +17,7 @@ export function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly S
       </div>
       {scooters.length > 0 && (
         <ul className={GRID}>
-          {scooters.map(scooter => (
+          {scooters.toSorted(availableFirst).map(scooter => (
             <ScooterCard key={scooter.id} now={now} scooter={scooter} />
           ))}
         </ul>
@@ -26,16 +26,21 @@ export function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly S
   )
 }
 
+function availableFirst(one: Scooter, other: Scooter): number {
+  return Number(isAvailable(other)) - Number(isAvailable(one))
+}
+
 function StartingRate() {
-  const rate = useStore($startingRate)
-  if (rate === null) return <SkeletonBlock className="h-6 w-44" />
+  const lowest = useStore($prices)?.lowest
+  if (!lowest) return <SkeletonBlock className="h-6 w-44" />
   return (
     <p className="muted numeric">
       {text.startingFrom}{' '}
       <span className="font-bold text-ink">
-        {rupeesText(rate)}
+        {rupeesText(lowest.perHour)}
         {text.perHour}
-      </span>
+      </span>{' '}
+      {lowest.plan && text.withPlan(lowest.plan)}
     </p>
   )
 }

@@ -1,5 +1,7 @@
+import { PROPERTY_FIELD_ID } from '#domain/routes.ts'
 import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
+import { focusFromHash } from '#islands/ui/hooks/focus-from-hash.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { chooseProperty, propertyOption } from '#messages/account-fields.ts'
 import {
@@ -22,7 +24,7 @@ export function PropertyField({ savedPropertyId }: { savedPropertyId: string }) 
   const listed = typeof properties === 'string' ? [] : properties
   const isListed = listed.some(({ id }) => id === savedPropertyId)
   return (
-    <div>
+    <div id={PROPERTY_FIELD_ID} ref={focusFromHash}>
       <PropertySelect
         {...field}
         failed={properties === 'failed'}

@@ -8,11 +8,12 @@ import { getProfile } from '#contract/riders/profile.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
 import { firstBookableDay } from '#domain/bookings/slots.ts'
 import { DATE_STRIP_DAYS, MY_BOOKINGS_FIRST_LIMIT } from '#domain/constants.ts'
-import { plansOn, shortestHours, startingRate } from '#domain/pricing.ts'
+import { plansOn, shortestHours, startingPrices } from '#domain/pricing.ts'
 import { addDays, dayOf, parseInstant, weekdayOf } from '#domain/time.ts'
 import type { Rider } from '#server/auth/actor.ts'
 import { busyWindows } from '#server/bookings/availability.ts'
 import { riderBookings } from '#server/bookings/my-bookings.ts'
+import { nextRide } from '#server/bookings/next-ride.ts'
 import { propertyRates } from '#server/catalogue/pricing.ts'
 import { listActivePlans } from '#server/catalogue/pricing-plans.ts'
 import { listOpenProperties } from '#server/catalogue/properties.ts'
@@ -33,9 +34,10 @@ function toClosedProperty(closed: ClosedProperty | null) {
 }
 
 export const initialHomeData = (request: Request) =>
-  loadForVisitor('rider', request, async ({ load, visitor }) => {
+  loadForVisitor('rider', request, async ({ load, now, visitor }) => {
     const params = propertyParams(visitor)
-    if (!params) return { place: null, rate: null, scooters: 'no_property' as const }
+    const ride = nextRide(visitor.id, now)
+    if (!params) return { place: null, prices: null, ride: await ride, scooters: 'no_property' as const }
     const [properties, scooters, rates, plans] = await Promise.all([
       load(listProperties, listOpenProperties, {}),
       load(listPropertyScooters, listPropertyScootersForRider, { params }),
@@ -45,7 +47,7 @@ export const initialHomeData = (request: Request) =>
     const found = properties.find(({ id }) => id === params.property_id)
     // A deleted property is in no list; the profile holds what is left of it.
     const place = found ?? toClosedProperty((await load(getProfile, riderProfile, {})).closed_property)
-    return { place, rate: startingRate(plans.pricing_plans, rates), scooters }
+    return { place, prices: startingPrices(plans.pricing_plans, rates), ride: await ride, scooters }
   })
 
 export const initialMyBookingsData = (request: Request) =>

@@ -6,7 +6,7 @@ import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { type ClosedProperty, listProperties, type Property } from '#contract/catalogue/properties.ts'
 import { listPropertyScooters, type Scooter } from '#contract/catalogue/scooters.ts'
 import type { Profile } from '#contract/riders/profile.ts'
-import { startingRate } from '#domain/pricing.ts'
+import { type StartingPrices, startingPrices } from '#domain/pricing.ts'
 import * as text from '#messages/home.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/busy.ts'
@@ -27,7 +27,7 @@ export interface InitialHomeData {
   /** Render time, an ISO instant. */
   now: string
   place: HomeProperty | null
-  rate: number | null
+  prices: StartingPrices | null
   scooters: readonly Scooter[] | 'no_property'
 }
 
@@ -36,11 +36,11 @@ export const $property = atom<HomeProperty | null>(null)
 
 export const $scooters = atom<readonly Scooter[] | 'failed' | 'loading' | 'no_property'>('loading')
 
-/** Rupees per hour; null until plans and rates have loaded or failed. */
-export const $startingRate = atom<number | null>(null)
+/** Null until plans and rates have loaded or failed. */
+export const $prices = atom<StartingPrices | null>(null)
 
-export function homeSsrEntries({ place, rate, scooters }: InitialHomeData): SsrEntries {
-  return [ssrEntry($property, place), ssrEntry($startingRate, rate), ssrEntry($scooters, scooters)]
+export function homeSsrEntries({ place, prices, scooters }: InitialHomeData): SsrEntries {
+  return [ssrEntry($property, place), ssrEntry($prices, prices), ssrEntry($scooters, scooters)]
 }
 
 export function isAvailable({ status }: Scooter): boolean {
@@ -77,7 +77,7 @@ export async function loadHome(): Promise<void> {
 function clearProperty(): void {
   beginPropertyRequest()
   $property.set(null)
-  $startingRate.set(null)
+  $prices.set(null)
   $scooters.set('loading')
 }
 
@@ -91,7 +91,7 @@ async function showProperty(
   const isLatest = beginPropertyRequest()
   const propertyRequest = findProperty(property_id, properties, profile)
   void propertyRequest.then(property => property && isLatest() && $property.set(property))
-  void loadStartingRate(property_id, isLatest)
+  void loadPrices(property_id, isLatest)
   await loadScooters(property_id, profile, isLatest)
   if ((await propertyRequest) === null && isLatest()) $property.set(propertyFromScooters($scooters.get()))
 }
@@ -120,7 +120,7 @@ async function loadScooters(property_id: string, profile: Pending<Profile>, isLa
   if (!Array.isArray($scooters.get())) $scooters.set('failed')
 }
 
-async function loadStartingRate(property_id: string, isLatest: () => boolean): Promise<void> {
+async function loadPrices(property_id: string, isLatest: () => boolean): Promise<void> {
   const params = { property_id }
   const [rates, plans] = await Promise.all([
     nullOnError(call(getPropertyPricing, { params })),
@@ -128,7 +128,7 @@ async function loadStartingRate(property_id: string, isLatest: () => boolean): P
   ])
   if (!isLatest()) return
   const active = plans?.pricing_plans.filter(({ is_active }) => is_active) ?? []
-  $startingRate.set(startingRate(active, rates))
+  $prices.set(startingPrices(active, rates))
 }
 
 /** Takes the property's name from a scooter, in case the list of properties failed to load. */

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { hoursText } from '#domain/durations.ts'
-import { clockText, dateText, spokenDayText } from '#domain/time.ts'
+import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as fields from '#messages/account-fields.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'

@@ -1,6 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { hoursText } from '#domain/durations.ts'
-import { clockText, dateText, spokenDayText } from '#domain/time.ts'
+import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as cancelHold from '#messages/cancel-hold.ts'
 import { holdCancelled } from '#messages/cancel-hold.ts'

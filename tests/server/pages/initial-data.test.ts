@@ -3,6 +3,7 @@ import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { signOut } from '#contract/auth/sign-out.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { PATHS } from '#domain/routes.ts'
+import { dayOf, timeText, weekdayShort } from '#domain/time.ts'
 import { HOUR_MS } from '#domain/time-units.ts'
 import { reviewsWaiting } from '#messages/admin/payments.ts'
 import { loading as bookingLoading } from '#messages/booking.ts'
@@ -76,6 +77,19 @@ describe('the rendered HTML', () => {
     const booking = markupOf((await page(bookingPage(scooter), rider.token)).html)
     for (const expected of [scooter.name, plan.name]) expect(booking).toContain(expected)
     expect(markupOf((await page(PATHS.profile, rider.token)).html)).toContain(`value="${rider.email}"`)
+  })
+
+  test('of Home contains the running ride, else the next one, and neither after both have ended', async () => {
+    const { rider, scooter } = await riding('482920')
+    const ride = async () => textOf((await page(PATHS.home, rider.token)).html).match(/· (\S.*?) ?See PIN/)?.[1]
+    const next = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 26 * HOUR_MS)
+    const later = { end: new Date(next.getTime() + HOUR_MS), start: next }
+    await insertBooking({ ...later, scooter_id: scooter.id, state: 'confirmed', user_id: rider.id })
+    expect(await ride()).toMatch(/^1 h left$|^\d+ min left$/)
+    await sql('UPDATE bookings SET end_at = unixepoch() - 60 WHERE user_id = ? AND start_at < unixepoch()', rider.id)
+    expect(await ride()).toBe(`Starts ${weekdayShort(dayOf(next))} ${timeText(next)}`)
+    await sql("UPDATE bookings SET state = 'cancelled' WHERE user_id = ?", rider.id)
+    expect(await ride()).toBeUndefined()
   })
 
   test('of the dashboard contains the figures, and the overview the latest bookings', async () => {

@@ -88,31 +88,31 @@ describe("the rider's home", () => {
       { cost: 20, hours: 2, id: 2, is_active: false, name: 'Gone' }
     ]
     replies['/api/properties/7/pricing-plans'] = () => json({ pricing_plans: plans })
-    const { $startingRate } = await arrive()
+    const { $prices } = await arrive()
     await settled()
-    expect($startingRate.get()).toBe(34)
+    expect($prices.get()?.lowest.perHour).toBe(34)
     expect(requests).toContain('/api/properties/7/pricing-plans')
   })
   test('shows the hourly rate when there are no plans', async () => {
-    const { $startingRate } = await arrive()
+    const { $prices } = await arrive()
     await settled()
-    expect($startingRate.get()).toBe(60)
+    expect($prices.get()?.lowest.perHour).toBe(60)
   })
   test('shows a price of 50 without an error when pricing fails to load', async () => {
     replies['/api/properties/7/pricing'] = broken
     replies['/api/properties/7/pricing-plans'] = broken
-    const { $scooters, $startingRate, toastTexts } = await arrive()
+    const { $scooters, $prices, toastTexts } = await arrive()
     await settled()
-    expect($startingRate.get()).toBe(50)
+    expect($prices.get()?.lowest.perHour).toBe(50)
     expect($scooters.get()).toHaveLength(2)
     expect(toastTexts()).toEqual([])
   })
   test('shows the scooters before their price loads', async () => {
     replies['/api/properties/7/pricing'] = () => new Promise(() => undefined)
-    const { $scooters, $startingRate } = await arrive()
+    const { $scooters, $prices } = await arrive()
     await settled()
     expect($scooters.get()).toHaveLength(2)
-    expect($startingRate.get()).toBeNull()
+    expect($prices.get()).toBeNull()
   })
   test("takes the property's name from its scooters when properties fail to load", async () => {
     replies['/api/properties'] = broken
@@ -210,9 +210,9 @@ describe('home with a cached profile', () => {
   })
 
   test('shows the scooters before the profile loads, and repeats no request if it is unchanged', async () => {
-    const { $property, $scooters, $startingRate, deliver } = await openAgain()
+    const { $property, $scooters, $prices, deliver } = await openAgain()
     expect($scooters.get()).toHaveLength(2)
-    expect([$property.get()?.name, $startingRate.get()]).toEqual(['Palm Grove', 60])
+    expect([$property.get()?.name, $prices.get()?.lowest.perHour]).toEqual(['Palm Grove', 60])
     await deliver(json(profile))
     expect($scooters.get()).toHaveLength(2)
     expect(requests.toSorted()).toEqual(
@@ -222,14 +222,14 @@ describe('home with a cached profile', () => {
     )
   })
   test('hides the previous property of a rider who has moved, then shows the new one', async () => {
-    const { $property, $scooters, $startingRate, deliver } = await openAgain()
+    const { $property, $scooters, $prices, deliver } = await openAgain()
     let answer = (_: Response) => {}
     replies['/api/properties/3/scooters'] = () =>
       new Promise(resolve => {
         answer = resolve
       })
     await deliver(json({ ...profile, property_id: 3 }))
-    expect([$scooters.get(), $property.get()?.name, $startingRate.get()]).toEqual(['loading', 'Other', 90])
+    expect([$scooters.get(), $property.get()?.name, $prices.get()?.lowest.perHour]).toEqual(['loading', 'Other', 90])
     answer(json([{ id: 9, name: 'Vida', status: 'Available' }]))
     await settled()
     expect($scooters.get()).toMatchObject([{ id: '9' }])

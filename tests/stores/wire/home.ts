@@ -39,10 +39,10 @@ async function openHome(): Promise<Screen> {
     hasSucceeded: () =>
       home.$scooters.get().length === 1 &&
       home.$property.get()?.image_url === '/api/images/palm' &&
-      home.$startingRate.get() === 60,
+      home.$prices.get()?.lowest.perHour === 60,
     isBusy: () => {
       const scooters = home.$scooters.get()
-      const isIncomplete = home.$property.get() === null || home.$startingRate.get() === null
+      const isIncomplete = home.$property.get() === null || home.$prices.get() === null
       return scooters === 'loading' || (Array.isArray(scooters) && isIncomplete)
     }
   }

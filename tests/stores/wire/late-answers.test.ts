@@ -35,7 +35,7 @@ describe('a late response', () => {
     await waitUntil(() => home.$scooters.get() === 'failed')
     server.clearFaults()
     await waitForTask(home.loadHome())
-    expect([home.$startingRate.get(), home.$property.get()]).toEqual([
+    expect([home.$prices.get()?.lowest.perHour, home.$property.get()]).toEqual([
       60,
       expect.objectContaining({ image_url: palmGrove.image_url })
     ])

@@ -1,6 +1,6 @@
 import type { PlanForAdmin } from '#contract/catalogue/admin-pricing-plans.ts'
-import { hoursText } from '#domain/durations.ts'
 import { rupeesText } from '#domain/pricing.ts'
+import { hoursText } from '#domain/time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { propertyFilter } from '#islands/admin/list/property-filter.ts'

@@ -1,7 +1,7 @@
 import type { LegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
-import { hoursText } from '#domain/durations.ts'
 import { rateFor, rupeesText } from '#domain/pricing.ts'
+import { hoursText } from '#domain/time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'
 import type { Column } from '#islands/admin/list/list-table.tsx'

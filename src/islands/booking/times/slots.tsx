@@ -1,6 +1,5 @@
 import type { SlotAvailability } from '#domain/bookings/availability.ts'
-import { hoursText } from '#domain/durations.ts'
-import { type Clock, clockParts, clockText, type Day, spokenDayText } from '#domain/time.ts'
+import { type Clock, clockParts, clockText, type Day, hoursText, spokenDayText } from '#domain/time.ts'
 import { RadioCard, selectFirstOrLast } from '#islands/booking/radio-card.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { hoursText } from '#domain/durations.ts'
-import { clockText, type Day, dayText } from '#domain/time.ts'
+import { clockText, type Day, dayText, hoursText } from '#domain/time.ts'
 import { FOCUS_TARGET_IDS } from '#islands/booking/focus-target-id.ts'
 import { SectionHeading } from '#islands/booking/section-head.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'

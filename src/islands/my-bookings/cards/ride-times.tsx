@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { hoursBetween, hoursText } from '#domain/durations.ts'
-import { clockOf, clockParts, dateText, dayOf, dayText, parseInstant } from '#domain/time.ts'
+import { hoursBetween } from '#domain/durations.ts'
+import { clockOf, clockParts, dateText, dayOf, dayText, hoursText, parseInstant } from '#domain/time.ts'
 import * as text from '#messages/my-bookings.ts'
 import { rideCountdownText, rideProgress } from '#stores/my-bookings/booking-details.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { hoursBetween, hoursText } from '#domain/durations.ts'
-import { parseInstant } from '#domain/time.ts'
+import { hoursBetween } from '#domain/durations.ts'
+import { hoursText, parseInstant } from '#domain/time.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 
 interface BookingRowProps {

@@ -1,0 +1,34 @@
+import { PATHS } from '#domain/routes.ts'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import * as text from '#messages/home.ts'
+import { rideTime } from '#messages/ride-time.ts'
+
+interface NextRideProps {
+  end: Date
+  now: Date
+  scooter_name: string
+  start: Date
+}
+
+/** The ride that runs or comes next, rendered on the server only. layouts/next-ride.ts keeps its time up to date. */
+export function NextRide({ end, now, scooter_name, start }: NextRideProps) {
+  return (
+    <div className="wrapper mb-4">
+      <a
+        className="card flex flex-wrap items-center gap-x-3 px-4 py-3 no-underline"
+        data-end={end.toISOString()}
+        data-next-ride=""
+        data-start={start.toISOString()}
+        href={PATHS.myBookings}
+      >
+        <span className="text-accent-ink">
+          <Icon name="clock" />
+        </span>
+        <span className="min-w-[9rem] flex-1 wrap-anywhere text-ink">
+          <b>{scooter_name}</b> · <span data-time-left="">{rideTime(start, end, now)}</span>
+        </span>
+        <span className="link shrink-0">{text.seePin}</span>
+      </a>
+    </div>
+  )
+}
