@@ -36,13 +36,14 @@ const hydratedIslands = new WeakSet<Element>()
 
 /**
  * The first change of an island may arrive while React hydrates it. React then resets a choice before it calls the
- * handler, so the choice is replayed. Typed text needs no replay, because the key press before it ends the hydration.
+ * handler, so the choice is replayed; choosing twice does no harm, but a checkbox would toggle twice. Typed text needs no
+ * replay, because the key press before it ends the hydration.
  */
 function recordField({ target }: Event): void {
   const island = target instanceof Element && target.closest('astro-island')
   if (!island || !isField(target) || hydratedIslands.has(island)) return
   if (island.matches(UNHYDRATED)) recordedFields.set(target, fieldValue(target))
-  else if (isCheckable(target) || target instanceof HTMLSelectElement) replayField(target, fieldValue(target))
+  else if (target.type === 'radio' || target instanceof HTMLSelectElement) replayField(target, fieldValue(target))
 }
 
 function dispatch(field: Field, type: string): void {

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { TOAST_MS } from '#domain/constants.ts'
+import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
 import { clockText, dateText } from '#domain/time.ts'
 import * as fields from '#messages/account-fields.ts'
 import * as portal from '#messages/admin/general.ts'
@@ -30,7 +31,10 @@ test('home shows property, price and scooters, and a message about long-term boo
   await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(property.name)
   await expectText(page, home.currentProperty)
-  await expect(page.getByRole('link', { name: home.changeProperty }).first()).toHaveAttribute('href', '/profile')
+  await expect(page.getByRole('link', { name: home.changeProperty }).first()).toHaveAttribute(
+    'href',
+    CHANGE_PROPERTY_PATH
+  )
   await expectText(page, '₹50/hour')
   await expectText(page, scooter.name)
   await expectText(page, home.readyToRide)

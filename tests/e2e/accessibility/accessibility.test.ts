@@ -71,6 +71,7 @@ test('an empty list, a hold, a confirmation, a toast and error pages have no acc
   await expect(page.getByRole('alertdialog', { name: cancelHold.cancelHoldQuestion })).toBeVisible()
   await check('the question whether to give up')
   await visit(page, `/booking/${scooter.id}`)
+  await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: booking.chooseTime })
   await pressBookNow(page)
   await expectText(page, booking.choosePlanFirst)
   await check('booking with nothing chosen')
