@@ -127,6 +127,7 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
       await visit(page, `/booking/${scooter.id}`)
       await expect(page.getByRole('radio', { name: /^12 hours/ })).toBeVisible()
       await isLogged(/GET.*\/pricing-plans/)
+      await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: booking.chooseTime })
       await pressBookNow(page)
       await onlyToastIs(booking.choosePlanFirst)
       covers('pricing plans that do not load are only logged')
