@@ -82,6 +82,7 @@ export const BOOKING_ROWS: Row<CatalogueEntry>[] = [
       const conflictText = booking.bookedBetween(clockText('20:00'), clockText('21:00'), dateText(dayFromToday(3)))
       await expectToast('The scooter is booked between {start} to {end} on {date}', conflictText)
       faultProxy.fail(/\/bookings\/hourly$/, 'bare')
+      await chooseRide(page, 3, '10:00', '3 hours')
       await pressBookNow(page)
       await expectToast('This time slot is already booked')
       faultProxy.restore()
