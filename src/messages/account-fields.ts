@@ -5,7 +5,7 @@ export const email = 'Email'
 export const emailPlaceholder = 'you@example.in'
 export const phoneNumber = 'Phone Number'
 /** Hints for implausible values, which can be submitted anyway. */
-export const checkPhone = 'Please check the number. We may call it.'
+export const checkPhone = 'Please check the number. We may call you on this number.'
 export const checkEmail = 'Please check the email. You need it to sign in.'
 export const dateOfBirth = 'Date of Birth'
 export const property = 'Property'

@@ -46,7 +46,7 @@ export function savedOffline(when: string): string {
 }
 
 export function savedUnreachable(when: string): string {
-  return `We can't load the latest right now. Last updated ${when}.`
+  return `We can't load your latest bookings right now. Last updated ${when}.`
 }
 
 export function callSupport(phone: string): string {

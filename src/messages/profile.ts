@@ -8,7 +8,7 @@ export const currentProperty = 'Current Property'
 export const noProperty = 'No property selected'
 /** Shown for a property whose name is unknown. */
 export const yourProperty = 'Your property'
-export const nameNotLoaded = 'Its name could not be loaded.'
+export const nameNotLoaded = "The property's name could not be loaded."
 /** Shown to a rider whose property was deleted. */
 export const propertyDeletedWarning = 'This property is no longer offered. Choose another property to book scooters.'
 export const notListed = 'It is no longer in the list.'

@@ -1,6 +1,6 @@
 // The sandbox's payment dialog, which replaces the provider's.
 export const title = 'Test payment'
-export const note = 'No money is charged. Choose the bank’s response.'
+export const note = "No money is charged. Choose the bank's response."
 export const pay = 'Pay'
 export const fail = 'Fail'
 export const close = 'Close'

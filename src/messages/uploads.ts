@@ -7,7 +7,7 @@ export const takeOrChoosePhoto = 'Take or choose a photo'
 export const takePhoto = 'Take a photo'
 export const removePhoto = 'Remove photo'
 export const noPreview = 'This photo cannot be shown here, but it can be uploaded.'
-export const photoHint = `JPG or PNG, up to ${LICENCE_UPLOAD_MAX_BYTES / MIB} MB. Larger photos are made smaller on your device.`
+export const photoHint = `JPG, PNG, WebP or HEIC, under ${LICENCE_FORM_MAX_BYTES / MIB} MB. Photos over ${LICENCE_UPLOAD_MAX_BYTES / MIB} MB are made smaller on your device.`
 export const replacePhoto = 'Replace'
 
 /** '2.4 MB' */
@@ -16,7 +16,7 @@ export function photoSize(bytes: number): string {
 }
 
 export function photoUploaded(percent: number): string {
-  return `${percent} % uploaded`
+  return `${percent}% uploaded`
 }
 export const photoTooLargeForForm = `File size must be less than ${FORM_MAX}`
 export const photoNotImage = 'Please select an image file'

@@ -1,6 +1,7 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_CREATED_AT, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
 import { EXAMPLE_REFUND } from '#contract/payments/docs.ts'
+import { HOLD_SECONDS } from '#domain/constants.ts'
 import { csvLine } from '#domain/csv.ts'
 import { exportHeadings } from '#messages/admin/responses.ts'
 import * as messages from '#messages/booking.ts'
@@ -24,7 +25,7 @@ export const components = {
 const exampleOrder = {
   amount: 15_000,
   currency: 'INR',
-  hold_seconds: 600,
+  hold_seconds: HOLD_SECONDS,
   razorpay_key: 'rzp_test_example',
   razorpay_order_id: 'order_9A33XWu170gUtm',
   session_id: '7d1c2f0a'

@@ -79,7 +79,7 @@ export const pricing = {
   emptyText: 'Properties without custom rates charge the default rates.',
   property: 'Property',
   search: 'Search pricing',
-  sorts: { hourly_1: '1 hour rate', property_name: 'Property' },
+  sorts: { hourly_1: '1-hour rate', property_name: 'Property' },
   updated: 'Pricing updated successfully!',
   updateFailed: 'Failed to update pricing'
 } as const
@@ -99,7 +99,7 @@ export const plans = {
   deleteQuestion: 'Are you sure you want to delete this pricing plan?',
   edit: 'Edit Plan',
   empty: 'No pricing plans yet',
-  emptyText: `Without a plan, riders book ${hoursList(DURATION_CHOICES_HOURS)} at the property’s rates.`,
+  emptyText: `Without a plan, riders book ${hoursList(DURATION_CHOICES_HOURS)} at the property's rates.`,
   hours: 'Hours',
   hoursRange: `${PLAN_HOURS.min} to ${PLAN_HOURS.max}`,
   inactive: 'Inactive',
@@ -116,9 +116,9 @@ export const plans = {
 /** The hint of a rate or plan cost field: '₹1 to ₹5,00,000' */
 export const priceRange = `${rupeesText(PLAN_COST_MIN_RUPEES)} to ${rupeesText(PRICE_MAX_RUPEES)}`
 
-/** '3 hours rate (₹)' */
-export function rateFor(hours: string): string {
-  return `${hours} rate (₹)`
+/** '3-hour rate (₹)' */
+export function rateFor(hours: number): string {
+  return `${hours}-hour rate (₹)`
 }
 
 /** 'Every day', or 'Mon, Tue' */

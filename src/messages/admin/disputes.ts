@@ -10,12 +10,12 @@ import { dayAndTime } from './general.ts'
 
 export const title = 'Disputes'
 export const description =
-  'A rider’s bank wants a payment back. If you do not answer before the deadline, you lose the money. Answer in the payment provider’s dashboard, under Transactions → Disputes.'
-export const openProviderDashboard = 'Open the provider’s dashboard (in a new tab)'
+  "A rider's bank wants a payment back. If you do not answer before the deadline, you lose the money. Answer in the payment provider's dashboard, under Transactions → Disputes."
+export const openProviderDashboard = "Open the provider's dashboard (in a new tab)"
 export const noneOpen = 'No open disputes'
 export const noneOpenText = 'Disputed payments appear here with their deadline.'
 export const decidedTitle = 'Decided disputes'
-export const noneDecidedText = 'Disputes appear here after the bank’s decision.'
+export const noneDecidedText = "Disputes appear here after the bank's decision."
 export const disputedHeading = 'Disputed'
 export const deadline = 'Deadline'
 export const outcome = 'Outcome'
@@ -102,9 +102,9 @@ export function outcomeText({ amount, amount_deducted, currency, status }: Dispu
   return taken ?? (isUnanswered(status) ? null : 'Your answer is with the bank.')
 }
 
-/** 'The rider’s bank disputes ₹140 of this payment. Chargeback.' */
+/** 'The rider's bank disputes ₹140 of this payment. Chargeback.' */
 export function disputedText({ amount, currency, phase }: DisputeDetails): string {
-  return `The rider’s bank disputes ${moneyText(amount, currency)} of this payment. ${phaseText(phase)}.`
+  return `The rider's bank disputes ${moneyText(amount, currency)} of this payment. ${phaseText(phase)}.`
 }
 
 /** The consequence of refunding a disputed payment anyway. */
@@ -113,7 +113,7 @@ export function consequence({ amount, currency, phase, status }: DisputeDetails)
     return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from the bank. A refund pays the rider twice.`
   }
   return phase === 'fraud'
-    ? 'A refund can settle suspected fraud. Report it in the provider’s dashboard: if you also lose the dispute, the rider is paid twice.'
+    ? "A refund can settle a suspected fraud. Then report the refund in the provider's dashboard. If you also lose the dispute, the rider is paid twice."
     : 'If you refund the payment and also lose the dispute, the rider is paid twice.'
 }
 
@@ -129,8 +129,8 @@ export function disputeBesideRefund(
   status: string,
   dispute: DisputeDetails & { refund_allowed: boolean | null }
 ): string {
-  if (status === 'due' && !dispute.refund_allowed) return 'The payment is disputed: the refund waits for the outcome.'
-  return `The payment is disputed: ${statusText(dispute.status).toLowerCase()}.`
+  if (status === 'due' && !dispute.refund_allowed) return 'The payment is disputed. The refund waits for the outcome.'
+  return `The payment is disputed. Status: ${statusText(dispute.status).toLowerCase()}.`
 }
 
 /** The count as a sentence, for screen readers. */

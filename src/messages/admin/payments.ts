@@ -91,7 +91,7 @@ export function refundStatus(status: string): string {
 
 const REFUND_REASON_WORDS: Record<RefundReason, string> = {
   cancelled: 'An admin cancelled the booking.',
-  elsewhere: 'It was refunded in the provider’s dashboard.',
+  elsewhere: "It was refunded in the provider's dashboard.",
   extra_payment: 'The booking was paid twice.',
   mismatch: "The payment doesn't match the order.",
   own_ride: 'The rider had paid for another ride at that time.',
@@ -119,8 +119,10 @@ const ATTEMPT_WORDS: Record<string, string> = {
   failed: 'The payment failed'
 }
 
-/** 'Paid ₹140'; an unknown status is returned unchanged. */
+/** 'Paid ₹140', or 'The payment failed (₹140)'. An unknown status is returned unchanged. */
 export function attemptText({ amount, currency, status }: Attempt): string {
   const words = ATTEMPT_WORDS[status] ?? status
-  return typeof amount === 'number' && currency ? `${words} ${moneyText(amount, currency)}` : words
+  if (typeof amount !== 'number' || !currency) return words
+  const money = moneyText(amount, currency)
+  return status === 'captured' ? `${words} ${money}` : `${words} (${money})`
 }

@@ -142,7 +142,7 @@ test('the upload progress is shown while the photo is sent', async ({ page }) =>
   await expectText(page, uploadsText.uploadingPhoto)
   const bar = page.getByRole('progressbar', { name: uploadsText.uploadingPhoto })
   await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/)
-  await expect(page.getByText(/^[1-9]\d? % uploaded$/)).toBeVisible()
+  await expect(page.getByText(/^[1-9]\d?% uploaded$/)).toBeVisible()
   await expect(page.getByLabel(text.licencePhoto)).toBeDisabled()
   await expectHome(page)
 })

@@ -51,7 +51,7 @@ async function addRates(page: Page, at: string): Promise<void> {
   await openTab(page, 'pricing')
   await clickButton(page, pricing.add)
   await page.getByLabel(pricing.property).selectOption({ label: `${at} - Hebbal, Bengaluru` })
-  await page.getByLabel(portalCatalogue.rateFor('1 hour')).fill('75')
+  await page.getByLabel(portalCatalogue.rateFor(1)).fill('75')
   await clickButton(page, pricing.create)
   await expectText(page, pricing.created)
   await expect(row(page, at)).toContainText('₹75')

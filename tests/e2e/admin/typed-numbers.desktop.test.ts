@@ -71,7 +71,7 @@ test('a rate is saved exactly as typed, or rejected and left as typed', async ({
   await openTab(page, 'pricing')
   await clickButton(page, pricing.add)
   await page.getByLabel(pricing.property).selectOption({ label: `${propertyName} - Hebbal` })
-  const rate = page.getByLabel(portalCatalogue.rateFor('1 hour'))
+  const rate = page.getByLabel(portalCatalogue.rateFor(1))
 
   for (const typed of OTHER_NUMBERS) {
     await typeKeyByKey(rate, typed)

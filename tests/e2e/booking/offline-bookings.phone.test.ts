@@ -11,7 +11,7 @@ import { type Rider, setUpSignedInRider, signIn, signUpRider, visit } from '#tes
 test.use({ serviceWorkers: 'allow' })
 
 const OFFLINE = /^You're offline\. Last updated /
-const UNREACHED = /^We can't load the latest right now\. Last updated /
+const UNREACHED = /^We can't load your latest bookings right now\. Last updated /
 
 /** Creates a paid ride through the API. */
 async function paidRide(page: Page, { token }: Rider, scooter_id: string): Promise<void> {

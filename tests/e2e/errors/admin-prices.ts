@@ -43,10 +43,10 @@ export const PRICE_ROWS: Row<CatalogueEntry>[] = [
       covers('Are you sure you want to delete this pricing? It will revert to default rates.')
       await expectToast('Failed to delete pricing')
       await clickButton(page, portal.actionOn(portal.edit, property.name))
-      await page.getByLabel(portalCatalogue.rateFor('1 hour')).fill('75')
+      await page.getByLabel(portalCatalogue.rateFor(1)).fill('75')
       await clickButton(page, portal.save)
       await expectToast('Failed to update pricing')
-      await expect(page.getByLabel(portalCatalogue.rateFor('1 hour'))).toHaveValue('75')
+      await expect(page.getByLabel(portalCatalogue.rateFor(1))).toHaveValue('75')
     }
   },
   {

@@ -96,7 +96,7 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
   await clickButton(page, pricing.create)
   await expect(row(page, propertyName)).toContainText('₹50')
   await clickButton(page, portal.actionOn(portal.edit, propertyName))
-  await page.getByLabel(portalCatalogue.rateFor('1 hour')).fill('75')
+  await page.getByLabel(portalCatalogue.rateFor(1)).fill('75')
   await clickButton(page, portal.save)
   await expect(row(page, propertyName)).toContainText('₹75')
 

@@ -41,6 +41,9 @@ describe('an amount to refund', () => {
 describe('an attempt to pay', () => {
   test('is described in words, with the amount paid', () => {
     expect(portalPayments.attemptText({ amount: 140, currency: 'INR', status: 'captured' })).toBe('Paid ₹140')
+    expect(portalPayments.attemptText({ amount: 140, currency: 'INR', status: 'failed' })).toBe(
+      'The payment failed (₹140)'
+    )
     expect(portalPayments.attemptText({ status: 'dismissed' })).toBe('The payment dialog was closed')
     expect(portalPayments.attemptText({ status: 'authorized' })).toBe('authorized')
   })

@@ -47,7 +47,7 @@ function RateField({ rate }: { rate: Rate }) {
     <NumberField
       {...useCrudField(crud, rate)}
       hint={portalCatalogue.priceRange}
-      label={portalCatalogue.rateFor(hoursText(HOURS[rate]))}
+      label={portalCatalogue.rateFor(HOURS[rate])}
       onLeave={() => crud.normaliseNumber(rate)}
       required
     />
