@@ -5,7 +5,7 @@ export type Access = 'account' | 'admin' | 'public' | 'rider'
 
 export interface Endpoint {
   access: Access
-  /** Not in the original specification, so only our own backend has it and other backends are not called. */
+  /** Not in the specification (docs/glossary.md), so only our own backend has it and other backends are not called. */
   isExtension?: true
   /** Delays before retries, on network failure or 502 to 504. Only for idempotent calls; GETs have a default. */
   retryDelaysMs?: readonly number[]
