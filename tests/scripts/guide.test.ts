@@ -84,10 +84,10 @@ describe('the guide', () => {
   })
 
   test('has fifteen steps at most, and a link from the README', () => {
-    const [, steps = ''] = /^## Fifteen steps\n([\s\S]*?)^## /m.exec(GUIDE) ?? []
+    const [, steps = ''] = /^## The first deployment\n([\s\S]*?)^## /m.exec(GUIDE) ?? []
     const numbers = [...steps.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
     expect(numbers).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
-    expect(readFileSync('README.md', 'utf8')).toContain('(docs/deploying.md)')
+    expect(readFileSync('README.md', 'utf8')).toContain('(docs/deploying.md#the-first-deployment)')
   })
 
   test.each(lines)('uses only existing commands: %s', line => {
