@@ -83,6 +83,7 @@ export const BOOKING_ROWS: Row<CatalogueEntry>[] = [
       await expectToast('The scooter is booked between {start} to {end} on {date}', conflictText)
       faultProxy.fail(/\/bookings\/hourly$/, 'bare')
       await chooseRide(page, 3, '10:00', '3 hours')
+      await createOrder(page, token, scooter.id, 3, '11:00')
       await pressBookNow(page)
       await expectToast('This time slot is already booked')
       faultProxy.restore()
