@@ -298,8 +298,11 @@ export const refunds = sqliteTable(
     /** 'review' waits for an admin; the cron skips it. */
     status: text({ enum: REFUND_STATUSES }).notNull(),
     refund_id: text(),
+    /** The provider's answers that left it open. Each makes the pause before the next check longer. */
     attempts: integer().notNull().default(0),
-    /** No other run processes it before: it is being sent, or waits for a retry. */
+    /** The provider's refusals in a row. */
+    refusals: integer().notNull().default(0),
+    /** No other run processes it before: it is being sent, or waits for its next check or for a retry of a refusal. */
     lease_until: instant(),
     /** The provider's reason for a failure, or an admin's note. */
     note: text(),

@@ -10,7 +10,7 @@ import { logWithBackoff } from './log-throttle.ts'
 // Runs a cron list item by item. A failed item is logged and postponed for as long as it has been failing, and the
 // others continue.
 //
-// If the provider is down, no item is postponed for more than a minute.
+// If the provider is down, no failed item is postponed for more than a minute.
 
 /** Seconds. */
 const MINUTE_BACKOFF = { least: MINUTE_SECONDS, most: HOUR_SECONDS }

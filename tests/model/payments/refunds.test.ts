@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { SECOND_MS } from '#domain/time-units.ts'
 import * as text from '#messages/admin/responses.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
+import { START_TIME } from '#tests/model/harness/clock.ts'
 import type { Fixture } from '#tests/model/harness/fixtures.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
@@ -17,6 +19,7 @@ import {
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
+import type { Call, Fault } from '#tests/razorpay/faults.ts'
 
 // Pending refunds, and the events that can interfere with them.
 
@@ -230,9 +233,11 @@ describe('a refund', () => {
     expect(storedRefunds()).toMatchObject([{ status: 'review' }])
     await cronAfter(600)
     expect(faults().requestsOf('refund')).toHaveLength(8)
-    Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
     expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
     await cronAfter(1)
+    expect(storedRefunds(), 'its refusals count anew').toMatchObject([{ status: 'due' }])
+    Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
+    await cronAfter(2)
     fixtures.expectRefunded(fixture)
   })
 
@@ -248,18 +253,143 @@ describe('a refund', () => {
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'processed' }])
   })
 
-  test('is checked less and less often', async () => {
-    await fixtures.cancelledFixture()
-    faults().fail('refund', 'error')
-    const options: number[] = []
-    for (let minute = 1; minute <= 16; minute += 1) {
-      const before = faults().requestsOf('refund').length
-      await cronAfter(1)
-      if (faults().requestsOf('refund').length > before) options.push(minute)
-    }
-    expect(options).toEqual([1, 3, 7, 15])
+  test('that is pending is checked less and less often', async () => {
+    await sent()
+    expect(await minutesWithCalls('fetchRefund', 40)).toEqual([2, 6, 14, 30])
   })
 })
+
+/** The minutes of the next `minutes` in which the cron makes this call. */
+async function minutesWithCalls(call: Call, minutes: number): Promise<number[]> {
+  const found: number[] = []
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    const before = faults().requestsOf(call).length
+    await cronAfter(1)
+    if (faults().requestsOf(call).length > before) found.push(minute)
+  }
+  return found
+}
+
+async function outage(minutes: number, fault: Fault = 'error'): Promise<void> {
+  faults().fail('refund', fault)
+  faults().fail('fetchRefund', fault)
+  for (let minute = 0; minute < minutes; minute += 1) await cronAfter(1)
+  faults().clear()
+}
+
+describe('a refund in an outage of hours', () => {
+  const HOURS = 3 * 60
+
+  test.each(['busy', 'error'] as const)('(%s) is sent a minute after it, and checked soon', async fault => {
+    const fixture = await fixtures.cancelledFixture()
+    await outage(HOURS, fault)
+    await cronAfter(1)
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
+    expect(refundsAt(fixture)).toHaveLength(1)
+    expect(await minutesWithCalls('fetchRefund', 10)).toEqual([2, 6])
+  })
+
+  test('is tried every minute', async () => {
+    await fixtures.cancelledFixture()
+    faults().fail('refund', 'error')
+    expect(await minutesWithCalls('refund', 6)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  test('that is pending is found processed a minute after it', async () => {
+    const fixture = await sent()
+    await outage(HOURS)
+    bank().processRefund(newestOf(fixture))
+    bank().webhooks.pending = []
+    await cronAfter(1)
+    expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
+  })
+
+  test('still has eight tries when it is rejected afterwards', async () => {
+    await fixtures.cancelledFixture()
+    await outage(HOURS)
+    bank().balance_too_low = true
+    const before = faults().requestsOf('refund').length
+    for (const minutes of [1, 2, 4, 8, 16, 32, 64]) await cronAfter(minutes)
+    expect(storedRefunds()).toMatchObject([{ status: 'due' }])
+    await cronAfter(128)
+    expect(storedRefunds()).toMatchObject([{ status: 'review' }])
+    expect(faults().requestsOf('refund').length - before).toBe(8)
+  })
+})
+
+describe('many refunds', () => {
+  const DUE = 12
+
+  async function manyDue(): Promise<string[]> {
+    await resetHarness()
+    for (let index = 0; index < DUE; index += 1) {
+      const isFirst = index % 2 === 0
+      const order = await fixtures.booked(isFirst ? 'r0' : 'r1', isFirst ? 's0' : 's1', Math.floor(index / 2))
+      const receipt = bank().pay(order.razorpay_order_id)
+      await flush()
+      await fixtures.cancel({ order, receipt })
+    }
+    return storedRefunds().map(({ payment_id }) => payment_id)
+  }
+
+  const due = () => storedRefunds().flatMap(({ payment_id, status }) => (status === 'due' ? [payment_id] : []))
+
+  test('are all sent within three minutes of the end of an outage', async () => {
+    await manyDue()
+    await outage(30)
+    for (let minute = 0; minute < 3; minute += 1) await cronAfter(1)
+    expect(due()).toEqual([])
+  })
+
+  test('are sent while two of them always fail, wherever they are in the list', async () => {
+    const failing = (await manyDue()).sort().slice(0, 2)
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
+      if (failing.some(id => url.endsWith(`/${id}/refund`))) throw new TypeError('Connection lost')
+      return fetch(url, options)
+    })
+    for (let minute = 0; minute < 4; minute += 1) await cronAfter(1)
+    vi.stubGlobal('fetch', fetch)
+    expect(due().sort()).toEqual(failing)
+    await cronAfter(1)
+    expect(due()).toEqual([])
+  })
+
+  test('that always fail do not delay another one, even if they fill a run', async () => {
+    const fixture = await fixtures.confirmedFixture()
+    for (let index = 0; index < 50; index += 1) insertStuckRefund(fixture, `stuck${index}`)
+    await fixtures.cancel(fixture)
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
+      if (url.includes('/stuck')) throw new TypeError('Connection lost')
+      return fetch(url, options)
+    })
+    await cronAfter(1)
+    vi.stubGlobal('fetch', fetch)
+    expect(storedRefunds().at(-1)).toMatchObject({ refund_id: newestOf(fixture), status: 'sent' })
+  })
+})
+
+/** The refund of a second payment; the last run could not send it. */
+function insertStuckRefund({ order }: Fixture, payment_id: string): void {
+  rows(
+    `INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
+     VALUES (?1, ?2, ?1, 'captured', 5000, 'INR', 0)`,
+    payment_id,
+    order.session_id
+  )
+  rows(
+    `INSERT INTO refunds (payment_id, booking_id, reason, status, created_at)
+     VALUES (?1, ?2, 'extra_payment', 'due', 0)`,
+    payment_id,
+    order.session_id
+  )
+  rows(
+    "INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('refunds', ?1, ?2, ?2)",
+    payment_id,
+    START_TIME.getTime() / SECOND_MS
+  )
+}
 
 describe("partial refunds in the provider's dashboard", () => {
   const refundInDashboard = (fixture: Fixture, amount: number) =>
@@ -379,6 +509,25 @@ describe("partial refunds in the provider's dashboard", () => {
     await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
     expect(refundsAt(fixture).map(({ amount }) => amount)).toEqual([1000, 4000])
+  })
+
+  test('leave a rest whose rejections count anew, because the provider accepted the refund before', async () => {
+    const fixture = await fixtures.confirmedFixture()
+    const part = refundInDashboard(fixture, 1000)
+    await fixtures.cancel(fixture)
+    bank().balance_too_low = true
+    for (const minutes of [1, 2, 4, 8, 16, 32, 64]) await cronAfter(minutes)
+    bank().balance_too_low = false
+    await cronAfter(128)
+    bank().processRefund(newestOf(fixture))
+    bank().failRefund(part.id)
+    bank().webhooks.pending = []
+    await cronAfter(2)
+    expect(storedRefunds()).toMatchObject([{ status: 'due' }])
+    bank().balance_too_low = true
+    await cronAfter(4)
+    expect(faults().requestsOf('refund')).toHaveLength(9)
+    expect(storedRefunds()).toMatchObject([{ note: expect.stringContaining('balance'), status: 'due' }])
   })
 
   test('of which one fails, in place of our refund, wait for an admin, who reads that a part was refunded', async () => {

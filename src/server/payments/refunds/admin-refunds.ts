@@ -77,9 +77,9 @@ function toAdminRefund({ booking, dispute, paid, refund, ...rider }: Row, now: D
 
 const IN_REVIEW = `payment_id = ?1 AND status = 'review'`
 
-const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, lease_until = NULL WHERE ${IN_REVIEW}`
+const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, refusals = 0, lease_until = NULL WHERE ${IN_REVIEW}`
 
-/** Makes the refund due again for the next cron run. It returns to review if the provider refuses again. */
+/** Makes the refund due again for the next cron run. Its refusals count anew. */
 export const retryRefund: Operation<typeof sendRefund> = async ({ body, params: { payment_id } }, admin, { now }) => {
   await assertInReview(payment_id, body.amount, now)
   const { statements, detail } = await assertDisputeOverride(payment_id, body.despite_dispute)

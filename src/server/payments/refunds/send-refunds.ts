@@ -12,32 +12,43 @@ import { settleProcessedRefund } from './settle-refund.ts'
 
 // Sends refunds that are due. A lease keeps two runs from sending the same refund; the idempotency key prevents
 // duplicates at the provider.
+//
+// The provider's answers set the next step here, in `lease_until`. Errors without an answer are retried by
+// item-retries.ts alone, so that refunds are sent within minutes of an outage's end.
 
 const LEASE_SECONDS = 120
 const REFUNDS_PER_RUN = 50
-/** After this many refusals an admin decides. */
-const REFUSED_ATTEMPTS_MAX = 8
+/** After this many refusals in a row an admin decides. */
+const REFUSALS_MAX = 8
 const BACKOFF_MAX_SECONDS = 6 * HOUR_SECONDS
 
 interface LeasedRefund {
+  /** Answers so far that left the refund open. */
   attempts: number
   booking_id: string
+  /** The last run could not process it. */
+  has_failed: 0 | 1
   /** The captured amount, which is to be refunded; null if not recorded. */
   paise: number | null
   payment_id: string
   /** For a refund that is due: the previous refund, which failed or was partial. */
   refund_id: string | null
+  /** Refusals in a row. */
+  refusals: number
   status: 'due' | 'sent'
 }
 
+const RETRY_AT = retryAtSql('refunds', 'refunds.payment_id')
+
+// Refunds that failed last time come last, so they cannot stop a run before the others are sent.
 const LEASE = `
-UPDATE refunds SET attempts = attempts + 1, lease_until = ?1 + ${LEASE_SECONDS}
+UPDATE refunds SET lease_until = ?1 + ${LEASE_SECONDS}
  WHERE payment_id IN (SELECT payment_id FROM refunds
                        WHERE status IN ('due', 'sent') AND coalesce(lease_until, 0) <= ?1
                          AND NOT (status = 'due' AND ${IS_BLOCKED_BY_DISPUTE})
-                         AND coalesce(${retryAtSql('refunds', 'refunds.payment_id')}, 0) <= ?1
-                       ORDER BY lease_until LIMIT ${REFUNDS_PER_RUN})
-RETURNING payment_id, booking_id, attempts, refund_id, status,
+                         AND coalesce(${RETRY_AT}, 0) <= ?1
+                       ORDER BY ${RETRY_AT} IS NOT NULL, lease_until LIMIT ${REFUNDS_PER_RUN})
+RETURNING payment_id, booking_id, attempts, refund_id, refusals, status, ${RETRY_AT} IS NOT NULL AS has_failed,
           (SELECT p.paise FROM payments p WHERE p.payment_id = refunds.payment_id AND p.status = 'captured') AS paise`
 
 const REVIEW_LOST = `
@@ -48,7 +59,9 @@ UPDATE refunds SET status = 'review', lease_until = NULL, note = ?2
 export async function sendRefunds(now: Date): Promise<number> {
   await d1.batchIdempotent([d1.prepare(REVIEW_LOST).bind(secondsOf(now), disputeLost)])
   const { results } = await d1.prepare(LEASE).bind(secondsOf(now)).all<LeasedRefund>()
-  await forEachIsolated(results, {
+  // RETURNING has no order.
+  const failedLast = results.toSorted((a, b) => a.has_failed - b.has_failed)
+  await forEachIsolated(failedLast, {
     errorEvent: 'refund_failed',
     idOf: ({ payment_id }) => payment_id,
     shouldStop: stopOnOutage(),
@@ -63,9 +76,11 @@ function processRefund(lease: LeasedRefund, now: Date): Promise<void> {
   const sending = requestRefund(lease).then(made => saveResult(lease, made, now))
   return sending.catch(async (error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    await postpone(lease, error, now)
-    // A refusal is a result. Any other error counts as a failure of this item and is retried later.
-    if (error.kind !== 'rejected') throw error
+    if (error.kind !== 'rejected') {
+      await endLease(lease, error)
+      throw error
+    }
+    await saveRefusal(lease, error, now)
     logError('refund_failed', { message: error.message, payment_id: lease.payment_id })
   })
 }
@@ -107,12 +122,14 @@ const failureNote = (refund: { amount: number }, paise: number | null) =>
 const IS_STILL_LEASED = 'payment_id = ?1 AND status = ?2 AND refund_id IS ?3'
 
 const SCHEDULE_CHECK = `
-UPDATE refunds SET status = ?4, refund_id = ?5, lease_until = ?6, note = NULL WHERE ${IS_STILL_LEASED}`
+UPDATE refunds SET status = ?4, refund_id = ?5, lease_until = ?6, attempts = ?7, refusals = 0, note = NULL
+ WHERE ${IS_STILL_LEASED}`
 
 /** Schedules the next step: check a sent refund, or refund the rest of the amount. */
 async function scheduleCheck(lease: LeasedRefund, refund_id: string, status: 'due' | 'sent', now: Date): Promise<void> {
-  const next = secondsOf(now) + backoffSeconds(lease)
-  await d1.batchIdempotent([d1.prepare(SCHEDULE_CHECK).bind(...leaseParams(lease), status, refund_id, next)])
+  const attempts = lease.attempts + 1
+  const next = secondsOf(now) + backoffSeconds(attempts)
+  await d1.batchIdempotent([d1.prepare(SCHEDULE_CHECK).bind(...leaseParams(lease), status, refund_id, next, attempts)])
 }
 
 const MOVE_TO_REVIEW = `
@@ -144,16 +161,23 @@ export async function recordProviderFailure(
   ])
 }
 
-const POSTPONE = `UPDATE refunds SET lease_until = ?4, note = ?5 WHERE ${IS_STILL_LEASED}`
+const SAVE_REFUSAL = `UPDATE refunds SET lease_until = ?4, refusals = ?5, note = ?6 WHERE ${IS_STILL_LEASED}`
 
-/** Retries later, with growing delays. Repeated refusals move to review; unknown results are retried without limit. */
-async function postpone(lease: LeasedRefund, { message, kind }: ProviderError, now: Date): Promise<void> {
-  if (kind === 'rejected' && lease.attempts >= REFUSED_ATTEMPTS_MAX) return moveToReview(lease, null, message)
-  await d1.batchIdempotent([
-    d1.prepare(POSTPONE).bind(...leaseParams(lease), secondsOf(now) + backoffSeconds(lease), message)
-  ])
+/** Tries a refused refund again after growing pauses, until an admin decides. */
+async function saveRefusal(lease: LeasedRefund, { message }: ProviderError, now: Date): Promise<void> {
+  const refusals = lease.refusals + 1
+  if (refusals >= REFUSALS_MAX) return moveToReview(lease, null, message)
+  const next = secondsOf(now) + backoffSeconds(refusals)
+  await d1.batchIdempotent([d1.prepare(SAVE_REFUSAL).bind(...leaseParams(lease), next, refusals, message)])
 }
 
-function backoffSeconds({ attempts }: LeasedRefund): number {
-  return Math.min(BACKOFF_MAX_SECONDS, MINUTE_SECONDS * 2 ** attempts)
+const END_LEASE = `UPDATE refunds SET lease_until = NULL, note = ?4 WHERE ${IS_STILL_LEASED}`
+
+/** The result is unknown: item-retries.ts decides when the refund is tried again, without a limit. */
+async function endLease(lease: LeasedRefund, { message }: ProviderError): Promise<void> {
+  await d1.batchIdempotent([d1.prepare(END_LEASE).bind(...leaseParams(lease), message)])
+}
+
+function backoffSeconds(times: number): number {
+  return Math.min(BACKOFF_MAX_SECONDS, MINUTE_SECONDS * 2 ** times)
 }
