@@ -53,7 +53,7 @@ export const holds: readonly Mutant[] = [
     "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND state = 'held' AND settling = 0",
     "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND settling = 0"
   ),
-  mutant("EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'released')", '1 = 1'),
+  mutant("freeClaimsOf('?1', 'released')", "freeClaimsOf('?1', 'expired')"),
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'held')`", '`'),
   order(' WHERE id = ?1 AND order_id IS NULL`', ' WHERE id = ?1`'),
   order("state = 'held' AND order_id IS NULL AND", "state = 'held' AND"),

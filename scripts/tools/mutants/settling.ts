@@ -31,7 +31,7 @@ export const settling: readonly Mutant[] = [
   mutant("CASE WHEN ${hasOwnRide('bookings')} THEN 'own_ride' ELSE 'slot_lost' END", "'slot_lost'"),
   mutant(IS_SETTLEABLE, "state IN ('held', 'expired')\n   AND (("),
   mutant(IS_SETTLEABLE, "state IN ('held', 'released')\n   AND (("),
-  mutant("'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?5)'", "'?5 IS NOT NULL'"),
+  mutant("'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?3)'", "'?3 IS NOT NULL'"),
   mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded') AND payment_id IS NOT ?1"),
   mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'cancelled') AND payment_id IS NOT ?1"),
   mutant(EXTRA, "state IN ('confirmed', 'refunded', 'cancelled') AND payment_id IS NOT ?1"),
@@ -47,16 +47,18 @@ export const settling: readonly Mutant[] = [
     'WHERE id = ?1 AND ${HAS_NO_REFUND}) b',
     'What was claimed too much is freed with the slot that is lost; what is paid has its claims.'
   ),
-  mutant('RECLAIM).bind(booking.id, at, firstCell, endCell', 'RECLAIM).bind(booking.id, at, firstCell + 1, endCell'),
-  mutant('AND cell >= ?3 AND cell < ?4) = ?4 - ?3', 'AND cell >= ?3 AND cell < ?4) <= ?4 - ?3'),
+  mutant(
+    'RECLAIM).bind(booking.id, at, payment.id, firstCell',
+    'RECLAIM).bind(booking.id, at, payment.id, firstCell + 1'
+  ),
+  mutant('AND cell >= ?4 AND cell < ?5) = ?5 - ?4', 'AND cell >= ?4 AND cell < ?5) <= ?5 - ?4'),
   mutant('WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}\n', 'WHERE id = ?1 AND ${HAS_NO_REFUND}\n'),
   mutant('WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}\n', 'WHERE id = ?1 AND ${CAN_BE_CONFIRMED}\n'),
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'confirmed')", ''),
   mutant(REFUND_DUE, "AND state IN ('held', 'expired') AND ${HAS_NO_REFUND}`"),
   mutant(REFUND_DUE, "AND state IN ('held', 'released') AND ${HAS_NO_REFUND}`"),
   mutant(REFUND_DUE, "AND state IN ('held', 'expired', 'released')`"),
-  mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'refund_due')", ''),
-  mutant("WHERE id = ?1 AND state = 'refund_due')`", "WHERE id = ?1 AND state = 'refunded')`"),
+  mutant("freeClaimsOf('?1', 'refund_due')", "freeClaimsOf('?1', 'refunded')"),
   mutant(
     "state = 'refund_due' AND payment_id = ?1\n",
     "state = 'refund_due'\n",
@@ -68,7 +70,8 @@ export const settling: readonly Mutant[] = [
     "WHERE id = ?1 AND state = 'confirmed' AND payment_id = ?2",
     "WHERE id = ?1 AND state = 'refunded' AND payment_id = ?2"
   ),
-  cancelMutant("WHERE id = ?1 AND state = 'cancelled')`", "WHERE id = ?1 AND state = 'refunded')`"),
+  refundMutant("freeClaimsOf('?1', 'cancelled')", "freeClaimsOf('?1', 'refunded')"),
+  cancelMutant("freeClaimsOf('?1', 'cancelled')", "freeClaimsOf('?1', 'refunded')"),
   refundMutant("WHERE id = ?1 AND state = 'refund_due' AND payment_id = ?2", "WHERE id = ?1 AND state = 'refund_due'"),
   cancelMutant("(?3 = 1 AND state = 'confirmed')", "(state = 'confirmed')"),
   cancelMutant("state = 'held' AND hold_until > ?2))`", "state = 'held'))`"),

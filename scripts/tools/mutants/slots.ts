@@ -25,6 +25,7 @@ export const slots: readonly Mutant[] = [
   mutant('+scooter_id = ?2 OR +user_id = ?3', '+scooter_id = ?2 AND +user_id = ?3'),
   claim('hold_until IS NOT NULL AND hold_until <= ${now}', 'hold_until IS NOT NULL AND hold_until < ${now}'),
   claim('hold_until IS NOT NULL AND hold_until <= ${now}', '${now} = ${now}'),
+  claim("EXISTS (SELECT 1 FROM bookings WHERE id = ${booking} AND state = '${state}')", '1 = 1'),
   mutant("s.status = 'Available' AND ", ''),
   mutant('u.property_id = s.property_id AND ', ''),
   mutant('   AND NOT EXISTS (SELECT 1 FROM bookings WHERE id = ?1)\n', ''),

@@ -1,4 +1,6 @@
-// SQL about claims and their holds that the batches of slots.ts and settle.ts share. Every argument is SQL, such as a
+import type { BookingState } from '#domain/bookings/booking-status.ts'
+
+// SQL about claims and their holds that several batches share. Every argument except a state is SQL, such as a
 // parameter.
 
 /** SQL: a table `cells` with one row for each cell from `firstCell` to before `endCell`. */
@@ -22,3 +24,8 @@ export const freeDeadClaims = ({ endCell, firstCell, now, scooter }: ClaimRange)
 DELETE FROM slot_claims
  WHERE scooter_id = ${scooter} AND cell >= ${firstCell} AND cell < ${endCell}
    AND hold_until IS NOT NULL AND hold_until <= ${now}`
+
+/** SQL: frees all claims of a booking that is in this state. */
+export const freeClaimsOf = (booking: string, state: BookingState) => `
+DELETE FROM slot_claims
+ WHERE booking_id = ${booking} AND EXISTS (SELECT 1 FROM bookings WHERE id = ${booking} AND state = '${state}')`

@@ -1,6 +1,7 @@
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { freeClaimsOf } from './claims.ts'
 import { hasOwnRide, isDeleted } from './conditions.ts'
 
 // Hold deadlines. A booking and its claims change in one batch, and a paid booking never changes. Every batch here is
@@ -60,9 +61,7 @@ const RELEASE_HOLD = `
 UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = ?2
  WHERE id = ?1 AND state = 'held' AND settling = 0`
 
-const FREE_RELEASED_CLAIMS = `
-DELETE FROM slot_claims
- WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'released')`
+const FREE_RELEASED_CLAIMS = freeClaimsOf('?1', 'released')
 
 /** Releases a hold at once. A paid booking does not change. */
 export async function releaseHold(id: string, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import type { Admin } from '#server/auth/actor.ts'
+import { freeClaimsOf } from '#server/bookings/claims.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { DisputeOverride } from '#server/payments/disputes/override.ts'
@@ -11,9 +12,7 @@ const IS_CANCELLABLE = `id = ?1
 const CANCEL = `
 UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = ?2 WHERE ${IS_CANCELLABLE}`
 
-export const FREE_CANCELLED_CLAIMS = `
-DELETE FROM slot_claims
- WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'cancelled')`
+const FREE_CANCELLED_CLAIMS = freeClaimsOf('?1', 'cancelled')
 
 const REFUND_CANCELLED = `
 INSERT INTO refunds (payment_id, booking_id, reason, status, created_at)

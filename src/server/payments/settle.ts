@@ -1,6 +1,6 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
-import { expireDeadHolds, freeDeadClaims, withCells } from '#server/bookings/claims.ts'
+import { expireDeadHolds, freeClaimsOf, freeDeadClaims, withCells } from '#server/bookings/claims.ts'
 import { hasOwnRide, isDeleted, overlap } from '#server/bookings/conditions.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
@@ -18,7 +18,7 @@ const CAN_BE_CONFIRMED = `state IN ('held', 'expired', 'released')
    AND NOT ${isDeleted('bookings')} AND NOT ${hasOwnRide('bookings')}`
 
 // A payment with a refund row pays for nothing: it was refunded at the provider, or its amount was wrong.
-const HAS_NO_REFUND = 'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?5)'
+const HAS_NO_REFUND = 'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?3)'
 
 const REFUND_SECOND_PAYMENT = `
 INSERT INTO refunds (payment_id, booking_id, reason, status, created_at)
@@ -40,16 +40,16 @@ const CONFIRMING_CLAIM_SECONDS = 60
 
 const RECLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
-${withCells('?3', '?4')}
+${withCells('?4', '?5')}
 SELECT b.scooter_id, cells.cell, b.id, ?2 + ${CONFIRMING_CLAIM_SECONDS}
   FROM cells JOIN (SELECT id, scooter_id FROM bookings
                     WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}) b ON TRUE
     ON CONFLICT (scooter_id, cell) DO NOTHING`
 
 const CONFIRM = `
-UPDATE bookings SET state = 'confirmed', hold_until = NULL, settling = 0, payment_id = ?5, updated_at = ?2
+UPDATE bookings SET state = 'confirmed', hold_until = NULL, settling = 0, payment_id = ?3, updated_at = ?2
  WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}
-   AND (SELECT count(*) FROM slot_claims WHERE booking_id = ?1 AND cell >= ?3 AND cell < ?4) = ?4 - ?3`
+   AND (SELECT count(*) FROM slot_claims WHERE booking_id = ?1 AND cell >= ?4 AND cell < ?5) = ?5 - ?4`
 
 const CLAIM_FOR_GOOD = `
 UPDATE slot_claims SET hold_until = NULL
@@ -69,12 +69,10 @@ UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, up
  WHERE id IN (${UNPAYABLE_HOLDS})`
 
 const OWE_REFUND = `
-UPDATE bookings SET state = 'refund_due', hold_until = NULL, settling = 0, payment_id = ?5, updated_at = ?2
+UPDATE bookings SET state = 'refund_due', hold_until = NULL, settling = 0, payment_id = ?3, updated_at = ?2
  WHERE id = ?1 AND state IN ('held', 'expired', 'released') AND ${HAS_NO_REFUND}`
 
-const FREE_LOST_CLAIMS = `
-DELETE FROM slot_claims
- WHERE booking_id = ?1 AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'refund_due')`
+const FREE_LOST_CLAIMS = freeClaimsOf('?1', 'refund_due')
 
 const REFUND_LOST_SLOT = `
 INSERT INTO refunds (payment_id, booking_id, reason, status, created_at)
@@ -111,12 +109,12 @@ export async function settle(
     d1.prepare(REFUND_SECOND_PAYMENT).bind(payment.id, at, booking.id),
     d1.prepare(EXPIRE).bind(booking.id, at),
     d1.prepare(FREE_DEAD_CLAIMS).bind(booking.id, at, firstCell, endCell),
-    d1.prepare(RECLAIM).bind(booking.id, at, firstCell, endCell, payment.id),
-    d1.prepare(CONFIRM).bind(booking.id, at, firstCell, endCell, payment.id),
+    d1.prepare(RECLAIM).bind(booking.id, at, payment.id, firstCell, endCell),
+    d1.prepare(CONFIRM).bind(booking.id, at, payment.id, firstCell, endCell),
     d1.prepare(CLAIM_FOR_GOOD).bind(booking.id),
     d1.prepare(FREE_UNPAYABLE_CLAIMS).bind(booking.id),
     d1.prepare(RELEASE_UNPAYABLE_HOLDS).bind(booking.id, at),
-    d1.prepare(OWE_REFUND).bind(booking.id, at, firstCell, endCell, payment.id),
+    d1.prepare(OWE_REFUND).bind(booking.id, at, payment.id),
     d1.prepare(FREE_LOST_CLAIMS).bind(booking.id),
     d1.prepare(REFUND_LOST_SLOT).bind(payment.id, at, booking.id),
     d1.prepare(SELECT_SETTLED).bind(booking.id)

@@ -1,8 +1,8 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import type { RefundReason } from '#domain/payments/refunds.ts'
+import { freeClaimsOf } from '#server/bookings/claims.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { FREE_CANCELLED_CLAIMS } from '#server/payments/cancel-as-admin.ts'
 import { type CapturedPayment, type ExtraStatements, recordPayment } from '#server/payments/record-payment.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in settle.ts.
@@ -51,6 +51,8 @@ const CANCEL_REFUNDED_RIDE = `
 UPDATE bookings SET state = 'cancelled', updated_at = ?3
  WHERE id = ?1 AND state = 'confirmed' AND payment_id = ?2
    AND EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?2 AND status = 'processed')`
+
+const FREE_CANCELLED_CLAIMS = freeClaimsOf('?1', 'cancelled')
 
 const MARK_REFUNDED = `
 UPDATE bookings SET state = 'refunded', updated_at = ?3
