@@ -1,8 +1,8 @@
+import { DISMISSED_BY_RIDER } from '#contract/bookings/bookings.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { CURRENCY, DEFAULT_RATES, HOLD_SECONDS } from '#domain/constants.ts'
 import { type DurationChoice, paiseOf, rateFor } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
-import { cancelledByRider } from '#messages/booking.ts'
 import type { bookings, payments, refunds, sandbox_orders, sandbox_payments, slot_claims } from '#server/db/schema.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { DEMO_PROPERTIES } from './properties.ts'
@@ -84,7 +84,7 @@ function attemptsOf({ amount, created_at, id, payment_id, state }: Booking): (ty
   const attempt = { booking_id: id, created_at }
   const captured = { currency: CURRENCY, paise: paiseOf(amount), status: 'captured' } as const
   if (payment_id) return [{ ...attempt, ...captured, id: payment_id, payment_id }]
-  return state === 'held' ? [] : [{ ...attempt, id: newId(), reason: cancelledByRider, status: 'dismissed' }]
+  return state === 'held' ? [] : [{ ...attempt, id: newId(), reason: DISMISSED_BY_RIDER, status: 'dismissed' }]
 }
 
 function refundsOf({ created_at, id, payment_id, state }: Booking): (typeof refunds.$inferInsert)[] {

@@ -137,8 +137,6 @@ export const slotTaken = 'This time slot is already booked'
 export const gatewayUnavailable = 'Payment gateway not available'
 export const verificationFailed = 'Payment verification failed. Please contact support.'
 export const paymentCancelled = 'Payment cancelled'
-/** The `error_description` of a dialog that the rider closed; the call has no other field for it. */
-export const cancelledByRider = 'Payment cancelled by user'
 export const paymentFailedReason = 'Payment failed'
 
 /** `day` is null if the booked window starts today in India. */

@@ -83,6 +83,12 @@ export const paymentSucceeded = defineEndpoint({
   path: '/bookings/payment-success'
 })
 
+/**
+ * The `error_description` of a dialog that the rider closed. The specification fixes it, because the call has no other
+ * field for it. No screen shows it to riders.
+ */
+export const DISMISSED_BY_RIDER = 'Payment cancelled by user'
+
 export const paymentFailed = defineEndpoint({
   access: 'rider',
   body: v.object({

@@ -9,7 +9,7 @@ import { holdCancelled } from '#messages/cancel-hold.ts'
 import type * as adminBookings from './admin-bookings.ts'
 import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
 import type * as bookings from './bookings.ts'
-import { order, paymentResult } from './bookings.ts'
+import { DISMISSED_BY_RIDER, order, paymentResult } from './bookings.ts'
 import type * as cancel from './cancel.ts'
 import type * as myBookings from './my-bookings.ts'
 import { booking } from './my-bookings.ts'
@@ -128,7 +128,7 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
   },
   paymentFailed: {
     refusals: ['no_payment_expected', 'payment_session_not_found', 'too_many_requests'],
-    request: { error_description: messages.cancelledByRider, session_id: exampleOrder.session_id },
+    request: { error_description: DISMISSED_BY_RIDER, session_id: exampleOrder.session_id },
     response: { booking_id: '7d1c2f0a', message: messages.attemptRecorded, payment_status: 'Pending', success: true },
     summary: 'Report that the payment dialog failed or was closed'
   },

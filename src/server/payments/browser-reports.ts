@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { DISMISSED_BY_RIDER, type paymentFailed, type paymentSucceeded } from '#contract/bookings/bookings.ts'
 import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { DISMISSED_HOLD_SECONDS, REPORTED_ATTEMPTS_MAX, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time-units.ts'
@@ -104,7 +104,7 @@ export const recordFailure: Operation<typeof paymentFailed> = async ({ body }, r
   await limitPaymentCalls(rider.id, now)
   const booking = await findPaymentSession(body.session_id, rider.id)
   if (!PAYABLE_STATES.includes(booking.state)) throw refusal('no_payment_expected')
-  const isDismissed = body.error_description === text.cancelledByRider
+  const isDismissed = body.error_description === DISMISSED_BY_RIDER
   const status = isDismissed ? 'dismissed' : 'failed'
   await d1.batchIdempotent([
     d1.prepare(RECORD_FAILURE).bind(newId(), booking.id, status, body.error_description, secondsOf(now))

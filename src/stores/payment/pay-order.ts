@@ -1,6 +1,6 @@
 import { call } from '#client/http/api.ts'
 import { openCheckout, type Payer } from '#client/payment/checkout.ts'
-import { type Order, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { DISMISSED_BY_RIDER, type Order, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
@@ -40,7 +40,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
 
 /** Reports that the rider closed the dialog. The server keeps the hold for a short time, so that the rider can retry. */
 export function recordDismissal(order: Order): PaymentOutcome {
-  recordFailure(order, text.cancelledByRider)
+  recordFailure(order, DISMISSED_BY_RIDER)
   toast('info', text.paymentCancelled)
   return 'cancelled'
 }

@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import { DISMISSED_BY_RIDER } from '#contract/bookings/bookings.ts'
 import { dateText, dayText } from '#domain/time.ts'
 import * as fieldsText from '#messages/account-fields.ts'
 import * as auth from '#messages/auth.ts'
@@ -76,7 +77,7 @@ test('a dismissed payment is recorded as specified, and the form keeps the selec
   await pressBookNow(page)
   const recorded = page.waitForRequest('**/api/bookings/payment-failed')
   await pressInCardPayment(page, 'Close')
-  expect((await recorded).postData()).toContain(booking.cancelledByRider)
+  expect((await recorded).postData()).toContain(DISMISSED_BY_RIDER)
   await expectText(page, booking.paymentCancelled)
   await expect(page.getByRole('radio', { name: /^Errand Run/ })).toBeChecked()
   await visit(page, '/my-bookings')

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { cancelBookingAsAdmin, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
 import {
   createHourlyBooking,
+  DISMISSED_BY_RIDER,
   type Order,
   paymentFailed,
   paymentSucceeded,
@@ -15,7 +16,6 @@ import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint
 import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import { receiveWebhook as webhookEndpoint } from '#contract/payments/webhooks.ts'
-import * as text from '#messages/booking.ts'
 import { createBooking } from '#server/bookings/create.ts'
 import { cancelHold, resumePayment } from '#server/bookings/unpaid-bookings.ts'
 import { removeProperty } from '#server/catalogue/properties.ts'
@@ -97,7 +97,7 @@ export const reportPayment = (by: Rider, session_id: string, receipt: Receipt) =
   successReported(by, { body: { ...receipt, session_id } })
 
 export const dismiss = (by: Rider, session_id: string) =>
-  failureReported(by, { body: { error_description: text.cancelledByRider, session_id } })
+  failureReported(by, { body: { error_description: DISMISSED_BY_RIDER, session_id } })
 
 /** The dispute that an admin was shown before continuing. */
 type Despite = { despite_dispute?: never } | { despite_dispute: { dispute_id: string; status: never } }

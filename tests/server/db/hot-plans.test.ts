@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   createHourlyBooking,
+  DISMISSED_BY_RIDER,
   type Order,
   paymentFailed,
   paymentSucceeded,
@@ -12,7 +13,6 @@ import { getAvailability } from '#contract/catalogue/scooters.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { dayOf } from '#domain/time.ts'
-import * as text from '#messages/booking.ts'
 import { listBusyWindows } from '#server/bookings/availability.ts'
 import { createBooking } from '#server/bookings/create.ts'
 import { riderBookings } from '#server/bookings/my-bookings.ts'
@@ -89,7 +89,7 @@ async function watchReserving(rider: Rider, rival: Rider): Promise<void> {
     body: { error_description: 'declined', session_id: order.session_id }
   })
   await watch('a closed dialog', rider, [paymentFailed, recordFailure], {
-    body: { error_description: text.cancelledByRider, session_id: order.session_id }
+    body: { error_description: DISMISSED_BY_RIDER, session_id: order.session_id }
   })
   await watch('a payment', rider, CONFIRM, await proof(rider, order))
   await watch('a slot of his own', rider, BOOK, anHour(other.id, 2))

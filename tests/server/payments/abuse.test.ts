@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
+import { DISMISSED_BY_RIDER, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { REPORTED_ATTEMPTS_MAX } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
@@ -72,7 +72,7 @@ describe('reports of failed payments by a browser', () => {
     await expireHold(ended)
     await released.rider.call(cancelBooking, { params: { id: released.id } })
     for (const booking of [ended, released]) {
-      const answer = await booking.rider.call(paymentFailed, failure(booking, text.cancelledByRider))
+      const answer = await booking.rider.call(paymentFailed, failure(booking, DISMISSED_BY_RIDER))
       expect(answer).toMatchObject({ payment_status: 'Failed', success: true })
       expect(await paymentsOf(booking)).toMatchObject([{ status: 'dismissed' }])
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
+import { createHourlyBooking, DISMISSED_BY_RIDER, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
@@ -160,7 +160,7 @@ describe('a payment that is reported while the provider is down', () => {
     expect(await rider.refusal(resumeBooking, params)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
     expect(await rider.refusal(cancelBooking, params)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
     expect((await rider.refusal(createHourlyBooking, bookingRequest(booking))).status).toBe(400)
-    await rider.call(paymentFailed, { body: { error_description: text.cancelledByRider, session_id: booking.id } })
+    await rider.call(paymentFailed, { body: { error_description: DISMISSED_BY_RIDER, session_id: booking.id } })
     await app.runMinute()
     expect(await bookingSeenByRider(booking)).toMatchObject({ is_settling: true, payment_status: 'Pending' })
   })

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import {
+  createHourlyBooking,
+  DISMISSED_BY_RIDER,
+  paymentFailed,
+  paymentSucceeded
+} from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
@@ -33,7 +38,7 @@ import {
 setUpPaymentTests()
 
 const dismissed = ({ id, rider }: HeldBooking) =>
-  rider.call(paymentFailed, { body: { error_description: text.cancelledByRider, session_id: id } })
+  rider.call(paymentFailed, { body: { error_description: DISMISSED_BY_RIDER, session_id: id } })
 
 describe('a payment after the checkout was closed', () => {
   test('confirms while the hold lives, and later if the slot is still free', async () => {

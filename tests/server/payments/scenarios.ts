@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   createHourlyBooking,
+  DISMISSED_BY_RIDER,
   type Order,
   paymentFailed,
   paymentSucceeded,
@@ -118,7 +119,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
 
     test('shortens the hold to five minutes when the checkout is dismissed, and never extends it', async () => {
       const order = await held()
-      const dismissal = { body: { error_description: text.cancelledByRider, session_id: order.session_id } }
+      const dismissal = { body: { error_description: DISMISSED_BY_RIDER, session_id: order.session_id } }
       await rider.call(paymentFailed, dismissal)
       const left = Date.parse((await bookingOf(order))?.expires_at ?? '') - Date.now()
       expect(left).toBeLessThanOrEqual(5 * 60_000)
@@ -137,7 +138,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
     test('does not change a paid booking when a failure is reported afterwards', async () => {
       const order = await held()
       await rider.call(paymentSucceeded, proof(order, await paid(order)))
-      const report = { body: { error_description: text.cancelledByRider, session_id: order.session_id } }
+      const report = { body: { error_description: DISMISSED_BY_RIDER, session_id: order.session_id } }
       expect(await rider.refusal(paymentFailed, report)).toMatchObject({ detail: text.noPaymentExpected, status: 400 })
       expect(await bookingOf(order)).toMatchObject({ otp_pin: scooter.otp_pin, payment_status: 'Completed' })
     })
