@@ -126,20 +126,23 @@ export async function reserve(request: Reservation, now: Date): Promise<ReserveR
   const { all, scooter } = holdLimits()
   const priced = [plan_id, plan?.name ?? null, hours, amount]
   const holdParams = [id, user_id, scooter_id, start, end, ...priced, at, firstCell, endCell, scooter, all]
-  const results = await d1.batchIdempotent<Row & LimitsRow>([
+  const steps = [
     d1.prepare(EXPIRE).bind(at, scooter_id, user_id),
     d1.prepare(FREE_DEAD_CLAIMS).bind(scooter_id, firstCell, endCell, at),
     d1.prepare(HOLD).bind(...holdParams),
     d1.prepare(FREE_REPLACED_CLAIMS).bind(user_id, id),
     d1.prepare(REPLACE_OWN_HOLDS).bind(at, user_id, id),
-    d1.prepare(CLAIM).bind(firstCell, endCell, id),
+    d1.prepare(CLAIM).bind(firstCell, endCell, id)
+  ]
+  const answers = [
     d1.prepare(RESERVED).bind(id),
     d1.prepare(SAME_HOLD).bind(user_id, at, scooter_id, start, end, plan_id, id),
     d1.prepare(TAKEN_BY).bind(scooter_id, firstCell, endCell, id, user_id),
     d1.prepare(OWN_RIDE).bind(user_id, start, end),
     d1.prepare(SELECT_LIMITS).bind(...holdParams)
-  ])
-  const [reserved, sameHold, conflict, ownRide, limits] = results.slice(-5).map(({ results: [row] }) => row)
+  ]
+  const results = await d1.batchIdempotent<Row & LimitsRow>([...steps, ...answers])
+  const [reserved, sameHold, conflict, ownRide, limits] = results.slice(steps.length).map(({ results: [row] }) => row)
   if (reserved) return { outcome: 'held' }
   if (sameHold) return { id: sameHold.id, outcome: 'already_held' }
   if (conflict) {
