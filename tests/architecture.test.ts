@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
+import { allEndpoints, contractNames, endpointName } from '#tests/helpers/servers/every-call.ts'
 
 // Checks the structure of the code (docs/architecture.md) by reading the files as text.
 
@@ -240,9 +240,14 @@ function pathOf(route: string): string {
     .replace(/\[(\w+)\]/g, '{$1}')
 }
 
-const served = routes.flatMap(route =>
-  [...read(route).matchAll(/^export const (GET|POST|PUT|DELETE)\b/gm)].map(([, method]) => `${method} ${pathOf(route)}`)
+const handled = routes.flatMap(route =>
+  [...read(route).matchAll(/^export const (GET|POST|PUT|DELETE) = handle\((\w+)/gm)].map(([, method, operation]) => ({
+    call: `${method} ${pathOf(route)}`,
+    operation
+  }))
 )
+
+const served = handled.map(({ call }) => call)
 
 describe('the API', () => {
   test('has endpoints', () => {
@@ -255,6 +260,18 @@ describe('the API', () => {
 
   test('serves nothing outside the contract', () => {
     expect(served.filter(route => !allEndpoints.some(call => endpointName(call) === route))).toEqual([])
+  })
+
+  test('gives each operation the name of its endpoint', () => {
+    expect(handled.filter(({ call, operation }) => contractNames.get(call) !== operation)).toEqual([])
+    const implemented = sources
+      .filter(file => file.startsWith('src/server/'))
+      .flatMap(file => [...read(file).matchAll(/^export const (\w+) = implement\(\s*\w+\.(\w+)/gm)])
+    expect(implemented.filter(([, operation, endpoint]) => operation !== endpoint).map(([line]) => line)).toEqual([])
+    // `busyWindows` builds one operation for one day and one for a page.
+    expect(new Set([...implemented.map(([, operation]) => operation), 'getAvailability'])).toEqual(
+      new Set(contractNames.values())
+    )
   })
 
   test.each(routes)('%s is a line of the routing table', route => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { resumeBooking } from '#contract/bookings/bookings.ts'
+import { resumePayment } from '#contract/bookings/bookings.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
 import { storageUnavailable, uploadFailed } from '#messages/uploads.ts'
 
@@ -24,7 +24,7 @@ describe('with an external backend', () => {
 
   test('a call of the embedded backend only fails as not found, without a request', async () => {
     const { call } = await import('#client/http/api.ts')
-    const refusal = call(resumeBooking, { params: { id: '7' } })
+    const refusal = call(resumePayment, { params: { id: '7' } })
     await expect(refusal).rejects.toMatchObject({ detail: undefined, status: 404 })
     expect(requests).not.toHaveBeenCalled()
   })

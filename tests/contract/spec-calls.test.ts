@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { confirmPayment, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 
 // The calls of the specification, which any backend has. All others exist in the embedded backend only.
@@ -51,8 +51,8 @@ describe('a call outside the specification', () => {
 })
 
 describe.each([
-  ['payment-success', paymentSucceeded],
-  ['payment-failed', paymentFailed]
+  ['payment-success', confirmPayment],
+  ['payment-failed', recordPaymentFailure]
 ])('the answer of %s, whose shape is not specified', (_, { output }) => {
   test.each([null, undefined, '', 'ok', {}, { status: 'captured' }, { message: null, success: null }])(
     'is a success: %j',

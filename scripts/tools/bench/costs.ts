@@ -13,7 +13,7 @@ import { BUSY_SCOOTER, freeWindow } from './rides.ts'
 const { property_id } = scooterAt(0)
 /** The operations behind the API, without HTTP. */
 async function operations(now: Date) {
-  const [{ allBookings }, { listBusyWindows }, { createBooking }, { cancelHold }, { riderBookings }] =
+  const [{ listAllBookings }, { getAvailability }, { createHourlyBooking }, { cancelHold }, { listMyBookings }] =
     await Promise.all([
       import('#server/bookings/admin-list.ts'),
       import('#server/bookings/availability.ts'),
@@ -21,7 +21,7 @@ async function operations(now: Date) {
       import('#server/bookings/unpaid-bookings.ts'),
       import('#server/bookings/my-bookings.ts')
     ])
-  const [{ allScooters, listPropertyScootersForRider }, { currentStats }, { allRiders }] = await Promise.all([
+  const [{ listAllScooters, listPropertyScooters }, { getStats }, { listUsers }] = await Promise.all([
     import('#server/catalogue/scooters.ts'),
     import('#server/admin/stats.ts'),
     import('#server/riders/users.ts')
@@ -31,26 +31,26 @@ async function operations(now: Date) {
   const call = { headers: new Headers(), isSecure: false, now, responseHeaders: new Headers() }
   const window = freeWindow(now)
   const held = { id: '' }
-  const bookings = (query: BookingsQuery) => () => allBookings({ query: { page: 1, ...query } }, admin, call)
+  const bookings = (query: BookingsQuery) => () => listAllBookings({ query: { page: 1, ...query } }, admin, call)
   return {
     [BOOK]: async () => {
-      const order = await createBooking({ body: window }, rider, call)
+      const order = await createHourlyBooking({ body: window }, rider, call)
       if (!(order instanceof Response)) held.id = String(order.session_id)
     },
     [CANCEL]: () => cancelHold({ params: held }, rider, call),
     'availability of a day': () =>
-      listBusyWindows({ params: { id: BUSY_SCOOTER }, query: { date: dayOf(now) } }, rider, call),
-    "the property's scooters": () => listPropertyScootersForRider({ params: { property_id } }, rider, call),
-    'my bookings': () => riderBookings({ query: { limit: MY_BOOKINGS_FIRST_LIMIT } }, rider, call),
-    'admin: stats': () => currentStats({}, admin, call),
+      getAvailability({ params: { id: BUSY_SCOOTER }, query: { date: dayOf(now) } }, rider, call),
+    "the property's scooters": () => listPropertyScooters({ params: { property_id } }, rider, call),
+    'my bookings': () => listMyBookings({ query: { limit: MY_BOOKINGS_FIRST_LIMIT } }, rider, call),
+    'admin: stats': () => getStats({}, admin, call),
     'admin: recent bookings': bookings({ per_page: RECENT_BOOKINGS }),
     'admin: bookings': bookings({}),
     'admin: bookings, paid': bookings({ status: 'Completed' }),
     'admin: bookings, failed': bookings({ status: 'Failed' }),
     'admin: bookings of a property': bookings({ property_id }),
     'admin: bookings by a name': bookings({ q: 'Meera' }),
-    'admin: scooters': () => allScooters({ query: { page: 1, per_page: PAGE_SIZE_MAX } }, admin, call),
-    'admin: users': () => allRiders({ query: { page: 1 } }, admin, call)
+    'admin: scooters': () => listAllScooters({ query: { page: 1, per_page: PAGE_SIZE_MAX } }, admin, call),
+    'admin: users': () => listUsers({ query: { page: 1 } }, admin, call)
   }
 }
 

@@ -30,7 +30,7 @@ const { property_id } = scooterAt(0)
 
 /** The rows that one more hold reads and writes, as reported by D1. */
 async function rowsFor(id: string, now: Date): Promise<Rows> {
-  const [{ createBooking }, { cancelHold }] = await Promise.all([
+  const [{ createHourlyBooking }, { cancelHold }] = await Promise.all([
     import('#server/bookings/create.ts'),
     import('#server/bookings/unpaid-bookings.ts')
   ])
@@ -38,7 +38,7 @@ async function rowsFor(id: string, now: Date): Promise<Rows> {
   const call = { headers: new Headers(), isSecure: false, now, responseHeaders: new Headers() }
   const held = { id: '' }
   const rows = await rowsOf(async () => {
-    const order = await createBooking({ body: freeWindow(now) }, rider, call)
+    const order = await createHourlyBooking({ body: freeWindow(now) }, rider, call)
     if (!(order instanceof Response)) held.id = String(order.session_id)
   })
   await cancelHold({ params: held }, rider, call)

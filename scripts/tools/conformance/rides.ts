@@ -1,4 +1,4 @@
-import { createHourlyBooking, type Order, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { confirmPayment, createHourlyBooking, type Order, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
@@ -105,14 +105,14 @@ async function testPayment(context: RunContext, held: HeldBooking | undefined): 
     'POST /bookings/payment-success with a forged signature is rejected and pays nothing',
     async () => {
       const { order, rider, start } = requireValue(held, 'a booking')
-      await caller.refusal(paymentSucceeded, { body: forged(order), token: rider.token }, [400, 401, 403, 422])
+      await caller.refusal(confirmPayment, { body: forged(order), token: rider.token }, [400, 401, 403, 422])
       expect((await bookingsFrom(context, rider, start))?.payment_status !== 'Completed', 'the booking is paid')
     }
   )
   await report.check('POST /bookings/payment-failed accepts a form with the reason', async () => {
     const { order, rider, start } = requireValue(held, 'a booking')
     const body = { error_description: DISMISSED_MESSAGE, session_id: order.session_id }
-    await caller.call(paymentFailed, { body, token: rider.token })
+    await caller.call(recordPaymentFailure, { body, token: rider.token })
     const { payment_status = 'not there' } = (await bookingsFrom(context, rider, start)) ?? {}
     expect(['Failed', 'Pending'].includes(payment_status), `the booking is ${payment_status}`)
   })
@@ -136,7 +136,7 @@ async function testPlanAndPayment(context: RunContext): Promise<void> {
     async () => {
       const { razorpay_order_id, session_id } = requireValue(order, '--admin')
       const receipt = (await context.pay(razorpay_order_id, rider().token)) ?? skip('a payment sandbox')
-      await caller.call(paymentSucceeded, { body: { ...receipt, session_id }, token: rider().token })
+      await caller.call(confirmPayment, { body: { ...receipt, session_id }, token: rider().token })
       paid = receipt
     }
   )

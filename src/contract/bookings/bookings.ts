@@ -68,7 +68,7 @@ const formField = v.pipe(
 )
 
 /** Idempotent, so it is safe to retry. */
-export const paymentSucceeded = defineEndpoint({
+export const confirmPayment = defineEndpoint({
   access: 'rider',
   retryDelaysMs: PAYMENT_RETRY_DELAYS_MS,
   body: v.object({
@@ -89,7 +89,7 @@ export const paymentSucceeded = defineEndpoint({
  */
 export const DISMISSED_BY_RIDER = 'Payment cancelled by user'
 
-export const paymentFailed = defineEndpoint({
+export const recordPaymentFailure = defineEndpoint({
   access: 'rider',
   body: v.object({
     session_id: formField,
@@ -105,7 +105,7 @@ export const paymentFailed = defineEndpoint({
 })
 
 /** Extension: 'Complete Payment' returns the same order again while the hold lives. */
-export const resumeBooking = defineEndpoint({
+export const resumePayment = defineEndpoint({
   access: 'rider',
   isExtension: true,
   method: 'POST',

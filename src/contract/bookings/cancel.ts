@@ -2,7 +2,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
 
 /** Extension: releases a Pending hold at once. */
-export const cancelBooking = defineEndpoint({
+export const cancelHold = defineEndpoint({
   access: 'rider',
   isExtension: true,
   method: 'POST',

@@ -67,7 +67,7 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
     response: { ...exampleForAdmin, payment_status: 'Cancelled' },
     summary: 'Cancel a paid or held booking and refund it in full'
   },
-  cancelBooking: {
+  cancelHold: {
     refusals: ['already_paid', 'booking_not_found', 'payment_being_confirmed'],
     response: { message: holdCancelled },
     summary: 'Cancel an unpaid booking and free its time'
@@ -126,13 +126,13 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
     ],
     summary: "List the rider's own bookings"
   },
-  paymentFailed: {
+  recordPaymentFailure: {
     refusals: ['no_payment_expected', 'payment_session_not_found', 'too_many_requests'],
     request: { error_description: DISMISSED_BY_RIDER, session_id: exampleOrder.session_id },
     response: { booking_id: '7d1c2f0a', message: messages.attemptRecorded, payment_status: 'Pending', success: true },
     summary: 'Report that the payment dialog failed or was closed'
   },
-  paymentSucceeded: {
+  confirmPayment: {
     refusals: [
       'order_mismatch',
       'payment_failed',
@@ -156,7 +156,7 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
     },
     summary: "Confirm a payment with the dialog's signature"
   },
-  resumeBooking: {
+  resumePayment: {
     refusals: [
       'already_paid',
       'booking_not_found',

@@ -1,6 +1,5 @@
-import { getOpenApi } from '#contract/runtime/openapi.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { serveOpenApi } from '#server/http/openapi.ts'
+import { getOpenApi } from '#server/http/openapi.ts'
 
-export const GET = handle(getOpenApi, serveOpenApi)
+export const GET = handle(getOpenApi)
 export const ALL = methodNotAllowed({ GET })

@@ -1,13 +1,13 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { eq, sql } from 'drizzle-orm'
-import type { listAudits } from '#contract/admin/audits.ts'
+import * as contract from '#contract/admin/audits.ts'
 import type { AuditedAction } from '#domain/audits.ts'
 import type { Admin } from '#server/auth/actor.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { admins, audits } from '#server/db/schema.ts'
-import type { Operation } from '#server/http/handle.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/ids.ts'
 
 interface AuditEntry {
@@ -64,7 +64,7 @@ const subjectName = sql<string | null>`coalesce(
     WHERE r.payment_id = ${audits.subject}),
   CASE WHEN ${audits.action} IN ('delete_property', 'delete_scooter') THEN ${audits.detail} END)`
 
-export const allAudits: Operation<typeof listAudits> = async ({ query }, _, { responseHeaders }) => {
+export const listAudits = implement(contract.listAudits, async ({ query }, _, { responseHeaders }) => {
   const { limit, offset } = rowRange(query)
   const rows = await db
     .select({
@@ -91,4 +91,4 @@ export const allAudits: Operation<typeof listAudits> = async ({ query }, _, { re
     query,
     responseHeaders
   )
-}
+})

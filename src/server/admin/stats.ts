@@ -1,8 +1,9 @@
-import type { getStats, Stats } from '#contract/admin/stats.ts'
+import type { Stats } from '#contract/admin/stats.ts'
+import * as contract from '#contract/admin/stats.ts'
 import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 
 // One statement of constant cost, independent of history. Rows of bookings and riders are never deleted, so the highest rowid is
 // their count; count(*) would read every row.
@@ -23,8 +24,8 @@ SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL) AS total_prop
        (SELECT coalesce(max(rowid), 0) FROM bookings) AS total_bookings,
        (SELECT count(*) FROM bookings WHERE ${HAS_NOT_ENDED}) AS active_bookings`
 
-export const currentStats: Operation<typeof getStats> = async (_, __, { now }) => {
+export const getStats = implement(contract.getStats, async (_, __, { now }) => {
   const [stats] = (await d1.prepare(STATS).bind(secondsOf(now)).all<Stats>()).results
   if (!stats) throw new Error('A SELECT without FROM gave no row')
   return stats
-}
+})

@@ -1,12 +1,12 @@
-import type { changePassword } from '#contract/auth/change-password.ts'
-import type { signOutEverywhere } from '#contract/auth/sign-out.ts'
+import * as changePasswordContract from '#contract/auth/change-password.ts'
+import * as signOutContract from '#contract/auth/sign-out.ts'
 import type { AuditedAction } from '#domain/audits.ts'
 import type { SessionType } from '#domain/routes.ts'
 import * as text from '#messages/password.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1 } from '#server/db/client.ts'
 import { invalidField, notAuthenticated, refusal } from '#server/http/errors.ts'
-import type { CallContext, Operation } from '#server/http/handle.ts'
+import { type CallContext, implement } from '#server/http/operation.ts'
 import type { Account } from './actor.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { assertSameOrigin, clearSession, openSession } from './sign-in.ts'
@@ -33,7 +33,7 @@ RETURNING id`
 const endSessions = (table: string) => `
 UPDATE ${table} SET token_version = ?2 + 1 WHERE id = ?1 AND token_version = ?2`
 
-export const changeOwnPassword: Operation<typeof changePassword> = async ({ body }, account, call) => {
+export const changePassword = implement(changePasswordContract.changePassword, async ({ body }, account, call) => {
   assertSameOrigin(call)
   if (body.password === body.current_password) throw invalidField('password', text.samePassword)
   const { id, type, version } = account
@@ -51,16 +51,16 @@ export const changeOwnPassword: Operation<typeof changePassword> = async ({ body
   const results = await d1.batchIdempotent([...auditStatements('change_password', account, call), change])
   if (results.at(-1)?.results.length === 0) throw refusal('password_changed')
   return openSession(type, { id, token_version: version + 1 }, call)
-}
+})
 
-export const endAllSessions: Operation<typeof signOutEverywhere> = async (_, account, call) => {
+export const signOutEverywhere = implement(signOutContract.signOutEverywhere, async (_, account, call) => {
   assertSameOrigin(call)
   const { id, type, version } = account
   const end = d1.prepare(endSessions(TABLES[type])).bind(id, version)
   await d1.batchIdempotent([...auditStatements('sign_out_everywhere', account, call), end])
   clearSession(call)
   return { message: text.signedOutEverywhere }
-}
+})
 
 /** Admin actions are audited in the same batch and under the same condition as the change. */
 function auditStatements(action: AuditedAction, { id, type, version }: Account, { now }: CallContext) {

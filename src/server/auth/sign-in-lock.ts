@@ -12,7 +12,7 @@ import { HOUR_SECONDS } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { clientIp } from '#server/http/client-ip.ts'
-import type { CallContext } from '#server/http/handle.ts'
+import type { CallContext } from '#server/http/operation.ts'
 import { enforceLimits, type Limit, scaledMax, throttleKey } from '#server/http/throttle.ts'
 
 // Failed sign-ins lock an account for one IP address. Only failures from many addresses lock the account itself, and

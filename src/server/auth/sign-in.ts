@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
-import type { signOut } from '#contract/auth/sign-out.ts'
+import * as signInContract from '#contract/auth/sign-in.ts'
+import * as signOutContract from '#contract/auth/sign-out.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { loggedOut } from '#messages/common.ts'
 import { auditInsert } from '#server/admin/audit-log.ts'
 import { notAuthenticated, refusal } from '#server/http/errors.ts'
-import type { CallContext, Operation } from '#server/http/handle.ts'
+import { type CallContext, implement } from '#server/http/operation.ts'
 import { db } from '../db/client.ts'
 import { admins, revoked_tokens, users } from '../db/schema.ts'
 import { bearerToken } from './actor.ts'
@@ -20,7 +20,7 @@ interface Credentials {
   token_version: number
 }
 
-export const signRiderIn: Operation<typeof signIn> = async ({ body }, _, call) => {
+export const signIn = implement(signInContract.signIn, async ({ body }, _, call) => {
   assertSameOrigin(call)
   const { succeeded } = await beginSignInAttempt('user', body.email, call)
   const [rider] = await db
@@ -30,9 +30,9 @@ export const signRiderIn: Operation<typeof signIn> = async ({ body }, _, call) =
   const account = await verifyCredentials(rider, body.password)
   await succeeded()
   return openSession('user', account, call)
-}
+})
 
-export const signAdminIn: Operation<typeof signInAdmin> = async ({ body }, _, call) => {
+export const signInAdmin = implement(signInContract.signInAdmin, async ({ body }, _, call) => {
   assertSameOrigin(call)
   const { succeeded } = await beginSignInAttempt('admin', body.email, call)
   const [admin] = await db
@@ -43,7 +43,7 @@ export const signAdminIn: Operation<typeof signInAdmin> = async ({ body }, _, ca
   await succeeded()
   await auditInsert({ action: 'sign_in', subject: account.id }, account, call.now)
   return openSession('admin', account, call)
-}
+})
 
 async function verifyCredentials(account: Credentials | undefined, password: string): Promise<Credentials> {
   const matches = await passwordMatches(password, account?.password_hash ?? null)
@@ -70,13 +70,13 @@ export function assertSameOrigin({ headers }: CallContext): void {
 }
 
 /** Revokes the tokens in the header and the cookie. Succeeds without a token too. */
-export const endSession: Operation<typeof signOut> = async (_input, _actor, call) => {
+export const signOut = implement(signOutContract.signOut, async (_input, _actor, call) => {
   assertSameOrigin(call)
   const tokens = [bearerToken(call.headers), readSessionCookies(call.headers).token]
   for (const token of tokens) await revokeToken(token)
   clearSession(call)
   return { message: loggedOut }
-}
+})
 
 /** Expires the cookies and clears the browser cache. Every kind of sign-out does this. */
 export function clearSession(call: CallContext): void {

@@ -1,4 +1,4 @@
-import type { signUp } from '#contract/auth/sign-in.ts'
+import * as contract from '#contract/auth/sign-in.ts'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
 import { isLicenceUrl } from '#domain/uploads/cloud-storage.ts'
 import { licenceIdFromUrl as idIn } from '#domain/uploads/licence-address.ts'
@@ -7,7 +7,7 @@ import { unknownProperty } from '#messages/common.ts'
 import { propertyExists } from '#server/catalogue/properties.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { invalidField, refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 import { limitSignUps } from '#server/http/rate-limits.ts'
 import { cloudBucket } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
@@ -31,7 +31,7 @@ SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
 const CLAIM_LICENCE = `
 UPDATE uploads SET claimed_at = ?1 WHERE id = ?2 AND EXISTS (SELECT 1 FROM users WHERE id = ?3) RETURNING id`
 
-export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) => {
+export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
   assertSameOrigin(call)
   await limitSignUps(call)
   const { date_of_birth, email, license_photo_url, name, password, phone, property_id } = body
@@ -61,7 +61,7 @@ export const signRiderUp: Operation<typeof signUp> = async ({ body }, _, call) =
     })
   if (licenceId !== null && !claimed?.results.length) throw invalidField('license_photo_url', text.unknownLicence)
   return openSession('user', { id, token_version: 1 }, call)
-}
+})
 
 /**
  * Returns the id of a photo in our own storage, or null for one in this account's folder of our cloud storage. Throws

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import * as contract from '#contract/bookings/admin-bookings.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { type PaymentStatus, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { addDays, instantAt } from '#domain/time.ts'
@@ -8,15 +8,15 @@ import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, disputes, scooters, users } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
 import { containsText, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/override.ts'
 import { ridersMatching } from '#server/riders/users.ts'
 
 // Admin list of all bookings, which may be a million rows. Every query walks an index in sort order and stops when the
 // page is full. Each filter column is indexed together with `start_at`, so filtered lists are sorted by ride start.
 
-export type BookingsQuery = ServerInput<typeof listAllBookings>['query']
+export type BookingsQuery = ServerInput<typeof contract.listAllBookings>['query']
 
 interface RowSelection {
   range: RowRange
@@ -33,14 +33,14 @@ const matchedBookings = alias(bookings, 'named')
 const newestBookings = alias(bookings, 'newest')
 type BookingsTable = typeof bookings | typeof matchedBookings | typeof newestBookings
 
-export const allBookings: Operation<typeof listAllBookings> = async ({ query }, _, { now, responseHeaders }) => {
+export const listAllBookings = implement(contract.listAllBookings, async ({ query }, _, { now, responseHeaders }) => {
   const rows = await queryAdminBookings(query, { range: rowRange(query), now })
   return toPage(
     rows.map(({ at, row_number, ...booking }) => booking),
     query,
     responseHeaders
   )
-}
+})
 
 /** Returns one booking in the shape of the admin list; throws 404 if there is none. */
 export async function adminBookingById(id: string, now: Date) {

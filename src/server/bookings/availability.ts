@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
-import type { getAvailability } from '#contract/catalogue/scooters.ts'
+import * as contract from '#contract/catalogue/scooters.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, properties, scooters } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 
 const MIDNIGHT = '00:00'
 
@@ -14,9 +14,8 @@ const MIDNIGHT = '00:00'
  * the last may end on the next. That is what others have booked of the scooter, and the rider's own paid rides on any
  * scooter. The rider's own unpaid hold is left out, because a new booking replaces it.
  */
-export const busyWindows =
-  (days: number): Operation<typeof getAvailability> =>
-  async ({ params: { id }, query }, rider, { now }) => {
+export const busyWindows = (days: number) =>
+  implement(contract.getAvailability, async ({ params: { id }, query }, rider, { now }) => {
     const from = instantAt(query.date, MIDNIGHT)
     const until = instantAt(addDays(query.date, days + 1), MIDNIGHT)
     const isLiveHold = and(eq(bookings.state, 'held'), or(eq(bookings.settling, true), gt(bookings.hold_until, now)))
@@ -55,7 +54,7 @@ export const busyWindows =
     const [place] = places
     if (!place || place.property_id !== rider.property_id) throw refusal('scooter_not_found')
     return { busy: [...ofOthers.map(toBusyWindow(false)), ...ofRider.map(toBusyWindow(true))] }
-  }
+  })
 
 function toBusyWindow(is_yours: boolean) {
   return ({ end_at, start_at }: { end_at: Date; start_at: Date }) => ({
@@ -65,4 +64,4 @@ function toBusyWindow(is_yours: boolean) {
   })
 }
 
-export const listBusyWindows = busyWindows(1)
+export const getAvailability = busyWindows(1)

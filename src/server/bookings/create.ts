@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import * as contract from '#contract/bookings/bookings.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
@@ -21,17 +21,17 @@ import { rateColumns } from '#server/catalogue/pricing.ts'
 import { db } from '#server/db/client.ts'
 import { legacy_pricing, pricing_plans, properties, scooters } from '#server/db/schema.ts'
 import { invalidField, refusal, retryAfter } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 import { limitOrders } from '#server/http/rate-limits.ts'
 import { createOrder, waitForOrder } from '#server/payments/orders.ts'
 import { newId } from '#server/runtime/ids.ts'
 import type { HoldLimit } from './hold-limits.ts'
 import { reserve } from './slots.ts'
 
-type BookingRequest = ServerInput<typeof createHourlyBooking>['body']
+type BookingRequest = ServerInput<typeof contract.createHourlyBooking>['body']
 
 /** Holds the window before creating the order, so two riders can never pay for one slot. */
-export const createBooking: Operation<typeof createHourlyBooking> = async ({ body }, rider, { now }) => {
+export const createHourlyBooking = implement(contract.createHourlyBooking, async ({ body }, rider, { now }) => {
   assertBookableStart(body.start_time, now)
   const [{ amount, hours, plan, scooter_id }] = await Promise.all([quote(body, rider), limitOrders(rider.id, now)])
   const window = windowFrom(body.start_time, hours)
@@ -57,7 +57,7 @@ export const createBooking: Operation<typeof createHourlyBooking> = async ({ bod
     case 'unavailable':
       throw refusal('scooter_unavailable')
   }
-}
+})
 
 const LIMIT_CODES = {
   deadline: 'hold_ending_soon',

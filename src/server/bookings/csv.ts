@@ -1,17 +1,13 @@
-import type { exportBookings } from '#contract/bookings/admin-bookings.ts'
+import * as contract from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/csv.ts'
 import { auditInsert } from '#server/admin/audit-log.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 import { type BookingsQuery, queryAdminBookings } from './admin-list.ts'
 
 /** Rows per query and chunk. All rows at once would exceed the Worker's memory. */
 const ROWS_PER_BATCH = 1000
 
-export const exportBookingsCsv: Operation<typeof exportBookings> = async (
-  { query },
-  admin,
-  { now, responseHeaders }
-) => {
+export const exportBookings = implement(contract.exportBookings, async ({ query }, admin, { now, responseHeaders }) => {
   await auditInsert({ action: 'export_bookings', subject: 'bookings' }, admin, now)
   responseHeaders.set('content-type', 'text/csv; charset=utf-8')
   responseHeaders.set('content-disposition', `attachment; filename="${csvFileName(now)}"`)
@@ -25,7 +21,7 @@ export const exportBookingsCsv: Operation<typeof exportBookings> = async (
     }
   })
   return new Response(body, { headers: responseHeaders })
-}
+})
 
 async function* csvChunks(query: BookingsQuery, now: Date): AsyncGenerator<string> {
   yield CSV_HEAD

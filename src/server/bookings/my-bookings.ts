@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import * as contract from '#contract/bookings/my-bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
@@ -8,8 +8,8 @@ import { rupeesOf } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, payments, refunds, scooters } from '#server/db/schema.ts'
-import type { Operation } from '#server/http/handle.ts'
 import { rowid } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
 
 // The rider's own bookings. A page reads a bounded number of rows, because each state has its own index ordered by
 // start.
@@ -27,19 +27,18 @@ interface PageRequest {
 }
 
 /** Returns all bookings, newest first, if neither `limit` nor `section` is set; else one page. */
-export const riderBookings: Operation<typeof listMyBookings> = async (
-  { query },
-  { id: user_id },
-  { now, responseHeaders }
-) => {
-  const { before, limit = MY_BOOKINGS_PAGE_SIZE, section } = query
-  if (section === undefined && query.limit === undefined)
-    return (await allBookingsOf(user_id)).map(row => toMyBooking(row, now))
-  const request = { before, limit, now, user_id }
-  const { hasMore, rows } = await (section === undefined ? firstPage(request) : nextPage(section, request))
-  responseHeaders.set(HAS_MORE_HEADER, String(hasMore))
-  return rows.map(row => toMyBooking(row, now))
-}
+export const listMyBookings = implement(
+  contract.listMyBookings,
+  async ({ query }, { id: user_id }, { now, responseHeaders }) => {
+    const { before, limit = MY_BOOKINGS_PAGE_SIZE, section } = query
+    if (section === undefined && query.limit === undefined)
+      return (await allBookingsOf(user_id)).map(row => toMyBooking(row, now))
+    const request = { before, limit, now, user_id }
+    const { hasMore, rows } = await (section === undefined ? firstPage(request) : nextPage(section, request))
+    responseHeaders.set(HAS_MORE_HEADER, String(hasMore))
+    return rows.map(row => toMyBooking(row, now))
+  }
+)
 
 /** Null if the booking has no refund. */
 const REFUND_PAISE = sql<number | null>`(SELECT sum(${payments.paise}) FROM ${refunds}

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import type { resumeBooking } from '#contract/bookings/bookings.ts'
-import type { cancelBooking } from '#contract/bookings/cancel.ts'
+import * as bookingsContract from '#contract/bookings/bookings.ts'
+import * as cancelContract from '#contract/bookings/cancel.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { ORDER_RECHECK_SECONDS } from '#domain/constants.ts'
 import { holdCancelled } from '#messages/cancel-hold.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 import { limitResumes } from '#server/http/rate-limits.ts'
 import { isFirstWithin, throttleKey } from '#server/http/throttle.ts'
 import { waitForOrder } from '#server/payments/orders.ts'
@@ -34,7 +34,7 @@ async function findUnpaidBooking(id: string, user_id: string): Promise<Booking> 
  * The provider is queried at most once within `ORDER_RECHECK_SECONDS`. The webhook or the cron finds payments made in
  * that interval, and an order can be paid only once.
  */
-export const resumePayment: Operation<typeof resumeBooking> = async ({ params: { id } }, rider, { now }) => {
+export const resumePayment = implement(bookingsContract.resumePayment, async ({ params: { id } }, rider, { now }) => {
   await limitResumes(rider.id, id, now)
   const stored = await findUnpaidBooking(id, rider.id)
   if (await isFirstWithin(throttleKey('order asked', id), ORDER_RECHECK_SECONDS, now))
@@ -44,12 +44,12 @@ export const resumePayment: Operation<typeof resumeBooking> = async ({ params: {
   if (booking.settling) throw refusal('payment_being_confirmed')
   const { amount, hold_until, order_id } = booking
   return order_id === null ? waitForOrder(id, now) : checkoutOrder({ amount, hold_until, id, order_id }, now)
-}
+})
 
 /** Releases the slot at once. Idempotent: succeeds also if the hold has already ended. */
-export const cancelHold: Operation<typeof cancelBooking> = async ({ params: { id } }, rider, { now }) => {
+export const cancelHold = implement(cancelContract.cancelHold, async ({ params: { id } }, rider, { now }) => {
   const { settling } = await findUnpaidBooking(id, rider.id)
   if (settling) throw refusal('payment_being_confirmed')
   await releaseHold(id, now)
   return { message: holdCancelled }
-}
+})

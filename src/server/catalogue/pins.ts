@@ -1,4 +1,4 @@
-import type { migratePins } from '#contract/catalogue/admin-scooters.ts'
+import * as contract from '#contract/catalogue/admin-scooters.ts'
 import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { generatePin } from '#domain/pin.ts'
@@ -6,7 +6,7 @@ import * as text from '#messages/admin/responses.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 import { randomBelow } from '#server/runtime/ids.ts'
 
 // Renews only PINs that are not six digits yet, and never the PIN of a scooter in use.
@@ -28,7 +28,7 @@ UPDATE scooters SET otp_pin = renewed.value ->> 1 FROM json_each(?2) renewed
 
 const IS_ANY_RENEWABLE = `EXISTS (SELECT 1 FROM scooters WHERE ${IS_OLD_PIN} AND NOT ${IS_IN_USE})`
 
-export const renewPins: Operation<typeof migratePins> = async (_, admin, { now }) => {
+export const migratePins = implement(contract.migratePins, async (_, admin, { now }) => {
   const { results: old } = await d1.prepare(OLD).all<{ id: string; name: string }>()
   const newPins = JSON.stringify(old.map(({ id }) => [id, generatePin(randomBelow)]))
   const when = { admin, now, when: IS_ANY_RENEWABLE }
@@ -39,4 +39,4 @@ export const renewPins: Operation<typeof migratePins> = async (_, admin, { now }
   ])
   const names = left?.results.map(({ name }) => name) ?? []
   return { message: text.pinsMigrated(renewed?.meta.changes ?? 0, names) }
-}
+})

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or, type SQL } from 'drizzle-orm'
-import type { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
-import type { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
+import * as adminPricingPlansContract from '#contract/catalogue/admin-pricing-plans.ts'
+import * as pricingPlansContract from '#contract/catalogue/pricing-plans.ts'
 import { isPlanOfferedOn } from '#domain/pricing.ts'
 import { weekdayOf } from '#domain/time.ts'
 import * as text from '#messages/admin/responses.ts'
@@ -8,8 +8,8 @@ import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { pricing_plans, properties } from '#server/db/schema.ts'
 import { invalidField, refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { propertyExists } from './properties.ts'
 
@@ -23,7 +23,7 @@ const columns = {
   property_id: pricing_plans.property_id
 }
 
-export const listActivePlans: Operation<typeof listPropertyPlans> = async ({ params, query }) => {
+export const listPropertyPlans = implement(pricingPlansContract.listPropertyPlans, async ({ params, query }) => {
   const plans = await db
     .select(columns)
     .from(pricing_plans)
@@ -38,29 +38,32 @@ export const listActivePlans: Operation<typeof listPropertyPlans> = async ({ par
   const { booking_date } = query
   if (booking_date === undefined) return { pricing_plans: plans }
   return { pricing_plans: plans.filter(plan => isPlanOfferedOn(plan, weekdayOf(booking_date))) }
-}
+})
 
-export const allPlans: Operation<typeof listAllPlans> = async ({ query }, _, { responseHeaders }) => {
-  const { limit, offset } = rowRange(query)
-  const order = {
-    cost: pricing_plans.cost,
-    created_at: pricing_plans.created_at,
-    hours: pricing_plans.hours,
-    name: caseInsensitive(pricing_plans.name),
-    property_name: caseInsensitive(properties.name)
-  }
-  const rows = await selectPlans(
-    and(
-      query.property_id === undefined ? undefined : eq(pricing_plans.property_id, query.property_id),
-      query.is_active && eq(pricing_plans.is_active, query.is_active === 'true'),
-      query.q ? or(containsText(pricing_plans.name, query.q), containsText(properties.name, query.q)) : undefined
+export const listAllPlans = implement(
+  adminPricingPlansContract.listAllPlans,
+  async ({ query }, _, { responseHeaders }) => {
+    const { limit, offset } = rowRange(query)
+    const order = {
+      cost: pricing_plans.cost,
+      created_at: pricing_plans.created_at,
+      hours: pricing_plans.hours,
+      name: caseInsensitive(pricing_plans.name),
+      property_name: caseInsensitive(properties.name)
+    }
+    const rows = await selectPlans(
+      and(
+        query.property_id === undefined ? undefined : eq(pricing_plans.property_id, query.property_id),
+        query.is_active && eq(pricing_plans.is_active, query.is_active === 'true'),
+        query.q ? or(containsText(pricing_plans.name, query.q), containsText(properties.name, query.q)) : undefined
+      )
     )
-  )
-    .orderBy(...orderBy(query.sort, order, { newest: pricing_plans.created_at, table: pricing_plans }))
-    .limit(limit)
-    .offset(offset)
-  return toPage(rows, query, responseHeaders)
-}
+      .orderBy(...orderBy(query.sort, order, { newest: pricing_plans.created_at, table: pricing_plans }))
+      .limit(limit)
+      .offset(offset)
+    return toPage(rows, query, responseHeaders)
+  }
+)
 
 function selectPlans(condition: SQL | undefined) {
   return db
@@ -77,7 +80,7 @@ async function planById(id: string) {
   return found
 }
 
-export const addPlan: Operation<typeof createPlan> = async ({ body }, admin, { now }) => {
+export const createPlan = implement(adminPricingPlansContract.createPlan, async ({ body }, admin, { now }) => {
   await assertPropertyExists(body.property_id)
   const id = newId()
   await db.batch([
@@ -85,10 +88,10 @@ export const addPlan: Operation<typeof createPlan> = async ({ body }, admin, { n
     auditInsert({ action: 'create_plan', subject: id }, admin, now)
   ])
   return planById(id)
-}
+})
 
 /** Existing bookings keep their price and plan name. */
-export const changePlan: Operation<typeof updatePlan> = async ({ body, params }, admin, { now }) => {
+export const updatePlan = implement(adminPricingPlansContract.updatePlan, async ({ body, params }, admin, { now }) => {
   const { id } = await planById(params.id)
   if (body.property_id !== undefined) await assertPropertyExists(body.property_id)
   const changed = changedFieldNames(body)
@@ -99,18 +102,18 @@ export const changePlan: Operation<typeof updatePlan> = async ({ body, params },
     ])
   }
   return planById(id)
-}
+})
 
 async function assertPropertyExists(property_id: string): Promise<void> {
   if (!(await propertyExists(property_id))) throw invalidField('property_id', text.propertyNotFound)
 }
 
 /** Archives the plan, because bookings refer to it. */
-export const removePlan: Operation<typeof deletePlan> = async ({ params }, admin, { now }) => {
+export const deletePlan = implement(adminPricingPlansContract.deletePlan, async ({ params }, admin, { now }) => {
   const { id } = await planById(params.id)
   await db.batch([
     db.update(pricing_plans).set({ archived_at: now }).where(eq(pricing_plans.id, id)),
     auditInsert({ action: 'delete_plan', subject: id }, admin, now)
   ])
   return { message: text.deleted }
-}
+})

@@ -1,19 +1,14 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
-import type {
-  createLegacyPricing,
-  deleteLegacyPricing,
-  listLegacyPricing,
-  updateLegacyPricing
-} from '#contract/catalogue/admin-legacy-pricing.ts'
-import type { getPropertyPricing } from '#contract/catalogue/pricing.ts'
+import * as adminLegacyPricingContract from '#contract/catalogue/admin-legacy-pricing.ts'
+import * as pricingContract from '#contract/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin/responses.ts'
 import { auditInsert, auditStatement, changedFieldNames } from '#server/admin/audit-log.ts'
 import { d1, db, isUniqueViolation } from '#server/db/client.ts'
 import { legacy_pricing, properties } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
 import { caseInsensitive, containsText, orderBy, rowid, rowRange, toPage } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
 
 export const rateColumns = {
   hourly_1: legacy_pricing.hourly_1,
@@ -23,26 +18,29 @@ export const rateColumns = {
 }
 
 /** Returns the property's own rates, else the defaults; the same rates are charged. */
-export const propertyRates: Operation<typeof getPropertyPricing> = async ({ params }) => {
+export const getPropertyPricing = implement(pricingContract.getPropertyPricing, async ({ params }) => {
   const [own] = await db
     .select(rateColumns)
     .from(legacy_pricing)
     .where(eq(legacy_pricing.property_id, params.property_id))
   return own ?? { ...DEFAULT_RATES }
-}
+})
 
-export const allLegacyPricing: Operation<typeof listLegacyPricing> = async ({ query }, _, { responseHeaders }) => {
-  const { limit, offset } = rowRange(query)
-  const order = { hourly_1: legacy_pricing.hourly_1, property_name: caseInsensitive(properties.name) }
-  const searchCondition = query.q
-    ? or(containsText(properties.name, query.q), containsText(properties.location, query.q))
-    : undefined
-  const rows = await selectPricing(searchCondition)
-    .orderBy(...orderBy(query.sort, order, { newest: rowid(legacy_pricing), table: legacy_pricing }))
-    .limit(limit)
-    .offset(offset)
-  return toPage(rows, query, responseHeaders)
-}
+export const listLegacyPricing = implement(
+  adminLegacyPricingContract.listLegacyPricing,
+  async ({ query }, _, { responseHeaders }) => {
+    const { limit, offset } = rowRange(query)
+    const order = { hourly_1: legacy_pricing.hourly_1, property_name: caseInsensitive(properties.name) }
+    const searchCondition = query.q
+      ? or(containsText(properties.name, query.q), containsText(properties.location, query.q))
+      : undefined
+    const rows = await selectPricing(searchCondition)
+      .orderBy(...orderBy(query.sort, order, { newest: rowid(legacy_pricing), table: legacy_pricing }))
+      .limit(limit)
+      .offset(offset)
+    return toPage(rows, query, responseHeaders)
+  }
+)
 
 function selectPricing(condition: SQL | undefined) {
   return db
@@ -71,36 +69,45 @@ INSERT INTO legacy_pricing (property_id, hourly_1, hourly_3, hourly_6, hourly_12
 SELECT id, ?2, ?3, ?4, ?5 FROM properties WHERE ${IS_ACTIVE_PROPERTY}`
 
 /** A property has at most one row; the primary key rejects a second. */
-export const addLegacyPricing: Operation<typeof createLegacyPricing> = async ({ body }, admin, { now }) => {
-  const { hourly_1, hourly_12, hourly_3, hourly_6, property_id } = body
-  const when = `EXISTS (SELECT 1 FROM properties WHERE ${IS_ACTIVE_PROPERTY})`
-  const [, added] = await d1
-    .batch([
-      auditStatement({ action: 'create_pricing', subject: property_id }, { admin, now, when }, [property_id]),
-      d1.prepare(ADD).bind(property_id, hourly_1, hourly_3, hourly_6, hourly_12)
-    ])
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? refusal('pricing_exists') : error
-    })
-  if (added?.meta.changes === 0) throw refusal('property_not_found')
-  return findPricing(property_id)
-}
+export const createLegacyPricing = implement(
+  adminLegacyPricingContract.createLegacyPricing,
+  async ({ body }, admin, { now }) => {
+    const { hourly_1, hourly_12, hourly_3, hourly_6, property_id } = body
+    const when = `EXISTS (SELECT 1 FROM properties WHERE ${IS_ACTIVE_PROPERTY})`
+    const [, added] = await d1
+      .batch([
+        auditStatement({ action: 'create_pricing', subject: property_id }, { admin, now, when }, [property_id]),
+        d1.prepare(ADD).bind(property_id, hourly_1, hourly_3, hourly_6, hourly_12)
+      ])
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? refusal('pricing_exists') : error
+      })
+    if (added?.meta.changes === 0) throw refusal('property_not_found')
+    return findPricing(property_id)
+  }
+)
 
-export const changeLegacyPricing: Operation<typeof updateLegacyPricing> = async ({ body, params }, admin, { now }) => {
-  const kept = await findPricing(params.property_id)
-  await db.batch([
-    db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, kept.property_id)),
-    auditInsert({ action: 'update_pricing', detail: changedFieldNames(body), subject: kept.property_id }, admin, now)
-  ])
-  return { ...kept, ...body }
-}
+export const updateLegacyPricing = implement(
+  adminLegacyPricingContract.updateLegacyPricing,
+  async ({ body, params }, admin, { now }) => {
+    const kept = await findPricing(params.property_id)
+    await db.batch([
+      db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, kept.property_id)),
+      auditInsert({ action: 'update_pricing', detail: changedFieldNames(body), subject: kept.property_id }, admin, now)
+    ])
+    return { ...kept, ...body }
+  }
+)
 
 /** The default rates apply from now on. Existing bookings keep their price. */
-export const removeLegacyPricing: Operation<typeof deleteLegacyPricing> = async ({ params }, admin, { now }) => {
-  const { property_id } = await findPricing(params.property_id)
-  await db.batch([
-    db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id)),
-    auditInsert({ action: 'delete_pricing', subject: property_id }, admin, now)
-  ])
-  return { message: text.deleted }
-}
+export const deleteLegacyPricing = implement(
+  adminLegacyPricingContract.deleteLegacyPricing,
+  async ({ params }, admin, { now }) => {
+    const { property_id } = await findPricing(params.property_id)
+    await db.batch([
+      db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id)),
+      auditInsert({ action: 'delete_pricing', subject: property_id }, admin, now)
+    ])
+    return { message: text.deleted }
+  }
+)

@@ -1,18 +1,13 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm'
-import type {
-  createProperty,
-  deleteProperty,
-  listAllProperties,
-  updateProperty
-} from '#contract/catalogue/admin-properties.ts'
-import type { listProperties } from '#contract/catalogue/properties.ts'
+import * as adminPropertiesContract from '#contract/catalogue/admin-properties.ts'
+import * as propertiesContract from '#contract/catalogue/properties.ts'
 import * as text from '#messages/admin/responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { properties } from '#server/db/schema.ts'
 import { invalidField, refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { claimImage, releaseStatement } from '#server/uploads/image-references.ts'
 import { deletePropertyUnlessBooked } from './deletion.ts'
@@ -25,28 +20,32 @@ const columns = {
 }
 
 /** Sorted by name for riders; admins see the newest first. */
-export const listOpenProperties: Operation<typeof listProperties> = async () =>
+export const listProperties = implement(propertiesContract.listProperties, async () =>
   db.select(columns).from(properties).where(isNull(properties.archived_at)).orderBy(asc(properties.name))
+)
 
-export const allProperties: Operation<typeof listAllProperties> = async ({ query }, _, { responseHeaders }) => {
-  const { limit, offset } = rowRange(query)
-  const order = {
-    created_at: properties.created_at,
-    location: caseInsensitive(properties.location),
-    name: caseInsensitive(properties.name)
+export const listAllProperties = implement(
+  adminPropertiesContract.listAllProperties,
+  async ({ query }, _, { responseHeaders }) => {
+    const { limit, offset } = rowRange(query)
+    const order = {
+      created_at: properties.created_at,
+      location: caseInsensitive(properties.location),
+      name: caseInsensitive(properties.name)
+    }
+    const searchCondition = query.q
+      ? or(containsText(properties.name, query.q), containsText(properties.location, query.q))
+      : undefined
+    const rows = await db
+      .select(columns)
+      .from(properties)
+      .where(and(isNull(properties.archived_at), searchCondition))
+      .orderBy(...orderBy(query.sort, order, { newest: properties.created_at, table: properties }))
+      .limit(limit)
+      .offset(offset)
+    return toPage(rows, query, responseHeaders)
   }
-  const searchCondition = query.q
-    ? or(containsText(properties.name, query.q), containsText(properties.location, query.q))
-    : undefined
-  const rows = await db
-    .select(columns)
-    .from(properties)
-    .where(and(isNull(properties.archived_at), searchCondition))
-    .orderBy(...orderBy(query.sort, order, { newest: properties.created_at, table: properties }))
-    .limit(limit)
-    .offset(offset)
-  return toPage(rows, query, responseHeaders)
-}
+)
 
 export async function propertyExists(id: string): Promise<boolean> {
   const found = await db
@@ -56,7 +55,7 @@ export async function propertyExists(id: string): Promise<boolean> {
   return found.length > 0
 }
 
-export const addProperty: Operation<typeof createProperty> = async ({ body }, admin, { now }) => {
+export const createProperty = implement(adminPropertiesContract.createProperty, async ({ body }, admin, { now }) => {
   const { location, name } = body
   const image_url = await claimImageUrl(body.image_url, now)
   const property = { id: newId(), image_url, location, name }
@@ -65,26 +64,29 @@ export const addProperty: Operation<typeof createProperty> = async ({ body }, ad
     auditInsert({ action: 'create_property', subject: property.id }, admin, now)
   ])
   return property
-}
+})
 
-export const changeProperty: Operation<typeof updateProperty> = async ({ body, params }, admin, { now }) => {
-  const [kept] = await db
-    .select(columns)
-    .from(properties)
-    .where(and(eq(properties.id, params.id), isNull(properties.archived_at)))
-  if (!kept) throw refusal('property_not_found')
-  const changes = { ...body }
-  const hasNewImage = changes.image_url !== undefined && changes.image_url !== kept.image_url
-  if (hasNewImage) changes.image_url = await claimImageUrl(changes.image_url, now)
-  if (Object.keys(changes).length > 0) {
-    await db.batch([
-      db.update(properties).set(changes).where(eq(properties.id, kept.id)),
-      auditInsert({ action: 'update_property', detail: changedFieldNames(changes), subject: kept.id }, admin, now),
-      ...(hasNewImage ? [releaseStatement(kept.image_url)] : [])
-    ])
+export const updateProperty = implement(
+  adminPropertiesContract.updateProperty,
+  async ({ body, params }, admin, { now }) => {
+    const [kept] = await db
+      .select(columns)
+      .from(properties)
+      .where(and(eq(properties.id, params.id), isNull(properties.archived_at)))
+    if (!kept) throw refusal('property_not_found')
+    const changes = { ...body }
+    const hasNewImage = changes.image_url !== undefined && changes.image_url !== kept.image_url
+    if (hasNewImage) changes.image_url = await claimImageUrl(changes.image_url, now)
+    if (Object.keys(changes).length > 0) {
+      await db.batch([
+        db.update(properties).set(changes).where(eq(properties.id, kept.id)),
+        auditInsert({ action: 'update_property', detail: changedFieldNames(changes), subject: kept.id }, admin, now),
+        ...(hasNewImage ? [releaseStatement(kept.image_url)] : [])
+      ])
+    }
+    return { ...kept, ...changes }
   }
-  return { ...kept, ...changes }
-}
+)
 
 // Accept only our own uploads, because the image is shown to every rider.
 async function claimImageUrl(image_url: string | null | undefined, now: Date): Promise<string | null> {
@@ -94,13 +96,16 @@ async function claimImageUrl(image_url: string | null | undefined, now: Date): P
 }
 
 /** Throws 409 if a paid ride is upcoming. Archives the property if something refers to it, else deletes it. */
-export const removeProperty: Operation<typeof deleteProperty> = async ({ params: { id } }, admin, { now }) => {
-  const [kept] = await db
-    .select({ image_url: properties.image_url, name: properties.name })
-    .from(properties)
-    .where(and(eq(properties.id, id), isNull(properties.archived_at)))
-  if (!kept) throw refusal('property_not_found')
-  const rides = await deletePropertyUnlessBooked({ id, ...kept }, admin, now)
-  if (rides > 0) throw refusal('property_has_rides', rides)
-  return { message: text.deleted }
-}
+export const deleteProperty = implement(
+  adminPropertiesContract.deleteProperty,
+  async ({ params: { id } }, admin, { now }) => {
+    const [kept] = await db
+      .select({ image_url: properties.image_url, name: properties.name })
+      .from(properties)
+      .where(and(eq(properties.id, id), isNull(properties.archived_at)))
+    if (!kept) throw refusal('property_not_found')
+    const rides = await deletePropertyUnlessBooked({ id, ...kept }, admin, now)
+    if (rides > 0) throw refusal('property_has_rides', rides)
+    return { message: text.deleted }
+  }
+)

@@ -1,11 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type {
-  createScooter,
-  deleteScooter,
-  listAllScooters,
-  updateScooter
-} from '#contract/catalogue/admin-scooters.ts'
-import type { listPropertyScooters } from '#contract/catalogue/scooters.ts'
+import * as adminScootersContract from '#contract/catalogue/admin-scooters.ts'
+import * as scootersContract from '#contract/catalogue/scooters.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { generatePin } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
@@ -15,8 +10,8 @@ import { db } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { bookings, properties, scooters } from '#server/db/schema.ts'
 import { invalidField, refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
 import { newId, randomBelow } from '#server/runtime/ids.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/image-references.ts'
 import { saveImage } from '#server/uploads/images.ts'
@@ -63,53 +58,55 @@ const upcomingRidesSql = (now: Date) => sql<number>`(
   )})`
 
 /** Returns only scooters of the rider's own property, in any status and without PINs. */
-export const listPropertyScootersForRider: Operation<typeof listPropertyScooters> = async (
-  { params },
-  rider,
-  { now }
-) => {
-  if (rider.property_id !== params.property_id) return []
-  const rows = await db
-    .select({ ...riderColumns, riding_until: ridingUntilSql(now) })
-    .from(scooters)
-    .innerJoin(properties, eq(properties.id, scooters.property_id))
-    .where(
-      and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
-    )
-    .orderBy(asc(scooters.name))
-  return rows.map(({ riding_until, ...scooter }) => {
-    // Effective status, by priority: Maintenance, stored Booked, a paid ride under way, Available.
-    const isRidden = scooter.status === 'Available' && riding_until !== null
-    return {
-      ...scooter,
-      bookable_later: isRidden,
-      booked_until: isRidden ? dateFrom(riding_until).toISOString() : null,
-      status: isRidden ? 'Booked' : scooter.status
-    }
-  })
-}
-
-export const allScooters: Operation<typeof listAllScooters> = async ({ query }, _, { now, responseHeaders }) => {
-  const { limit, offset } = rowRange(query)
-  const order = {
-    created_at: scooters.created_at,
-    name: caseInsensitive(scooters.name),
-    property_name: caseInsensitive(properties.name),
-    status: scooters.status
+export const listPropertyScooters = implement(
+  scootersContract.listPropertyScooters,
+  async ({ params }, rider, { now }) => {
+    if (rider.property_id !== params.property_id) return []
+    const rows = await db
+      .select({ ...riderColumns, riding_until: ridingUntilSql(now) })
+      .from(scooters)
+      .innerJoin(properties, eq(properties.id, scooters.property_id))
+      .where(
+        and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
+      )
+      .orderBy(asc(scooters.name))
+    return rows.map(({ riding_until, ...scooter }) => {
+      // Effective status, by priority: Maintenance, stored Booked, a paid ride under way, Available.
+      const isRidden = scooter.status === 'Available' && riding_until !== null
+      return {
+        ...scooter,
+        bookable_later: isRidden,
+        booked_until: isRidden ? dateFrom(riding_until).toISOString() : null,
+        status: isRidden ? 'Booked' : scooter.status
+      }
+    })
   }
-  const rows = await selectScooters(
-    now,
-    and(
-      query.property_id === undefined ? undefined : eq(scooters.property_id, query.property_id),
-      query.status && eq(scooters.status, query.status),
-      query.q ? or(containsText(scooters.name, query.q), containsText(properties.name, query.q)) : undefined
+)
+
+export const listAllScooters = implement(
+  adminScootersContract.listAllScooters,
+  async ({ query }, _, { now, responseHeaders }) => {
+    const { limit, offset } = rowRange(query)
+    const order = {
+      created_at: scooters.created_at,
+      name: caseInsensitive(scooters.name),
+      property_name: caseInsensitive(properties.name),
+      status: scooters.status
+    }
+    const rows = await selectScooters(
+      now,
+      and(
+        query.property_id === undefined ? undefined : eq(scooters.property_id, query.property_id),
+        query.status && eq(scooters.status, query.status),
+        query.q ? or(containsText(scooters.name, query.q), containsText(properties.name, query.q)) : undefined
+      )
     )
-  )
-    .orderBy(...orderBy(query.sort, order, { newest: scooters.created_at, table: scooters }))
-    .limit(limit)
-    .offset(offset)
-  return toPage(rows.map(toAdminScooter), query, responseHeaders)
-}
+      .orderBy(...orderBy(query.sort, order, { newest: scooters.created_at, table: scooters }))
+      .limit(limit)
+      .offset(offset)
+    return toPage(rows.map(toAdminScooter), query, responseHeaders)
+  }
+)
 
 function selectScooters(now: Date, condition: SQL | undefined) {
   return db
@@ -136,7 +133,7 @@ async function scooterById(id: string, now: Date) {
   return toAdminScooter(scooter)
 }
 
-export const addScooter: Operation<typeof createScooter> = async ({ body }, admin, { now }) => {
+export const createScooter = implement(adminScootersContract.createScooter, async ({ body }, admin, { now }) => {
   const { name, status } = body
   const property_id = await checkedPropertyId(body.property_id)
   const image_url = body.image && (await saveImage(body.image, admin.id, now))
@@ -149,23 +146,26 @@ export const addScooter: Operation<typeof createScooter> = async ({ body }, admi
     ...(image_url ? [claimStatement(image_url, now)] : [])
   ])
   return scooterById(id, now)
-}
+})
 
-export const changeScooter: Operation<typeof updateScooter> = async ({ body, params }, admin, { now }) => {
-  const kept = await scooterById(params.id, now)
-  const property_id = body.property_id === undefined ? undefined : await checkedPropertyId(body.property_id)
-  const image_url = body.image && (await saveImage(body.image, admin.id, now))
-  const changes = { image_url, name: body.name, otp_pin: body.otp_pin || undefined, property_id, status: body.status }
-  const changed = changedFieldNames(changes)
-  if (changed !== '') {
-    await db.batch([
-      db.update(scooters).set(changes).where(eq(scooters.id, kept.id)),
-      auditInsert({ action: 'update_scooter', detail: changed, subject: kept.id }, admin, now),
-      ...(image_url ? [claimStatement(image_url, now), releaseStatement(kept.image_url)] : [])
-    ])
+export const updateScooter = implement(
+  adminScootersContract.updateScooter,
+  async ({ body, params }, admin, { now }) => {
+    const kept = await scooterById(params.id, now)
+    const property_id = body.property_id === undefined ? undefined : await checkedPropertyId(body.property_id)
+    const image_url = body.image && (await saveImage(body.image, admin.id, now))
+    const changes = { image_url, name: body.name, otp_pin: body.otp_pin || undefined, property_id, status: body.status }
+    const changed = changedFieldNames(changes)
+    if (changed !== '') {
+      await db.batch([
+        db.update(scooters).set(changes).where(eq(scooters.id, kept.id)),
+        auditInsert({ action: 'update_scooter', detail: changed, subject: kept.id }, admin, now),
+        ...(image_url ? [claimStatement(image_url, now), releaseStatement(kept.image_url)] : [])
+      ])
+    }
+    return scooterById(kept.id, now)
   }
-  return scooterById(kept.id, now)
-}
+)
 
 // An empty id means 'Unassigned'.
 async function checkedPropertyId(property_id: string): Promise<string | null> {
@@ -175,8 +175,11 @@ async function checkedPropertyId(property_id: string): Promise<string | null> {
 }
 
 /** Throws 409 if a paid ride is upcoming. Archives the scooter if a booking refers to it, else deletes it. */
-export const removeScooter: Operation<typeof deleteScooter> = async ({ params: { id } }, admin, { now }) => {
-  const rides = await deleteScooterUnlessBooked(await scooterById(id, now), admin, now)
-  if (rides > 0) throw refusal('scooter_has_rides', rides)
-  return { message: text.deleted }
-}
+export const deleteScooter = implement(
+  adminScootersContract.deleteScooter,
+  async ({ params: { id } }, admin, { now }) => {
+    const rides = await deleteScooterUnlessBooked(await scooterById(id, now), admin, now)
+    if (rides > 0) throw refusal('scooter_has_rides', rides)
+    return { message: text.deleted }
+  }
+)

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import * as v from 'valibot'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
-import type { Access, Endpoint, ServerInput, ServerOutput } from '#contract/kit/endpoint.ts'
+import type { Access, Endpoint, ServerInput } from '#contract/kit/endpoint.ts'
 import * as text from '#messages/common.ts'
 import { type Actor, actorFor } from '#server/auth/actor.ts'
 import { misconfiguredVariable, waitUntil } from '#server/runtime/env.ts'
@@ -9,24 +9,7 @@ import { logError, logException, requestId } from '#server/runtime/log.ts'
 import { logWithBackoff } from '#server/runtime/log-throttle.ts'
 import { readBody } from './body.ts'
 import { Problem, refusal } from './errors.ts'
-
-export interface Client {
-  headers: Headers
-  now: Date
-}
-
-/** Context of a call beside its input: time, client, and response headers to fill. */
-export interface CallContext extends Client {
-  isSecure: boolean
-  responseHeaders: Headers
-}
-
-/** The implementation of an endpoint, free of HTTP. Only binary content is returned as a Response. */
-export type Operation<E extends Endpoint> = (
-  input: ServerInput<E>,
-  actor: Actor<E['access']>,
-  call: CallContext
-) => Promise<ServerOutput<E> | Response>
+import type { CallContext, Client, Operation } from './operation.ts'
 
 const CONFLICT_HEADERS = `${CONFLICT_START_HEADER}, ${CONFLICT_END_HEADER}`
 
@@ -38,10 +21,10 @@ interface HandleOptions {
 
 /** Wraps an operation as an API route: authenticate, parse, run, respond. Turns every error into a response. */
 export function handle<E extends Endpoint>(
-  endpoint: E,
   operation: Operation<E>,
   { allowMisconfigured = false, throttle }: HandleOptions = {}
 ): APIRoute {
+  const { endpoint } = operation
   return async ({ params, request }) => {
     const responseHeaders = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     try {

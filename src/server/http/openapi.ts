@@ -1,8 +1,8 @@
-import type { getOpenApi } from '#contract/runtime/openapi.ts'
-import type { Operation } from './handle.ts'
+import * as contract from '#contract/runtime/openapi.ts'
+import { implement } from './operation.ts'
 
-export const serveOpenApi: Operation<typeof getOpenApi> = async (_input, _actor, { responseHeaders }) => {
+export const getOpenApi = implement(contract.getOpenApi, async (_input, _actor, { responseHeaders }) => {
   const { contract } = await import('virtual:openapi')
   responseHeaders.set('content-type', 'application/json')
   return new Response(contract, { headers: responseHeaders })
-}
+})

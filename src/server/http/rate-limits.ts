@@ -11,7 +11,7 @@ import {
 } from '#domain/constants.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
 import { clientIp } from './client-ip.ts'
-import type { CallContext, Client } from './handle.ts'
+import type { CallContext, Client } from './operation.ts'
 import { enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'
 
 // Rate limits for calls that cost more than a read. Sign-ins have their own limits (auth/sign-in-lock.ts).

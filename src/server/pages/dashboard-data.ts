@@ -1,25 +1,15 @@
-import { listAudits } from '#contract/admin/audits.ts'
-import { getStats } from '#contract/admin/stats.ts'
-import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { listLegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts'
-import { listAllPlans } from '#contract/catalogue/admin-pricing-plans.ts'
-import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
-import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
-import { listDisputes } from '#contract/payments/disputes.ts'
-import { listRefunds } from '#contract/payments/refunds.ts'
-import { listUsers } from '#contract/riders/users.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { LISTS_BY_SCREEN, type ListName, type Screen, screenFrom } from '#domain/tabs.ts'
-import { allAudits } from '#server/admin/audit-log.ts'
-import { currentStats } from '#server/admin/stats.ts'
-import { allBookings } from '#server/bookings/admin-list.ts'
-import { allLegacyPricing } from '#server/catalogue/pricing.ts'
-import { allPlans } from '#server/catalogue/pricing-plans.ts'
-import { allProperties } from '#server/catalogue/properties.ts'
-import { allScooters } from '#server/catalogue/scooters.ts'
-import { allDisputes } from '#server/payments/disputes/admin-list.ts'
-import { allRefunds } from '#server/payments/refunds/admin-refunds.ts'
-import { allRiders } from '#server/riders/users.ts'
+import { listAudits } from '#server/admin/audit-log.ts'
+import { getStats } from '#server/admin/stats.ts'
+import { listAllBookings } from '#server/bookings/admin-list.ts'
+import { listLegacyPricing } from '#server/catalogue/pricing.ts'
+import { listAllPlans } from '#server/catalogue/pricing-plans.ts'
+import { listAllProperties } from '#server/catalogue/properties.ts'
+import { listAllScooters } from '#server/catalogue/scooters.ts'
+import { listDisputes } from '#server/payments/disputes/admin-list.ts'
+import { listRefunds } from '#server/payments/refunds/admin-refunds.ts'
+import { listUsers } from '#server/riders/users.ts'
 import { loadForVisitor, type Page, type PageLoader } from './page-loader.ts'
 
 // Initial data of the dashboard: the stats, and the first requests of the screen in the address
@@ -38,40 +28,39 @@ function completeList<Row, Projected>(
 }
 
 const LIST_LOADERS = {
-  activity: ({ loadPage }: AdminLoader) => loadPage(listAudits, allAudits, { query: FIRST_PAGE }),
-  bookings: ({ loadPage }: AdminLoader) => loadPage(listAllBookings, allBookings, { query: FIRST_PAGE }),
+  activity: ({ loadPage }: AdminLoader) => loadPage(listAudits, { query: FIRST_PAGE }),
+  bookings: ({ loadPage }: AdminLoader) => loadPage(listAllBookings, { query: FIRST_PAGE }),
   decidedDisputes: ({ loadPage }: AdminLoader) =>
-    loadPage(listDisputes, allDisputes, { query: { ...FIRST_PAGE, is_decided: 'true', sort: '-told_at' } }),
+    loadPage(listDisputes, { query: { ...FIRST_PAGE, is_decided: 'true', sort: '-told_at' } }),
   fleet: async ({ loadPage }: AdminLoader) => {
     const query = { page: 1, per_page: PAGE_SIZE_MAX }
     // Only counted, so send no other fields and no PINs.
-    return completeList(
-      await loadPage(listAllScooters, allScooters, { query }),
-      ({ booked_until, property_deleted, status }) => ({ booked_until, property_deleted, status })
-    )
+    return completeList(await loadPage(listAllScooters, { query }), ({ booked_until, property_deleted, status }) => ({
+      booked_until,
+      property_deleted,
+      status
+    }))
   },
-  recentBookings: ({ load }: AdminLoader) =>
-    load(listAllBookings, allBookings, { query: { page: 1, per_page: RECENT_BOOKINGS } }),
+  recentBookings: ({ load }: AdminLoader) => load(listAllBookings, { query: { page: 1, per_page: RECENT_BOOKINGS } }),
   openDisputes: ({ loadPage }: AdminLoader) =>
-    loadPage(listDisputes, allDisputes, { query: { ...FIRST_PAGE, is_decided: 'false', sort: 'respond_by' } }),
+    loadPage(listDisputes, { query: { ...FIRST_PAGE, is_decided: 'false', sort: 'respond_by' } }),
   legacyRates: async ({ loadPage }: AdminLoader) =>
-    completeList(await loadPage(listLegacyPricing, allLegacyPricing, { query: FIRST_PAGE }), ({ property_id }) => ({
+    completeList(await loadPage(listLegacyPricing, { query: FIRST_PAGE }), ({ property_id }) => ({
       property_id
     })),
   propertyOptions: async ({ loadPage }: AdminLoader) =>
-    completeList(await loadPage(listAllProperties, allProperties, { query: FIRST_PAGE }), ({ id, location, name }) => ({
+    completeList(await loadPage(listAllProperties, { query: FIRST_PAGE }), ({ id, location, name }) => ({
       id,
       location,
       name
     })),
-  plans: ({ loadPage }: AdminLoader) => loadPage(listAllPlans, allPlans, { query: FIRST_PAGE }),
-  pricing: ({ loadPage }: AdminLoader) => loadPage(listLegacyPricing, allLegacyPricing, { query: FIRST_PAGE }),
-  properties: ({ loadPage }: AdminLoader) => loadPage(listAllProperties, allProperties, { query: FIRST_PAGE }),
-  refunds: ({ loadPage }: AdminLoader) => loadPage(listRefunds, allRefunds, { query: FIRST_PAGE }),
-  reviews: ({ loadPage }: AdminLoader) =>
-    loadPage(listRefunds, allRefunds, { query: { ...FIRST_PAGE, status: 'review' } }),
-  scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, allScooters, { query: FIRST_PAGE }),
-  users: ({ loadPage }: AdminLoader) => loadPage(listUsers, allRiders, { query: FIRST_PAGE })
+  plans: ({ loadPage }: AdminLoader) => loadPage(listAllPlans, { query: FIRST_PAGE }),
+  pricing: ({ loadPage }: AdminLoader) => loadPage(listLegacyPricing, { query: FIRST_PAGE }),
+  properties: ({ loadPage }: AdminLoader) => loadPage(listAllProperties, { query: FIRST_PAGE }),
+  refunds: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: FIRST_PAGE }),
+  reviews: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: { ...FIRST_PAGE, status: 'review' } }),
+  scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, { query: FIRST_PAGE }),
+  users: ({ loadPage }: AdminLoader) => loadPage(listUsers, { query: FIRST_PAGE })
 } satisfies Record<ListName, (asking: AdminLoader) => Promise<unknown>>
 
 type ListData = { [Name in ListName]?: Awaited<ReturnType<(typeof LIST_LOADERS)[Name]>> }
@@ -84,6 +73,6 @@ async function loadLists(screen: Screen, loader: AdminLoader): Promise<ListData>
 export const initialDashboardData = (request: Request) =>
   loadForVisitor('admin', request, async loader => {
     const screen = screenFrom(new URL(request.url).searchParams)
-    const [stats, lists] = await Promise.all([loader.load(getStats, currentStats, {}), loadLists(screen, loader)])
+    const [stats, lists] = await Promise.all([loader.load(getStats, {}), loadLists(screen, loader)])
     return { lists, screen, stats }
   })

@@ -1,10 +1,5 @@
-import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
-import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import type { ClosedProperty } from '#contract/catalogue/properties.ts'
-import { listProperties } from '#contract/catalogue/properties.ts'
-import { getAvailability, listPropertyScooters, toBusyWindow } from '#contract/catalogue/scooters.ts'
-import { getProfile } from '#contract/riders/profile.ts'
+import { toBusyWindow } from '#contract/catalogue/scooters.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
 import { firstBookableDay } from '#domain/bookings/slots.ts'
 import { DATE_STRIP_DAYS, MY_BOOKINGS_FIRST_LIMIT } from '#domain/constants.ts'
@@ -12,13 +7,13 @@ import { plansOn, shortestHours, startingPrices } from '#domain/pricing.ts'
 import { addDays, dayOf, parseInstant, weekdayOf } from '#domain/time.ts'
 import type { Rider } from '#server/auth/actor.ts'
 import { busyWindows } from '#server/bookings/availability.ts'
-import { riderBookings } from '#server/bookings/my-bookings.ts'
+import { listMyBookings } from '#server/bookings/my-bookings.ts'
 import { nextRide } from '#server/bookings/next-ride.ts'
-import { propertyRates } from '#server/catalogue/pricing.ts'
-import { listActivePlans } from '#server/catalogue/pricing-plans.ts'
-import { listOpenProperties } from '#server/catalogue/properties.ts'
-import { listPropertyScootersForRider } from '#server/catalogue/scooters.ts'
-import { riderProfile } from '#server/riders/profile.ts'
+import { getPropertyPricing } from '#server/catalogue/pricing.ts'
+import { listPropertyPlans } from '#server/catalogue/pricing-plans.ts'
+import { listProperties } from '#server/catalogue/properties.ts'
+import { listPropertyScooters } from '#server/catalogue/scooters.ts'
+import { getProfile } from '#server/riders/profile.ts'
 import { loadForVisitor } from './page-loader.ts'
 
 // Initial data of each page: the first requests of its store (stores/<screen>.ts). All queries run concurrently.
@@ -39,20 +34,20 @@ export const initialHomeData = (request: Request) =>
     const ride = nextRide(visitor.id, now)
     if (!params) return { place: null, prices: null, ride: await ride, scooters: 'no_property' as const }
     const [properties, scooters, rates, plans] = await Promise.all([
-      load(listProperties, listOpenProperties, {}),
-      load(listPropertyScooters, listPropertyScootersForRider, { params }),
-      load(getPropertyPricing, propertyRates, { params }),
-      load(listPropertyPlans, listActivePlans, { params, query: {} })
+      load(listProperties, {}),
+      load(listPropertyScooters, { params }),
+      load(getPropertyPricing, { params }),
+      load(listPropertyPlans, { params, query: {} })
     ])
     const found = properties.find(({ id }) => id === params.property_id)
     // A deleted property is in no list; the profile holds what is left of it.
-    const place = found ?? toClosedProperty((await load(getProfile, riderProfile, {})).closed_property)
+    const place = found ?? toClosedProperty((await load(getProfile, {})).closed_property)
     return { place, prices: startingPrices(plans.pricing_plans, rates), ride: await ride, scooters }
   })
 
 export const initialMyBookingsData = (request: Request) =>
   loadForVisitor('rider', request, async ({ loadPage }) => {
-    const { hasMore, rows } = await loadPage(listMyBookings, riderBookings, {
+    const { hasMore, rows } = await loadPage(listMyBookings, {
       query: { limit: MY_BOOKINGS_FIRST_LIMIT }
     })
     return { bookings: rows, hasMore }
@@ -60,10 +55,7 @@ export const initialMyBookingsData = (request: Request) =>
 
 export const initialProfileData = (request: Request) =>
   loadForVisitor('rider', request, async ({ load }) => {
-    const [profile, properties] = await Promise.all([
-      load(getProfile, riderProfile, {}),
-      load(listProperties, listOpenProperties, {})
-    ])
+    const [profile, properties] = await Promise.all([load(getProfile, {}), load(listProperties, {})])
     return { profile, properties }
   })
 
@@ -76,11 +68,11 @@ export const initialBookingData = (request: Request, id: string) =>
     if (!params) return null
     const firstDay = firstBookableDay(now)
     const [profile, scooters, rates, { pricing_plans }, { busy }] = await Promise.all([
-      load(getProfile, riderProfile, {}),
-      load(listPropertyScooters, listPropertyScootersForRider, { params }),
-      load(getPropertyPricing, propertyRates, { params }),
-      load(listPropertyPlans, listActivePlans, { params, query: {} }),
-      load(getAvailability, busyWindows(DATE_STRIP_DAYS), { params: { id }, query: { date: firstDay } })
+      load(getProfile, {}),
+      load(listPropertyScooters, { params }),
+      load(getPropertyPricing, { params }),
+      load(listPropertyPlans, { params, query: {} }),
+      load(busyWindows(DATE_STRIP_DAYS), { params: { id }, query: { date: firstDay } })
     ])
     const scooter = scooters.find(scooter => scooter.id === id)
     if (!scooter) return null

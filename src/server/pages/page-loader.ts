@@ -3,7 +3,7 @@ import type { ClientOutput, Endpoint, ServerInput } from '#contract/kit/endpoint
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { type Actor, visitorFor } from '#server/auth/actor.ts'
 import { Problem } from '#server/http/errors.ts'
-import type { CallContext, Operation } from '#server/http/handle.ts'
+import type { CallContext, Operation } from '#server/http/operation.ts'
 import { misconfiguredVariable } from '#server/runtime/env.ts'
 import { logException } from '#server/runtime/log.ts'
 
@@ -16,12 +16,10 @@ export type Page<Rows> = { hasMore: boolean; rows: Rows }
 /** Runs API operations for this visitor; `loadPage` returns one page of a list. */
 export interface PageLoader<A extends VisitorAccess> {
   load: <E extends Endpoint & { access: A | 'public' }>(
-    endpoint: E,
     operation: Operation<E>,
     input: ServerInput<E>
   ) => Promise<ClientOutput<E>>
   loadPage: <E extends Endpoint & { access: A }>(
-    endpoint: E,
     operation: Operation<E>,
     input: ServerInput<E>
   ) => Promise<Page<ClientOutput<E>>>
@@ -63,7 +61,8 @@ export async function loadForVisitor<A extends VisitorAccess, InitialData extend
 
 function pageLoader<A extends VisitorAccess>(visitor: Actor<A>, { headers, url }: Request, now: Date): PageLoader<A> {
   const isSecure = new URL(url).protocol === 'https:'
-  async function loadPage<E extends Endpoint>(endpoint: E, operation: Operation<E>, input: ServerInput<E>) {
+  async function loadPage<E extends Endpoint>(operation: Operation<E>, input: ServerInput<E>) {
+    const { endpoint } = operation
     const actor = (endpoint.access === 'public' ? null : visitor) as Actor<E['access']>
     const call: CallContext = { headers, isSecure, now, responseHeaders: new Headers() }
     const rows = v.parse(endpoint.output, await operation(input, actor, call)) as ClientOutput<E>

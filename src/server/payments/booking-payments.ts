@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
-import type { cancelBookingAsAdmin, getBookingPayments, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
+import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { adminBookingById } from '#server/bookings/admin-list.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, payments } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 import { disputesOfBooking } from '#server/payments/disputes/admin-list.ts'
 import { assertDisputeOverride } from '#server/payments/disputes/override.ts'
 import { cancelAsAdmin } from './cancel-as-admin.ts'
@@ -21,31 +21,31 @@ async function bookingById(id: string): Promise<Booking> {
   return booking
 }
 
-export const cancelByAdmin: Operation<typeof cancelBookingAsAdmin> = async (
-  { body, params: { id } },
-  admin,
-  { now }
-) => {
-  const booking = await bookingById(id)
-  const status = paymentStatusOf(booking, now)
-  if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
-  const isPaid = status === 'Completed'
-  const isExpectedAmount = body.amount === (isPaid ? booking.amount : 0)
-  if (!isExpectedAmount) throw refusal('amount_changed')
-  const disputeOverride = await assertDisputeOverride((isPaid && booking.payment_id) || '', body.despite_dispute)
-  if (!(await cancelAsAdmin({ disputeOverride, id, isPaid }, admin, now))) throw refusal('amount_changed')
-  return adminBookingById(id, now)
-}
+export const cancelBookingAsAdmin = implement(
+  contract.cancelBookingAsAdmin,
+  async ({ body, params: { id } }, admin, { now }) => {
+    const booking = await bookingById(id)
+    const status = paymentStatusOf(booking, now)
+    if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
+    const isPaid = status === 'Completed'
+    const isExpectedAmount = body.amount === (isPaid ? booking.amount : 0)
+    if (!isExpectedAmount) throw refusal('amount_changed')
+    const disputeOverride = await assertDisputeOverride((isPaid && booking.payment_id) || '', body.despite_dispute)
+    if (!(await cancelAsAdmin({ disputeOverride, id, isPaid }, admin, now))) throw refusal('amount_changed')
+    return adminBookingById(id, now)
+  }
+)
 
-export const getPayments: Operation<typeof getBookingPayments> = async ({ params: { id } }, _, { now }) =>
+export const getBookingPayments = implement(contract.getBookingPayments, async ({ params: { id } }, _, { now }) =>
   bookingPayments(await bookingById(id), now)
+)
 
 /** Reconciles the booking at once, without waiting for the cron. Throws 502 if the provider does not answer. */
-export const reconcileNow: Operation<typeof reconcileBooking> = async ({ params: { id } }, _, { now }) => {
+export const reconcileBooking = implement(contract.reconcileBooking, async ({ params: { id } }, _, { now }) => {
   const booking = await bookingById(id)
   await reconcileOrRefuse(booking, 'provider_unreachable', now)
   return bookingPayments(booking, now)
-}
+})
 
 async function bookingPayments({ id, order_id }: Booking, now: Date) {
   const attempts = await db

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { DISMISSED_BY_RIDER, type paymentFailed, type paymentSucceeded } from '#contract/bookings/bookings.ts'
+import * as contract from '#contract/bookings/bookings.ts'
 import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { DISMISSED_HOLD_SECONDS, REPORTED_ATTEMPTS_MAX, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time-units.ts'
@@ -9,7 +9,7 @@ import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, refunds } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 import { limitPaymentCalls } from '#server/http/rate-limits.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { logError } from '#server/runtime/log.ts'
@@ -31,7 +31,7 @@ async function findPaymentSession(session_id: string, user_id: string): Promise<
  * Verifies the signature against our own order and fetches the payment from the provider, then settles the booking.
  * Idempotent.
  */
-export const confirmPayment: Operation<typeof paymentSucceeded> = async ({ body }, rider, { now }) => {
+export const confirmPayment = implement(contract.confirmPayment, async ({ body }, rider, { now }) => {
   await limitPaymentCalls(rider.id, now)
   const booking = await findPaymentSession(body.session_id, rider.id)
   const { order_id } = booking
@@ -56,7 +56,7 @@ export const confirmPayment: Operation<typeof paymentSucceeded> = async ({ body 
         : paymentStatusOf(booking, now),
     success: result.outcome === 'settled' && result.state === 'confirmed'
   }
-}
+})
 
 /** Any provider error counts as open: the money may have been taken, so the rider must not pay again. */
 async function fetchAndApplyPayment(booking: Booking, payment_id: string, now: Date): Promise<PaymentResult> {
@@ -100,11 +100,11 @@ SELECT ?1, ?2, ?3, ?4, ?5
  *
  * A dismissed dialog shortens the hold. A paid booking never changes here.
  */
-export const recordFailure: Operation<typeof paymentFailed> = async ({ body }, rider, { now }) => {
+export const recordPaymentFailure = implement(contract.recordPaymentFailure, async ({ body }, rider, { now }) => {
   await limitPaymentCalls(rider.id, now)
   const booking = await findPaymentSession(body.session_id, rider.id)
   if (!PAYABLE_STATES.includes(booking.state)) throw refusal('no_payment_expected')
-  const isDismissed = body.error_description === DISMISSED_BY_RIDER
+  const isDismissed = body.error_description === contract.DISMISSED_BY_RIDER
   const status = isDismissed ? 'dismissed' : 'failed'
   await d1.batchIdempotent([
     d1.prepare(RECORD_FAILURE).bind(newId(), booking.id, status, body.error_description, secondsOf(now))
@@ -116,4 +116,4 @@ export const recordFailure: Operation<typeof paymentFailed> = async ({ body }, r
     payment_status: paymentStatusOf(booking, now),
     success: true
   }
-}
+})

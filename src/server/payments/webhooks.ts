@@ -1,13 +1,13 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { receiveWebhook } from '#contract/payments/webhooks.ts'
+import * as contract from '#contract/payments/webhooks.ts'
 import * as text from '#messages/webhooks.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, webhook_events } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 import { handleDisputeEvent, isDisputeEvent } from '#server/payments/disputes/record.ts'
 import { env, razorpayConfig } from '#server/runtime/env.ts'
 import { logError } from '#server/runtime/log.ts'
@@ -38,7 +38,7 @@ const paymentPayload = v.object({
 })
 
 /** Processes the event before acknowledging it. An error makes the provider deliver it again. */
-export const handleWebhook: Operation<typeof receiveWebhook> = async ({ body }, _, { headers, now }) => {
+export const receiveWebhook = implement(contract.receiveWebhook, async ({ body }, _, { headers, now }) => {
   if (env.PAYMENT_PROVIDER !== 'razorpay') throw refusal('not_found')
   if (!(await isSignedByProvider(body, headers.get('x-razorpay-signature') ?? ''))) {
     logError('webhook_signature_invalid')
@@ -51,7 +51,7 @@ export const handleWebhook: Operation<typeof receiveWebhook> = async ({ body }, 
   const extraStatements = event_id === null ? [] : [recordEvent(event_id, output.event, now)]
   const isOurs = await dispatchEvent(output, now, extraStatements)
   return { message: isOurs ? text.accepted : text.nothingToDo }
-}
+})
 
 /** Accepts the current and the previous secret, over the raw body. */
 async function isSignedByProvider(body: Uint8Array<ArrayBuffer>, signature: string): Promise<boolean> {

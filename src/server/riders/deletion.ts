@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { and, count, eq, gt, gte, isNull, lt, notExists, notInArray } from 'drizzle-orm'
-import type { deleteUser } from '#contract/riders/users.ts'
+import * as contract from '#contract/riders/users.ts'
 import { RIDER_RETENTION_DAYS } from '#domain/constants.ts'
 import { DECIDED_STATUSES } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time.ts'
@@ -12,7 +12,7 @@ import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, disputes, users } from '#server/db/schema.ts'
 import { type Problem, refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 import { sqlStringList } from '#server/payments/disputes/sql.ts'
 import { forEachIsolated, isDue } from '#server/runtime/item-retries.ts'
 import { logException } from '#server/runtime/log.ts'
@@ -67,7 +67,7 @@ const RIDER_COLUMNS = {
 }
 type Rider = Pick<typeof users.$inferSelect, keyof typeof RIDER_COLUMNS>
 
-export const removeRider: Operation<typeof deleteUser> = async ({ params: { id } }, admin, { now }) => {
+export const deleteUser = implement(contract.deleteUser, async ({ params: { id } }, admin, { now }) => {
   const [rider] = await db
     .select(RIDER_COLUMNS)
     .from(users)
@@ -80,7 +80,7 @@ export const removeRider: Operation<typeof deleteUser> = async ({ params: { id }
   await sweepUploads(now).catch(logException)
   const isInCloudStorage = rider.license_photo_url !== '' && licenceIdFromUrl(rider.license_photo_url) === null
   return { message: isInCloudStorage ? text.riderDeletedButCloud : text.riderDeleted }
-}
+})
 
 /** Returns false if a condition prevents the deletion. */
 async function deleteIfPossible(rider: Rider, now: Date, ...first: D1PreparedStatement[]): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { getProfile } from '#contract/riders/profile.ts'
-import type { updateProfile } from '#contract/riders/update-profile.ts'
+import * as profileContract from '#contract/riders/profile.ts'
+import * as updateProfileContract from '#contract/riders/update-profile.ts'
 import { unknownProperty } from '#messages/common.ts'
 import { rememberClientIp } from '#server/auth/sign-in-lock.ts'
 import { propertyExists } from '#server/catalogue/properties.ts'
 import { d1, db, isUniqueViolation } from '#server/db/client.ts'
 import { properties, users } from '#server/db/schema.ts'
 import { invalidField, refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 import { limitEmailChanges } from '#server/http/rate-limits.ts'
 
 async function loadProfile(riderId: string) {
@@ -28,7 +28,7 @@ async function loadProfile(riderId: string) {
   return profile
 }
 
-export const riderProfile: Operation<typeof getProfile> = async (_, rider) => loadProfile(rider.id)
+export const getProfile = implement(profileContract.getProfile, async (_, rider) => loadProfile(rider.id))
 
 const SAVE = `
 UPDATE users SET name = ?2, email = ?3, phone = ?4, date_of_birth = ?5, property_id = ?6
@@ -38,7 +38,7 @@ UPDATE users SET name = ?2, email = ?3, phone = ?4, date_of_birth = ?5, property
  * Throws 409 for a taken e-mail. This reveals that an account exists, so e-mail changes are limited. Bookings stay at
  * their property.
  */
-export const changeProfile: Operation<typeof updateProfile> = async ({ body }, rider, call) => {
+export const updateProfile = implement(updateProfileContract.updateProfile, async ({ body }, rider, call) => {
   const { date_of_birth, email, name, phone, property_id } = body
   const changesProperty = property_id !== rider.property_id
   if (changesProperty && !(await propertyExists(property_id))) throw invalidField('property_id', unknownProperty)
@@ -51,7 +51,7 @@ export const changeProfile: Operation<typeof updateProfile> = async ({ body }, r
       throw isUniqueViolation(error) ? refusal('email_taken') : error
     })
   return loadProfile(rider.id)
-}
+})
 
 async function emailOf(riderId: string): Promise<string | undefined> {
   const [rider] = await db.select({ email: users.email }).from(users).where(eq(users.id, riderId))

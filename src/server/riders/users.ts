@@ -1,12 +1,12 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { listUsers, updateProfileImage } from '#contract/riders/users.ts'
+import * as contract from '#contract/riders/users.ts'
 import { PAGINATION_MAX_ROWS } from '#domain/constants.ts'
 import { auditInsert } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { properties, users } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
 import { caseInsensitive, orderBy, rowRange, startsWithText, toPage, withoutIndex } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/image-references.ts'
 import { saveImage } from '#server/uploads/images.ts'
 
@@ -27,7 +27,7 @@ export function ridersMatching(words: string, most: number): SQL {
   return sql`${sql.join(branches, sql` UNION ALL `)} LIMIT ${most}`
 }
 
-export const allRiders: Operation<typeof listUsers> = async ({ query }, _, { responseHeaders }) => {
+export const listUsers = implement(contract.listUsers, async ({ query }, _, { responseHeaders }) => {
   const { limit, offset } = rowRange(query)
   const as = (column: SQLWrapper) => (query.q ? withoutIndex(column) : column)
   const order = { created_at: as(users.created_at), email: as(users.email), name: as(caseInsensitive(users.name)) }
@@ -41,7 +41,7 @@ export const allRiders: Operation<typeof listUsers> = async ({ query }, _, { res
     .limit(limit)
     .offset(offset)
   return toPage(rows.map(toAdminRider), query, responseHeaders)
-}
+})
 
 function selectRiders(condition: SQL | undefined) {
   return db
@@ -67,7 +67,7 @@ function toAdminRider<Row extends { created_at: Date }>({ created_at, ...rider }
 }
 
 /** The previous picture is deleted by the next sweep. */
-export const changeProfileImage: Operation<typeof updateProfileImage> = async ({ body, params }, admin, { now }) => {
+export const updateProfileImage = implement(contract.updateProfileImage, async ({ body, params }, admin, { now }) => {
   const [kept] = await selectRiders(eq(users.id, params.id))
   if (!kept) throw refusal('user_not_found')
   const profile_image_url = await saveImage(body.image, admin.id, now)
@@ -78,4 +78,4 @@ export const changeProfileImage: Operation<typeof updateProfileImage> = async ({
     releaseStatement(kept.profile_image_url)
   ])
   return { ...toAdminRider(kept), profile_image_url }
-}
+})

@@ -1,4 +1,5 @@
-import type { getHealth, Health } from '#contract/runtime/health.ts'
+import type { Health } from '#contract/runtime/health.ts'
+import * as contract from '#contract/runtime/health.ts'
 import {
   CRON_LATE_MINUTES,
   DATABASE_TIMEOUT_MS,
@@ -14,7 +15,7 @@ import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { withTimeout } from '#server/db/retry.ts'
 import { Problem } from '#server/http/errors.ts'
-import type { CallContext, Operation } from '#server/http/handle.ts'
+import { type CallContext, implement } from '#server/http/operation.ts'
 import { sqlStringList } from '#server/payments/disputes/sql.ts'
 import { env, misconfiguredVariable, version, waitUntil } from './env.ts'
 import { logError, logException } from './log.ts'
@@ -55,7 +56,7 @@ const NO_OBJECT = 'health'
 
 const UNKNOWN = { cron: null, database: null, invariants: null, payments: null, pictures: null, pictures_missing: null }
 
-export const currentHealth: Operation<typeof getHealth> = async (_, __, call) => {
+export const getHealth = implement(contract.getHealth, async (_, __, call) => {
   const variable = misconfiguredVariable()
   // The response only says that the API is not served. The variable's name goes to the log, because it could help an
   // attacker.
@@ -75,8 +76,8 @@ export const currentHealth: Operation<typeof getHealth> = async (_, __, call) =>
     version: version()
   }
   if (!database || !pictures) return unhealthyResponse({ ...health, status: 'unavailable' }, call)
-  return { ...health, status: needsAttention(database.answer) ? 'attention' : 'ok' }
-}
+  return { ...health, status: needsAttention(database.answer) ? ('attention' as const) : ('ok' as const) }
+})
 
 function unhealthyResponse(health: Health, { responseHeaders }: CallContext): Response {
   return Response.json(health, { headers: responseHeaders, status: 503 })

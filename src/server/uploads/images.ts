@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { getImage, getLicence, uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
+import * as contract from '#contract/uploads/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-address.ts'
 import { IMAGE_SIGNATURE_BYTES, imageKindOf } from '#domain/uploads/photo.ts'
@@ -7,7 +7,7 @@ import { auditInsert } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { uploads, users } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 import { limitImageUploads } from '#server/http/rate-limits.ts'
 import { pipeWithFirst, readAtLeast } from '#server/http/streams.ts'
 import { UPLOAD_POLICY } from '#server/pages/security-headers.ts'
@@ -22,15 +22,15 @@ type Kind = typeof uploads.$inferSelect.kind
 const MOST_BYTES: Record<Kind, number> = { image: IMAGE_UPLOAD_MAX_BYTES, license: LICENCE_UPLOAD_MAX_BYTES }
 
 /** Throttled before its form is read (pages/api/uploads). */
-export const storeLicence: Operation<typeof uploadLicence> = async ({ body }, _, { now }) => {
+export const uploadLicence = implement(contract.uploadLicence, async ({ body }, _, { now }) => {
   const folder = `licenses/${encodeURIComponent(body.email)}`
   const id = await store({ folder, kind: 'license' }, body.file, now)
   return { url: LICENCE_URL_PREFIX + id }
-}
-
-export const storeImage: Operation<typeof uploadImage> = async ({ body }, admin, { now }) => ({
-  url: await saveImage(body.image, admin.id, now)
 })
+
+export const uploadImage = implement(contract.uploadImage, async ({ body }, admin, { now }) => ({
+  url: await saveImage(body.image, admin.id, now)
+}))
 
 /** Stores a public picture for an admin and returns its URL. */
 export async function saveImage(picture: Blob, admin_id: string, now: Date): Promise<string> {
@@ -85,11 +85,12 @@ async function markStored(id: string): Promise<void> {
   if (stored.length === 0) throw new Error('The upload was swept before it was stored')
 }
 
-export const serveImage: Operation<typeof getImage> = ({ params }, _, { headers }) =>
+export const getImage = implement(contract.getImage, ({ params }, _, { headers }) =>
   serveUpload('image', params.id, headers, 'public, max-age=31536000, immutable')
+)
 
 /** Audits the access before it returns the licence. Not cached, so every access is audited. */
-export const serveLicence: Operation<typeof getLicence> = async ({ params: { id } }, admin, { now }) => {
+export const getLicence = implement(contract.getLicence, async ({ params: { id } }, admin, { now }) => {
   const bytes = await serveUpload('license', id, new Headers(), 'private, no-store')
   const [rider] = await db
     .select({ id: users.id })
@@ -97,7 +98,7 @@ export const serveLicence: Operation<typeof getLicence> = async ({ params: { id 
     .where(eq(users.license_photo_url, LICENCE_URL_PREFIX + id))
   await auditInsert({ action: 'view_license', subject: rider?.id ?? id }, admin, now)
   return bytes
-}
+})
 
 async function serveUpload(kind: Kind, id: string, request: Headers, caching: string): Promise<Response> {
   const [found] = await db

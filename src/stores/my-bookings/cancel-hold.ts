@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
+import * as contract from '#contract/bookings/cancel.ts'
 import { holdCancelled } from '#messages/cancel-hold.ts'
 import { cancelHoldFailed } from '#messages/my-bookings.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -15,7 +15,7 @@ export async function cancelHold(): Promise<void> {
   if (booking === null) return
   let succeeded = false
   await whileBusy($isCancelling, cancelHoldFailed, async () => {
-    const { message } = await call(cancelBooking, { params: { id: booking.id } })
+    const { message } = await call(contract.cancelHold, { params: { id: booking.id } })
     toast('success', message || holdCancelled)
     succeeded = true
   })

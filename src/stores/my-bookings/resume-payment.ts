@@ -2,7 +2,7 @@ import { goTo } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { ApiProblem } from '#client/http/problem.ts'
-import { resumeBooking } from '#contract/bookings/bookings.ts'
+import * as contract from '#contract/bookings/bookings.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { bookAgainPath } from '#domain/bookings/booking-again.ts'
 import { PATHS } from '#domain/routes.ts'
@@ -21,7 +21,7 @@ import { payOrder } from '#stores/payment/pay-order.ts'
  */
 export async function resumePayment(booking: Booking, scooter: string, when: string): Promise<boolean> {
   if (IS_EXTERNAL_BACKEND) return bookAgain(booking, bookAgainToPay)
-  const order = await call(resumeBooking, { params: { id: booking.id } }).catch((error: unknown) => {
+  const order = await call(contract.resumePayment, { params: { id: booking.id } }).catch((error: unknown) => {
     if (!(error instanceof ApiProblem) || error.code !== 'hold_expired') throw error
     return null
   })

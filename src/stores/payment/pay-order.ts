@@ -1,10 +1,11 @@
 import { call } from '#client/http/api.ts'
 import { openCheckout, type Payer } from '#client/payment/checkout.ts'
-import { DISMISSED_BY_RIDER, type Order, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import type { Order } from '#contract/bookings/bookings.ts'
+import * as contract from '#contract/bookings/bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
-import { paymentSucceeded as paymentSucceededText } from '#messages/payment-results.ts'
+import { paymentSucceeded } from '#messages/payment-results.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/busy.ts'
 import { $session } from '#stores/session/session.ts'
@@ -40,7 +41,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
 
 /** Reports that the rider closed the dialog. The server keeps the hold for a short time, so that the rider can retry. */
 export function recordDismissal(order: Order): PaymentOutcome {
-  recordFailure(order, DISMISSED_BY_RIDER)
+  recordFailure(order, contract.DISMISSED_BY_RIDER)
   toast('info', text.paymentCancelled)
   return 'cancelled'
 }
@@ -79,9 +80,9 @@ function secondsToPay({ hold_seconds }: Order): number {
 
 async function confirmPayment(order: Order, receipt: PaymentReceipt, showSuccess = toast): Promise<PaymentOutcome> {
   const body = { ...receipt, session_id: order.session_id }
-  const answer = await nullOnError(call(paymentSucceeded, { body }))
+  const answer = await nullOnError(call(contract.confirmPayment, { body }))
   if (answer?.success) {
-    showSuccess('success', paymentSucceededText)
+    showSuccess('success', paymentSucceeded)
     return 'paid'
   }
   if (answer?.is_settling) {
@@ -97,5 +98,5 @@ async function confirmPayment(order: Order, receipt: PaymentReceipt, showSuccess
 }
 
 function recordFailure(order: Order, error_description: string): void {
-  void nullOnError(call(paymentFailed, { body: { error_description, session_id: order.session_id } }))
+  void nullOnError(call(contract.recordPaymentFailure, { body: { error_description, session_id: order.session_id } }))
 }

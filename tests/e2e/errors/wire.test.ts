@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from 'playwright/test'
-import { paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { confirmPayment } from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { API_TIMEOUT_MS, ARRIVAL_REFRESH_MS } from '#domain/constants.ts'
@@ -131,12 +131,12 @@ test.describe('a connection that breaks', () => {
     await visit(page, `/booking/${scooter.id}`)
     await chooseRide(page, 1, '10:00', '1 hour')
     await pressBookNow(page)
-    faults.fail(paymentSucceeded, { kind: 'offline' })
+    faults.fail(confirmPayment, { kind: 'offline' })
     await page.route('**/payment-success', throughFaultServer, { times: 2 })
     await payInSandbox(page)
     await page.waitForURL('/my-bookings')
     await expectText(page, paymentSucceededText)
-    expect(faults.requestCount(paymentSucceeded)).toBe(2)
+    expect(faults.requestCount(confirmPayment)).toBe(2)
   })
 
   test('after the payment and does not recover shows the error and the payment reference', async ({ page }) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createHourlyBooking, type Order, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { confirmPayment, createHourlyBooking, type Order } from '#contract/bookings/bookings.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { send } from '#tests/helpers/servers/app.ts'
@@ -46,7 +46,7 @@ export async function payOrder({ token }: Rider, { razorpay_order_id: order_id, 
   const payment = { body: { outcome: 'success' }, params: { order_id } }
   const receipt = (await (await send(paySandboxOrder, payment, token)).json()) as PaymentReceipt
   return async () => {
-    const reply = await send(paymentSucceeded, { body: { ...receipt, session_id } }, token)
-    return v.parse(paymentSucceeded.output, await reply.json())
+    const reply = await send(confirmPayment, { body: { ...receipt, session_id } }, token)
+    return v.parse(confirmPayment.output, await reply.json())
   }
 }

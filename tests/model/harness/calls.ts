@@ -1,30 +1,18 @@
 import type { APIContext } from 'astro'
 import * as v from 'valibot'
-import { cancelBookingAsAdmin, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
-import {
-  createHourlyBooking,
-  DISMISSED_BY_RIDER,
-  type Order,
-  paymentFailed,
-  paymentSucceeded,
-  resumeBooking
-} from '#contract/bookings/bookings.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
-import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
-import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
+import { DISMISSED_BY_RIDER, type Order } from '#contract/bookings/bookings.ts'
 import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
-import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
-import { receiveWebhook as webhookEndpoint } from '#contract/payments/webhooks.ts'
-import { createBooking } from '#server/bookings/create.ts'
+import { createHourlyBooking } from '#server/bookings/create.ts'
 import { cancelHold, resumePayment } from '#server/bookings/unpaid-bookings.ts'
-import { removeProperty } from '#server/catalogue/properties.ts'
-import { removeScooter } from '#server/catalogue/scooters.ts'
-import { handle, type Operation } from '#server/http/handle.ts'
-import { cancelByAdmin, reconcileNow } from '#server/payments/booking-payments.ts'
-import { confirmPayment, recordFailure } from '#server/payments/browser-reports.ts'
-import { closeManually, retryRefund } from '#server/payments/refunds/admin-refunds.ts'
-import { handleWebhook } from '#server/payments/webhooks.ts'
+import { deleteProperty } from '#server/catalogue/properties.ts'
+import { deleteScooter } from '#server/catalogue/scooters.ts'
+import { handle } from '#server/http/handle.ts'
+import type { Operation } from '#server/http/operation.ts'
+import { cancelBookingAsAdmin, reconcileBooking } from '#server/payments/booking-payments.ts'
+import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
+import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
+import * as webhooks from '#server/payments/webhooks.ts'
 import { ADMIN, type Person, type Rider, type Scooter, tokenOf } from './seed.ts'
 
 // The server's calls by riders, admins and the provider, from the request to the answer.
@@ -39,8 +27,9 @@ interface Input {
   params?: Record<string, string>
 }
 
-function caller<E extends Endpoint>(endpoint: E, operation: Operation<E>) {
-  const route = handle(endpoint, operation)
+function caller<E extends Endpoint>(operation: Operation<E>) {
+  const { endpoint } = operation
+  const route = handle(operation)
   return async (by: Person, input: ClientInput<E>): Promise<CallResult<ClientOutput<E>>> => {
     const { body, params = {} } = input as Input
     const headers = { authorization: `Bearer ${await tokenOf(by)}` }
@@ -58,18 +47,18 @@ function requestOf({ encoding, method, path }: Endpoint, body: Input['body'], he
   return new Request(`http://scootstay.test/api${path}`, { headers, method, ...(method !== 'GET' && { body: packed }) })
 }
 
-const booked = caller(createHourlyBooking, createBooking)
-const resumed = caller(resumeBooking, resumePayment)
-const holdCancelled = caller(cancelBooking, cancelHold)
-const successReported = caller(paymentSucceeded, confirmPayment)
-const failureReported = caller(paymentFailed, recordFailure)
-const cancelled = caller(cancelBookingAsAdmin, cancelByAdmin)
-const checked = caller(reconcileBooking, reconcileNow)
-const sentAgain = caller(sendRefund, retryRefund)
-const closed = caller(closeRefund, closeManually)
+const booked = caller(createHourlyBooking)
+const resumed = caller(resumePayment)
+const holdCancelled = caller(cancelHold)
+const successReported = caller(confirmPayment)
+const failureReported = caller(recordPaymentFailure)
+const cancelled = caller(cancelBookingAsAdmin)
+const checked = caller(reconcileBooking)
+const sentAgain = caller(sendRefund)
+const closed = caller(closeRefund)
 const deleted = {
-  property: caller(deleteProperty, removeProperty),
-  scooter: caller(deleteScooter, removeScooter)
+  property: caller(deleteProperty),
+  scooter: caller(deleteScooter)
 }
 
 export interface BookingRequest {
@@ -127,7 +116,7 @@ export const closeRefundManually = (
 
 export const deleteAsAdmin = (kind: keyof typeof deleted, id: string) => deleted[kind](ADMIN, { params: { id } })
 
-const webhook = handle(webhookEndpoint, handleWebhook)
+const webhook = handle(webhooks.receiveWebhook)
 
 export async function receiveWebhook(request: Request): Promise<Response> {
   return (await webhook({ params: {}, request } as unknown as APIContext)) as Response

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import * as text from '#messages/common.ts'
 import { handle } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 
 // A body that cannot be read to its end, with the error of workerd.
 
@@ -15,7 +16,7 @@ const endpoint = defineEndpoint({
   path: '/anything'
 })
 
-const route = handle(endpoint, async () => ({}))
+const route = handle(implement(endpoint, async () => ({})))
 
 let logged: string[]
 beforeEach(() => {

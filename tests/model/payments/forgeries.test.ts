@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { razorpay } from '#server/payments/provider/razorpay.ts'
 import { isValidSignature } from '#server/payments/provider/signatures.ts'
-import { handleWebhook } from '#server/payments/webhooks.ts'
+import { receiveWebhook } from '#server/payments/webhooks.ts'
 import { env } from '#server/runtime/env.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { signatureOf } from '#tests/razorpay/signing.ts'
@@ -106,7 +106,7 @@ describe('a webhook', () => {
   })
   const encoder = new TextEncoder()
   const receive = (body: Uint8Array<ArrayBuffer>, signature: string) =>
-    handleWebhook({ body }, null, {
+    receiveWebhook({ body }, null, {
       headers: new Headers(signature === '' ? {} : { 'x-razorpay-signature': signature }),
       isSecure: true,
       now: new Date(),

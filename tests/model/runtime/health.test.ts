@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getHealth } from '#contract/runtime/health.ts'
 import { DATABASE_TIMEOUT_MS } from '#domain/constants.ts'
 import { handle } from '#server/http/handle.ts'
-import { currentHealth } from '#server/runtime/health.ts'
+import { getHealth } from '#server/runtime/health.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 
@@ -21,7 +20,7 @@ beforeEach(() => {
 })
 
 async function requestHealth() {
-  const { GET } = { GET: handle(getHealth, currentHealth, { allowMisconfigured: true }) }
+  const { GET } = { GET: handle(getHealth, { allowMisconfigured: true }) }
   const reply = (await GET({ params: {}, request: new Request('https://site.test/api/health') } as never)) as Response
   return { answer: await reply.json(), status: reply.status }
 }

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addMinutes } from '#domain/time.ts'
 import { DAY_MINUTES } from '#domain/time-units.ts'
-import { signRiderUp } from '#server/auth/sign-up.ts'
-import { addProperty, changeProperty, removeProperty } from '#server/catalogue/properties.ts'
-import { addScooter, changeScooter, removeScooter } from '#server/catalogue/scooters.ts'
-import { changeProfileImage } from '#server/riders/users.ts'
-import { storeImage, storeLicence } from '#server/uploads/images.ts'
+import { signUp } from '#server/auth/sign-up.ts'
+import { createProperty, deleteProperty, updateProperty } from '#server/catalogue/properties.ts'
+import { createScooter, deleteScooter, updateScooter } from '#server/catalogue/scooters.ts'
+import { updateProfileImage } from '#server/riders/users.ts'
+import { uploadImage, uploadLicence } from '#server/uploads/images.ts'
 import { checkBucket } from '#server/uploads/reconcile-bucket.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
@@ -46,12 +46,13 @@ async function done<Input>(
   return (await operation(input as Input, by, callOf())) as Answer
 }
 
-const forProperty = async () => (await done(storeImage, { body: { image: picture() } })).url
-const propertyWith = async (image_url: string) => done(addProperty, { body: { image_url, location: 'L', name: 'P' } })
+const forProperty = async () => (await done(uploadImage, { body: { image: picture() } })).url
+const propertyWith = async (image_url: string) =>
+  done(createProperty, { body: { image_url, location: 'L', name: 'P' } })
 const withPicture = async () => propertyWith(await forProperty())
 const scooterFields = { name: 'S', otp_pin: '', property_id: '', status: 'Available' }
-const scooterWithPicture = () => done(addScooter, { body: { ...scooterFields, image: picture() } })
-const licence = async () => (await done(storeLicence, { body: { email: 'asha@example.test', file: picture() } })).url
+const scooterWithPicture = () => done(createScooter, { body: { ...scooterFields, image: picture() } })
+const licence = async () => (await done(uploadLicence, { body: { email: 'asha@example.test', file: picture() } })).url
 const account = {
   date_of_birth: '1998-02-28',
   email: 'asha@example.test',
@@ -60,7 +61,7 @@ const account = {
   phone: '9845012345',
   property_id: 'p'
 }
-const riderImage = () => done(changeProfileImage, { body: { image: picture() }, params: { id: 'r0' } })
+const riderImage = () => done(updateProfileImage, { body: { image: picture() }, params: { id: 'r0' } })
 
 const aDay = () => vi.setSystemTime(addMinutes(now(), DAY_MINUTES + 1))
 
@@ -142,32 +143,32 @@ const SCENARIOS: Record<string, Scenario> = {
   "a property's picture is removed": scenario({
     before: withPicture,
     used: 0,
-    work: ({ id }) => done(changeProperty, { body: { image_url: null }, params: { id } })
+    work: ({ id }) => done(updateProperty, { body: { image_url: null }, params: { id } })
   }),
   "a property's picture is replaced": scenario({
     before: withPicture,
     used: 1,
     work: async ({ id }) => {
       const image_url = await forProperty()
-      await done(changeProperty, { body: { image_url }, params: { id } })
+      await done(updateProperty, { body: { image_url }, params: { id } })
     }
   }),
   "a rider's picture is replaced": scenario({ before: riderImage, used: 1, work: riderImage }),
   'a rider signs up': scenario({
     before: licence,
     used: 1,
-    work: license_photo_url => done(signRiderUp, { body: { ...account, license_photo_url } })
+    work: license_photo_url => done(signUp, { body: { ...account, license_photo_url } })
   }),
   'a scooter is created': scenario({ used: 1, work: scooterWithPicture }),
   "a scooter's picture is replaced": scenario({
     before: scooterWithPicture,
     used: 1,
-    work: ({ id }) => done(changeScooter, { body: { image: picture() }, params: { id } })
+    work: ({ id }) => done(updateScooter, { body: { image: picture() }, params: { id } })
   }),
   'a scooter with a picture is deleted': scenario({
     before: scooterWithPicture,
     used: 0,
-    work: ({ id }) => done(removeScooter, { params: { id } })
+    work: ({ id }) => done(deleteScooter, { params: { id } })
   }),
   'the bucket is checked, with an object that has no row': scenario({
     before: () => aDayAgo(() => bucket.put(`pending/${'0a'.repeat(16)}.jpg`, 'x')),
@@ -250,7 +251,7 @@ describe('the nightly cron', () => {
     expect(rows('SELECT id, is_stored FROM uploads')).toEqual([{ id: upload_id, is_stored: 1 }])
     await bucket.delete(path)
     await nights(2)
-    await done(removeProperty, { params: { id } })
+    await done(deleteProperty, { params: { id } })
     await nights(2)
     expectConsistent()
   })
@@ -265,7 +266,7 @@ describe('the nightly cron', () => {
   test('keeps a picture with two uses until both have another one', async () => {
     const first = await withPicture()
     const second = await propertyWith(first.image_url)
-    const without = (id: string) => done(changeProperty, { body: { image_url: null }, params: { id } })
+    const without = (id: string) => done(updateProperty, { body: { image_url: null }, params: { id } })
     await without(first.id)
     await nights(3)
     expect(storedKeys()).toHaveLength(1)

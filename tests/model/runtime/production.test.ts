@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { paySandbox } from '#server/payments/provider/sandbox.ts'
+import { paySandboxOrder } from '#server/payments/provider/sandbox.ts'
 import { env, misconfiguredVariable, razorpayConfig, throttleMultiplier } from '#server/runtime/env.ts'
 
 // What production must never do, tested on the code itself without any network.
@@ -132,7 +132,7 @@ describe('production', () => {
   ])('has no sandbox bank in an environment %s', async (_, variables) => {
     Object.assign(env, variables)
     const owner = { email: 'r@example.test', id: 'r', property_id: 'p' }
-    const paying = paySandbox({ body: { outcome: 'success' }, params: { order_id: 'order_1' } }, owner as never, {
+    const paying = paySandboxOrder({ body: { outcome: 'success' }, params: { order_id: 'order_1' } }, owner as never, {
       headers: new Headers(),
       isSecure: true,
       now: new Date(),

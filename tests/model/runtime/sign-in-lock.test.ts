@@ -4,10 +4,10 @@ import type { SessionType } from '#domain/routes.ts'
 import { wrongCredentials } from '#messages/auth.ts'
 import { tooManyRequests } from '#messages/common.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { signAdminIn, signRiderIn } from '#server/auth/sign-in.ts'
-import { signRiderUp } from '#server/auth/sign-up.ts'
+import { signIn, signInAdmin } from '#server/auth/sign-in.ts'
+import * as riders from '#server/auth/sign-up.ts'
 import type { Problem } from '#server/http/errors.ts'
-import { changeProfile } from '#server/riders/profile.ts'
+import { updateProfile } from '#server/riders/profile.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 
 // The lock of a sign-in, at any time and from any address, without real waiting.
@@ -57,7 +57,7 @@ const callFrom = (from: string) => ({
 /** The result of a sign-in: 'in', 'wrong', or the seconds to wait. */
 async function guess({ email = 'asha@example.test', from = HOME, password = WRONG, type = 'user' }: Guess = {}) {
   const call = callFrom(from)
-  const operation = type === 'user' ? signRiderIn : signAdminIn
+  const operation = type === 'user' ? signIn : signInAdmin
   return operation({ body: { email, password } }, null, call).then(
     () => 'in',
     ({ detail, headers, status }: Problem) => {
@@ -102,7 +102,7 @@ const profileOf = (email: string) => ({
 /** An account that was created at an address, whose rider never signs in. */
 function signUp(email: string, from = HOME, licence = LICENCE) {
   const license_photo_url = `/api/admin/licenses/${licence}`
-  return signRiderUp({ body: { ...profileOf(email), license_photo_url, password: PASSWORD } }, null, callFrom(from))
+  return riders.signUp({ body: { ...profileOf(email), license_photo_url, password: PASSWORD } }, null, callFrom(from))
 }
 
 beforeEach(() => {
@@ -266,7 +266,7 @@ describe('an attacker who guesses to lock somebody out', () => {
     await right()
     const email = 'asha.rao@example.test'
     const rider = { id: 'asha', property_id: 'palm' }
-    await changeProfile({ body: profileOf(email) }, rider, callFrom(HOME))
+    await updateProfile({ body: profileOf(email) }, rider, callFrom(HOME))
     await times(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1, index => guess({ email, from: elsewhere(index) }))
     expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
   })
@@ -286,7 +286,7 @@ describe('a database that fails while sign-ins are counted', () => {
 
   const signInWith = (password: string) => {
     const call = { headers: new Headers(), isSecure: true, now: new Date(START), responseHeaders: new Headers() }
-    return signRiderIn({ body: { email: 'asha@example.test', password } }, null, call)
+    return signIn({ body: { email: 'asha@example.test', password } }, null, call)
   }
 
   test('is called again if that helps, and the rider does not notice', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
-import { createHourlyBooking, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
+import { createHourlyBooking, recordPaymentFailure, resumePayment } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { receiveWebhook } from '#contract/payments/webhooks.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
@@ -168,8 +168,8 @@ describe('a limit', () => {
     const rider = await signedInRider()
     const other = await signedInRider()
     const report = ({ token }: { token: string }) =>
-      callFrom(paymentFailed, { body: { error_description: 'declined', session_id: 'none' } }, { token })
-    const complete = (id: string) => callFrom(resumeBooking, { params: { id } }, { token: rider.token })
+      callFrom(recordPaymentFailure, { body: { error_description: 'declined', session_id: 'none' } }, { token })
+    const complete = (id: string) => callFrom(resumePayment, { params: { id } }, { token: rider.token })
     for (let index = 0; index < RESUMES_PER_MINUTE; index += 1) expect((await complete('one')).status).toBe(404)
     expect([(await complete('one')).status, (await complete('another')).status]).toEqual([429, 404])
     await raiseCounter('payment', PAYMENT_CALLS_PER_MINUTE - 1)

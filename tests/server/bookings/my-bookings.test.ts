@@ -222,14 +222,14 @@ describe('the rows read from the database', () => {
   ] as const
 
   async function costs({ id, property_id }: Rider) {
-    const { riderBookings } = await import('#server/bookings/my-bookings.ts')
+    const { listMyBookings } = await import('#server/bookings/my-bookings.ts')
     const call = { headers: new Headers(), isSecure: true, now: new Date(), responseHeaders: new Headers() }
     const found = []
     for (const query of QUERIES) {
       const absoluteQuery = 'before' in query ? { ...query, before: `${id}-${query.before}` } : query
       found.push({
         query,
-        ...(await measureCost(() => riderBookings({ query: absoluteQuery }, { id, property_id }, call)))
+        ...(await measureCost(() => listMyBookings({ query: absoluteQuery }, { id, property_id }, call)))
       })
     }
     return found

@@ -90,22 +90,22 @@ const RIDER_QUERIES: Parameters<typeof listed>[0][] = [
 ]
 
 async function listed(query: { property_id?: string; q?: string; sort?: '-email' | 'name' }) {
-  const { allRiders } = await import('#server/riders/users.ts')
-  return measureCost(() => allRiders({ query: { page: 1, ...query } }, admin, call))
+  const { listUsers } = await import('#server/riders/users.ts')
+  return measureCost(() => listUsers({ query: { page: 1, ...query } }, admin, call))
 }
 
 /** The current cost of each query, by name. */
 async function costs() {
   // The database exists only after the start of the Worker.
-  const { allBookings } = await import('#server/bookings/admin-list.ts')
-  const { allScooters } = await import('#server/catalogue/scooters.ts')
-  const { currentStats } = await import('#server/admin/stats.ts')
+  const { listAllBookings } = await import('#server/bookings/admin-list.ts')
+  const { listAllScooters } = await import('#server/catalogue/scooters.ts')
+  const { getStats } = await import('#server/admin/stats.ts')
   const found: Record<string, Awaited<ReturnType<typeof measureCost>>> = {
-    scooters: await measureCost(() => allScooters({ query: { page: 1 } }, admin, call)),
-    stats: await measureCost(() => currentStats({}, admin, call))
+    scooters: await measureCost(() => listAllScooters({ query: { page: 1 } }, admin, call)),
+    stats: await measureCost(() => getStats({}, admin, call))
   }
   for (const [name, query] of BOOKING_QUERIES) {
-    found[`bookings ${name}`] = await measureCost(() => allBookings({ query: { page: 1, ...query } }, admin, call))
+    found[`bookings ${name}`] = await measureCost(() => listAllBookings({ query: { page: 1, ...query } }, admin, call))
   }
   for (const query of RIDER_QUERIES) found[`users ${JSON.stringify(query)}`] = await listed(query)
   return found

@@ -1,24 +1,15 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import {
-  createHourlyBooking,
-  DISMISSED_BY_RIDER,
-  type Order,
-  paymentFailed,
-  paymentSucceeded,
-  resumeBooking
-} from '#contract/bookings/bookings.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
-import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { getAvailability } from '#contract/catalogue/scooters.ts'
+import { DISMISSED_BY_RIDER, type Order } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { dayOf } from '#domain/time.ts'
-import { listBusyWindows } from '#server/bookings/availability.ts'
-import { createBooking } from '#server/bookings/create.ts'
-import { riderBookings } from '#server/bookings/my-bookings.ts'
+import { getAvailability } from '#server/bookings/availability.ts'
+import { createHourlyBooking } from '#server/bookings/create.ts'
+import { listMyBookings } from '#server/bookings/my-bookings.ts'
 import { cancelHold, resumePayment } from '#server/bookings/unpaid-bookings.ts'
-import { handle, type Operation } from '#server/http/handle.ts'
-import { confirmPayment, recordFailure } from '#server/payments/browser-reports.ts'
+import { handle } from '#server/http/handle.ts'
+import type { Operation } from '#server/http/operation.ts'
+import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { runCronJobs } from '#server/runtime/cron.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -47,19 +38,16 @@ function note(name: string, { plans, roundTrips }: { plans: Plans; roundTrips: n
 async function watch<E extends Endpoint>(
   name: string,
   { token }: Rider,
-  [endpoint, operation]: [E, Operation<E>],
+  operation: Operation<E>,
   { body, params = {}, query = {} }: AnyInput = {}
 ): Promise<unknown> {
   const address = `http://localhost/api?${new URLSearchParams(query as Record<string, string>)}`
-  const request = new Request(address, await toRequestInit(endpoint, body, token))
-  const answer = handle(endpoint, operation)
+  const request = new Request(address, await toRequestInit(operation.endpoint, body, token))
+  const answer = handle(operation)
   const seen = await queryPlans(async () => answer({ params, request } as unknown as Parameters<typeof answer>[0]))
   note(`${name}: ${seen.answer.status}`, seen)
   return seen.answer.json()
 }
-
-const BOOK: [typeof createHourlyBooking, typeof createBooking] = [createHourlyBooking, createBooking]
-const CONFIRM: [typeof paymentSucceeded, typeof confirmPayment] = [paymentSucceeded, confirmPayment]
 
 const anHour = (scooter_id: string, day: number) => ({
   body: { duration_hours: 1, scooter_id, start_time: daysAhead(day, '10:00') }
@@ -76,40 +64,45 @@ async function proof(rider: Rider, { razorpay_order_id: order_id, session_id }: 
 
 async function watchReserving(rider: Rider, rival: Rider): Promise<void> {
   const [one, other] = [await insertScooter(rider.property_id), await insertScooter(rider.property_id)]
-  const order = (await watch('a free slot', rider, BOOK, anHour(one.id, 2))) as Order
-  await watch('the same slot again', rider, BOOK, anHour(one.id, 2))
-  await watch('a slot that somebody has', rival, BOOK, anHour(one.id, 2))
-  await watch('another payment session', rider, [resumeBooking, resumePayment], { params: { id: order.session_id } })
-  await watch('my bookings', rider, [listMyBookings, riderBookings])
-  await watch('a day of a scooter', rival, [getAvailability, listBusyWindows], {
+  const order = (await watch('a free slot', rider, createHourlyBooking, anHour(one.id, 2))) as Order
+  await watch('the same slot again', rider, createHourlyBooking, anHour(one.id, 2))
+  await watch('a slot that somebody has', rival, createHourlyBooking, anHour(one.id, 2))
+  await watch('another payment session', rider, resumePayment, { params: { id: order.session_id } })
+  await watch('my bookings', rider, listMyBookings)
+  await watch('a day of a scooter', rival, getAvailability, {
     params: { id: one.id },
     query: { date: dayOf(new Date(daysAhead(2, '10:00'))) }
   })
-  await watch('a declined payment', rider, [paymentFailed, recordFailure], {
+  await watch('a declined payment', rider, recordPaymentFailure, {
     body: { error_description: 'declined', session_id: order.session_id }
   })
-  await watch('a closed dialog', rider, [paymentFailed, recordFailure], {
+  await watch('a closed dialog', rider, recordPaymentFailure, {
     body: { error_description: DISMISSED_BY_RIDER, session_id: order.session_id }
   })
-  await watch('a payment', rider, CONFIRM, await proof(rider, order))
-  await watch('a slot of his own', rider, BOOK, anHour(other.id, 2))
+  await watch('a payment', rider, confirmPayment, await proof(rider, order))
+  await watch('a slot of his own', rider, createHourlyBooking, anHour(other.id, 2))
 }
 
 async function watchCancelHold(rider: Rider): Promise<void> {
   const scooter = await insertScooter(rider.property_id)
-  const { session_id: id } = (await watch('a slot to give up', rider, BOOK, anHour(scooter.id, 3))) as Order
-  await watch('giving it up', rider, [cancelBooking, cancelHold], { params: { id } })
+  const { session_id: id } = (await watch(
+    'a slot to give up',
+    rider,
+    createHourlyBooking,
+    anHour(scooter.id, 3)
+  )) as Order
+  await watch('giving it up', rider, cancelHold, { params: { id } })
 }
 
 async function watchLatePayment(rider: Rider, rival: Rider): Promise<void> {
   const scooter = await insertScooter(rider.property_id)
-  const order = await rider.call(createHourlyBooking, {
+  const order = await rider.call(createHourlyBooking.endpoint, {
     body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(4, '10:00') }
   })
   await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', order.session_id)
   await sql('UPDATE slot_claims SET hold_until = 1 WHERE booking_id = ?', order.session_id)
-  await watch('a slot whose hold has ended', rival, BOOK, anHour(scooter.id, 4))
-  await watch('a payment that comes too late', rider, CONFIRM, await proof(rider, order))
+  await watch('a slot whose hold has ended', rival, createHourlyBooking, anHour(scooter.id, 4))
+  await watch('a payment that comes too late', rider, confirmPayment, await proof(rider, order))
 }
 
 /** Any scan of rows, except of the rows that a statement generates itself. */

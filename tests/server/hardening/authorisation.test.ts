@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { signOut, signOutEverywhere } from '#contract/auth/sign-out.ts'
-import { createHourlyBooking, paymentFailed, paymentSucceeded, resumeBooking } from '#contract/bookings/bookings.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
+import {
+  confirmPayment,
+  createHourlyBooking,
+  recordPaymentFailure,
+  resumePayment
+} from '#contract/bookings/bookings.ts'
+import { cancelHold } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
@@ -100,15 +105,15 @@ describe("another rider's booking", () => {
     const payment = { ...receipt, razorpay_order_id: order.razorpay_order_id, session_id: order.session_id }
     const before = await contents()
     const refusals = await Promise.all([
-      other.refusal(paymentSucceeded, { body: payment }),
-      other.refusal(paymentFailed, { body: { error_description: 'x', session_id: order.session_id } }),
-      other.refusal(resumeBooking, { params }),
-      other.refusal(cancelBooking, { params }),
+      other.refusal(confirmPayment, { body: payment }),
+      other.refusal(recordPaymentFailure, { body: { error_description: 'x', session_id: order.session_id } }),
+      other.refusal(resumePayment, { params }),
+      other.refusal(cancelHold, { params }),
       other.refusal(paySandboxOrder, { body: { outcome: 'failure' }, params })
     ])
     expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     expect(await other.call(listMyBookings)).toEqual([])
     expect(await contents()).toEqual(before)
-    expect(await rider.call(paymentSucceeded, { body: payment })).toMatchObject({ success: true })
+    expect(await rider.call(confirmPayment, { body: payment })).toMatchObject({ success: true })
   })
 })

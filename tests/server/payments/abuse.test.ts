@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { DISMISSED_BY_RIDER, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { DISMISSED_BY_RIDER, recordPaymentFailure, resumePayment } from '#contract/bookings/bookings.ts'
+import { cancelHold } from '#contract/bookings/cancel.ts'
 import { REPORTED_ATTEMPTS_MAX } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
@@ -28,23 +28,25 @@ const failure = ({ id }: HeldBooking, error_description = 'declined') => ({
   body: { error_description, session_id: id }
 })
 const holding = async () => holdScooter(await anotherRider())
-const resumed = (booking: HeldBooking) => booking.rider.call(resumeBooking, { params: { id: booking.id } })
+const resumed = (booking: HeldBooking) => booking.rider.call(resumePayment, { params: { id: booking.id } })
 const questionsOf = ({ order }: HeldBooking) => providerCallCount('orderPayments', order.razorpay_order_id).length
 
 describe('reports of failed payments by a browser', () => {
   test('are stored up to a limit for each booking, also when all are sent at once', async () => {
     const [one, other] = [await holding(), await holding()]
-    const reports = Array.from({ length: 3 * REPORTED_ATTEMPTS_MAX }, () => one.rider.call(paymentFailed, failure(one)))
+    const reports = Array.from({ length: 3 * REPORTED_ATTEMPTS_MAX }, () =>
+      one.rider.call(recordPaymentFailure, failure(one))
+    )
     expect(new Set((await Promise.all(reports)).map(({ success }) => success))).toEqual(new Set([true]))
     expect(await paymentsOf(one)).toHaveLength(REPORTED_ATTEMPTS_MAX)
-    await other.rider.call(paymentFailed, failure(other))
+    await other.rider.call(recordPaymentFailure, failure(other))
     expect(await paymentsOf(other)).toHaveLength(1)
   })
 
   test("do not use up the limit of the provider's events", async () => {
     const booking = await holding()
     await Promise.all(
-      Array.from({ length: REPORTED_ATTEMPTS_MAX }, () => booking.rider.call(paymentFailed, failure(booking)))
+      Array.from({ length: REPORTED_ATTEMPTS_MAX }, () => booking.rider.call(recordPaymentFailure, failure(booking)))
     )
     paidAtBank(booking, { outcome: 'failed' })
     await afterMinutes(2)
@@ -58,7 +60,7 @@ describe('reports of failed payments by a browser', () => {
     await sql("UPDATE bookings SET state = 'refunded' WHERE id = ?", refunded.id)
     for (const booking of [paid, cancelled, refunded]) {
       const before = await paymentsOf(booking)
-      expect(await booking.rider.refusal(paymentFailed, failure(booking))).toMatchObject({
+      expect(await booking.rider.refusal(recordPaymentFailure, failure(booking))).toMatchObject({
         detail: text.noPaymentExpected,
         status: 400
       })
@@ -70,9 +72,9 @@ describe('reports of failed payments by a browser', () => {
   test('cause no error if the hold has just expired or was cancelled', async () => {
     const [ended, released] = [await holding(), await holding()]
     await expireHold(ended)
-    await released.rider.call(cancelBooking, { params: { id: released.id } })
+    await released.rider.call(cancelHold, { params: { id: released.id } })
     for (const booking of [ended, released]) {
-      const answer = await booking.rider.call(paymentFailed, failure(booking, DISMISSED_BY_RIDER))
+      const answer = await booking.rider.call(recordPaymentFailure, failure(booking, DISMISSED_BY_RIDER))
       expect(answer).toMatchObject({ payment_status: 'Failed', success: true })
       expect(await paymentsOf(booking)).toMatchObject([{ status: 'dismissed' }])
     }
@@ -98,7 +100,7 @@ describe('a payment that is resumed again and again', () => {
     }
     // Lets the pause between two provider calls pass.
     await sql('DELETE FROM throttles')
-    expect(await later.rider.refusal(resumeBooking, { params: { id: later.id } })).toMatchObject({
+    expect(await later.rider.refusal(resumePayment, { params: { id: later.id } })).toMatchObject({
       detail: text.alreadyPaid,
       status: 400
     })

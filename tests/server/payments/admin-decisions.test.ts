@@ -5,7 +5,7 @@ import {
   listAllBookings,
   reconcileBooking
 } from '#contract/bookings/admin-bookings.ts'
-import { paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { confirmPayment, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as text from '#messages/admin/responses.ts'
@@ -51,7 +51,7 @@ const auditsOf = (subject: string) =>
 async function inReview(paise = 4000) {
   const stay = await holdScooter()
   const receipt = paidAtBank(stay, { amount: paise })
-  await stay.rider.refusal(paymentSucceeded, paymentProof(stay, receipt))
+  await stay.rider.refusal(confirmPayment, paymentProof(stay, receipt))
   return { ...stay, payment_id: receipt.razorpay_payment_id }
 }
 
@@ -321,7 +321,7 @@ describe('the payment details of a booking', () => {
 
   test('contain every attempt, latest first, and the refund', async () => {
     const stay = await holdScooter()
-    await stay.rider.call(paymentFailed, { body: { error_description: 'Bank is away', session_id: stay.id } })
+    await stay.rider.call(recordPaymentFailure, { body: { error_description: 'Bank is away', session_id: stay.id } })
     await sql('UPDATE payments SET created_at = 1000 WHERE booking_id = ?', stay.id)
     const receipt = paidAtBank(stay)
     await reportPayment(stay, receipt)

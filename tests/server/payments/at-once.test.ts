@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { cancelByAdmin } from '#server/payments/booking-payments.ts'
-import { closeManually, retryRefund } from '#server/payments/refunds/admin-refunds.ts'
+import { cancelBookingAsAdmin } from '#server/payments/booking-payments.ts'
+import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import { settle } from '#server/payments/settle.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { waitForWriters } from '#tests/helpers/db/gathered-d1.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const call = () => ({ headers: new Headers(), isSecure: true, now: new Date(), responseHeaders: new Headers() })
 
 const cancelling = ({ id }: { id: string }, amount: number) =>
-  cancelByAdmin({ body: { amount }, params: { id } }, admin, call())
+  cancelBookingAsAdmin({ body: { amount }, params: { id } }, admin, call())
 
 const auditsFor = (subject: string) => sql<{ action: string }>('SELECT action FROM audits WHERE subject = ?', subject)
 
@@ -81,8 +81,8 @@ describe('a booking or refund that was valid when it was read', () => {
       const answers = await Promise.allSettled(
         TEN.map(index =>
           (index + first) % 2 === 0
-            ? retryRefund({ body: { amount: 50 }, params }, admin, call())
-            : closeManually({ body: { amount: 50, note: `in cash, ${index}` }, params }, admin, call())
+            ? sendRefund({ body: { amount: 50 }, params }, admin, call())
+            : closeRefund({ body: { amount: 50, note: `in cash, ${index}` }, params }, admin, call())
         )
       )
       const [audit, ...others] = await auditsFor(ride.payment_id)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { confirmPayment } from '#contract/bookings/bookings.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import { deleteUser } from '#contract/riders/users.ts'
@@ -69,7 +69,7 @@ async function overdueRefund(): Promise<Paid> {
 async function inReview(): Promise<Paid> {
   const booking = await holdScooter()
   const receipt = paidAtBank(booking, { amount: 4000 })
-  await booking.rider.refusal(paymentSucceeded, paymentProof(booking, receipt))
+  await booking.rider.refusal(confirmPayment, paymentProof(booking, receipt))
   return { ...booking, payment_id: receipt.razorpay_payment_id }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { createHourlyBooking, type Order, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { confirmPayment, createHourlyBooking, type Order } from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { MINUTE_MS } from '#domain/time-units.ts'
@@ -93,7 +93,7 @@ export const paidAtBank = ({ order }: HeldBooking, options: Attempt = {}): Payme
 export const paymentProof = ({ id }: HeldBooking, receipt: PaymentReceipt) => ({ body: { ...receipt, session_id: id } })
 
 export const reportPayment = (booking: HeldBooking, receipt: PaymentReceipt) =>
-  booking.rider.call(paymentSucceeded, paymentProof(booking, receipt))
+  booking.rider.call(confirmPayment, paymentProof(booking, receipt))
 
 /** Booked, paid and reported. */
 export async function paidRide(rider = resident): Promise<HeldBooking & { payment_id: string }> {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking, DISMISSED_BY_RIDER, paymentFailed, resumeBooking } from '#contract/bookings/bookings.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
+import {
+  createHourlyBooking,
+  DISMISSED_BY_RIDER,
+  recordPaymentFailure,
+  resumePayment
+} from '#contract/bookings/bookings.ts'
+import { cancelHold } from '#contract/bookings/cancel.ts'
 import { SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
@@ -157,10 +162,12 @@ describe('a payment that is reported while the provider is down', () => {
     expect(conflict).toMatchObject({ detail: text.bookingConflict, status: 400 })
     const { rider } = booking
     const params = { params: { id: booking.id } }
-    expect(await rider.refusal(resumeBooking, params)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
-    expect(await rider.refusal(cancelBooking, params)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
+    expect(await rider.refusal(resumePayment, params)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
+    expect(await rider.refusal(cancelHold, params)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
     expect((await rider.refusal(createHourlyBooking, bookingRequest(booking))).status).toBe(400)
-    await rider.call(paymentFailed, { body: { error_description: DISMISSED_BY_RIDER, session_id: booking.id } })
+    await rider.call(recordPaymentFailure, {
+      body: { error_description: DISMISSED_BY_RIDER, session_id: booking.id }
+    })
     await app.runMinute()
     expect(await bookingSeenByRider(booking)).toMatchObject({ is_settling: true, payment_status: 'Pending' })
   })
@@ -190,7 +197,7 @@ describe('a payment that is reported while the provider is down', () => {
     const { hold_until } = before
     expect(await storedBooking(booking)).toMatchObject({ hold_until, settling: 0, state: 'held' })
     expect(await claimsOf(booking)).toEqual([{ hold_until }, { hold_until }])
-    const order = await booking.rider.call(resumeBooking, { params: { id: booking.id } })
+    const order = await booking.rider.call(resumePayment, { params: { id: booking.id } })
     expect(order.razorpay_order_id).toBe(booking.order.razorpay_order_id)
   })
 

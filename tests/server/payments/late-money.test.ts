@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
+  confirmPayment,
   createHourlyBooking,
   DISMISSED_BY_RIDER,
-  paymentFailed,
-  paymentSucceeded
+  recordPaymentFailure
 } from '#contract/bookings/bookings.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { cancelHold } from '#contract/bookings/cancel.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
@@ -38,7 +38,7 @@ import {
 setUpPaymentTests()
 
 const dismissed = ({ id, rider }: HeldBooking) =>
-  rider.call(paymentFailed, { body: { error_description: DISMISSED_BY_RIDER, session_id: id } })
+  rider.call(recordPaymentFailure, { body: { error_description: DISMISSED_BY_RIDER, session_id: id } })
 
 describe('a payment after the checkout was closed', () => {
   test('confirms while the hold lives, and later if the slot is still free', async () => {
@@ -178,7 +178,7 @@ describe('a browser that reports nothing', () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking)
     await sql('ALTER TABLE payments RENAME TO payments_out_of_reach')
-    const refusal = await booking.rider.refusal(paymentSucceeded, paymentProof(booking, receipt))
+    const refusal = await booking.rider.refusal(confirmPayment, paymentProof(booking, receipt))
     await sql('ALTER TABLE payments_out_of_reach RENAME TO payments')
     expect(refusal.status).toBeGreaterThanOrEqual(500)
     expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
@@ -227,7 +227,7 @@ describe('an order without any webhook for a day', () => {
 
   test('of a cancelled hold is checked for as long, and half as often', async () => {
     const booking = await holdScooter()
-    await booking.rider.call(cancelBooking, { params: { id: booking.id } })
+    await booking.rider.call(cancelHold, { params: { id: booking.id } })
     const minutes = await checkTimesOf(booking)
     expect(minutes.slice(0, 4)).toEqual([1, 16, 32, 64])
     expect(minutes.at(-1)).toBeGreaterThanOrEqual(RECONCILE_WINDOW_SECONDS / 60)
@@ -308,7 +308,7 @@ describe('an authorised payment', () => {
   test('confirms nothing if the payment failed, even with a valid signature', async () => {
     const booking = await holdScooter()
     const refusal = await booking.rider.refusal(
-      paymentSucceeded,
+      confirmPayment,
       paymentProof(booking, paidAtBank(booking, { outcome: 'failed' }))
     )
     expect(refusal).toMatchObject({ detail: text.notPaid, status: 400 })
@@ -358,7 +358,7 @@ describe('a payment that differs from the order', () => {
     const receipt = paidAtBank(booking, requestCount)
     const before = app.logs().length
     expect((await deliver(eventOf('payment.captured', receipt))).status).toBe(200)
-    const refusal = await booking.rider.refusal(paymentSucceeded, paymentProof(booking, receipt))
+    const refusal = await booking.rider.refusal(confirmPayment, paymentProof(booking, receipt))
     expect(refusal).toMatchObject({ detail: text.paymentInReview, status: 400 })
     await afterMinutes(1)
     await afterMinutes(20)
@@ -373,7 +373,7 @@ describe('a payment that differs from the order', () => {
     async fault => {
       const booking = await holdScooter()
       razorpayServer().faults.fail('fetchPayment', fault)
-      const refusal = await booking.rider.refusal(paymentSucceeded, paymentProof(booking, paidAtBank(booking)))
+      const refusal = await booking.rider.refusal(confirmPayment, paymentProof(booking, paidAtBank(booking)))
       expect(refusal.status).toBe(400)
       expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
     }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { confirmPayment } from '#contract/bookings/bookings.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import * as admins from '#messages/admin/responses.ts'
 import * as text from '#messages/booking.ts'
@@ -321,7 +321,7 @@ describe("a refund in the provider's dashboard", () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking)
     razorpayServer().bank.processRefund(razorpayServer().bank.refundInDashboard(receipt.razorpay_payment_id).id)
-    const answer = await booking.rider.call(paymentSucceeded, paymentProof(booking, receipt))
+    const answer = await booking.rider.call(confirmPayment, paymentProof(booking, receipt))
     expect(answer).toMatchObject({ message: text.paymentRefunded, success: false })
     await afterMinutes(1)
     expect(await refundsOf(booking)).toMatchObject([{ reason: 'elsewhere', status: 'processed' }])

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  createHourlyBooking,
+import { 
+  confirmPayment,
+  createHourlyBooking,DISMISSED_BY_RIDER,
   DISMISSED_BY_RIDER,
   type Order,
-  paymentFailed,
-  paymentSucceeded,
-  resumeBooking
-} from '#contract/bookings/bookings.ts'
+  recordPaymentFailure,
+  resumePayment
+ } from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import * as text from '#messages/booking.ts'
@@ -52,7 +52,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
     test('turns Pending into Completed and shows the PIN to the payer', async () => {
       const order = await held()
       expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
-      const answer = await rider.call(paymentSucceeded, proof(order, await paid(order)))
+      const answer = await rider.call(confirmPayment, proof(order, await paid(order)))
       expect(answer).toMatchObject({ booking_id: order.session_id, payment_status: 'Completed', success: true })
       expect(await bookingOf(order)).toMatchObject({ otp_pin: scooter.otp_pin, payment_status: 'Completed' })
     })
@@ -60,8 +60,8 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
     test('returns the same answer when it is reported again', async () => {
       const order = await held()
       const report = proof(order, await paid(order))
-      const first = await rider.call(paymentSucceeded, report)
-      const answers = await Promise.all([1, 2, 3].map(() => rider.call(paymentSucceeded, report)))
+      const first = await rider.call(confirmPayment, report)
+      const answers = await Promise.all([1, 2, 3].map(() => rider.call(confirmPayment, report)))
       expect(answers).toEqual([first, first, first])
       expect(await sql('SELECT 1 FROM refunds WHERE booking_id = ?', order.session_id)).toEqual([])
       expect(await sql('SELECT 1 FROM payments WHERE booking_id = ?', order.session_id)).toHaveLength(1)
@@ -76,7 +76,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       const order = await held()
       const receipt = await paid(order)
       const forged = { ...receipt, razorpay_signature: forge(receipt.razorpay_signature) }
-      const refusal = await rider.refusal(paymentSucceeded, proof(order, forged))
+      const refusal = await rider.refusal(confirmPayment, proof(order, forged))
       expect(refusal).toMatchObject({ detail: text.signatureMismatch, status: 400 })
       expect(app.logs().join('\n')).toMatch(
         new RegExp(`"payment_signature_invalid".*"booking_id":"${order.session_id}"`)
@@ -88,9 +88,9 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       const cheap = await held()
       const receipt = await paid(cheap)
       const dear = await held()
-      const asIs = await rider.refusal(paymentSucceeded, proof(dear, receipt))
+      const asIs = await rider.refusal(confirmPayment, proof(dear, receipt))
       const withOtherOrder = { ...receipt, razorpay_order_id: dear.razorpay_order_id }
-      const renamed = await rider.refusal(paymentSucceeded, proof(dear, withOtherOrder))
+      const renamed = await rider.refusal(confirmPayment, proof(dear, withOtherOrder))
       expect([asIs.status, renamed.status]).toEqual([400, 400])
       expect(await bookingOf(dear)).toMatchObject({ payment_status: 'Pending' })
     })
@@ -100,9 +100,9 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       const receipt = await paid(order)
       const stranger = await signedInRider({ property_id: rider.property_id })
       const refusals = await Promise.all([
-        stranger.refusal(paymentSucceeded, proof(order, receipt)),
-        stranger.refusal(paymentFailed, { body: { error_description: 'x', session_id: order.session_id } }),
-        stranger.refusal(resumeBooking, { params: { id: order.session_id } })
+        stranger.refusal(confirmPayment, proof(order, receipt)),
+        stranger.refusal(recordPaymentFailure, { body: { error_description: 'x', session_id: order.session_id } }),
+        stranger.refusal(resumePayment, { params: { id: order.session_id } })
       ])
       expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404])
       expect(await stranger.call(listMyBookings)).toEqual([])
@@ -111,16 +111,16 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
     test('keeps the booking Pending when the bank declines, and accepts the next attempt', async () => {
       const order = await held()
       await driver.decline(order, rider)
-      await rider.call(paymentFailed, { body: { error_description: 'declined', session_id: order.session_id } })
+      await rider.call(recordPaymentFailure, { body: { error_description: 'declined', session_id: order.session_id } })
       expect(await bookingOf(order)).toMatchObject({ payment_status: 'Pending' })
-      await rider.call(paymentSucceeded, proof(order, await paid(order)))
+      await rider.call(confirmPayment, proof(order, await paid(order)))
       expect(await bookingOf(order)).toMatchObject({ payment_status: 'Completed' })
     })
 
     test('shortens the hold to five minutes when the checkout is dismissed, and never extends it', async () => {
       const order = await held()
       const dismissal = { body: { error_description: DISMISSED_BY_RIDER, session_id: order.session_id } }
-      await rider.call(paymentFailed, dismissal)
+      await rider.call(recordPaymentFailure, dismissal)
       const left = Date.parse((await bookingOf(order))?.expires_at ?? '') - Date.now()
       expect(left).toBeLessThanOrEqual(5 * 60_000)
       expect(left).toBeGreaterThan(4 * 60_000)
@@ -130,16 +130,19 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       )
       await sql('UPDATE bookings SET hold_until = hold_until - 240 WHERE id = ?', order.session_id)
       const before = (await bookingOf(order))?.expires_at
-      await rider.call(paymentFailed, dismissal)
+      await rider.call(recordPaymentFailure, dismissal)
       expect((await bookingOf(order))?.expires_at).toBe(before)
       expect(new Set(claims.map(({ hold_until }) => hold_until)).size).toBe(1)
     })
 
     test('does not change a paid booking when a failure is reported afterwards', async () => {
       const order = await held()
-      await rider.call(paymentSucceeded, proof(order, await paid(order)))
+      await rider.call(confirmPayment, proof(order, await paid(order)))
       const report = { body: { error_description: DISMISSED_BY_RIDER, session_id: order.session_id } }
-      expect(await rider.refusal(paymentFailed, report)).toMatchObject({ detail: text.noPaymentExpected, status: 400 })
+      expect(await rider.refusal(recordPaymentFailure, report)).toMatchObject({
+        detail: text.noPaymentExpected,
+        status: 400
+      })
       expect(await bookingOf(order)).toMatchObject({ otp_pin: scooter.otp_pin, payment_status: 'Completed' })
     })
 
@@ -148,7 +151,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       await endHold(order)
       await app.runMinute()
       expect(await bookingOf(order)).toMatchObject({ payment_status: 'Failed' })
-      const answer = await rider.call(paymentSucceeded, proof(order, await paid(order)))
+      const answer = await rider.call(confirmPayment, proof(order, await paid(order)))
       expect(answer).toMatchObject({ payment_status: 'Completed', success: true })
     })
 
@@ -160,9 +163,9 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       const start_time = (await bookingOf(order))?.start_time ?? ''
       await rival.call(createHourlyBooking, { body: { duration_hours: 1, scooter_id, start_time } })
       const report = proof(order, await paid(order))
-      const answer = await rider.call(paymentSucceeded, report)
+      const answer = await rider.call(confirmPayment, report)
       expect(answer).toMatchObject({ message: text.paidTooLate, payment_status: 'Refunded', success: false })
-      await rider.call(paymentSucceeded, report)
+      await rider.call(confirmPayment, report)
       await app.runMinute()
       await app.runMinute()
       expect(await driver.refundCount(order)).toBe(1)
@@ -173,7 +176,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
     test('never confirms another amount; it waits for an admin', async () => {
       const order = await held()
       const receipt = await driver.payAmount(order, rider, 4999)
-      const refusal = await rider.refusal(paymentSucceeded, proof(order, receipt))
+      const refusal = await rider.refusal(confirmPayment, proof(order, receipt))
       expect(refusal).toMatchObject({ detail: text.paymentInReview, status: 400 })
       await app.runMinute()
       expect(await sql('SELECT status, reason FROM refunds WHERE booking_id = ?', order.session_id)).toEqual([
@@ -186,7 +189,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
   describe('resuming a payment', () => {
     test('opens the same order while the hold lives', async () => {
       const order = await held()
-      const again = await rider.call(resumeBooking, { params: { id: order.session_id } })
+      const again = await rider.call(resumePayment, { params: { id: order.session_id } })
       expect(again).toEqual({ ...order, hold_seconds: expect.any(Number) })
       expect(again.hold_seconds).toBeLessThanOrEqual(order.hold_seconds ?? 0)
     })
@@ -195,9 +198,9 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       const late = await held()
       await endHold(late)
       const order = await held()
-      await rider.call(paymentSucceeded, proof(order, await paid(order)))
+      await rider.call(confirmPayment, proof(order, await paid(order)))
       const refusals = await Promise.all(
-        [late, order].map(one => rider.refusal(resumeBooking, { params: { id: one.session_id } }))
+        [late, order].map(one => rider.refusal(resumePayment, { params: { id: one.session_id } }))
       )
       expect(refusals.map(({ detail }) => detail)).toEqual([holdEnded, text.alreadyPaid])
     })
@@ -206,7 +209,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
   describe('a PIN', () => {
     test('is hidden once the ride has ended', async () => {
       const order = await held()
-      await rider.call(paymentSucceeded, proof(order, await paid(order)))
+      await rider.call(confirmPayment, proof(order, await paid(order)))
       await sql('UPDATE bookings SET start_at = 1000, end_at = 4600 WHERE id = ?', order.session_id)
       expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Completed' })
     })
@@ -215,7 +218,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       const order = await held()
       const { otp_pin } = scooter
       const receipt = await paid(order)
-      const confirmation = await rider.call(paymentSucceeded, proof(order, receipt))
+      const confirmation = await rider.call(confirmPayment, proof(order, receipt))
       const other = await signedInRider({ property_id: rider.property_id })
       const get = async (path: string, token: string) =>
         (await app.fetch(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })).text()

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listAudits } from '#contract/admin/audits.ts'
 import { signIn, signUp } from '#contract/auth/sign-in.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { createHourlyBooking, paymentFailed } from '#contract/bookings/bookings.ts'
+import { createHourlyBooking, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { deleteUser, listUsers, updateProfileImage } from '#contract/riders/users.ts'
@@ -67,7 +67,7 @@ describe('deleting a rider', () => {
       body: { duration_hours: 1, scooter_id, start_time: daysAhead(2, '10:00') }
     })
     const error_description = `Card of ${PERSON.name} declined`
-    await callAs(rider.token, paymentFailed, { body: { error_description, session_id } })
+    await callAs(rider.token, recordPaymentFailure, { body: { error_description, session_id } })
     const { profile_image_url } =
       (await admin.call(updateProfileImage, { body: { image: pictures.png() }, params: { id: rider.id } })) ?? {}
     expect(await bucket.list('licenses/')).toHaveLength(1)

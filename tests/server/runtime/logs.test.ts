@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { signIn, signUp } from '#contract/auth/sign-in.ts'
 import { signOut } from '#contract/auth/sign-out.ts'
 import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { confirmPayment, createHourlyBooking, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { listUsers } from '#contract/riders/users.ts'
@@ -137,10 +137,10 @@ describe('the logs of a whole booking', () => {
     secrets.signature = receipt.razorpay_signature
     const { session_id } = order
     const reason = `Declined for ${rider.name}`
-    await callAs(token, paymentFailed, { body: { error_description: reason, session_id } as never })
+    await callAs(token, recordPaymentFailure, { body: { error_description: reason, session_id } as never })
     const forged = { ...receipt, razorpay_signature: `${receipt.razorpay_signature.slice(0, -1)}x`, session_id }
-    await refusedCallAs(token, paymentSucceeded, { body: forged })
-    await callAs(token, paymentSucceeded, { body: { ...receipt, session_id } })
+    await refusedCallAs(token, confirmPayment, { body: forged })
+    await callAs(token, confirmPayment, { body: { ...receipt, session_id } })
     const [ride] = await callAs(token, listMyBookings)
     expect(ride).toMatchObject({ otp_pin: PIN, payment_status: 'Completed' })
     return session_id

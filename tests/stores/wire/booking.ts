@@ -1,4 +1,4 @@
-import { createHourlyBooking, paymentFailed, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { confirmPayment, createHourlyBooking, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
@@ -35,8 +35,8 @@ function answerWell() {
   server.answer(listProperties, [{ id: 1, location: 'Kochi', name: 'Palm Grove' }])
   server.answer(listPropertyPlans, { pricing_plans: [errandRun] })
   server.answer(listPropertyScooters, [{ id: 7, name: 'Ather', property_name: 'Palm', status: 'Available' }])
-  server.answer(paymentFailed, { success: true })
-  server.answer(paymentSucceeded, { payment_status: 'Completed', success: true })
+  server.answer(recordPaymentFailure, { success: true })
+  server.answer(confirmPayment, { payment_status: 'Completed', success: true })
 }
 
 async function stores() {
@@ -195,14 +195,14 @@ export const rows: FaultCase[] = [
   },
   {
     file: 'stores/payment/pay-order.ts',
-    endpoint: paymentSucceeded,
+    endpoint: confirmPayment,
     open: () => paying('paid'),
     error: { sentence: text.verificationFailed },
     messageAfter401: text.verificationFailed
   },
   {
     file: 'stores/payment/pay-order.ts',
-    endpoint: paymentFailed,
+    endpoint: recordPaymentFailure,
     open: () => paying('dismissed'),
     otherMessages: [text.paymentCancelled]
   },

@@ -1,5 +1,5 @@
-import { resumeBooking } from '#contract/bookings/bookings.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { resumePayment } from '#contract/bookings/bookings.ts'
+import { cancelHold } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import * as text from '#messages/my-bookings.ts'
 import { advanceTime, dialogs, mountStores, openPage, order, server } from './browser-tab.ts'
@@ -16,9 +16,9 @@ const held = {
 
 async function arrive() {
   openPage('/my-bookings', 'rider')
-  server.answer(cancelBooking, { message: 'Booking cancelled' })
+  server.answer(cancelHold, { message: 'Booking cancelled' })
   server.answer(listMyBookings, [held])
-  server.answer(resumeBooking, order)
+  server.answer(resumePayment, order)
   await import('#stores/my-bookings/resume-payment.ts')
   return {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
@@ -90,7 +90,7 @@ export const rows: FaultCase[] = [
   },
   {
     file: 'stores/my-bookings/resume-payment.ts',
-    endpoint: resumeBooking,
+    endpoint: resumePayment,
     open: async () => {
       const { booking, page } = await arrived()
       return {
@@ -106,7 +106,7 @@ export const rows: FaultCase[] = [
   },
   {
     file: 'stores/my-bookings/cancel-hold.ts',
-    endpoint: cancelBooking,
+    endpoint: cancelHold,
     open: async () => {
       const { booking, page } = await arrived()
       return {
@@ -114,7 +114,7 @@ export const rows: FaultCase[] = [
           await page.openCancelHoldDialog(booking, async () => undefined)
           await page.cancelHold()
         },
-        hasSucceeded: () => server.requestCount(cancelBooking) > 0 && page.$holdToCancel.get() === null,
+        hasSucceeded: () => server.requestCount(cancelHold) > 0 && page.$holdToCancel.get() === null,
         isBusy: () => page.$isDialogLoading.get() || page.$isCancelling.get(),
         preservedInput: () => page.$bookings.get()
       }

@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
-import { resumeBooking } from '#contract/bookings/bookings.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { resumePayment } from '#contract/bookings/bookings.ts'
+import { cancelHold } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { loginFailed } from '#messages/auth.ts'
 import { offline } from '#messages/common.ts'
@@ -34,8 +34,8 @@ const held = {
 async function openMyBookings() {
   openPage('/my-bookings', 'rider')
   server.answer(listMyBookings, [held])
-  server.answer(resumeBooking, order)
-  server.answer(cancelBooking, { message: '' })
+  server.answer(resumePayment, order)
+  server.answer(cancelHold, { message: '' })
   await import('#stores/my-bookings/resume-payment.ts')
   const page = {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
@@ -53,14 +53,14 @@ async function openMyBookings() {
 describe('without any network', () => {
   test("'Complete Payment' shows one message, and the bookings stay on screen", async () => {
     const { booking, page } = await openMyBookings()
-    for (const endpoint of [listMyBookings, resumeBooking]) server.fail(endpoint, { kind: 'offline' })
+    for (const endpoint of [listMyBookings, resumePayment]) server.fail(endpoint, { kind: 'offline' })
     await waitForTask(page.completePayment(booking))
     expect(await shownToasts()).toEqual([text.completePaymentFailed])
     expect(page.$bookings.get()).toHaveLength(1)
   })
   test('cancelling a hold shows one message, and the booking stays on screen', async () => {
     const { booking, page } = await openMyBookings()
-    for (const endpoint of [listMyBookings, cancelBooking]) server.fail(endpoint, { kind: 'offline' })
+    for (const endpoint of [listMyBookings, cancelHold]) server.fail(endpoint, { kind: 'offline' })
     await page.openCancelHoldDialog(booking, async () => undefined)
     await waitForTask(page.cancelHold())
     expect(await shownToasts()).toEqual([text.cancelHoldFailed])
@@ -79,7 +79,7 @@ describe('a device that reports offline', () => {
   test('shows that it is offline after a failure', async () => {
     const { booking, page } = await openMyBookings()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    server.fail(resumeBooking, { kind: 'offline' })
+    server.fail(resumePayment, { kind: 'offline' })
     await waitForTask(page.completePayment(booking))
     expect(await shownToasts()).toEqual([text.completePaymentFailed, offline])
   })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createHourlyBooking, paymentSucceeded } from '#contract/bookings/bookings.ts'
+import { confirmPayment, createHourlyBooking } from '#contract/bookings/bookings.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { API_TIMEOUT_MS, PAYMENT_RETRY_DELAYS_MS, READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
@@ -12,7 +12,7 @@ beforeEach(async () => {
   openPage('/', 'rider')
   server.answer(getProfile, { email: 'r@demo.test', name: 'Asha' })
   server.answer(createHourlyBooking, order)
-  server.answer(paymentSucceeded, { success: true })
+  server.answer(confirmPayment, { success: true })
 })
 afterEach(tearDown)
 
@@ -24,7 +24,7 @@ const CALLS = {
   },
   payment: async () => {
     const { call } = await import('#client/http/api.ts')
-    return call(paymentSucceeded, { body: { ...receipt, session_id: 's1' } })
+    return call(confirmPayment, { body: { ...receipt, session_id: 's1' } })
   },
   profile: async () => {
     const { call } = await import('#client/http/api.ts')
@@ -90,15 +90,15 @@ describe('a write', () => {
 
 describe('the report of a payment', () => {
   test.each(PASSING)('is retried until it succeeds, after %s', async (_, fault) => {
-    server.fail(paymentSucceeded, fault, PAYMENT_RETRY_DELAYS_MS.length)
+    server.fail(confirmPayment, fault, PAYMENT_RETRY_DELAYS_MS.length)
     const { ended, ms } = await outcome(CALLS.payment())
     expect(ended).toBe('answered')
     expect(ms).toBe(PAYMENT_RETRY_DELAYS_MS.reduce((sum, wait) => sum + wait, 0))
   })
   test.each(FINAL.filter(([name]) => name !== 'another shape'))('is not retried after %s', async (_, fault) => {
-    server.fail(paymentSucceeded, fault, 1)
+    server.fail(confirmPayment, fault, 1)
     expect((await outcome(CALLS.payment())).ended).toBe('failed')
-    expect(server.requestCount(paymentSucceeded)).toBe(1)
+    expect(server.requestCount(confirmPayment)).toBe(1)
   })
 })
 

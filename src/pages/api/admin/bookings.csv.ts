@@ -1,6 +1,5 @@
-import { exportBookings } from '#contract/bookings/admin-bookings.ts'
-import { exportBookingsCsv } from '#server/bookings/csv.ts'
+import { exportBookings } from '#server/bookings/csv.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const GET = handle(exportBookings, exportBookingsCsv)
+export const GET = handle(exportBookings)
 export const ALL = methodNotAllowed({ GET })

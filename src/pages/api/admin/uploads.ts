@@ -1,6 +1,5 @@
-import { uploadImage } from '#contract/uploads/uploads.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { storeImage } from '#server/uploads/images.ts'
+import { uploadImage } from '#server/uploads/images.ts'
 
-export const POST = handle(uploadImage, storeImage)
+export const POST = handle(uploadImage)
 export const ALL = methodNotAllowed({ POST })

@@ -1,6 +1,5 @@
-import { signOutEverywhere } from '#contract/auth/sign-out.ts'
-import { endAllSessions } from '#server/auth/change-password.ts'
+import { signOutEverywhere } from '#server/auth/change-password.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const POST = handle(signOutEverywhere, endAllSessions)
+export const POST = handle(signOutEverywhere)
 export const ALL = methodNotAllowed({ POST })

@@ -1,6 +1,5 @@
-import { signOut } from '#contract/auth/sign-out.ts'
-import { endSession } from '#server/auth/sign-in.ts'
+import { signOut } from '#server/auth/sign-in.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const POST = handle(signOut, endSession)
+export const POST = handle(signOut)
 export const ALL = methodNotAllowed({ POST })

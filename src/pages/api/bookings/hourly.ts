@@ -1,6 +1,5 @@
-import { createHourlyBooking } from '#contract/bookings/bookings.ts'
-import { createBooking } from '#server/bookings/create.ts'
+import { createHourlyBooking } from '#server/bookings/create.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const POST = handle(createHourlyBooking, createBooking)
+export const POST = handle(createHourlyBooking)
 export const ALL = methodNotAllowed({ POST })

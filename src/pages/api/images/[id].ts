@@ -1,6 +1,5 @@
-import { getImage } from '#contract/uploads/uploads.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { serveImage } from '#server/uploads/images.ts'
+import { getImage } from '#server/uploads/images.ts'
 
-export const GET = handle(getImage, serveImage)
+export const GET = handle(getImage)
 export const ALL = methodNotAllowed({ GET })

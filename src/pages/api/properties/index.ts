@@ -1,6 +1,5 @@
-import { listProperties } from '#contract/catalogue/properties.ts'
-import { listOpenProperties } from '#server/catalogue/properties.ts'
+import { listProperties } from '#server/catalogue/properties.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const GET = handle(listProperties, listOpenProperties)
+export const GET = handle(listProperties)
 export const ALL = methodNotAllowed({ GET })

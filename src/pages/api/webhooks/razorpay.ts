@@ -1,6 +1,5 @@
-import { receiveWebhook } from '#contract/payments/webhooks.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { handleWebhook } from '#server/payments/webhooks.ts'
+import { receiveWebhook } from '#server/payments/webhooks.ts'
 
-export const POST = handle(receiveWebhook, handleWebhook)
+export const POST = handle(receiveWebhook)
 export const ALL = methodNotAllowed({ POST })

@@ -1,11 +1,11 @@
 import { eq, inArray, notInArray, type SQL } from 'drizzle-orm'
-import type { listDisputes } from '#contract/payments/disputes.ts'
+import * as contract from '#contract/payments/disputes.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { DECIDED_STATUSES } from '#domain/payments/disputes.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, disputes, users } from '#server/db/schema.ts'
-import type { Operation } from '#server/http/handle.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
 import { disputeFields } from './override.ts'
 
 // Disputes as admins see them. This list is read-only: admins answer disputes in the provider's dashboard.
@@ -13,7 +13,7 @@ import { disputeFields } from './override.ts'
 const { created_at, respond_by, told_at } = disputes
 const ORDERS = { created_at, respond_by, told_at }
 
-export const allDisputes: Operation<typeof listDisputes> = async ({ query }, _, { now, responseHeaders }) => {
+export const listDisputes = implement(contract.listDisputes, async ({ query }, _, { now, responseHeaders }) => {
   const { limit, offset } = rowRange(query)
   const rows = await selectDisputes(decidedCondition(query.is_decided))
     .orderBy(...orderBy(query.sort, ORDERS, { newest: created_at, table: disputes }))
@@ -24,7 +24,7 @@ export const allDisputes: Operation<typeof listDisputes> = async ({ query }, _, 
     query,
     responseHeaders
   )
-}
+})
 
 function decidedCondition(is_decided: 'false' | 'true' | undefined): SQL | undefined {
   if (is_decided === undefined) return undefined

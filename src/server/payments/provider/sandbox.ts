@@ -1,11 +1,11 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import type { paySandboxOrder } from '#contract/payments/sandbox.ts'
+import * as contract from '#contract/payments/sandbox.ts'
 import { CURRENCY } from '#domain/constants.ts'
 import * as text from '#messages/sandbox.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, sandbox_orders, sandbox_payments } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
+import { implement } from '#server/http/operation.ts'
 import { env, isProduction, sessionSecret } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { type PaymentProvider, ProviderError, type ProviderPayment, type ProviderRefund } from './provider.ts'
@@ -76,24 +76,27 @@ function toProviderPayment({ amount, id, order_id, status }: typeof sandbox_paym
  * Simulates the bank for the order's owner. Late payments succeed, as at a real bank; an order is captured at most
  * once. Throws 404 outside the sandbox.
  */
-export const paySandbox: Operation<typeof paySandboxOrder> = async ({ body, params: { order_id } }, rider, { now }) => {
-  if (isProduction() || env.PAYMENT_PROVIDER !== 'sandbox') throw refusal('not_found')
-  const [order] = await db
-    .select({ amount: sandbox_orders.amount, id: sandbox_orders.id })
-    .from(sandbox_orders)
-    .innerJoin(bookings, eq(bookings.order_id, sandbox_orders.id))
-    .where(and(eq(sandbox_orders.id, order_id), eq(bookings.user_id, rider.id)))
-  if (!order) throw refusal('order_not_found')
-  const status = body.outcome === 'success' ? 'captured' : 'failed'
-  const payment_id = (status === 'captured' && (await findPaidId(order_id))) || `pay_${newId()}`
-  const payment = { amount: order.amount, created_at: now, id: payment_id, order_id, status } as const
-  await db.insert(sandbox_payments).values(payment).onConflictDoNothing()
-  if (status === 'failed') {
-    return { error: { description: text.failureDescription, metadata: { order_id, payment_id } } }
+export const paySandboxOrder = implement(
+  contract.paySandboxOrder,
+  async ({ body, params: { order_id } }, rider, { now }) => {
+    if (isProduction() || env.PAYMENT_PROVIDER !== 'sandbox') throw refusal('not_found')
+    const [order] = await db
+      .select({ amount: sandbox_orders.amount, id: sandbox_orders.id })
+      .from(sandbox_orders)
+      .innerJoin(bookings, eq(bookings.order_id, sandbox_orders.id))
+      .where(and(eq(sandbox_orders.id, order_id), eq(bookings.user_id, rider.id)))
+    if (!order) throw refusal('order_not_found')
+    const status = body.outcome === 'success' ? 'captured' : 'failed'
+    const payment_id = (status === 'captured' && (await findPaidId(order_id))) || `pay_${newId()}`
+    const payment = { amount: order.amount, created_at: now, id: payment_id, order_id, status } as const
+    await db.insert(sandbox_payments).values(payment).onConflictDoNothing()
+    if (status === 'failed') {
+      return { error: { description: text.failureDescription, metadata: { order_id, payment_id } } }
+    }
+    const razorpay_signature = await sign(signedMessage(order_id, payment_id), secret())
+    return { razorpay_order_id: order_id, razorpay_payment_id: payment_id, razorpay_signature }
   }
-  const razorpay_signature = await sign(signedMessage(order_id, payment_id), secret())
-  return { razorpay_order_id: order_id, razorpay_payment_id: payment_id, razorpay_signature }
-}
+)
 
 async function findPaidId(order_id: string): Promise<string | undefined> {
   const [paid] = await db

@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import type { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import * as contract from '#contract/payments/refunds.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
@@ -7,14 +7,14 @@ import type { Admin } from '#server/auth/actor.ts'
 import { d1, db } from '#server/db/client.ts'
 import { bookings, disputes, payments, refunds, users } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import type { Operation } from '#server/http/handle.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
 import { assertDisputeOverride, mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/override.ts'
 import { settleManually } from './settle-refund.ts'
 
 // Refunds as admins see them, and the decisions left to them when the provider cannot refund.
 
-export const allRefunds: Operation<typeof listRefunds> = async ({ query }, _, { now, responseHeaders }) => {
+export const listRefunds = implement(contract.listRefunds, async ({ query }, _, { now, responseHeaders }) => {
   const { limit, offset } = rowRange(query)
   const order = { created_at: refunds.created_at }
   const rows = await selectRefunds(query.status && eq(refunds.status, query.status))
@@ -26,7 +26,7 @@ export const allRefunds: Operation<typeof listRefunds> = async ({ query }, _, { 
     query,
     responseHeaders
   )
-}
+})
 
 export async function refundsOfBooking(booking_id: string, now: Date) {
   const rows = await selectRefunds(eq(refunds.booking_id, booking_id))
@@ -80,7 +80,7 @@ const IN_REVIEW = `payment_id = ?1 AND status = 'review'`
 const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, refusals = 0, lease_until = NULL WHERE ${IN_REVIEW}`
 
 /** Makes the refund due again for the next cron run. Its refusals count anew. */
-export const retryRefund: Operation<typeof sendRefund> = async ({ body, params: { payment_id } }, admin, { now }) => {
+export const sendRefund = implement(contract.sendRefund, async ({ body, params: { payment_id } }, admin, { now }) => {
   await assertInReview(payment_id, body.amount, now)
   const { statements, detail } = await assertDisputeOverride(payment_id, body.despite_dispute)
   await d1.batchIdempotent([
@@ -89,16 +89,12 @@ export const retryRefund: Operation<typeof sendRefund> = async ({ body, params: 
     ...statements
   ])
   return findRefund(payment_id, now)
-}
+})
 
 const CLOSE = `UPDATE refunds SET status = 'processed', note = ?2 WHERE ${IN_REVIEW}`
 
 /** Closes a refund that was paid by other means than the provider; the note says how. */
-export const closeManually: Operation<typeof closeRefund> = async (
-  { body, params: { payment_id } },
-  admin,
-  { now }
-) => {
+export const closeRefund = implement(contract.closeRefund, async ({ body, params: { payment_id } }, admin, { now }) => {
   const { booking_id } = await assertInReview(payment_id, body.amount, now)
   const disputeOverride = await assertDisputeOverride(payment_id, body.despite_dispute)
   const detail = [body.note, disputeOverride.detail].filter(Boolean).join(' · ')
@@ -110,7 +106,7 @@ export const closeManually: Operation<typeof closeRefund> = async (
   const refund = await findRefund(payment_id, now)
   if (refund.status !== 'processed' || refund.note !== body.note) throw refusal('refund_not_open')
   return refund
-}
+})
 
 function auditInReview(entry: Parameters<typeof auditStatement>[0], admin: Admin, now: Date) {
   return auditStatement(entry, { admin, now, when: `EXISTS (SELECT 1 FROM refunds WHERE ${IN_REVIEW})` }, [

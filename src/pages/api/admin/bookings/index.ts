@@ -1,6 +1,5 @@
-import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { allBookings } from '#server/bookings/admin-list.ts'
+import { listAllBookings } from '#server/bookings/admin-list.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const GET = handle(listAllBookings, allBookings)
+export const GET = handle(listAllBookings)
 export const ALL = methodNotAllowed({ GET })

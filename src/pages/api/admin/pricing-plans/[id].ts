@@ -1,7 +1,6 @@
-import { deletePlan, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
-import { changePlan, removePlan } from '#server/catalogue/pricing-plans.ts'
+import { deletePlan, updatePlan } from '#server/catalogue/pricing-plans.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const PUT = handle(updatePlan, changePlan)
-export const DELETE = handle(deletePlan, removePlan)
+export const PUT = handle(updatePlan)
+export const DELETE = handle(deletePlan)
 export const ALL = methodNotAllowed({ DELETE, PUT })

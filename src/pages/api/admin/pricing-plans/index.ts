@@ -1,7 +1,6 @@
-import { createPlan, listAllPlans } from '#contract/catalogue/admin-pricing-plans.ts'
-import { addPlan, allPlans } from '#server/catalogue/pricing-plans.ts'
+import { createPlan, listAllPlans } from '#server/catalogue/pricing-plans.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const GET = handle(listAllPlans, allPlans)
-export const POST = handle(createPlan, addPlan)
+export const GET = handle(listAllPlans)
+export const POST = handle(createPlan)
 export const ALL = methodNotAllowed({ GET, POST })

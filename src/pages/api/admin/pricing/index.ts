@@ -1,7 +1,6 @@
-import { createLegacyPricing, listLegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts'
-import { addLegacyPricing, allLegacyPricing } from '#server/catalogue/pricing.ts'
+import { createLegacyPricing, listLegacyPricing } from '#server/catalogue/pricing.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const GET = handle(listLegacyPricing, allLegacyPricing)
-export const POST = handle(createLegacyPricing, addLegacyPricing)
+export const GET = handle(listLegacyPricing)
+export const POST = handle(createLegacyPricing)
 export const ALL = methodNotAllowed({ GET, POST })

@@ -1,7 +1,6 @@
-import { deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
-import { changeProperty, removeProperty } from '#server/catalogue/properties.ts'
+import { deleteProperty, updateProperty } from '#server/catalogue/properties.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const PUT = handle(updateProperty, changeProperty)
-export const DELETE = handle(deleteProperty, removeProperty)
+export const PUT = handle(updateProperty)
+export const DELETE = handle(deleteProperty)
 export const ALL = methodNotAllowed({ DELETE, PUT })

@@ -1,6 +1,5 @@
-import { listRefunds } from '#contract/payments/refunds.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { allRefunds } from '#server/payments/refunds/admin-refunds.ts'
+import { listRefunds } from '#server/payments/refunds/admin-refunds.ts'
 
-export const GET = handle(listRefunds, allRefunds)
+export const GET = handle(listRefunds)
 export const ALL = methodNotAllowed({ GET })

@@ -1,6 +1,5 @@
-import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { cancelHold } from '#server/bookings/unpaid-bookings.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const POST = handle(cancelBooking, cancelHold)
+export const POST = handle(cancelHold)
 export const ALL = methodNotAllowed({ POST })

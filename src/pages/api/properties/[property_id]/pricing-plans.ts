@@ -1,6 +1,5 @@
-import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
-import { listActivePlans } from '#server/catalogue/pricing-plans.ts'
+import { listPropertyPlans } from '#server/catalogue/pricing-plans.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const GET = handle(listPropertyPlans, listActivePlans)
+export const GET = handle(listPropertyPlans)
 export const ALL = methodNotAllowed({ GET })

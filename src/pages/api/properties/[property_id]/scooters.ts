@@ -1,6 +1,5 @@
-import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
-import { listPropertyScootersForRider } from '#server/catalogue/scooters.ts'
+import { listPropertyScooters } from '#server/catalogue/scooters.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const GET = handle(listPropertyScooters, listPropertyScootersForRider)
+export const GET = handle(listPropertyScooters)
 export const ALL = methodNotAllowed({ GET })

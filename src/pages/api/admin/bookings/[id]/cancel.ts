@@ -1,6 +1,5 @@
-import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { cancelByAdmin } from '#server/payments/booking-payments.ts'
+import { cancelBookingAsAdmin } from '#server/payments/booking-payments.ts'
 
-export const POST = handle(cancelBookingAsAdmin, cancelByAdmin)
+export const POST = handle(cancelBookingAsAdmin)
 export const ALL = methodNotAllowed({ POST })

@@ -1,7 +1,6 @@
-import { getBookingPayments, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { getPayments, reconcileNow } from '#server/payments/booking-payments.ts'
+import { getBookingPayments, reconcileBooking } from '#server/payments/booking-payments.ts'
 
-export const GET = handle(getBookingPayments, getPayments)
-export const POST = handle(reconcileBooking, reconcileNow)
+export const GET = handle(getBookingPayments)
+export const POST = handle(reconcileBooking)
 export const ALL = methodNotAllowed({ GET, POST })

@@ -1,6 +1,5 @@
-import { closeRefund } from '#contract/payments/refunds.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { closeManually } from '#server/payments/refunds/admin-refunds.ts'
+import { closeRefund } from '#server/payments/refunds/admin-refunds.ts'
 
-export const POST = handle(closeRefund, closeManually)
+export const POST = handle(closeRefund)
 export const ALL = methodNotAllowed({ POST })

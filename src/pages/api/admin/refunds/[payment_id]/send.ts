@@ -1,6 +1,5 @@
-import { sendRefund } from '#contract/payments/refunds.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { retryRefund } from '#server/payments/refunds/admin-refunds.ts'
+import { sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 
-export const POST = handle(sendRefund, retryRefund)
+export const POST = handle(sendRefund)
 export const ALL = methodNotAllowed({ POST })

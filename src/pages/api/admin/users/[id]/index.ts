@@ -1,6 +1,5 @@
-import { deleteUser } from '#contract/riders/users.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { removeRider } from '#server/riders/deletion.ts'
+import { deleteUser } from '#server/riders/deletion.ts'
 
-export const DELETE = handle(deleteUser, removeRider)
+export const DELETE = handle(deleteUser)
 export const ALL = methodNotAllowed({ DELETE })

@@ -1,6 +1,5 @@
-import { updateProfileImage } from '#contract/riders/users.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { changeProfileImage } from '#server/riders/users.ts'
+import { updateProfileImage } from '#server/riders/users.ts'
 
-export const PUT = handle(updateProfileImage, changeProfileImage)
+export const PUT = handle(updateProfileImage)
 export const ALL = methodNotAllowed({ PUT })

@@ -1,6 +1,5 @@
-import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { paySandbox } from '#server/payments/provider/sandbox.ts'
+import { paySandboxOrder } from '#server/payments/provider/sandbox.ts'
 
-export const POST = handle(paySandboxOrder, paySandbox)
+export const POST = handle(paySandboxOrder)
 export const ALL = methodNotAllowed({ POST })

@@ -1,0 +1,27 @@
+import type { Endpoint, ServerInput, ServerOutput } from '#contract/kit/endpoint.ts'
+import type { Actor } from '#server/auth/actor.ts'
+
+export interface Client {
+  headers: Headers
+  now: Date
+}
+
+/** Context of a call beside its input: time, client, and response headers to fill. */
+export interface CallContext extends Client {
+  isSecure: boolean
+  responseHeaders: Headers
+}
+
+type Implementation<E extends Endpoint> = (
+  input: ServerInput<E>,
+  actor: Actor<E['access']>,
+  call: CallContext
+) => Promise<ServerOutput<E> | Response>
+
+/** The implementation of an endpoint, free of HTTP. Only binary content is returned as a Response. */
+export type Operation<E extends Endpoint> = Implementation<E> & { readonly endpoint: E }
+
+/** Binds an implementation to its endpoint. The operation has the endpoint's name (tests/architecture.test.ts). */
+export function implement<E extends Endpoint>(endpoint: E, implementation: Implementation<E>): Operation<E> {
+  return Object.assign(implementation, { endpoint })
+}
