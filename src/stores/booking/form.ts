@@ -15,8 +15,8 @@ import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
-import { storeConfirming } from '#stores/payment/confirming.ts'
 import { $paymentError } from '#stores/payment/payment-error.ts'
+import { storeSettling } from '#stores/payment/settling.ts'
 import { addRejectedWindow, refreshAvailability } from './availability.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
 import { $bookingPage, loadBookingPage } from './page.ts'
@@ -99,8 +99,8 @@ async function orderAndPay(): Promise<void> {
     showSuccess: toastAfterNavigation
   })
   // With our own backend, the session id is the booking id.
-  if (outcome === 'confirming' || outcome === 'unverified') storeConfirming(order.session_id)
-  if (outcome !== 'confirming' && outcome !== 'paid') return
+  if (outcome === 'settling' || outcome === 'unverified') storeSettling(order.session_id)
+  if (outcome !== 'settling' && outcome !== 'paid') return
   // The page may be restored from the back/forward cache. Clear the time, so that it is not booked twice.
   chooseSlot(null)
   goTo(PATHS.myBookings)

@@ -17,7 +17,7 @@ import { holdEnded } from '#messages/payment-results.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { nullOnError, whileBusy } from '#stores/kit/busy.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { $confirming, stopConfirming, trackConfirming } from '#stores/payment/confirming.ts'
+import { $settling, stopSettling, trackSettling } from '#stores/payment/settling.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
 import { holdRemainingMs, rideText, scooterName } from './booking-details.ts'
@@ -73,7 +73,7 @@ function startWithInitial(initial: readonly Booking[]): void {
 
 function trackBookings(bookings: readonly Booking[]): void {
   scheduleHoldExpiry(bookings)
-  trackConfirming(bookings, () => void load(noop))
+  trackSettling(bookings, () => void load(noop))
 }
 
 /** Shows the bookings saved on this device if none have loaded. Returns whether there are any. */
@@ -111,12 +111,12 @@ function scheduleHoldExpiry(bookings: readonly Booking[]): void {
 
 /** Announces a hold that expires while the page is open, unless its payment succeeded in time. */
 async function onHoldExpired(hold: Booking): Promise<void> {
-  const wasConfirming = $confirming.get().includes(hold.id)
+  const wasSettling = $settling.get().includes(hold.id)
   await refreshBookings()
   const bookings = $bookings.get()
   // It may have moved to a later page.
   const expired = Array.isArray(bookings) && ((bookings as Booking[]).find(({ id }) => id === hold.id) ?? hold)
-  if (!expired || wasConfirming || $payingBookingId.get() !== null) return
+  if (!expired || wasSettling || $payingBookingId.get() !== null) return
   if (displayStatus(expired, new Date()) === 'Failed') toast('info', holdEnded)
 }
 
@@ -194,7 +194,7 @@ whenMountedSignedIn($bookings, () => {
     clearTimeout(expiryTimer)
     clearTimeout(savedTimer)
     stopNetworkRetry()
-    stopConfirming()
+    stopSettling()
     unsubscribe()
   }
 })

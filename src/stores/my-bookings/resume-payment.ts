@@ -10,8 +10,8 @@ import { parseInstant } from '#domain/time.ts'
 import { bookAgainToPay, checkoutDescription } from '#messages/booking.ts'
 import { holdEnded } from '#messages/payment-results.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
-import { storeConfirming } from '#stores/payment/confirming.ts'
 import { payOrder } from '#stores/payment/pay-order.ts'
+import { storeSettling } from '#stores/payment/settling.ts'
 
 // Loaded on demand, because most riders have no payment to complete.
 
@@ -28,7 +28,7 @@ export async function resumePayment(booking: Booking, scooter: string, when: str
   if (!order) return bookAgain(booking, holdEnded)
   const description = checkoutDescription(scooter, when)
   const outcome = await payOrder(order, { description })
-  if (outcome === 'confirming' || outcome === 'unverified') storeConfirming(booking.id)
+  if (outcome === 'settling' || outcome === 'unverified') storeSettling(booking.id)
   return outcome !== 'unverified'
 }
 

@@ -14,10 +14,10 @@ import { $paymentError } from './payment-error.ts'
 // Loaded with the first payment, not with the page.
 
 /**
- * 'confirming': the server has accepted the payment and waits for the provider to confirm it. 'unverified': the payment
+ * 'settling': the server has accepted the payment and waits for the provider to confirm it. 'unverified': the payment
  * may have been taken, but the server could not confirm it. 'unavailable': the payment dialog could not be opened.
  */
-export type PaymentOutcome = 'cancelled' | 'confirming' | 'paid' | 'unavailable' | 'unverified'
+export type PaymentOutcome = 'cancelled' | 'settling' | 'paid' | 'unavailable' | 'unverified'
 
 interface PaymentOptions {
   /** The description that the payment dialog shows. */
@@ -87,7 +87,7 @@ async function confirmPayment(order: Order, receipt: PaymentReceipt, showSuccess
   }
   if (answer?.is_settling) {
     showSuccess('info', text.beingConfirmed)
-    return 'confirming'
+    return 'settling'
   }
   const sentence = answer?.message || text.verificationFailed
   $paymentError.set({ payment_id: receipt.razorpay_payment_id, sentence })

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { 
+import {
   confirmPayment,
-  createHourlyBooking,DISMISSED_BY_RIDER,
+  createHourlyBooking,
   DISMISSED_BY_RIDER,
   type Order,
   recordPaymentFailure,
   resumePayment
- } from '#contract/bookings/bookings.ts'
+} from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import * as text from '#messages/booking.ts'

@@ -307,10 +307,10 @@ describe("'Complete Payment'", () => {
     network.replies.set('/api/bookings/held/resume', () => json(order))
     network.replies.set('/api/bookings/payment-success', () => refused('The payment could not be verified'))
     const { completePayment } = await arrive()
-    const { $confirming } = await import('#stores/payment/confirming.ts')
+    const { $settling } = await import('#stores/payment/settling.ts')
     void completePayment(held)
     await vi.advanceTimersByTimeAsync(1000)
-    expect($confirming.get()).toEqual(['held'])
+    expect($settling.get()).toEqual(['held'])
   })
   test('opens the booking page with the same ride and a message when the hold has ended', async () => {
     const go = vi.fn()

@@ -36,7 +36,7 @@ async function arrive() {
     ...(await import('#stores/my-bookings/cancel-hold-dialog.ts')),
     ...(await import('#stores/my-bookings/cancel-hold.ts'))
   }
-  const confirming = await import('#stores/payment/confirming.ts')
+  const settling = await import('#stores/payment/settling.ts')
   const { $paymentError } = await import('#stores/payment/payment-error.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = myBookings.$bookings.listen(() => undefined)
@@ -44,7 +44,7 @@ async function arrive() {
   return {
     ...myBookings,
     ...hold,
-    ...confirming,
+    ...settling,
     $paymentError,
     toastTexts: () => $toasts.get().map(({ sentence }) => sentence)
   }
@@ -133,14 +133,14 @@ describe('a payment that could not be verified', () => {
   }
 
   test('is awaited for its own booking only', async () => {
-    const { $confirming } = await arriveWaiting()
-    expect($confirming.get()).toEqual(['b1'])
+    const { $settling } = await arriveWaiting()
+    expect($settling.get()).toEqual(['b1'])
     expect(sessionStorage.getItem('confirming')).toBe('["b1"]')
   })
   test('is awaited on every device when the server reports that it is settling', async () => {
     listIs({ is_settling: true })
-    const { $confirming } = await arrive()
-    expect($confirming.get()).toEqual(['b1'])
+    const { $settling } = await arrive()
+    expect($settling.get()).toEqual(['b1'])
   })
   test('is checked after 2, 4, 8, 16, 30 and again 30 seconds', async () => {
     await arriveWaiting()
@@ -160,28 +160,28 @@ describe('a payment that could not be verified', () => {
     expect(toastTexts()).toEqual([])
   })
   test('ends with the confirmed booking, and its error is cleared', async () => {
-    const { $confirming, $paymentError, toastTexts } = await arriveWaiting()
+    const { $settling, $paymentError, toastTexts } = await arriveWaiting()
     $paymentError.set({ payment_id: 'pay_1', sentence: 'failed' })
     listIs({ payment_status: 'Completed' })
     await vi.advanceTimersByTimeAsync(2000)
-    expect($confirming.get()).toEqual([])
+    expect($settling.get()).toEqual([])
     expect($paymentError.get()).toBeNull()
     expect(toastTexts()).toEqual([paymentSucceeded])
     expect(await requestsWithin(60)).toBe(0)
   })
   test('shows no message that the time to pay has ended when the hold ends', async () => {
     sessionStorage.setItem('confirming', '["b1"]')
-    const { $confirming, toastTexts } = await arrive()
+    const { $settling, toastTexts } = await arrive()
     await vi.advanceTimersByTimeAsync(120_000)
-    expect($confirming.get()).toEqual([])
+    expect($settling.get()).toEqual([])
     expect(toastTexts()).not.toContain(holdEnded)
     expect(await requestsWithin(60)).toBe(0)
   })
   test('is not awaited when the hold has no end', async () => {
     sessionStorage.setItem('confirming', '["b1"]')
     listIs({ expires_at: null })
-    const { $confirming } = await arrive()
-    expect($confirming.get()).toEqual([])
+    const { $settling } = await arrive()
+    expect($settling.get()).toEqual([])
   })
   test('is not checked after the rider has left', async () => {
     await arriveWaiting()
@@ -191,7 +191,7 @@ describe('a payment that could not be verified', () => {
   })
   test.each(['nonsense', '{"b1":true}', '[7]'])('is not read from %s', async stored => {
     sessionStorage.setItem('confirming', stored)
-    const { $confirming } = await arrive()
-    expect($confirming.get()).toEqual([])
+    const { $settling } = await arrive()
+    expect($settling.get()).toEqual([])
   })
 })

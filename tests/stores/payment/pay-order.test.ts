@@ -116,7 +116,7 @@ describe('an unconfirmed payment', () => {
     const { $paymentError, paying, toastTexts } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await settled()
-    expect(await paying).toBe('confirming')
+    expect(await paying).toBe('settling')
     expect(toastTexts()).toEqual([`info: ${text.beingConfirmed}`])
     expect($paymentError.get()).toBeNull()
   })

@@ -5,18 +5,18 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
-import { $confirming } from '#stores/payment/confirming.ts'
+import { $settling } from '#stores/payment/settling.ts'
 import { BookingHelp } from './booking-help.tsx'
-import { ConfirmingPayment } from './confirming-payment.tsx'
 import { PaymentDue } from './payment-due.tsx'
 import { PinBlock } from './pin-block.tsx'
 import { RideTimes } from './ride-times.tsx'
+import { SettlingPayment } from './settling-payment.tsx'
 
 export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
   const status = displayStatus(booking, now)
   const isPaid = status !== 'Payment Pending'
   const isOutdated = useStore($outdated) !== null
-  const isConfirming = useStore($confirming).includes(booking.id)
+  const isSettling = useStore($settling).includes(booking.id)
   return (
     <li>
       <article className="card @container grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
@@ -31,7 +31,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
         </div>
         {isPaid && booking.otp_pin && <PinBlock pin={booking.otp_pin} />}
         <RideTimes booking={booking} now={now} />
-        {!isPaid && (isConfirming ? <ConfirmingPayment /> : <PaymentDue booking={booking} now={now} />)}
+        {!isPaid && (isSettling ? <SettlingPayment /> : <PaymentDue booking={booking} now={now} />)}
         <BookingHelp booking={booking} />
       </article>
     </li>

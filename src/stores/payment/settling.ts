@@ -8,11 +8,12 @@ import { $paymentError } from './payment-error.ts'
 
 // A payment may be taken before its booking is confirmed. Poll such bookings instead of asking for another payment.
 
+// Tabs that are open during an update have this key.
 const STORAGE_KEY = 'confirming'
 const BACK_OFF_SECONDS = [2, 4, 8, 16, 30] as const
 
 /** Ids of the listed bookings that await confirmation. */
-export const $confirming = atom<readonly string[]>([])
+export const $settling = atom<readonly string[]>([])
 
 let attempts = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,24 +24,24 @@ function storedIds(): string[] {
 }
 
 /** Stored in this tab across navigation, so that My Bookings can poll the booking. */
-export function storeConfirming(bookingId: string): void {
+export function storeSettling(bookingId: string): void {
   tabStorage.write(STORAGE_KEY, [...new Set([...storedIds(), bookingId])])
 }
 
 /** Updates the bookings that await confirmation, and calls `reload` with increasing delays until none is left. */
-export function trackConfirming(bookings: readonly Booking[], reload: () => void): void {
+export function trackSettling(bookings: readonly Booking[], reload: () => void): void {
   const tracked = bookings.filter(({ id, is_settling }) => is_settling || storedIds().includes(id))
-  const confirmingIds = tracked.filter(isConfirming).map(({ id }) => id)
-  tabStorage.write(STORAGE_KEY, confirmingIds)
-  $confirming.set(confirmingIds)
+  const settlingIds = tracked.filter(isSettling).map(({ id }) => id)
+  tabStorage.write(STORAGE_KEY, settlingIds)
+  $settling.set(settlingIds)
   if (tracked.some(({ payment_status }) => payment_status === 'Completed')) toastConfirmed()
   clearTimeout(timer)
-  if (confirmingIds.length > 0) scheduleReload(reload)
+  if (settlingIds.length > 0) scheduleReload(reload)
   else attempts = 0
 }
 
 /** Without `expires_at`, a booking could be polled forever. */
-function isConfirming(booking: Booking): boolean {
+function isSettling(booking: Booking): boolean {
   return Boolean(booking.expires_at) && displayStatus(booking, new Date()) === 'Payment Pending'
 }
 
@@ -58,7 +59,7 @@ function scheduleReload(reload: () => void): void {
   }, Number(seconds) * 1000)
 }
 
-export function stopConfirming(): void {
+export function stopSettling(): void {
   clearTimeout(timer)
   attempts = 0
 }

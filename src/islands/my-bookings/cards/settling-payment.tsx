@@ -2,7 +2,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import * as text from '#messages/my-bookings.ts'
 
 /** Shown instead of the payment button when the payment may already have been taken. */
-export function ConfirmingPayment() {
+export function SettlingPayment() {
   return (
     <Note kind="info" role="status">
       <p className="font-bold">{text.confirmingPayment}</p>
