@@ -231,6 +231,32 @@ describe('the code', () => {
   })
 })
 
+/** Files that are named after what several components have in common. */
+const COLLECTIONS = [
+  // Chooses the dialog to render.
+  'account/dialogs',
+  'admin/crud/crud-dialogs',
+  'admin/payments/booking-payment-rows',
+  // The cells of the table, beside its columns.
+  'admin/payments/dispute-columns',
+  'admin/payments/dispute-text',
+  'admin/payments/refund-columns',
+  'admin/payments/refund-dialogs',
+  'auth/auth-fields',
+  // What the page and its skeleton share.
+  'booking/layout',
+  'profile/frame'
+].map(path => `src/islands/${path}.tsx`)
+
+test('names each file of islands after its component', () => {
+  const named = sources.filter(file => {
+    const name = file.split('/').at(-1)?.replace('.tsx', '').replaceAll('-', '') ?? ''
+    return new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, 'im').test(read(file))
+  })
+  const components = sources.filter(file => /^src\/islands\/.*\.tsx$/.test(file))
+  expect(components.filter(file => !named.includes(file))).toEqual(COLLECTIONS)
+})
+
 const routes = sources.filter(file => file.startsWith('src/pages/api/') && file !== CATCH_ALL)
 
 function pathOf(route: string): string {

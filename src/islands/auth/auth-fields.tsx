@@ -3,7 +3,7 @@ import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as fields from '#messages/account-fields.ts'
 import * as text from '#messages/auth.ts'
-import { $errors, type AuthField } from '#stores/auth/errors.ts'
+import { $errors, type AuthField } from '#stores/auth/auth-errors.ts'
 import { $fields, setField } from '#stores/auth/form.ts'
 
 /** The props that connect a control to its form field. */

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { $errorCount, $formError } from '#stores/auth/errors.ts'
+import { $errorCount, $formError } from '#stores/auth/auth-errors.ts'
 import { $busy, $isNavigating, syncFromForm } from '#stores/auth/form.ts'
 
 interface AuthFormProps {

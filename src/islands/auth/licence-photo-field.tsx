@@ -3,7 +3,7 @@ import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/auth.ts'
 import * as uploads from '#messages/uploads.ts'
-import { $errors } from '#stores/auth/errors.ts'
+import { $errors } from '#stores/auth/auth-errors.ts'
 import { $photo, $uploadPercent, choosePhoto, removePhoto } from '#stores/auth/licence-photo.ts'
 
 const LABELS = {

@@ -6,7 +6,7 @@ import { $bookingPage, bookingSsrEntries, goBackHome, type InitialBookingData } 
 import { BookingSkeleton } from './booking-skeleton.tsx'
 import { Columns, Details, MainColumn } from './layout.tsx'
 import { Offers } from './offers.tsx'
-import { PriceChangeDialog } from './price-changed-dialog.tsx'
+import { PriceChangeDialog } from './price-change-dialog.tsx'
 import { ScooterCard } from './scooter-card.tsx'
 import { Summary } from './summary.tsx'
 import { DateStrip } from './times/date-strip.tsx'

@@ -1,4 +1,4 @@
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import * as text from '#messages/booking.ts'
 import { scooterFallbackName } from '#messages/common.ts'
 import {
@@ -12,7 +12,7 @@ import {
   ScooterFrame
 } from './layout.tsx'
 import { Instructions } from './scooter-card.tsx'
-import { SectionHeading } from './section-head.tsx'
+import { SectionHeading } from './section-heading.tsx'
 
 const DAYS = Array.from({ length: 10 }, (_, index) => `day-${index}`)
 const SLOTS = Array.from({ length: 12 }, (_, index) => `slot-${index}`)

@@ -10,7 +10,7 @@ import { $arePlansLoading, $hasPlans, $offer, $offers, chooseOffer } from '#stor
 import { $day } from '#stores/booking/times.ts'
 import { FOCUS_TARGET_IDS } from './focus-target-id.ts'
 import { OfferCards } from './offer-cards.tsx'
-import { SectionHeading } from './section-head.tsx'
+import { SectionHeading } from './section-heading.tsx'
 
 function DurationSelect() {
   const offers = useStore($offers)

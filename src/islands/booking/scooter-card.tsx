@@ -1,7 +1,7 @@
 import type { Scooter } from '#contract/catalogue/scooters.ts'
 import { parseInstant, timeText } from '#domain/time.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
-import { ScooterPicture } from '#islands/ui/art/scooter-stage.tsx'
+import { ScooterPicture } from '#islands/ui/art/scooter-picture.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as text from '#messages/booking.ts'

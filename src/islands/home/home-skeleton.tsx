@@ -1,4 +1,4 @@
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import * as text from '#messages/home.ts'
 import type { HomeProperty } from '#stores/home/home.ts'
 import { Banner } from './banner.tsx'

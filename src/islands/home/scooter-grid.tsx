@@ -1,6 +1,6 @@
 import type { Scooter } from '#contract/catalogue/scooters.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/home.ts'
 import { $prices, isAvailable } from '#stores/home/home.ts'

@@ -22,7 +22,7 @@ import { BookingCard } from './cards/booking-card.tsx'
 import { Header } from './header.tsx'
 import { Install } from './install.tsx'
 import { OutdatedBar } from './outdated-bar.tsx'
-import { NotCompleted } from './sections/not-confirmed.tsx'
+import { NotCompleted } from './sections/not-completed.tsx'
 import { PastBookings } from './sections/past-bookings.tsx'
 import { ShowMore } from './sections/show-more.tsx'
 

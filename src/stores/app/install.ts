@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { deviceStorage } from '#client/device/browser.ts'
 import { promptInstall, whenInstallable } from '#client/device/install.ts'
-import { nullOnError } from '#stores/kit/busy.ts'
+import { nullOnError } from '#stores/kit/errors.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 
 const STORAGE_KEY = 'installAnswered'

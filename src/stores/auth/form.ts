@@ -8,7 +8,7 @@ import { formFields } from '#stores/kit/form-fields.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
-import { type AuthErrors, type AuthField, clearError, clearErrors, onRejected, showErrors } from './errors.ts'
+import { type AuthErrors, type AuthField, clearError, clearErrors, onRejected, showErrors } from './auth-errors.ts'
 
 export type Fields = Record<AuthField, string>
 

@@ -5,7 +5,7 @@ import { LICENCE_FORM_MAX_BYTES } from '#domain/constants.ts'
 import { imageTypeOf } from '#domain/uploads/photo.ts'
 import * as text from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { clearError, showFieldError, uploadErrorText } from './errors.ts'
+import { clearError, showFieldError, uploadErrorText } from './auth-errors.ts'
 
 export const $photo = atom<File | null>(null)
 /** Upload progress in percent; null while no upload runs. */

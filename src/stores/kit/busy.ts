@@ -1,23 +1,6 @@
 import type { WritableAtom } from 'nanostores'
-import { isOffline } from '#client/device/browser.ts'
-import { ApiProblem } from '#client/http/problem.ts'
-import { offline } from '#messages/common.ts'
 import { toast } from '#stores/app/toasts.ts'
-
-/** The server's error message if there is one, else the fallback. */
-export function errorMessage(error: unknown, fallback: string): string {
-  return (error instanceof ApiProblem && error.sentence) || fallback
-}
-
-/** True if the error ended the session. Its message is already shown and the page is being left. */
-export function hasEndedSession(error: unknown): boolean {
-  return error instanceof ApiProblem && error.endedSession
-}
-
-/** Adds a toast that explains the failure if the device is offline. */
-export function toastIfOffline(): void {
-  if (isOffline()) toast('info', offline)
-}
+import { errorMessage, hasEndedSession, toastIfOffline } from './errors.ts'
 
 /**
  * The central catch of all screens: sets busy while the task runs, shows a toast on failure, ignores parallel calls.
@@ -38,12 +21,4 @@ export async function whileBusy(
   } finally {
     $busy.set(false)
   }
-}
-
-/** For failures that are logged but not shown: returns the result, or null. */
-export async function nullOnError<T>(task: Promise<T>): Promise<T | null> {
-  return task.catch((error: unknown) => {
-    console.error(error)
-    return null
-  })
 }

@@ -7,7 +7,7 @@ import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#doma
 import * as text from '#messages/booking.ts'
 import { paymentSucceeded } from '#messages/payment-results.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
-import { nullOnError } from '#stores/kit/busy.ts'
+import { nullOnError } from '#stores/kit/errors.ts'
 import { $session } from '#stores/session/session.ts'
 import { $paymentError } from './payment-error.ts'
 

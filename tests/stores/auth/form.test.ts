@@ -46,7 +46,7 @@ async function arrive(fields: Partial<typeof filled> = {}) {
   // This module loads on the first input.
   await import('#client/session/rider-sign-in.ts')
   const licence = await import('#stores/auth/licence-photo.ts')
-  const { $errors, $formError, $errorCount } = await import('#stores/auth/errors.ts')
+  const { $errors, $formError, $errorCount } = await import('#stores/auth/auth-errors.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = form.$mode.listen(() => undefined)
   form.$fields.set({ date_of_birth: '', email: '', name: '', password: '', phone: '', property_id: '', ...fields })

@@ -8,7 +8,7 @@ import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { propertyFilter } from '#islands/admin/list/property-filter.ts'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { RiderText } from '#islands/admin/list/rider-text.tsx'
-import { PaymentPanel } from '#islands/admin/payments/booking-payments-panel.tsx'
+import { BookingPaymentsPanel } from '#islands/admin/payments/booking-payments-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -19,7 +19,7 @@ import { $exporting, exportCsv } from '#stores/admin/bookings/export.ts'
 import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { SUPPORTS_PAYMENTS } from '#stores/admin/payments/refund-lists.ts'
-import { RowActions } from './booking-actions.tsx'
+import { BookingActions } from './booking-actions.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { rideText } from './ride-text.ts'
 
@@ -80,7 +80,7 @@ export function AllBookingsView() {
       </ListToolbar>
       <div className="list-with-panel">
         <ListPanel
-          {...(SUPPORTS_PAYMENTS && { actions: (booking: BookingForAdmin) => <RowActions booking={booking} /> })}
+          {...(SUPPORTS_PAYMENTS && { actions: (booking: BookingForAdmin) => <BookingActions booking={booking} /> })}
           caption={portal.tabs.bookings}
           columns={COLUMNS}
           currentId={selected?.id ?? null}
@@ -89,7 +89,7 @@ export function AllBookingsView() {
           list={bookings}
           needsWideScreen
         />
-        <PaymentPanel />
+        <BookingPaymentsPanel />
       </div>
       <CancelBookingDialog />
     </>

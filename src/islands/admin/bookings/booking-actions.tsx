@@ -8,7 +8,7 @@ import { canCancel, cancelDialog } from '#stores/admin/bookings/cancel.ts'
 import { openDetails } from '#stores/admin/payments/booking-payments.ts'
 import { rideText } from './ride-text.ts'
 
-export function RowActions({ booking }: { booking: BookingForAdmin }) {
+export function BookingActions({ booking }: { booking: BookingForAdmin }) {
   const now = useRenderTime()
   const rowLabel = `${booking.user_name}, ${rideText(booking, now)}`
   return (

@@ -1,7 +1,7 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { rideText } from '#islands/admin/bookings/ride-text.ts'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

@@ -1,5 +1,5 @@
 import { groupDigits } from '#domain/pricing.ts'
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/general.ts'
 import { $stats } from '#stores/admin/dashboard-lists.ts'

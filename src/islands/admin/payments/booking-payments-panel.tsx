@@ -7,7 +7,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as disputeText from '#messages/admin/disputes.ts'
@@ -110,7 +110,7 @@ function Loading() {
 }
 
 /** The payment details of one booking, beside the list. */
-export function PaymentPanel() {
+export function BookingPaymentsPanel() {
   const booking = useStore($selectedBooking)
   const details = useStore($paymentDetails)
   if (booking === null) return null

@@ -59,7 +59,7 @@ function ViewLicenceButton({ user }: { user: User }) {
   )
 }
 
-export function RowActions({ user }: { user: User }) {
+export function UserActions({ user }: { user: User }) {
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 @min-[62rem]/wide-table:flex-nowrap">
       <ViewLicenceButton user={user} />

@@ -11,7 +11,7 @@ import { users as text } from '#messages/admin/users.ts'
 import { $propertyOptions, users } from '#stores/admin/dashboard-lists.ts'
 import { DeleteRiderDialog } from './delete-rider-dialog.tsx'
 import { LicenceDialog } from './licence-dialog.tsx'
-import { RowActions } from './user-actions.tsx'
+import { UserActions } from './user-actions.tsx'
 
 const COLUMNS: readonly Column<User>[] = [
   {
@@ -44,7 +44,7 @@ export function UsersTab() {
     <div className="grid gap-5">
       <ListToolbar filters={[propertyFilter(propertyOptions)]} list={users} search={text.search} sorts={text.sorts} />
       <ListPanel
-        actions={user => <RowActions user={user} />}
+        actions={user => <UserActions user={user} />}
         caption={portal.tabs.users}
         columns={COLUMNS}
         empty={{ icon: 'user', text: text.emptyText, title: text.empty }}

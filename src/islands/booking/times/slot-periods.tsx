@@ -14,7 +14,7 @@ function freeCountText({ freeCount, starts }: Omit<Period, 'period'>, knowsAvail
   return text.freeCount(freeCount)
 }
 
-export function Periods() {
+export function SlotPeriods() {
   const selected = useStore($period)?.period
   const knowsAvailability = useStore($knowsAvailability)
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { clockText, type Day, dayText, hoursText } from '#domain/time.ts'
 import { FOCUS_TARGET_IDS } from '#islands/booking/focus-target-id.ts'
-import { SectionHeading } from '#islands/booking/section-head.tsx'
+import { SectionHeading } from '#islands/booking/section-heading.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Select } from '#islands/ui/controls/select.tsx'
@@ -18,7 +18,7 @@ import {
 } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/form.ts'
 import { $day, $slot, $timeError, $timeNotice, chooseSlot } from '#stores/booking/times.ts'
-import { Periods } from './slot-periods.tsx'
+import { SlotPeriods } from './slot-periods.tsx'
 import { Slots, slotLabel } from './slots.tsx'
 
 function SlotSelect({ errorId }: { errorId: string }) {
@@ -107,7 +107,7 @@ export function StartTime() {
         {error && <Note kind="error">{error}</Note>}
       </div>
       <Suggestions />
-      <Periods />
+      <SlotPeriods />
       <Slots />
     </section>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { Thumb, usePreview } from './photo-preview.tsx'
+import { PhotoPreview, usePreview } from './photo-preview.tsx'
 
 interface PhotoFieldProps {
   /** The box's text: the instruction while empty, then the photo's name and size. */
@@ -71,7 +71,7 @@ export function PhotoField(props: PhotoFieldProps) {
         {label}
       </label>
       <div className="photo-box">
-        <Thumb {...preview} />
+        <PhotoPreview {...preview} />
         <div className="grid min-w-0 flex-1 gap-0.5">
           <p className="truncate font-semibold">{buttonLabel}</p>
           <p className="caption" id={`${id}-caption`}>

@@ -14,7 +14,7 @@ export function usePreview(photo: File | null) {
   return { isUnreadable: url !== null && url === unreadableUrl, onError: () => setUnreadable(url), url }
 }
 
-export function Thumb({ isUnreadable, onError, url }: ReturnType<typeof usePreview>) {
+export function PhotoPreview({ isUnreadable, onError, url }: ReturnType<typeof usePreview>) {
   return (
     <span className="grid size-13 flex-none place-items-center overflow-hidden rounded-slot bg-accent-soft text-accent-ink">
       {url && !isUnreadable ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PATHS } from '#domain/routes.ts'
-import { BarrierIllustration, RoadIllustration, WrongTurnIllustration } from '#islands/ui/art/road-scene.tsx'
+import { BarrierIllustration, RoadIllustration, WrongTurnIllustration } from '#islands/ui/art/road-illustration.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { backHome, errorCode } from '#messages/common.ts'
 

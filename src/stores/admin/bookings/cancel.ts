@@ -4,7 +4,7 @@ import * as text from '#messages/admin/bookings.ts'
 import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { reloadDetails } from '#stores/admin/payments/booking-payments.ts'
-import { disputeAcknowledgement } from '#stores/admin/payments/despite-dispute.ts'
+import { disputeAcknowledgement } from '#stores/admin/payments/dispute-acknowledgement.ts'
 import { SUPPORTS_PAYMENTS } from '#stores/admin/payments/refund-lists.ts'
 
 // An admin can cancel a booking even after its ride has ended. The amount paid is refunded.

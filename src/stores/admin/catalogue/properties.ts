@@ -8,7 +8,7 @@ import type { Property } from '#contract/catalogue/properties.ts'
 import * as text from '#messages/admin/catalogue.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
-import { hasEndedSession } from '#stores/kit/busy.ts'
+import { hasEndedSession } from '#stores/kit/errors.ts'
 import { FieldError } from '#stores/kit/form-errors.ts'
 
 /** An external backend has no upload call, so it needs cloud storage. */

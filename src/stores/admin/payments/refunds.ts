@@ -8,7 +8,7 @@ import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { $session } from '#stores/session/session.ts'
-import { disputeAcknowledgement } from './despite-dispute.ts'
+import { disputeAcknowledgement } from './dispute-acknowledgement.ts'
 import { reviews } from './refund-lists.ts'
 
 // Actions on a refund under review: send it again, or record that it was refunded in another way.

@@ -5,7 +5,7 @@ import { createObjectUrl, revokeObjectUrl } from '#client/uploads/object-url.ts'
 import type { User } from '#contract/riders/users.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { licenceIdFromUrl } from '#domain/uploads/licence-address.ts'
-import { hasEndedSession } from '#stores/kit/busy.ts'
+import { hasEndedSession } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 
 // Licence photos are identity documents: fetch them with the admin's token, and release them on close.
