@@ -18,7 +18,7 @@ type Implementation<E extends Endpoint> = (
   call: CallContext
 ) => Promise<ServerOutput<E> | Response>
 
-/** The implementation of an endpoint, free of HTTP. Only binary content is returned as a Response. */
+/** The implementation of an endpoint. It reads no request; only files are returned as a Response. */
 export type Operation<E extends Endpoint> = Implementation<E> & { readonly endpoint: E }
 
 /** Binds an implementation to its endpoint. The operation has the endpoint's name (tests/architecture.test.ts). */
