@@ -37,7 +37,7 @@ describe('a rejected password', () => {
 })
 
 // Revoking a token needs nothing of `call`, so it uses plain `fetch`.
-const CALL = /\b(?:call(?:Page)?\(|fetch\(API_BASE \+ )(\w+)/g
+const CALL = /\b(?:call(?:Page)?\(|fetch\(API_BASE \+ )(?:contract\.)?(\w+)/g
 const contract = Object.assign(
   {},
   ...Object.values(import.meta.glob('/src/contract/**/*.ts', { eager: true }))
