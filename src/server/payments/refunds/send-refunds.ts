@@ -55,21 +55,25 @@ const REVIEW_LOST = `
 UPDATE refunds SET status = 'review', lease_until = NULL, note = ?2
  WHERE status = 'due' AND coalesce(lease_until, 0) <= ?1 AND ${HAS_LOST_DISPUTE}`
 
-/** Sends due refunds and checks sent ones that have no result yet. Returns how many were processed. */
+/** Sends due refunds and checks sent ones that have no result yet. Returns how many the provider answered. */
 export async function sendRefunds(now: Date): Promise<number> {
   await d1.batchIdempotent([d1.prepare(REVIEW_LOST).bind(secondsOf(now), disputeLost)])
   const { results } = await d1.prepare(LEASE).bind(secondsOf(now)).all<LeasedRefund>()
   // RETURNING has no order.
   const failedLast = results.toSorted((a, b) => a.has_failed - b.has_failed)
+  let answered = 0
   await forEachIsolated(failedLast, {
     errorEvent: 'refund_failed',
     idOf: ({ payment_id }) => payment_id,
     shouldStop: stopOnOutage(),
     list: 'refunds',
     now,
-    process: lease => processRefund(lease, now)
+    process: async lease => {
+      await processRefund(lease, now)
+      answered += 1
+    }
   })
-  return results.length
+  return answered
 }
 
 function processRefund(lease: LeasedRefund, now: Date): Promise<void> {
