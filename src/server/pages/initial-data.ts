@@ -31,18 +31,19 @@ function toClosedProperty(closed: ClosedProperty | null) {
 export const initialHomeData = (request: Request) =>
   loadForVisitor('rider', request, async ({ load, now, visitor }) => {
     const params = propertyParams(visitor)
-    const ride = nextRide(visitor.id, now)
-    if (!params) return { place: null, prices: null, ride: await ride, scooters: 'no_property' as const }
-    const [properties, scooters, rates, plans] = await Promise.all([
+    if (!params)
+      return { place: null, prices: null, ride: await nextRide(visitor.id, now), scooters: 'no_property' as const }
+    const [properties, scooters, rates, plans, ride] = await Promise.all([
       load(listProperties, {}),
       load(listPropertyScooters, { params }),
       load(getPropertyPricing, { params }),
-      load(listPropertyPlans, { params, query: {} })
+      load(listPropertyPlans, { params, query: {} }),
+      nextRide(visitor.id, now)
     ])
     const found = properties.find(({ id }) => id === params.property_id)
     // A deleted property is in no list; the profile holds what is left of it.
     const place = found ?? toClosedProperty((await load(getProfile, {})).closed_property)
-    return { place, prices: startingPrices(plans.pricing_plans, rates), ride: await ride, scooters }
+    return { place, prices: startingPrices(plans.pricing_plans, rates), ride, scooters }
   })
 
 export const initialMyBookingsData = (request: Request) =>
