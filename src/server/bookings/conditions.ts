@@ -1,4 +1,5 @@
 import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
 
 // SQL conditions on a booking that several batches share. `booking` is the table alias in the statement.
 
@@ -23,3 +24,6 @@ export const hasOwnRide = (booking: string) => `
 EXISTS (SELECT 1 FROM bookings o
          WHERE o.user_id = ${booking}.user_id AND o.id <> ${booking}.id AND +o.state = 'confirmed'
            AND ${overlap('o', booking)})`
+
+/** SQL: a booking has the same reference as a booking with this id would have. Uses the index on references. */
+export const hasReferenceOf = (id: string) => `substr(id, -${REFERENCE_LENGTH}) = substr(${id}, -${REFERENCE_LENGTH})`

@@ -26,7 +26,7 @@ import { limitOrders } from '#server/http/rate-limits.ts'
 import { createOrder, waitForOrder } from '#server/payments/orders.ts'
 import { newId } from '#server/runtime/ids.ts'
 import type { HoldLimit } from './hold-limits.ts'
-import { reserve } from './slots.ts'
+import { type Reservation, reserve } from './slots.ts'
 
 type BookingRequest = ServerInput<typeof contract.createHourlyBooking>['body']
 
@@ -35,11 +35,10 @@ export const createHourlyBooking = implement(contract.createHourlyBooking, async
   assertBookableStart(body.start_time, now)
   const [{ amount, hours, plan, scooter_id }] = await Promise.all([quote(body, rider), limitOrders(rider.id, now)])
   const window = windowFrom(body.start_time, hours)
-  const id = newId()
-  const reserved = await reserve({ amount, hours, id, plan, scooter_id, user_id: rider.id, window }, now)
+  const reserved = await reserveWithNewId({ amount, hours, plan, scooter_id, user_id: rider.id, window }, now)
   switch (reserved.outcome) {
     case 'held':
-      return createOrder({ amount, id }, now)
+      return createOrder({ amount, id: reserved.id }, now)
     case 'already_held':
       return waitForOrder(reserved.id, now)
     case 'conflict':
@@ -58,6 +57,15 @@ export const createHourlyBooking = implement(contract.createHourlyBooking, async
       throw refusal('scooter_unavailable')
   }
 })
+
+/** Tries new ids until one has a reference that no other booking has. */
+async function reserveWithNewId(request: Omit<Reservation, 'id'>, now: Date) {
+  for (;;) {
+    const id = newId()
+    const reserved = await reserve({ ...request, id }, now)
+    if (reserved.outcome !== 'reference_taken') return { id, ...reserved }
+  }
+}
 
 const LIMIT_CODES = {
   deadline: 'hold_ending_soon',

@@ -4,7 +4,7 @@ import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { holdLimits } from '#server/http/rate-limits.ts'
 import { expireDeadHolds, freeDeadClaims, withCells } from './claims.ts'
-import { overlapsWindow } from './conditions.ts'
+import { hasReferenceOf, overlapsWindow } from './conditions.ts'
 import {
   activeLimit,
   type HoldLimit,
@@ -30,7 +30,8 @@ export interface Reservation {
 
 /**
  * `already_held`: the rider already has this hold. `conflict`: another booking has the slot. `own_ride`: the rider has
- * another ride then. `unavailable`: the scooter, property or rider is not available.
+ * another ride then. `reference_taken`: another booking has the id's reference; try a new id. `unavailable`: the
+ * scooter, property or rider is not available.
  */
 export type ReserveResult =
   | { outcome: 'held' }
@@ -38,6 +39,7 @@ export type ReserveResult =
   | { outcome: 'conflict'; window: Window }
   | { outcome: 'own_ride' }
   | ({ outcome: 'limited' } & HoldLimit)
+  | { outcome: 'reference_taken' }
   | { outcome: 'unavailable' }
 
 // A hold past its deadline is dead even before the sweep. The unary plus makes SQLite use the small index of holds
@@ -59,7 +61,7 @@ SELECT ?1, ?2, s.id, s.name, p.id, p.name, ?4, ?5, ?6, ?7, ?8, ?9, 'held',
   JOIN users u ON u.id = ?2 AND u.property_id = s.property_id AND u.deleted_at IS NULL
  WHERE s.status = 'Available' AND s.archived_at IS NULL
    AND ${IS_WITHIN_LIMITS}
-   AND NOT EXISTS (SELECT 1 FROM bookings WHERE id = ?1)
+   AND NOT EXISTS (SELECT 1 FROM bookings WHERE ${hasReferenceOf('?1')})
    AND NOT EXISTS (SELECT 1 FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
                     WHERE c.scooter_id = ?3 AND c.cell >= ?11 AND c.cell < ?12
                       AND NOT (b.user_id = ?2 AND b.state = 'held' AND b.settling = 0))
@@ -97,6 +99,8 @@ const OWN_RIDE = `
 SELECT o.id FROM bookings o
  WHERE o.user_id = ?1 AND ${overlapsWindow('o', '?2', '?3')}
    AND (o.state = 'confirmed' OR (o.state = 'held' AND o.settling = 1)) LIMIT 1`
+
+const REFERENCE_TAKEN = `SELECT id FROM bookings WHERE ${hasReferenceOf('?1')} AND id <> ?1`
 
 const TAKEN_BY = `
 SELECT b.start_at, b.end_at FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
@@ -139,10 +143,13 @@ export async function reserve(request: Reservation, now: Date): Promise<ReserveR
     d1.prepare(SAME_HOLD).bind(user_id, at, scooter_id, start, end, plan_id, id),
     d1.prepare(TAKEN_BY).bind(scooter_id, firstCell, endCell, id, user_id),
     d1.prepare(OWN_RIDE).bind(user_id, start, end),
+    d1.prepare(REFERENCE_TAKEN).bind(id),
     d1.prepare(SELECT_LIMITS).bind(...holdParams)
   ]
   const results = await d1.batchIdempotent<Row & LimitsRow>([...steps, ...answers])
-  const [reserved, sameHold, conflict, ownRide, limits] = results.slice(steps.length).map(({ results: [row] }) => row)
+  const [reserved, sameHold, conflict, ownRide, referenceTaken, limits] = results
+    .slice(steps.length)
+    .map(({ results: [row] }) => row)
   if (reserved) return { outcome: 'held' }
   if (sameHold) return { id: sameHold.id, outcome: 'already_held' }
   if (conflict) {
@@ -150,7 +157,8 @@ export async function reserve(request: Reservation, now: Date): Promise<ReserveR
   }
   if (ownRide) return { outcome: 'own_ride' }
   const limited = limits ? activeLimit(limits, at) : null
-  return limited ? { outcome: 'limited', ...limited } : { outcome: 'unavailable' }
+  if (limited) return { outcome: 'limited', ...limited }
+  return { outcome: referenceTaken ? 'reference_taken' : 'unavailable' }
 }
 
 const SWEEP_BATCH_SIZE = 500

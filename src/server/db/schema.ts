@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { AUDITED_ACTIONS } from '#domain/audits.ts'
 import { BOOKING_STATES, SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
+import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { CRON_LISTS, LOG_LIST } from '#domain/cron-lists.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
@@ -213,6 +214,8 @@ export const bookings = sqliteTable(
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
     // For the hold limits (server/bookings/hold-limits.ts).
     index('bookings_held_since').on(table.user_id, table.held_since).where(sql`held_since IS NOT NULL`),
+    // The expression of `hasReferenceOf` (server/bookings/conditions.ts).
+    index('bookings_reference').on(sql.raw(`substr(id, -${REFERENCE_LENGTH})`)),
     index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
     // Target of the claims' foreign key.
     uniqueIndex('bookings_of_scooter').on(table.id, table.scooter_id),

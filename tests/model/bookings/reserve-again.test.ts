@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/bookings/bookings.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { bookingReference } from '#domain/bookings/reference.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { releaseHold } from '#server/bookings/hold-expiry.ts'
@@ -66,6 +67,32 @@ describe('a reservation whose answer is lost', () => {
     await bookBy('r0')
     stopFaults()
     expect(await bookBy('r1')).toMatchObject({ detail: text.bookingConflict, status: 400 })
+  })
+})
+
+describe('the reference of a booking', () => {
+  test('is that of no other booking, whoever asks', async () => {
+    await reserve(bookingWith('one-4f2a91bc'), now())
+    const other = { ...bookingWith('two-4f2a91bc'), scooter_id: 's1', user_id: 'r1' }
+    expect(await reserve(other, now())).toEqual({ outcome: 'reference_taken' })
+    expect(await reserve({ ...other, id: 'two-4f2a91bd' }, now())).toEqual({ outcome: 'held' })
+  })
+
+  test('is replaced with a new id before the booking is stored', async () => {
+    const { session_id: taken } = await booked('r0')
+    const sameEnd = Uint8Array.from(`00${taken.slice(2)}`.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+    const idsAsked = vi.spyOn(crypto, 'getRandomValues')
+    // The request's own id comes first, then the booking's.
+    for (const _ of ['request', 'booking']) {
+      idsAsked.mockImplementationOnce(bytes => {
+        ;(bytes as Uint8Array).set(sameEnd)
+        return bytes
+      })
+    }
+    const { session_id } = await booked('r1', 's1')
+    idsAsked.mockRestore()
+    expect(bookingReference(session_id)).not.toBe(bookingReference(taken))
+    expect(storedBookings()).toHaveLength(2)
   })
 })
 

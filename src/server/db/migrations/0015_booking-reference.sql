@@ -1,0 +1,1 @@
+CREATE INDEX `bookings_reference` ON `bookings` (substr(id, -8));
