@@ -39,7 +39,19 @@ export const totalAmount = 'Total Amount'
 export const notChosen = '–'
 export const bookNow = 'Book Now'
 export const processing = 'Processing...'
+export const seeMyBookings = 'See My Bookings'
+export const plansNotLoaded = "We couldn't load the pricing plans."
+export const ratesNotLoaded = "We couldn't load this property's prices. These are the usual ones."
 export const holdNotice = `We hold the scooter for ${HOLD_SECONDS / 60} minutes while you pay.`
+
+/** Beside 'Complete Payment', after the rider closed the payment. */
+export function heldUntil(time: string, isShortened: boolean): string {
+  return isShortened ? `Held until ${time}. Closing the payment made your hold shorter.` : `Held until ${time}.`
+}
+
+export function confirmingAmount(price: string): string {
+  return `We're confirming your ${price}`
+}
 
 export const partOfDay = 'Part of the day'
 export const lengthOfRide = 'Length of the ride'

@@ -1,8 +1,17 @@
-// Payment results, shown on the booking page and in My Bookings.
+import { brand } from './common.ts'
+
+// Payments and their results, shown on the booking page and in My Bookings.
 
 export const paymentSucceeded = 'Payment successful! Your booking is confirmed.'
+export const completePaymentLabel = 'Complete Payment'
+export const chatWithSupport = 'Chat with support'
 export const holdEnded = 'Your hold has expired. Please book again.'
 
 export function paymentReference(payment_id: string): string {
   return `Payment reference: ${payment_id}`
+}
+
+/** The prefilled text of a support chat about a payment that is not confirmed. */
+export function paymentSupportRequest(payment_id: string): string {
+  return `Hi ${brand}, I paid for a booking, but it is not confirmed (payment ${payment_id}).`
 }

@@ -2,11 +2,22 @@ import { useId } from 'react'
 import { weekdayText } from '#domain/time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Select } from '#islands/ui/controls/select.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
+import { tryAgain } from '#messages/common.ts'
 import { $conflictStarts } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/form.ts'
-import { $arePlansLoading, $hasPlans, $offer, $offers, chooseOffer } from '#stores/booking/offers.ts'
+import {
+  $arePlansLoading,
+  $hasPlans,
+  $offer,
+  $offers,
+  $plansFailed,
+  $ratesFailed,
+  chooseOffer
+} from '#stores/booking/offers.ts'
+import { loadBookingPage } from '#stores/booking/page.ts'
 import { $day } from '#stores/booking/times.ts'
 import { FOCUS_TARGET_IDS } from './focus-target-id.ts'
 import { OfferCards } from './offer-cards.tsx'
@@ -36,6 +47,25 @@ function DurationSelect() {
   )
 }
 
+/** Says which prices could not be loaded. The region is always there, so that screen readers announce the note. */
+function NotLoadedNote() {
+  const plansFailed = useStore($plansFailed)
+  const ratesFailed = useStore($ratesFailed)
+  const isLoading = useStore($arePlansLoading)
+  return (
+    <div className="empty:-mb-2.5" role="status">
+      {(plansFailed || ratesFailed) && !isLoading && (
+        <Note kind="warning">
+          {plansFailed ? text.plansNotLoaded : text.ratesNotLoaded}{' '}
+          <button className="link" onClick={() => void loadBookingPage()} type="button">
+            {tryAgain}
+          </button>
+        </Note>
+      )}
+    </div>
+  )
+}
+
 /** The plans of the selected date, or the fixed durations if there are none. */
 export function Offers({ property_name }: { property_name: string | null }) {
   const hasPlans = useStore($hasPlans)
@@ -55,6 +85,7 @@ export function Offers({ property_name }: { property_name: string | null }) {
           <DurationSelect />
         </SectionHeading>
       )}
+      <NotLoadedNote />
       {isMissing && (
         <p className="field-error">
           <Icon name="warning" size="s" />

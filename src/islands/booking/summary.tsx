@@ -1,13 +1,17 @@
 import { shortDayText } from '#domain/dated-times.ts'
 import { rupeesText } from '#domain/pricing.ts'
+import { PATHS } from '#domain/routes.ts'
 import { clockText, dateText, dayOf, dayText, hoursText, timeText } from '#domain/time.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
-import { Button } from '#islands/ui/controls/button.tsx'
+import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
+import { completePaymentLabel } from '#messages/payment-results.ts'
 import { $processing, book, SUPPORTS_HOLDS } from '#stores/booking/form.ts'
+import { $selectedHold } from '#stores/booking/hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
 import { $day, $slot } from '#stores/booking/times.ts'
+import { $paymentError } from '#stores/payment/payment-error.ts'
 import { FOCUS_TARGET_IDS, scrollToTarget } from './focus-target-id.ts'
 import { BookingBar } from './layout.tsx'
 
@@ -53,14 +57,50 @@ function BarLine() {
 
 function BookButton() {
   const processing = useStore($processing)
+  const isHeld = useStore($selectedHold) !== null
   async function bookOrScroll() {
     const target = await book()
     if (target) scrollToTarget(target)
   }
   return (
     <Button busy={processing} onClick={() => void bookOrScroll()} wide>
-      {processing ? text.processing : text.bookNow}
+      {processing && text.processing}
+      {!processing && (isHeld ? completePaymentLabel : text.bookNow)}
     </Button>
+  )
+}
+
+/** The hold that an unfinished payment left. */
+function HoldLine() {
+  const hold = useStore($selectedHold)
+  return (
+    <p className="text-sm/[1.4] font-semibold text-yellow-fg not-empty:mb-1.5" role="status">
+      {hold && text.heldUntil(timeText(hold.until), hold.isShortened)}
+    </p>
+  )
+}
+
+/** Replaces Book Now while a payment may still be confirmed, so that the rider does not pay again. */
+function ConfirmingPayment({ amount }: { amount: number }) {
+  return (
+    <>
+      <p className="mb-1.5 font-semibold">{text.confirmingAmount(rupeesText(amount))}</p>
+      <LinkButton href={PATHS.myBookings} wide>
+        {text.seeMyBookings}
+      </LinkButton>
+    </>
+  )
+}
+
+function BarContent() {
+  const amount = useStore($paymentError)?.amountBeingConfirmed
+  if (amount) return <ConfirmingPayment amount={amount} />
+  return (
+    <>
+      <HoldLine />
+      <BarLine />
+      <BookButton />
+    </>
   )
 }
 
@@ -87,8 +127,7 @@ export function Summary() {
         <PaymentErrorNote />
       </div>
       <BookingBar>
-        <BarLine />
-        <BookButton />
+        <BarContent />
       </BookingBar>
       {SUPPORTS_HOLDS && <p className="caption">{text.holdNotice}</p>}
     </aside>

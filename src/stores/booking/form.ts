@@ -18,6 +18,7 @@ import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { $paymentError } from '#stores/payment/payment-error.ts'
 import { storeSettling } from '#stores/payment/settling.ts'
 import { addRejectedWindow, refreshAvailability } from './availability.ts'
+import { keepHold } from './hold.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
 import { $bookingPage, loadBookingPage } from './page.ts'
 import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
@@ -88,6 +89,7 @@ async function orderAndPay(): Promise<void> {
   const body = { ...offer.orderFields, scooter_id: page.scooter.id, start_time: ride.start.toISOString() }
   const order = await call(createHourlyBooking, { body }).catch(showRejectedTime)
   if (!order) return
+  const orderedAt = new Date()
   if (!(await confirmPrice(order, offer.cost))) {
     recordDismissal(order)
     return
@@ -100,6 +102,7 @@ async function orderAndPay(): Promise<void> {
   })
   // With our own backend, the session id is the booking id.
   if (outcome === 'settling' || outcome === 'unverified') storeSettling(order.session_id)
+  if (outcome === 'cancelled') keepHold(order, { offer, ride }, orderedAt)
   if (outcome !== 'settling' && outcome !== 'paid') return
   // The page may be restored from the back/forward cache. Clear the time, so that it is not booked twice.
   chooseSlot(null)

@@ -26,6 +26,11 @@ export const $rates = atom<Rates>(DEFAULT_RATES)
 const $plans = atom<{ day: Day; plans: readonly Plan[] }>({ day: '', plans: [] })
 const $offerKey = atom<string | null>(null)
 
+/** True while durations are offered because the plans of the date failed to load. */
+export const $plansFailed = atom(false)
+/** True while the usual rates are shown because those of the property failed to load. */
+export const $ratesFailed = atom(false)
+
 export const $hasPlans = computed($plans, ({ plans }) => plans.length > 0)
 /** True while the loaded plans belong to another date. */
 export const $arePlansLoading = computed([$plans, $day], ({ day }, chosen) => day !== chosen)
@@ -113,5 +118,6 @@ async function loadPlans(property_id: string, day: Day): Promise<void> {
   if (!isLatest()) return
   // Keep the plans of this day if the reload fails.
   if (answer === null && $plans.get().day === day) return
+  $plansFailed.set(answer === null)
   $plans.set({ day, plans: plansOn(weekdayOf(day), answer?.pricing_plans ?? []) })
 }

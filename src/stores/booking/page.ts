@@ -19,7 +19,7 @@ import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
 import { availabilityLoaded, availabilitySsrEntries, syncAvailability } from './availability.ts'
-import { $rates, clearPlans, loadedPlansDay, offersSsrEntries, plansLoaded, syncPlans } from './offers.ts'
+import { $rates, $ratesFailed, clearPlans, loadedPlansDay, offersSsrEntries, plansLoaded, syncPlans } from './offers.ts'
 import { applyTimeFromUrl, preselectRide } from './prefill.ts'
 import { startClockCheck, timesSsrEntries } from './times.ts'
 
@@ -136,6 +136,7 @@ function clearProperty(): void {
 function showPage(profile: Profile, { property_name, rates, scooter }: PropertyResult): void {
   if (scooter === null || scooter === 'not_found') return
   $rates.set(rates ?? DEFAULT_RATES)
+  $ratesFailed.set(rates === null)
   $supportScooter.set(scooter.name)
   $bookingPage.set({ profile, property_name: property_name ?? scooter.property_name ?? null, scooter })
 }

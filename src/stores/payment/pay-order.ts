@@ -4,6 +4,7 @@ import type { Order } from '#contract/bookings/bookings.ts'
 import * as contract from '#contract/bookings/bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
+import { rupeesOf } from '#domain/pricing.ts'
 import * as text from '#messages/booking.ts'
 import { paymentSucceeded } from '#messages/payment-results.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
@@ -90,7 +91,8 @@ async function confirmPayment(order: Order, receipt: PaymentReceipt, showSuccess
     return 'settling'
   }
   const sentence = answer?.message || text.verificationFailed
-  $paymentError.set({ payment_id: receipt.razorpay_payment_id, sentence })
+  const amountBeingConfirmed = answer === null ? rupeesOf(order.amount) : null
+  $paymentError.set({ amountBeingConfirmed, payment_id: receipt.razorpay_payment_id, sentence })
   // If the session ended during the payment, show the message on the sign-in page too.
   const showToast = $session.get() === null ? toastAfterNavigation : toast
   showToast('error', sentence)

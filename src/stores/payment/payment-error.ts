@@ -4,6 +4,8 @@ export interface PaymentError {
   sentence: string
   /** The provider's payment id, for support. */
   payment_id: string
+  /** The price in rupees, if the payment may still be confirmed; null if the server has rejected it. */
+  amountBeingConfirmed: number | null
 }
 
 /** An error about money that may have been taken. It stays on screen after its toast. */

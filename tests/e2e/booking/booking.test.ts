@@ -2,8 +2,9 @@ import { expect } from 'playwright/test'
 import { rupeesText } from '#domain/pricing.ts'
 import { weekdayOf } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
+import { tryAgain } from '#messages/common.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { holdEnded } from '#messages/payment-results.ts'
+import { completePaymentLabel, holdEnded } from '#messages/payment-results.ts'
 import * as sandbox from '#messages/sandbox.ts'
 import {
   chooseRide,
@@ -74,6 +75,22 @@ test('a price that differs from the one shown requires a confirmation before the
   await expect(sandboxDialog(page)).toContainText(rupeesText(60))
 })
 
+test('plans that do not load are named above the durations, and load when the rider tries again', async ({
+  faultProxy,
+  page
+}) => {
+  await seedRiderSession(page, await signUpRider('sea-breeze'))
+  await visit(page, '/booking/ola-s1-pro-s1')
+  faultProxy.fail(/\/pricing-plans/, 'cut')
+  await dayInStrip(page, daysUntil('saturday')).check()
+  await expectText(page, booking.plansNotLoaded)
+  await expect(page.getByRole('radio', { name: /^12 hours/ })).toBeVisible()
+  faultProxy.restore()
+  await page.getByRole('button', { name: tryAgain }).click()
+  await expect(page.getByRole('radio', { name: /^Beach Day.*₹360/ })).toBeVisible()
+  await expect(page.getByText(booking.plansNotLoaded)).toHaveCount(0)
+})
+
 test('resuming a payment after the hold has ended opens the form with the same ride', async ({ page }) => {
   const { rider, scooter } = await setUpSignedInRider(page)
   await createOrder(page, rider.token, scooter.id, 3, '19:00')
@@ -81,7 +98,7 @@ test('resuming a payment after the hold has ended opens the form with the same r
   await expect(page.getByRole('timer')).toBeVisible()
   // A new booking on another device cancels the first hold.
   await createOrder(page, rider.token, scooter.id, 5, '10:00')
-  await page.getByRole('button', { name: myBookings.completePayment }).click()
+  await page.getByRole('button', { name: completePaymentLabel }).click()
   await expectText(page, holdEnded)
   await expect(dayInStrip(page, 3)).toBeChecked()
   await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('19:00')

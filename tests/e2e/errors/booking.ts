@@ -3,7 +3,7 @@ import { clockOf, clockText, dateText, instantAt } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { paymentReference, paymentSucceeded } from '#messages/payment-results.ts'
+import { chatWithSupport, completePaymentLabel, paymentReference, paymentSucceeded } from '#messages/payment-results.ts'
 import {
   chooseRide,
   chooseRideWhenFree,
@@ -122,7 +122,7 @@ export const BOOKING_ROWS: Row<CatalogueEntry>[] = [
       await visit(page, '/my-bookings')
       await expectText(page, myBookings.completeToConfirm)
       await expect(page.getByRole('timer')).toHaveText(/^0[45]:\d\d$/)
-      await page.getByRole('button', { name: myBookings.completePayment }).click()
+      await page.getByRole('button', { name: completePaymentLabel }).click()
       await payInSandbox(page)
       await expectText(page, myBookings.scooterPin)
     }
@@ -144,10 +144,15 @@ export const BOOKING_ROWS: Row<CatalogueEntry>[] = [
       const { session_id } = (await (await ordered).json()) as { session_id: string }
       const receipt = (await (await paid).json()) as { razorpay_payment_id: string }
       await expectText(page, paymentReference(receipt.razorpay_payment_id))
+      const chat = await page.getByRole('link', { name: chatWithSupport }).getAttribute('href')
+      expect(chat).toContain(receipt.razorpay_payment_id)
+      await expectText(page, booking.confirmingAmount('₹50'))
+      await expect(page.getByRole('button', { name: booking.bookNow })).toHaveCount(0)
+      await page.getByRole('link', { name: booking.seeMyBookings }).click()
+      await expect(page).toHaveURL('/my-bookings')
 
-      await visit(page, '/my-bookings')
       await expectText(page, myBookings.confirmingPayment)
-      await expect(page.getByRole('button', { name: myBookings.completePayment })).toBeHidden()
+      await expect(page.getByRole('button', { name: completePaymentLabel })).toBeHidden()
       faultProxy.restore()
       const headers = { authorization: `Bearer ${rider.token}` }
       await page.request.post('/api/bookings/payment-success', { headers, multipart: { ...receipt, session_id } })

@@ -7,7 +7,7 @@ import * as booking from '#messages/booking.ts'
 import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { paymentSucceeded } from '#messages/payment-results.ts'
+import { completePaymentLabel, paymentSucceeded } from '#messages/payment-results.ts'
 import * as profile from '#messages/profile.ts'
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from '../helpers/booking.ts'
@@ -113,7 +113,7 @@ test('My Bookings reads times without a zone and shows bookings without optional
   await page.getByText(myBookings.ridesCount(myBookings.notCompleted, 1)).click()
   await expectText(page, 'Mon 12 Jan · 1:30 – 2:30\u00a0am')
 
-  await page.getByRole('button', { name: myBookings.completePayment }).click()
+  await page.getByRole('button', { name: completePaymentLabel }).click()
   await expectText(page, booking.bookAgainToPay)
   await expect(page).toHaveURL('/')
 })

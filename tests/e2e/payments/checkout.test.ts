@@ -4,7 +4,7 @@ import { countdownText } from '#domain/durations.ts'
 import * as booking from '#messages/booking.ts'
 import { brand } from '#messages/common.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { paymentSucceeded } from '#messages/payment-results.ts'
+import { completePaymentLabel, paymentSucceeded } from '#messages/payment-results.ts'
 import { SECRETS } from '../../razorpay/keys.ts'
 import { expectText } from '../helpers/booking.ts'
 import { CHECKOUT_ADDRESS, cardPayment, dialogOptions, pressInCardPayment } from '../helpers/card-provider.ts'
@@ -74,10 +74,15 @@ test('closing the dialog shortens the hold, and Complete Payment opens the same 
   await pressInCardPayment(page, 'Close')
   await expectText(page, booking.paymentCancelled)
   expect((await recorded).ok()).toBe(true)
+  await expectText(page, /^Held until \d+:\d\d.[ap]m\. Closing/)
+  await page.getByRole('button', { name: completePaymentLabel }).click()
+  await expect(cardPayment(page)).toBeVisible()
+  expect(await dialogOptions(page)).toMatchObject({ order_id: order.razorpay_order_id })
+  await pressInCardPayment(page, 'Close')
   await visit(page, '/my-bookings')
   const countdown = await rideCard(page, scooter).getByRole('timer').innerText()
   expect(countdown <= countdownText(DISMISSED_HOLD_SECONDS * 1000), countdown).toBe(true)
-  await page.getByRole('button', { name: myBookings.completePayment }).click()
+  await page.getByRole('button', { name: completePaymentLabel }).click()
   await expect(cardPayment(page)).toContainText('INR 140')
   const { order_id, timeout } = (await dialogOptions(page)) as { order_id: string; timeout: number }
   expect(order_id).toBe(order.razorpay_order_id)

@@ -2,7 +2,7 @@ import { expect, type Route } from 'playwright/test'
 import { PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as booking from '#messages/booking.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { paymentSucceeded } from '#messages/payment-results.ts'
+import { completePaymentLabel, paymentSucceeded } from '#messages/payment-results.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { fetchFromProvider, PAY_ROUTE, pressInCardPayment } from '#tests/e2e/helpers/card-provider.ts'
 import { seedRiderSession, visit } from '#tests/e2e/helpers/people.ts'
@@ -42,7 +42,7 @@ for (const [failure, handleRoute, confirmedBy] of RESPONSE_FAILURES) {
     await expectText(page, /^Payment reference: pay_/)
     await visit(page, '/my-bookings')
     await expect(rideCard(page, scooter)).toContainText(myBookings.confirmingPayment)
-    await expect(page.getByRole('button', { name: myBookings.completePayment })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: completePaymentLabel })).toHaveCount(0)
 
     if (confirmedBy === 'the webhook') await bank.deliverWebhooks()
     else await cron(page.request, NEXT_MINUTE_SECONDS)
@@ -69,7 +69,7 @@ test('while the provider fails, no device offers a second payment, and the PIN a
   for (const device of [page, other]) {
     await device.reload()
     await expect(rideCard(device, scooter)).toContainText(myBookings.confirmingPayment)
-    await expect(device.getByRole('button', { name: myBookings.completePayment })).toHaveCount(0)
+    await expect(device.getByRole('button', { name: completePaymentLabel })).toHaveCount(0)
   }
 
   await bank.clearFaults()

@@ -107,6 +107,7 @@ export async function openLoadedPage() {
   const offers = await import('#stores/booking/offers.ts')
   const availability = await import('#stores/booking/availability.ts')
   const form = await import('#stores/booking/form.ts')
+  const hold = await import('#stores/booking/hold.ts')
   const payment = {
     ...(await import('#stores/payment/pay-order.ts')),
     ...(await import('#stores/payment/payment-error.ts'))
@@ -118,6 +119,7 @@ export async function openLoadedPage() {
     availability.$period,
     availability.$conflictStarts,
     form.$highlightedChoice,
+    hold.$selectedHold,
     offers.$offer,
     offers.$ride,
     page.$bookingPage,
@@ -130,5 +132,5 @@ export async function openLoadedPage() {
   await vi.advanceTimersByTimeAsync(20)
   const toastTexts = () => $toasts.get().map(({ sentence }) => sentence)
   const carried = () => sessionStorage.getItem('toasts') ?? ''
-  return { ...page, ...times, ...offers, ...availability, ...form, ...payment, carried, toastTexts }
+  return { ...page, ...times, ...offers, ...availability, ...form, ...hold, ...payment, carried, toastTexts }
 }

@@ -188,6 +188,43 @@ describe('a hold that replaces another', () => {
   })
 })
 
+describe('a payment that the rider closed', () => {
+  /** Books and closes the dialog. Returns the page. */
+  async function closePayment(hold_seconds: number | null) {
+    network.replies[HOURLY] = () => json({ ...order, hold_seconds })
+    const page = await arriveAndChoose()
+    const booked = page.book()
+    ;(await dialog()).options.modal.ondismiss()
+    await booked
+    return page
+  }
+
+  test('leaves a hold of five minutes, which it names with the ride', async () => {
+    const { $selectedHold, chooseSlot } = await closePayment(900)
+    const until = $selectedHold.get()?.until.getTime() ?? 0
+    expect(Math.round((until - Date.now()) / 1000)).toBe(300)
+    expect($selectedHold.get()?.isShortened).toBe(true)
+    chooseSlot('20:00')
+    expect($selectedHold.get()).toBeNull()
+    chooseSlot('19:00')
+    expect($selectedHold.get()).not.toBeNull()
+  })
+  test('does not make a shorter hold longer', async () => {
+    const { $selectedHold } = await closePayment(120)
+    const until = $selectedHold.get()?.until.getTime() ?? 0
+    expect(Math.round((until - Date.now()) / 1000)).toBe(120)
+    expect($selectedHold.get()?.isShortened).toBe(false)
+  })
+  test('names no hold after its end, and none with a backend that does not tell it', async () => {
+    const { $selectedHold } = await closePayment(900)
+    await vi.advanceTimersByTimeAsync(316_000)
+    expect($selectedHold.get()).toBeNull()
+    tearDown()
+    setUp('2026-06-15T09:10:00Z')
+    expect((await closePayment(null)).$selectedHold.get()).toBeNull()
+  })
+})
+
 describe('a taken slot', () => {
   const conflict = (start?: string, end?: string) => () =>
     errorReply(text.bookingConflict, 400, start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {})
@@ -265,16 +302,32 @@ describe('a price that differs from the one shown', () => {
 
 test('an unverified payment keeps the form, shows the error, and stores the payment session', async () => {
   network.replies[SUCCESS] = () => errorReply('The payment could not be verified')
-  const { $slot, book, carried, toastTexts } = await arriveAndChoose()
+  const { $paymentError, $slot, book, carried, toastTexts } = await arriveAndChoose()
   const booked = book()
   const { options } = await dialog()
   options.handler(receipt)
   await vi.advanceTimersByTimeAsync(20)
   expect(await booked).toBe('paymentError')
   expect(toastTexts()).toEqual([text.verificationFailed])
+  expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140, payment_id: 'pay_1' })
   expect(carried()).toBe('')
   expect($slot.get()).toBe('19:00')
   expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1"]')
+})
+
+test('a payment that the server has rejected is not said to be confirmed later', async () => {
+  network.replies[SUCCESS] = () => json({ message: text.paidTooLate, payment_status: 'Refunded', success: false })
+  const { $paymentError, book } = await arriveAndChoose()
+  const booked = book()
+  const { options } = await dialog()
+  options.handler(receipt)
+  await vi.advanceTimersByTimeAsync(20)
+  await booked
+  expect($paymentError.get()).toEqual({
+    amountBeingConfirmed: null,
+    payment_id: 'pay_1',
+    sentence: text.paidTooLate
+  })
 })
 
 test('a payment that is being confirmed opens My Bookings and stores the payment session', async () => {

@@ -45,12 +45,19 @@ describe('the offers', () => {
       ['12 hours', 480]
     ])
   })
-  test('are the durations at the default rates without an error when nothing loads', async () => {
+  test('are the durations at the default rates when nothing loads, which the page says until a retry', async () => {
+    const { '/api/properties/1/pricing': pricing, [PLANS]: plans } = network.replies
     network.replies[PLANS] = () => errorReply('Internal server error', 500)
     network.replies['/api/properties/1/pricing'] = () => errorReply('Internal server error', 500)
-    const { $offers, toastTexts } = await openLoadedPage()
+    const { $offers, $plansFailed, $ratesFailed, loadBookingPage, toastTexts } = await openLoadedPage()
     expect($offers.get().map(({ cost }) => cost)).toEqual([50, 140, 270, 500])
+    expect([$plansFailed.get(), $ratesFailed.get()]).toEqual([true, true])
     expect(toastTexts()).toEqual([])
+    Object.assign(network.replies, { '/api/properties/1/pricing': pricing, [PLANS]: plans })
+    await loadBookingPage()
+    await vi.advanceTimersByTimeAsync(20)
+    expect($offers.get().map(({ name }) => name)).toEqual(['Quick Hop', 'Errand Run'])
+    expect([$plansFailed.get(), $ratesFailed.get()]).toEqual([false, false])
   })
 })
 

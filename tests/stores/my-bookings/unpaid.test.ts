@@ -161,7 +161,7 @@ describe('a payment that could not be verified', () => {
   })
   test('ends with the confirmed booking, and its error is cleared', async () => {
     const { $settling, $paymentError, toastTexts } = await arriveWaiting()
-    $paymentError.set({ payment_id: 'pay_1', sentence: 'failed' })
+    $paymentError.set({ amountBeingConfirmed: null, payment_id: 'pay_1', sentence: 'failed' })
     listIs({ payment_status: 'Completed' })
     await vi.advanceTimersByTimeAsync(2000)
     expect($settling.get()).toEqual([])

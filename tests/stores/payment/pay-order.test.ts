@@ -109,7 +109,7 @@ describe('an unconfirmed payment', () => {
     expect(await paying).toBe('unverified')
     expect(requestsTo(SUCCESS)).toHaveLength(times)
     expect(toastTexts()).toEqual([`error: ${sentence}`])
-    expect($paymentError.get()).toEqual({ payment_id: 'pay_1', sentence })
+    expect($paymentError.get()).toMatchObject({ payment_id: 'pay_1', sentence })
   })
   test('because the provider has not reported it yet is shown as being confirmed', async () => {
     network.replies[SUCCESS] = () => json({ is_settling: true, message: text.beingConfirmed, success: false })

@@ -7,6 +7,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus-fallback.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
+import { completePaymentLabel } from '#messages/payment-results.ts'
 import { holdRemainingMs } from '#stores/my-bookings/booking-details.ts'
 import { $isDialogLoading, CAN_CANCEL_HOLD, openCancelHoldDialog } from '#stores/my-bookings/cancel-hold-dialog.ts'
 import { $payingBookingId, completePayment } from '#stores/my-bookings/my-bookings.ts'
@@ -30,7 +31,7 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
         {Number.isFinite(remainingMs) && <Countdown remainingMs={remainingMs} />}
       </div>
       <Button busy={paying} disabled={isOffline} onClick={() => void completePayment(booking)} wide>
-        {paying ? text.processing : text.completePayment}
+        {paying ? text.processing : completePaymentLabel}
       </Button>
       {CAN_CANCEL_HOLD && (
         <div className="-my-2 grid justify-items-center">
