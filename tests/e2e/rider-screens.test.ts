@@ -10,6 +10,7 @@ import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
+import { overlap } from './helpers/accessible.ts'
 import { createOrder, dayFromToday, dayInStrip, expectText } from './helpers/booking.ts'
 import { test } from './helpers/fault-proxy.ts'
 import {
@@ -39,9 +40,9 @@ test('home shows property, price and scooters, and a message about long-term boo
   await expectText(page, scooter.name)
   await expectText(page, home.readyToRide)
   // The message is shown even if the code of the toasts fails to load.
-  faultProxy.fail(/\/_astro\/toast-corner\./, 'cut')
+  faultProxy.fail(/\/_astro\/toasts\./, 'cut')
   await page.getByRole('button', { name: home.longTermButton }).click()
-  await expectText(page, home.longTermSoon)
+  await expect(page.locator('.fallback-toasts').getByText(home.longTermSoon)).toBeVisible()
 })
 
 test.describe('before hydration a page', () => {
@@ -132,6 +133,22 @@ test('a repeated message replaces its earlier toast', async ({ page }) => {
   const areFirst = () => refused.evaluateAll(shown => shown.map(toast => toast.classList.contains('first')))
   // Checked before the first toast expires.
   await expect.poll(areFirst, { timeout: TOAST_MS / 2 }).toEqual([false])
+})
+
+test('a toast covers no primary button, also where the page scrolls, and Escape closes it', async ({ page }) => {
+  await visit(page, '/auth')
+  const button = page.getByRole('button', { name: auth.signIn })
+  const top = (await button.boundingBox())?.y ?? 0
+  const width = page.viewportSize()?.width ?? 0
+  // The toast's usual place is now over the button.
+  await page.setViewportSize({ height: Math.round(top + 140), width })
+  await page.getByLabel(fields.email).press('Enter')
+  const toast = page.locator('.toast')
+  await expect(toast).toBeVisible()
+  const boxes = async () => [await toast.boundingBox(), await button.boundingBox()] as const
+  await expect.poll(async () => overlap(...(await boxes()))).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(toast).toHaveCount(0)
 })
 
 test('home shows no booking link for a scooter in maintenance, and a message without scooters', async ({ page }) => {

@@ -4,20 +4,13 @@ import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import * as portal from '#messages/admin/general.ts'
 import * as admin from '#messages/admin/responses.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
+import { overlap } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { callAsAdmin, createPropertyWithScooter, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const { plans, properties, scooters } = portalCatalogue
-
-type Box = { height: number; width: number; x: number; y: number } | null
-
-function overlap(one: Box, other: Box): boolean {
-  if (!one || !other) return true
-  const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
-  return !isBeside && one.y < other.y + other.height && other.y < one.y + one.height
-}
 
 test('on a phone a form covers the list, keeps the input, and returns the focus to its button', async ({ page }) => {
   const { property, scooter } = await createPropertyWithScooter()

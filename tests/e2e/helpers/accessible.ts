@@ -36,6 +36,15 @@ export async function horizontalOverflow(page: Page, screen: string): Promise<st
   return isWider ? [`${screen}: scrolls sideways`] : []
 }
 
+type Box = { height: number; width: number; x: number; y: number } | null
+
+/** Whether two boxes overlap; also true if one of them is not rendered. */
+export function overlap(one: Box, other: Box): boolean {
+  if (!one || !other) return true
+  const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
+  return !isBeside && one.y < other.y + other.height && other.y < one.y + one.height
+}
+
 /** Chromium's accessibility tree from top to bottom: text nodes as text, all others as role and name. */
 export async function accessibilityTree(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)

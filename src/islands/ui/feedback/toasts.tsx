@@ -7,6 +7,7 @@ import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { dismiss } from '#messages/common.ts'
 import { $toasts, type Toast } from '#stores/app/toasts.ts'
+import { keepOffButtons } from './toast-position.ts'
 
 const KIND_STYLES: Record<Toast['kind'], { colour: string; icon: IconName }> = {
   error: { colour: 'text-toast-error', icon: 'cross-circle' },
@@ -52,7 +53,14 @@ function showToast(
   )
 }
 
+/** Escape dismisses all toasts, unless it closes something else. */
+function dismissOnEscape({ defaultPrevented, key }: KeyboardEvent): void {
+  if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog:modal')) sonner.dismiss()
+}
+
 export function renderToasts(region: HTMLElement): void {
+  addEventListener('keydown', dismissOnEscape)
+  keepOffButtons(region)
   createRoot(region).render(<Toasts />)
 }
 
