@@ -14,6 +14,7 @@ export const password = 'Password'
 export const showPassword = 'Show password'
 export const hidePassword = 'Hide password'
 export const licencePhoto = "Driver's licence photo"
+export const licencePrivacy = 'Only admins see it. It is deleted with your account.'
 export const fieldMissing = {
   date_of_birth: 'Enter your date of birth',
   email: 'Enter your email',

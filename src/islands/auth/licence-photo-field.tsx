@@ -4,7 +4,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/auth.ts'
 import * as uploads from '#messages/uploads.ts'
 import { $errors } from '#stores/auth/auth-errors.ts'
-import { $photo, $uploadPercent, choosePhoto, removePhoto } from '#stores/auth/licence-photo.ts'
+import { $photo, $uploadPercent, choosePhoto, IS_LICENCE_PRIVATE, removePhoto } from '#stores/auth/licence-photo.ts'
 
 const LABELS = {
   camera: uploads.takePhoto,
@@ -18,17 +18,20 @@ export function LicencePhotoField() {
   const photo = useStore($photo)
   const percent = useStore($uploadPercent)
   return (
-    <PhotoField
-      buttonLabel={photo?.name ?? uploads.takeOrChoosePhoto}
-      busy={percent !== null && <UploadProgress label={uploads.uploadingPhoto} percent={percent} />}
-      caption={photo ? uploads.photoSize(photo.size) : uploads.photoHint}
-      error={error}
-      label={text.licencePhoto}
-      name="licence_photo"
-      onChoose={choosePhoto}
-      onRemove={removePhoto}
-      photo={photo}
-      labels={LABELS}
-    />
+    <div className="grid gap-1.5">
+      <PhotoField
+        buttonLabel={photo?.name ?? uploads.takeOrChoosePhoto}
+        busy={percent !== null && <UploadProgress label={uploads.uploadingPhoto} percent={percent} />}
+        caption={photo ? uploads.photoSize(photo.size) : uploads.photoHint}
+        error={error}
+        label={text.licencePhoto}
+        name="licence_photo"
+        onChoose={choosePhoto}
+        onRemove={removePhoto}
+        photo={photo}
+        labels={LABELS}
+      />
+      {IS_LICENCE_PRIVATE && <p className="caption">{text.licencePrivacy}</p>}
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import * as fieldsText from '#messages/account-fields.ts'
 import * as text from '#messages/auth.ts'
-import { submitSignUp } from '#stores/auth/sign-up.ts'
+import { checkField, submitSignUp } from '#stores/auth/sign-up.ts'
 import { AuthPasswordField, useAuthField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { LicencePhotoField } from './licence-photo-field.tsx'
@@ -20,6 +20,7 @@ function DateOfBirthField() {
       autoComplete="bday"
       label={fieldsText.dateOfBirth}
       max={now ? dayOf(now) : undefined}
+      onBlur={() => checkField('date_of_birth')}
       type="date"
     />
   )

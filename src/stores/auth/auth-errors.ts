@@ -28,5 +28,7 @@ export const {
   errorsByField,
   showErrors,
   showFieldError,
-  onRejected
+  onRejected,
+  recheckError,
+  setFieldError
 } = formErrors<AuthErrorField>({ toField: toErrorField, rewordReason: uploadErrorText })

@@ -8,7 +8,7 @@ import { formFields } from '#stores/kit/form-fields.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
-import { type AuthErrors, type AuthField, clearError, clearErrors, onRejected, showErrors } from './auth-errors.ts'
+import { type AuthErrors, type AuthField, clearErrors, onRejected, recheckError, showErrors } from './auth-errors.ts'
 
 export type Fields = Record<AuthField, string>
 
@@ -45,11 +45,14 @@ export function toggleAuthMode(loadForm: () => Promise<unknown>): Promise<void> 
 
 const loadSignInGateway = () => import('#client/session/rider-sign-in.ts')
 
+/** What is wrong with a field's present value. sign-up.ts replaces it when it loads; sign-in has no such rules. */
+export const validation = { issueOf: (_field: AuthField): string | undefined => undefined }
+
 const EMPTY_FIELDS: Fields = { name: '', email: '', phone: '', date_of_birth: '', property_id: '', password: '' }
 
 /** `$fields` keeps the typed values while the rider switches between the two forms. */
 export const { $fields, setField, syncFromForm } = formFields<AuthField>(EMPTY_FIELDS, field => {
-  clearError(field)
+  recheckError(field, $mode.get() === 'sign-up' ? validation.issueOf(field) : undefined)
   // Preload the gateway while the visitor types. A failure is ignored here; submitting reports it.
   loadSignInGateway().catch(() => undefined)
 })

@@ -7,8 +7,16 @@ import { whileBusy } from '#stores/kit/busy.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
-import { type AuthErrors, clearErrors, errorsByField, onRejected, showErrors } from './auth-errors.ts'
-import { $busy, $fields, completeSignIn, type Fields, missingFields, trimFields } from './form.ts'
+import {
+  type AuthErrors,
+  type AuthField,
+  clearErrors,
+  errorsByField,
+  onRejected,
+  setFieldError,
+  showErrors
+} from './auth-errors.ts'
+import { $busy, $fields, completeSignIn, type Fields, missingFields, trimFields, validation } from './form.ts'
 import { $photo, uploadPhoto } from './licence-photo.ts'
 
 // Code that only the sign-up form needs; it loads when that form is selected.
@@ -35,8 +43,8 @@ export function submitSignUp(now = new Date()): Promise<void> {
     clearErrors()
     const fields = trimFields($fields.get())
     const photo = $photo.get()
-    const issue = firstIssue(fields, photo, now)
-    if (issue) return showErrors(issue.sentence, issue.errors)
+    const found = findIssues(fields, photo, now)
+    if (found) return showErrors(found.sentence, found.errors)
     const license_photo_url = photo && (await uploadPhoto(photo, fields.email))
     if (!license_photo_url) return
     const answer = await call(signUp, { body: { ...fields, license_photo_url } }).catch(
@@ -49,14 +57,26 @@ export function submitSignUp(now = new Date()): Promise<void> {
 /** Fields whose errors are reported before those of others. */
 const FIRST_FIELDS: readonly unknown[] = ['date_of_birth', 'password']
 
-/** The first validation error: missing fields, age, password, then the others in the order of the form. */
-function firstIssue(fields: Fields, photo: File | null, now: Date): { errors: AuthErrors; sentence: string } | null {
+/**
+ * The errors of all fields, and the first in this order: missing fields, age, password, then the others in the order of
+ * the form. Null if there is none.
+ */
+function findIssues(fields: Fields, photo: File | null, now: Date): { errors: AuthErrors; sentence: string } | null {
   const missing = { ...missingFields(fields), ...(photo ? {} : { licence_photo: text.photoMissing }) }
-  if (Object.keys(missing).length > 0) return { errors: missing, sentence: text.signUpIncomplete }
   const issues = validationIssues(
     signUpFields(() => now),
     fields
   )
+  const errors = { ...errorsByField(issues), ...missing }
+  if (Object.keys(missing).length > 0) return { errors, sentence: text.signUpIncomplete }
   const first = issues.find(([field]) => FIRST_FIELDS.includes(field)) ?? issues[0]
-  return first ? { errors: errorsByField(issues), sentence: first[1] } : null
+  return first ? { errors, sentence: first[1] } : null
+}
+
+validation.issueOf = field => findIssues(trimFields($fields.get()), $photo.get(), new Date())?.errors[field]
+
+/** Shows what is wrong with a field as soon as the visitor leaves it. An empty one is reported by the submit. */
+export function checkField(field: AuthField): void {
+  const issue = $fields.get()[field] === '' ? undefined : validation.issueOf(field)
+  if (issue !== undefined) setFieldError(field, issue)
 }

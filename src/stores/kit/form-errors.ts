@@ -68,6 +68,13 @@ export function formErrors<Field extends string>({
     $errors.set({ ...$errors.get(), [field]: sentence })
   }
 
+  /** After a change of a field with an error: shows what is still wrong with it, or clears the error. */
+  function recheckError(field: Field, sentence: string | undefined): void {
+    const hadError = $errors.get()[field] !== undefined
+    clearError(field)
+    if (hadError && sentence !== undefined) setFieldError(field, sentence)
+  }
+
   /** Shows a toast and the field errors. A message without a field is shown above the submit button. */
   function showErrors(sentence: string, errors: Errors): void {
     $errors.set(errors)
@@ -119,6 +126,7 @@ export function formErrors<Field extends string>({
     showErrors,
     showFieldError,
     onRejected,
+    recheckError,
     setFieldError
   }
 }

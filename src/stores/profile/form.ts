@@ -50,7 +50,7 @@ export function profileSsrEntries({ profile, properties }: InitialProfileData): 
   ]
 }
 
-export const { $errors, $formError, $errorCount, clearError, clearErrors, errorsByField, showErrors, onRejected } =
+export const { $errors, $formError, $errorCount, clearErrors, errorsByField, recheckError, showErrors, onRejected } =
   formErrors<ProfileField>({ toField: name => FIELDS.find(field => field === name) })
 export const $saving = atom(false)
 /** True after the property was changed and saved: the redirect to the home page is pending. */
@@ -125,7 +125,17 @@ function fieldsOf({ date_of_birth, email, name, phone, property_id }: Profile): 
 
 export function setField(field: ProfileField, value: string): void {
   $fields.setKey(field, value)
-  clearError(field)
+  recheckError(field, fieldErrors()[field])
+}
+
+/** What is wrong with the typed values. */
+function fieldErrors() {
+  return errorsByField(validationIssues(updateProfile.body, trimmedFields()))
+}
+
+function trimmedFields(): Fields {
+  const typed = $fields.get()
+  return mapFields(field => typed[field].trim())
 }
 
 export function saveProfile(): Promise<void> {
@@ -134,8 +144,8 @@ export function saveProfile(): Promise<void> {
     if (typeof saved === 'string' || $isNavigating.get()) return
     clearErrors()
     const typed = $fields.get()
-    const body = mapFields(field => typed[field].trim())
-    const errors = errorsByField(validationIssues(updateProfile.body, body))
+    const body = trimmedFields()
+    const errors = fieldErrors()
     const [first] = FIELDS.flatMap(field => errors[field] ?? [])
     if (first !== undefined) return showErrors(first, errors)
     const answer = await call(updateProfile, { body }).catch(onRejected(text.saveFailed, { email_taken: 'email' }))

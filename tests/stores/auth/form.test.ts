@@ -201,6 +201,48 @@ describe('signing up', () => {
     ])
   })
 
+  test('shows the errors of all fields at once, with one message for the first', async () => {
+    const { $errors, toastTexts, submitSignUp } = await arrive({
+      ...filled,
+      date_of_birth: '2008-06-16',
+      name: '',
+      password: 'scoot'
+    })
+    await submitSignUp(NOW)
+    expect($errors.get()).toMatchObject({
+      date_of_birth: text.tooYoung,
+      licence_photo: text.photoMissing,
+      name: text.fieldMissing.name,
+      password: expect.stringContaining('Password must contain')
+    })
+    expect(toastTexts()).toEqual([`error: ${text.signUpIncomplete}`])
+  })
+
+  test('keeps the error of a field until its value is valid', async () => {
+    const { $errors, $mode, setField, submitSignUp } = await arrive({ ...filled, password: 'scoot' })
+    $mode.set('sign-up')
+    await submitSignUp(NOW)
+    setField('password', 'Scoot@12')
+    expect($errors.get().password).toBeUndefined()
+    setField('password', 'Scoot@')
+    expect($errors.get().password).toBeUndefined()
+    await submitSignUp(NOW)
+    setField('password', 'Scoot@1')
+    expect($errors.get().password).toBe('Password must contain: At least 8 characters')
+    setField('password', 'Scoot@12')
+    expect($errors.get().password).toBeUndefined()
+  })
+
+  test('shows what is wrong with a field that the visitor leaves, without a message', async () => {
+    const { $errors, checkField, setField, toastTexts } = await arrive({ ...filled, date_of_birth: '' })
+    checkField('date_of_birth')
+    expect($errors.get()).toEqual({})
+    setField('date_of_birth', '2020-01-01')
+    checkField('date_of_birth')
+    expect($errors.get()).toEqual({ date_of_birth: text.tooYoung })
+    expect(toastTexts()).toEqual([])
+  })
+
   test('rejects an invalid e-mail before the photo is uploaded', async () => {
     const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, email: 'asha at example' })
     choosePhoto(photo())

@@ -230,7 +230,9 @@ describe('saving the profile', () => {
     expect(toastTexts()).toEqual([`error: ${sentence}`])
     expect(saves()).toEqual([])
     expect($fields.get()[field]).toBe(value)
-    setField(field, 'x')
+    setField(field, '')
+    expect(Object.keys($errors.get())).toEqual([field])
+    setField(field, asha[field])
     expect($errors.get()).toEqual({})
   })
   test.each<[ProfileField, string]>([
