@@ -5,11 +5,6 @@ import { $toasts, showStoredToasts } from '#stores/app/toasts.ts'
 
 const region = document.querySelector<HTMLElement>('[data-toasts]')
 
-/** Toasts pause while the pointer is over them. Ignore a resting pointer under which a toast appears. */
-function ignoreStillPointer(event: MouseEvent): void {
-  if (event.movementX === 0 && event.movementY === 0) event.stopImmediatePropagation()
-}
-
 /** Moves the region into the top layer, above a dialog that opened meanwhile, whose backdrop would cover it. */
 function showOnTop(element: HTMLElement): void {
   if (!('showPopover' in element)) return
@@ -39,7 +34,6 @@ function showFallbackToasts(element: HTMLElement): void {
 
 function initToastRegion(element: HTMLElement): void {
   let isLoading = false
-  for (const kind of ['mousemove', 'mouseover'] as const) element.addEventListener(kind, ignoreStillPointer, true)
   showOnTop(element)
   $toasts.subscribe(waiting => {
     if (waiting.length === 0) return

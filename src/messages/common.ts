@@ -11,6 +11,8 @@ export const support = 'Support'
 export const contactSupport = 'Contact support on WhatsApp'
 export const tryAgain = 'Try again'
 export const dismiss = 'Dismiss'
+export const scriptsNeeded =
+  "Buttons and forms need JavaScript. Please turn it on in your browser's settings, then reload this page."
 export const skipToContent = 'Skip to content'
 export const scooterFallbackName = 'Scooter'
 export const offline = 'You are offline. Nothing you entered is lost.'

@@ -10,11 +10,13 @@ interface AuthFormProps {
   submitLabel: string
   busyLabel: string
   children: ReactNode
+  /** Keeps the submit button in sight on phones. */
+  isLong?: boolean
   submit: () => Promise<void>
 }
 
 /** The frame of both forms. The method is POST, so that a submit before hydration puts no input into the URL. */
-export function AuthForm({ submitLabel, busyLabel, children, submit }: AuthFormProps) {
+export function AuthForm({ submitLabel, busyLabel, children, isLong, submit }: AuthFormProps) {
   const isSubmitting = useStore($busy)
   const leaving = useStore($isNavigating)
   const busy = isSubmitting || leaving
@@ -31,7 +33,7 @@ export function AuthForm({ submitLabel, busyLabel, children, submit }: AuthFormP
     <form className="grid gap-4" method="post" noValidate onSubmit={send} ref={form}>
       {children}
       {refusal && <Note kind="error">{refusal}</Note>}
-      <div className="mt-1">
+      <div className={isLong ? 'bottom-bar mt-1 max-md:sticky max-md:-mx-4' : 'mt-1'}>
         <Button busy={busy} type="submit" wide>
           {busy ? busyLabel : submitLabel}
         </Button>

@@ -48,11 +48,7 @@ export function Details({ children }: { children: ReactNode }) {
 
 /** Fixed to the bottom on phones, with room for the support button; the footer of the summary card from 760 px. */
 export function BookingBar({ children }: { children: ReactNode }) {
-  return (
-    <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-raised max-md:pr-19 max-md:pl-4 max-md:pt-2 max-md:pb-[max(10px,env(safe-area-inset-bottom))] max-md:[box-shadow:var(--shadow-float)]">
-      {children}
-    </div>
-  )
+  return <div className="bottom-bar max-md:fixed max-md:inset-x-0">{children}</div>
 }
 
 /** Scrolls horizontally to the screen edges, so that a cut-off day shows that there are more. */

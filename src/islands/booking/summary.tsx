@@ -47,7 +47,7 @@ function BarLine() {
   const start = slot ? `${shortDayText(day)}, ${clockText(slot)}` : shortDayText(day)
   const endDay = ride && dayOf(ride.end) !== day ? `${shortDayText(dayOf(ride.end))}, ` : ''
   return (
-    <p className="caption numeric mb-1.5 md:hidden max-md:-mr-15">
+    <p className="caption numeric mb-1.5 md:hidden max-md:-mr-[60px]">
       {ride ? `${start} → ${endDay}${timeText(ride.end)}` : start}
       {' · '}
       <b className="text-ink">{offer ? rupeesText(offer.cost) : text.notChosen}</b>

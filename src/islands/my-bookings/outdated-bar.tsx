@@ -13,7 +13,7 @@ export function OutdatedBar() {
   if (outdated === null || now === null) return <div role="status" />
   const outdatedText = outdated.isOffline ? savedOffline : savedUnreachable
   return (
-    <div className="-mt-5 mb-5 bg-yellow-bg text-yellow-fg md:-mt-7 md:mb-7" role="status">
+    <div className="-mt-5 mb-5 bg-yellow-bg text-yellow-fg md:-mt-7 md:mb-7" data-says-offline="" role="status">
       <p className="wrapper numeric flex items-start gap-2.5 py-2.5 text-[.9375rem]/[1.45] font-[550]">
         <Icon name="no-signal" />
         {outdatedText(timeOrDayText(outdated.saved_at, now))}

@@ -10,11 +10,11 @@ export const PERSONAL_FIELDS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4
 /** The picture on the left, the property's details on the right. */
 export function PropertyFrame({ children, picture }: { children: ReactNode; picture: ReactNode }) {
   return (
-    <section className="card flex items-center gap-3 p-4 md:p-5">
+    <section className="card flex flex-wrap items-center gap-3 p-4 md:p-5">
       <div className="relative grid size-13 flex-none place-items-center overflow-hidden rounded-badge bg-picture text-accent-ink">
         {picture}
       </div>
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
+      <div className="grid min-w-0 flex-[1_1_10rem] grid-cols-[minmax(0,1fr)]">
         <p className="caption">{text.currentProperty}</p>
         {children}
       </div>

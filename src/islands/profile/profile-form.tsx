@@ -33,8 +33,8 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
       <FormSection title={text.propertyLocation}>
         <PropertyField savedPropertyId={savedPropertyId} />
       </FormSection>
-      <div className="grid gap-4">
-        {refusal && <Note kind="error">{refusal}</Note>}
+      {refusal && <Note kind="error">{refusal}</Note>}
+      <div className="bottom-bar max-md:sticky max-md:-mx-4 max-md:-mb-4 max-md:rounded-b-card max-md:shadow-none">
         <SaveButton />
       </div>
     </form>

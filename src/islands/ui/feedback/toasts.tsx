@@ -53,6 +53,11 @@ function showToast(
   )
 }
 
+/** Toasts pause while the pointer is over them. Ignore a resting pointer under which a toast appears. */
+function ignoreStillPointer(event: MouseEvent): void {
+  if (event.movementX === 0 && event.movementY === 0) event.stopImmediatePropagation()
+}
+
 /** Escape dismisses all toasts, unless it closes something else. */
 function dismissOnEscape({ defaultPrevented, key }: KeyboardEvent): void {
   if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog:modal')) sonner.dismiss()
@@ -60,6 +65,7 @@ function dismissOnEscape({ defaultPrevented, key }: KeyboardEvent): void {
 
 export function renderToasts(region: HTMLElement): void {
   addEventListener('keydown', dismissOnEscape)
+  for (const kind of ['mousemove', 'mouseover'] as const) region.addEventListener(kind, ignoreStillPointer, true)
   keepOffButtons(region)
   createRoot(region).render(<Toasts />)
 }
