@@ -151,6 +151,25 @@ test('a toast covers no primary button, also where the page scrolls, and Escape 
   await expect(toast).toHaveCount(0)
 })
 
+test('an open page says so while the device is offline', async ({ context, page }) => {
+  await setUpSignedInRider(page)
+  await visit(page, '/profile')
+  const note = page.getByText(common.offline)
+  await expect(note).toBeHidden()
+  await context.setOffline(true)
+  await expect(note).toBeVisible()
+  await context.setOffline(false)
+  await expect(note).toBeHidden()
+})
+
+test('without scripts the sign-in says what it needs', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/auth')
+  await expect(page.getByText(common.scriptsNeeded)).toBeVisible()
+  await context.close()
+})
+
 test('home shows no booking link for a scooter in maintenance, and a message without scooters', async ({ page }) => {
   const { scooter } = await setUpSignedInRider(page, 'Maintenance')
   await visit(page, '/')

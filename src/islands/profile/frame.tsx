@@ -4,6 +4,8 @@ import * as text from '#messages/profile.ts'
 // Layout boxes shared by the loaded page and its skeleton.
 
 export const SETTINGS = 'card grid grid-cols-[minmax(0,1fr)] gap-7 p-4 md:p-5'
+/** Stays at the bottom of phones while the form is in sight. */
+export const SAVE_BAR = 'bottom-bar max-md:sticky max-md:-mx-4 max-md:-mb-4 max-md:rounded-b-card max-md:shadow-none'
 export const GROUP = 'min-w-0'
 export const PERSONAL_FIELDS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2'
 

@@ -11,7 +11,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as label from '#messages/account-fields.ts'
 import * as text from '#messages/profile.ts'
 import { $errorCount, $formError, $isNavigating, $saving, saveProfile } from '#stores/profile/form.ts'
-import { GROUP, PERSONAL_FIELDS, SETTINGS } from './frame.tsx'
+import { GROUP, PERSONAL_FIELDS, SAVE_BAR, SETTINGS } from './frame.tsx'
 import { PropertyField } from './property-field.tsx'
 import { useProfileField } from './use-profile-field.ts'
 
@@ -34,7 +34,7 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
         <PropertyField savedPropertyId={savedPropertyId} />
       </FormSection>
       {refusal && <Note kind="error">{refusal}</Note>}
-      <div className="bottom-bar max-md:sticky max-md:-mx-4 max-md:-mb-4 max-md:rounded-b-card max-md:shadow-none">
+      <div className={SAVE_BAR}>
         <SaveButton />
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import * as text from '#messages/profile.ts'
-import { GROUP, PERSONAL_FIELDS, PropertyFrame, SETTINGS } from './frame.tsx'
+import { GROUP, PERSONAL_FIELDS, PropertyFrame, SAVE_BAR, SETTINGS } from './frame.tsx'
 
 const PERSONAL = ['w-20', 'w-12', 'w-28', 'w-24']
 
@@ -27,7 +27,9 @@ export function ProfileSkeleton() {
           <SkeletonBlock className="mb-4 h-[23px] w-36" />
           <FieldSkeleton width="w-16" />
         </div>
-        <SkeletonBlock className="h-12 rounded-control" />
+        <div className={SAVE_BAR}>
+          <SkeletonBlock className="h-12 rounded-control" />
+        </div>
       </section>
     </>
   )
