@@ -8,6 +8,7 @@ import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { getHealth } from '#contract/runtime/health.ts'
 import { allEndpoints } from '../../../scripts/build/contract.ts'
+import { undeclaredFields } from './undeclared-fields.ts'
 
 // The built Worker in workerd, with its own D1 and R2.
 
@@ -186,7 +187,7 @@ export interface Refusal {
   headers: Headers
 }
 
-/** Calls an endpoint and returns the parsed response. An error response fails the test. */
+/** Calls an endpoint and returns the parsed response. An error or a field that the contract lacks fails the test. */
 export async function callAs<E extends Endpoint>(
   token: string | undefined,
   endpoint: E,
@@ -195,6 +196,8 @@ export async function callAs<E extends Endpoint>(
   const response = await send(endpoint, input as AnyInput, token)
   const answer: unknown = await response.json()
   if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${JSON.stringify(answer)}`)
+  const undeclared = undeclaredFields(endpoint.output, answer)
+  if (undeclared.length > 0) throw new Error(`${endpoint.method} ${endpoint.path}: undeclared ${undeclared.join(', ')}`)
   return v.parse(endpoint.output, answer)
 }
 
