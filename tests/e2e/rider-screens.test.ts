@@ -166,7 +166,7 @@ test('without scripts the sign-in says what it needs', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/auth')
-  await expect(page.getByText(common.scriptsNeeded)).toBeVisible()
+  await expect(page.locator('.noscript-note')).toHaveText(common.scriptsNeeded)
   await context.close()
 })
 

@@ -25,7 +25,7 @@ function TimesSkeleton() {
         <SkeletonBlock className="h-11 w-42" />
       </SectionHeading>
       <SkeletonBlock className="h-14" />
-      <div className="grid grid-cols-4 gap-2 md:grid-cols-6">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(4.6rem,1fr))] gap-2 md:grid-cols-6">
         {SLOTS.map(slot => (
           <SkeletonBlock className="h-[46px]" key={slot} />
         ))}

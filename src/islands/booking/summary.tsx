@@ -106,10 +106,11 @@ function BarContent() {
 
 /** The phone's bottom bar and the card's footer are one element, so there is only one Book Now button. */
 export function Summary() {
+  const isConfirming = Boolean(useStore($paymentError)?.amountBeingConfirmed)
   return (
     <aside className="card flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-21">
       <h2>{text.summary}</h2>
-      <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-y-2">
+      <dl aria-live="polite" className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-2">
         {useRows().map(([term, value]) => (
           <div className="col-span-2 grid grid-cols-subgrid gap-x-4" key={term}>
             <dt className="muted">{term}</dt>
@@ -129,7 +130,7 @@ export function Summary() {
       <BookingBar>
         <BarContent />
       </BookingBar>
-      {SUPPORTS_HOLDS && <p className="caption">{text.holdNotice}</p>}
+      {SUPPORTS_HOLDS && !isConfirming && <p className="caption">{text.holdNotice}</p>}
     </aside>
   )
 }

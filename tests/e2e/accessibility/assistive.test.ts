@@ -131,11 +131,18 @@ test.describe('on a screen of 320 pixels', () => {
     expect(faults).toEqual([])
   })
 
-  test('My Bookings does not scroll horizontally with text at 200 %', async ({ page }) => {
+  test('booking and My Bookings do not scroll horizontally with text at 200 %', async ({ page }) => {
     const faults: string[] = []
+    const checkSizes = async (screen: string) => {
+      for (const size of ['150%', '200%', '100%']) {
+        await page.evaluate(fontSize => document.documentElement.style.setProperty('font-size', fontSize), size)
+        faults.push(...(await horizontalOverflow(page, `${screen} at ${size}`)))
+      }
+    }
     const { rider, scooter } = await setUpSignedInRider(page)
     await visit(page, `/booking/${scooter.id}`)
     await chooseRide(page, 2, '10:00', '1 hour')
+    await checkSizes('the booking page')
     await pressBookNow(page)
     await payInSandbox(page)
     await expect(page).toHaveURL('/my-bookings')
@@ -143,10 +150,7 @@ test.describe('on a screen of 320 pixels', () => {
     await visit(page, '/my-bookings')
     await expectText(page, myBookings.scooterPin)
     await expectText(page, myBookings.paymentRequired)
-    for (const size of ['100%', '150%', '200%']) {
-      await page.evaluate(fontSize => document.documentElement.style.setProperty('font-size', fontSize), size)
-      faults.push(...(await horizontalOverflow(page, `my bookings at ${size}`)))
-    }
+    await checkSizes('My Bookings')
     expect(faults).toEqual([])
   })
 

@@ -87,7 +87,7 @@ export function Slots() {
     <>
       <div
         aria-label={text.timesIn(period.period)}
-        className="grid grid-cols-4 gap-2 md:grid-cols-6"
+        className="grid grid-cols-[repeat(auto-fill,minmax(4.6rem,1fr))] gap-2 md:grid-cols-6"
         onKeyDown={selectFirstOrLast}
         role="radiogroup"
       >
