@@ -38,6 +38,30 @@ test('on a phone a form covers the list, keeps the input, and returns the focus 
   await expect(row(page, property.name).locator('img')).toHaveAttribute('src', /^\/api\/images\//)
 })
 
+test('title and buttons of a long form stay in sight and cover no focused field', async ({ page }) => {
+  const { property, scooter } = await createPropertyWithScooter()
+  await openAdminTab(page, 'scooters')
+  await page.setViewportSize({ height: 560, width: 360 })
+  await clickButton(row(page, property.name), portal.actionOn(portal.edit, scooter.name))
+  const sheet = page.getByRole('dialog', { name: scooters.edit })
+  const fixed = [
+    sheet.getByRole('heading', { name: scooters.edit }),
+    sheet.getByRole('button', { name: portal.save }),
+    sheet.getByRole('button', { name: portal.close })
+  ]
+  for (const size of ['100%', '200%']) {
+    await page.evaluate(fontSize => document.documentElement.style.setProperty('font-size', fontSize), size)
+    for (const field of [scooters.name, scooters.pin, scooters.status, scooters.name]) {
+      await sheet.getByLabel(field).focus()
+      await expect(sheet.getByLabel(field)).toBeInViewport({ ratio: 1 })
+      for (const part of fixed) {
+        await expect(part).toBeInViewport({ ratio: 1 })
+        expect(overlap(await part.boundingBox(), await sheet.getByLabel(field).boundingBox())).toBe(false)
+      }
+    }
+  }
+})
+
 test('the PIN field accepts digits only, and rejects other characters and a seventh digit', async ({
   context,
   page

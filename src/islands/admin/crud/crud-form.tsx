@@ -19,7 +19,7 @@ export function CrudForm<Row, Fields extends FormFields>({ children, crud, submi
   const form = useFocusFirstError(useStore(crud.$errorCount))
   return (
     <form
-      className="grid gap-4"
+      className="panel-form"
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -27,9 +27,11 @@ export function CrudForm<Row, Fields extends FormFields>({ children, crud, submi
       }}
       ref={form}
     >
-      {children}
-      {refusal && <Note kind="error">{refusal}</Note>}
-      <div className="mt-1 grid grid-cols-2 gap-3">
+      <div className="panel-fields">
+        {children}
+        {refusal && <Note kind="error">{refusal}</Note>}
+      </div>
+      <div className="panel-foot grid grid-cols-2 gap-3">
         <Button kind="secondary" onClick={crud.cancel}>
           {text.cancel}
         </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -50,7 +51,7 @@ function ColumnHeading<Row>({ column, listing }: { column: Column<Row>; listing:
         type="button"
       >
         {column.heading}
-        <Icon name="chevron-down" size="s" />
+        {order ? <Icon name="chevron-down" size="s" /> : <FormIcon name="sort" size="s" />}
       </button>
     </th>
   )

@@ -27,7 +27,7 @@ function useFocusInside(panel: RefObject<HTMLElement | null>): void {
 
 function Head({ closeLabel, id, onClose, title }: Omit<PanelProps, 'children'> & { id: string }) {
   return (
-    <div className="mb-4 flex items-center justify-between gap-3">
+    <div className="panel-head flex items-center justify-between gap-3">
       <h2 id={id}>{title}</h2>
       <div className="-mr-[10px]">
         <IconButton icon="cross" label={closeLabel} onClick={onClose} />
