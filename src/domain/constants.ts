@@ -89,6 +89,10 @@ export const TOKEN_SECONDS = { admin: 12 * 60 * 60, user: RIDER_TOKEN_SECONDS } 
 export const UNCLAIMED_UPLOAD_SECONDS = 24 * 60 * 60
 /** Bookings shown in the admin's overview. */
 export const RECENT_BOOKINGS = 5
+/** Days of the revenue in the admin's overview, with today. */
+export const REVENUE_DAYS = 7
+/** The rides listed before a scooter is set to Maintenance. */
+export const RIDES_AHEAD_SHOWN = 5
 /** A search is sent after this pause in typing. */
 export const SEARCH_DEBOUNCE_MS = 250
 /** Characters. */

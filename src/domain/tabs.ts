@@ -52,7 +52,7 @@ export function screenFrom(query: URLSearchParams): Screen {
 export const LISTS_BY_SCREEN = {
   activity: ['activity'],
   bookings: ['bookings', 'propertyOptions', 'reviews', 'openDisputes'],
-  overview: ['recentBookings', 'fleet'],
+  overview: ['recentBookings', 'fleet', 'revenue'],
   payments: ['openDisputes', 'reviews', 'refunds', 'decidedDisputes'],
   plans: ['plans', 'propertyOptions'],
   pricing: ['pricing', 'propertyOptions', 'legacyRates'],

@@ -1,12 +1,18 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import type * as audits from './audits.ts'
 import { audit } from './audits.ts'
+import type * as revenue from './revenue.ts'
+import { dayRevenue } from './revenue.ts'
 import type * as stats from './stats.ts'
 import { stats as statsSchema } from './stats.ts'
 
-export const components = { Audit: audit, Stats: statsSchema }
+export const components = { Audit: audit, DayRevenue: dayRevenue, Stats: statsSchema }
 
-export const docs: DocsOf<typeof audits & typeof stats> = {
+export const docs: DocsOf<typeof audits & typeof revenue & typeof stats> = {
+  getRevenue: {
+    response: [{ day: '2026-06-15', received: 4200, refunded: 140 }],
+    summary: 'Get the revenue of each of the last days'
+  },
   getStats: {
     response: {
       active_bookings: 12,

@@ -1,6 +1,7 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { LISTS_BY_SCREEN, type ListName, type Screen, screenFrom } from '#domain/tabs.ts'
 import { listAudits } from '#server/admin/audit-log.ts'
+import { getRevenue } from '#server/admin/revenue.ts'
 import { getStats } from '#server/admin/stats.ts'
 import { listAllBookings } from '#server/bookings/admin-list.ts'
 import { listLegacyPricing } from '#server/catalogue/pricing.ts'
@@ -59,6 +60,7 @@ const LIST_LOADERS = {
   properties: ({ loadPage }: AdminLoader) => loadPage(listAllProperties, { query: FIRST_PAGE }),
   refunds: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: FIRST_PAGE }),
   reviews: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: { ...FIRST_PAGE, status: 'review' } }),
+  revenue: ({ loadPage }: AdminLoader) => loadPage(getRevenue, {}),
   scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, { query: FIRST_PAGE }),
   users: ({ loadPage }: AdminLoader) => loadPage(listUsers, { query: FIRST_PAGE })
 } satisfies Record<ListName, (asking: AdminLoader) => Promise<unknown>>

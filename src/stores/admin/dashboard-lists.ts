@@ -19,6 +19,7 @@ import { createListStore, toastOnFailure } from './kit/create-list.ts'
 import { createPartialList } from './kit/partial-list.ts'
 import { decidedDisputes, openDisputes } from './payments/dispute-lists.ts'
 import { refunds, reviews } from './payments/refund-lists.ts'
+import { revenue } from './revenue.ts'
 
 // The dashboard's data, and what is reloaded after a change. With our own backend, load the stats and the lists of the
 // open tab. An external backend returns every list unpaged, so all of its lists load together.
@@ -106,6 +107,7 @@ const LIST_BY_NAME = {
   pricing,
   properties,
   refunds,
+  revenue,
   reviews,
   scooters,
   users
@@ -163,7 +165,9 @@ export function reloadAfter(changed: Resource): Promise<void> {
   const partials = [
     recentBookings,
     fleet,
-    ...(changed === 'bookings' ? [reviews, refunds, openDisputes].filter(({ isRequested }) => isRequested()) : []),
+    ...(changed === 'bookings'
+      ? [reviews, refunds, openDisputes, revenue].filter(({ isRequested }) => isRequested())
+      : []),
     ...(changed === 'properties' ? [propertyOptions] : []),
     ...(changed === 'pricing' ? [legacyRates] : [])
   ]

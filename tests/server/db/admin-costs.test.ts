@@ -52,6 +52,15 @@ async function fillBookings(from: number, to: number): Promise<void> {
   )
 }
 
+/** A captured payment of each paid booking. */
+async function fillPayments(): Promise<void> {
+  await sql(
+    `INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
+     SELECT payment_id, id, payment_id, 'captured', amount * 100, 'INR', created_at FROM bookings WHERE state <> 'expired'
+         ON CONFLICT DO NOTHING`
+  )
+}
+
 const BOOKING_QUERIES: [string, BookingsQuery][] = [
   ['the first page', {}],
   ['the oldest first', { sort: 'created_at' }],
@@ -78,7 +87,7 @@ const BOOKING_QUERIES: [string, BookingsQuery][] = [
 
 /** A full table scan. A scan of an index that stops when the page is full is allowed. */
 const fullScans = (plan: string[]) =>
-  plan.filter(step => /^SCAN (bookings|users|named|newest|b)\b(?!.*USING.* INDEX)/.test(step))
+  plan.filter(step => /^SCAN (bookings|payments|users|named|newest|b|p)\b(?!.*USING.* INDEX)/.test(step))
 
 const RIDER_QUERIES: Parameters<typeof listed>[0][] = [
   {},
@@ -99,8 +108,10 @@ async function costs() {
   // The database exists only after the start of the Worker.
   const { listAllBookings } = await import('#server/bookings/admin-list.ts')
   const { listAllScooters } = await import('#server/catalogue/scooters.ts')
+  const { getRevenue } = await import('#server/admin/revenue.ts')
   const { getStats } = await import('#server/admin/stats.ts')
   const found: Record<string, Awaited<ReturnType<typeof measureCost>>> = {
+    revenue: await measureCost(() => getRevenue({}, admin, call)),
     scooters: await measureCost(() => listAllScooters({ query: { page: 1 } }, admin, call)),
     stats: await measureCost(() => getStats({}, admin, call))
   }
@@ -117,8 +128,10 @@ describe('the queries of an admin', () => {
   beforeAll(async () => {
     await fillCatalogue()
     await fillBookings(1, 6000)
+    await fillPayments()
     for (const [name, { rows_read }] of Object.entries(await costs())) before[name] = rows_read
     await fillBookings(6001, 60_000)
+    await fillPayments()
     await fillRiders(RIDERS + 1, 10_000)
   })
 

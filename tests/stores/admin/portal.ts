@@ -1,4 +1,5 @@
 import { listAudits } from '#contract/admin/audits.ts'
+import { getRevenue } from '#contract/admin/revenue.ts'
 import { getStats } from '#contract/admin/stats.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listLegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts'
@@ -128,10 +129,16 @@ export const stats = {
   total_users: 1
 }
 
+const revenueDays = [
+  { day: '2026-06-14', received: 4000, refunded: 140 },
+  { day: '2026-06-15', received: 1000, refunded: 0 }
+]
+
 /** Each list returns its page, or all rows if the backend has no paging. */
 export function answerNormally({ pages = true } = {}): void {
   const headers: Record<string, string> = pages ? { [HAS_MORE_HEADER]: 'false' } : {}
   server.answer(getStats, stats)
+  server.answer(getRevenue, revenueDays)
   server.answer(listAllProperties, [palm, lake], headers)
   server.answer(listAllScooters, [scooter], headers)
   server.answer(listLegacyPricing, [rates], headers)

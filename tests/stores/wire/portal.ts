@@ -1,4 +1,5 @@
 import { listAudits } from '#contract/admin/audits.ts'
+import { getRevenue } from '#contract/admin/revenue.ts'
 import { getStats } from '#contract/admin/stats.ts'
 import {
   cancelBookingAsAdmin,
@@ -356,6 +357,7 @@ export const rows: FaultCase[] = [
     open: exporting,
     error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
+  paymentRow('revenue', getRevenue, () => arriving('overview'), text.dashboardLoadFailed),
   paymentRow('activity', listAudits, () => arriving('activity'), text.dashboardLoadFailed),
   paymentRow('users/rider-deletion', deleteUser, deletingRider, portalUsers.users.deleteFailed),
   {

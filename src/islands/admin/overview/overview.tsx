@@ -4,8 +4,10 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/general.ts'
 import { SUPPORTS_ACTIVITY_LOG } from '#stores/admin/activity.ts'
 import { openTab, setActivityOpen } from '#stores/admin/dashboard.ts'
+import { SUPPORTS_REVENUE } from '#stores/admin/revenue.ts'
 import { FleetStatus } from './fleet-status.tsx'
 import { RecentBookings } from './recent-bookings.tsx'
+import { Revenue } from './revenue.tsx'
 
 function QuickActions() {
   return (
@@ -36,7 +38,10 @@ function ActivityLink() {
 export function Overview() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
-      <RecentBookings />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {SUPPORTS_REVENUE && <Revenue />}
+        <RecentBookings />
+      </div>
       <div className="grid gap-4">
         <QuickActions />
         <FleetStatus />

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+
+// Extension: the revenue of the last days, for the overview.
+
+export const dayRevenue = v.object({
+  /** 'yyyy-MM-dd', in India. */
+  day: v.string(),
+  /** Rupees captured on this day, also of payments that were refunded later. */
+  received: v.number(),
+  /** Rupees of these payments that were refunded or wait for their refund, on whatever day. */
+  refunded: v.number()
+})
+export type DayRevenue = v.InferOutput<typeof dayRevenue>
+
+/** The last REVENUE_DAYS days, oldest first; the last one is today. Days without payments are included. */
+export const getRevenue = defineEndpoint({
+  access: 'admin',
+  isExtension: true,
+  method: 'GET',
+  output: v.array(dayRevenue),
+  path: '/admin/revenue'
+})

@@ -1,0 +1,133 @@
+import { rupeesText } from '#domain/pricing.ts'
+import { dayText, weekdayShort } from '#domain/time.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as portal from '#messages/admin/general.ts'
+import * as text from '#messages/admin/revenue.ts'
+import { tryAgain } from '#messages/common.ts'
+import { $revenueChart, revenue } from '#stores/admin/revenue.ts'
+
+type Chart = Exclude<ReturnType<typeof $revenueChart.get>, string>
+
+/** The part of the chart's height for bars, in percent; the rest is for the amounts above them. */
+const BARS_PERCENT = 84
+const BAR_WIDTH = 0.56
+
+function Bars({ days }: Pick<Chart, 'days'>) {
+  const column = 100 / days.length
+  return (
+    <div>
+      <svg aria-label={text.chart} className="h-32 w-full" role="img">
+        {days.map(({ day, received, share }, index) => {
+          const height = (share * BARS_PERCENT) / 100
+          return (
+            <g key={day}>
+              <rect
+                className="fill-scoot-1"
+                height={`${height}%`}
+                rx="3"
+                width={`${column * BAR_WIDTH}%`}
+                x={`${column * (index + (1 - BAR_WIDTH) / 2)}%`}
+                y={`${100 - height}%`}
+              />
+              <text
+                className="numeric fill-ink-2 text-[.8125rem] max-md:hidden"
+                dy="-6"
+                textAnchor="middle"
+                x={`${column * (index + 0.5)}%`}
+                y={`${100 - height}%`}
+              >
+                {received > 0 && rupeesText(received)}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <div aria-hidden="true" className="caption flex border-t border-line-strong pt-1 text-center">
+        {days.map(({ day }, index) => (
+          <span className="min-w-0 flex-1 overflow-hidden" key={day}>
+            {index === days.length - 1 ? portal.today : weekdayShort(day)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Table({ days }: Pick<Chart, 'days'>) {
+  return (
+    <details className="revenue-table">
+      <summary className="link">{text.showTable}</summary>
+      <div className="overflow-x-auto">
+        <table>
+          <caption className="sr-only">{text.title}</caption>
+          <thead>
+            <tr>
+              {[text.day, text.received, text.refunded, text.net].map(heading => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, net, received, refunded }) => (
+              <tr key={day}>
+                <th scope="row">{dayText(day)}</th>
+                <td>{rupeesText(received)}</td>
+                <td>{rupeesText(refunded)}</td>
+                <td>{rupeesText(net)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="caption pt-2">{text.explanation}</p>
+    </details>
+  )
+}
+
+function Sum({ amount, label }: { amount: number; label: string }) {
+  return (
+    <p>
+      <b className="numeric text-2xl font-bold tracking-tight">{rupeesText(amount)}</b>{' '}
+      <span className="caption">{label}</span>
+    </p>
+  )
+}
+
+function Body() {
+  const chart = useStore($revenueChart)
+  if (chart === 'loading') return <SkeletonBlock className="h-60 rounded-slot" />
+  if (chart === 'failed') {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-2" role="alert">
+        <p>{text.loadFailed}</p>
+        <Button kind="secondary" onClick={revenue.retry} small>
+          {tryAgain}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-8">
+        <Sum amount={chart.today} label={text.receivedToday} />
+        <Sum amount={chart.total} label={text.receivedInAll} />
+      </div>
+      <Bars days={chart.days} />
+      <Table days={chart.days} />
+    </>
+  )
+}
+
+/** The money received on the last days, as bars and as a table. */
+export function Revenue() {
+  return (
+    <section aria-busy={useStore($revenueChart) === 'loading'} className="card grid min-w-0 gap-2.5 p-5">
+      <h2>{text.title}</h2>
+      <Body />
+    </section>
+  )
+}

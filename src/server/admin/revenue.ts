@@ -1,0 +1,39 @@
+import * as contract from '#contract/admin/revenue.ts'
+import { CURRENCY, REVENUE_DAYS } from '#domain/constants.ts'
+import { rupeesOf } from '#domain/pricing.ts'
+import { addDays, dayOf, instantAt } from '#domain/time.ts'
+import { DAY_SECONDS } from '#domain/time-units.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { implement } from '#server/http/operation.ts'
+
+// Reads the payments of the last days through an index, so the cost does not depend on the history. India has no
+// daylight saving time, so every day has the same length. A refund always covers its whole payment. D1 binds numbers as
+// REAL, hence the CAST.
+
+const REVENUE = `
+SELECT (p.created_at - CAST(?1 AS INTEGER)) / ${DAY_SECONDS} AS day_index, sum(p.paise) AS received,
+       sum(CASE WHEN r.payment_id IS NULL THEN 0 ELSE p.paise END) AS refunded
+  FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
+ WHERE p.status = 'captured' AND p.created_at >= ?1 AND p.currency = '${CURRENCY}'
+ GROUP BY day_index`
+
+interface RevenueRow {
+  day_index: number
+  received: number
+  refunded: number
+}
+
+const wholeRupees = (paise = 0) => Math.round(rupeesOf(paise))
+
+export const getRevenue = implement(contract.getRevenue, async (_, __, { now }) => {
+  const firstDay = addDays(dayOf(now), 1 - REVENUE_DAYS)
+  const { results } = await d1
+    .prepare(REVENUE)
+    .bind(secondsOf(instantAt(firstDay, '00:00')))
+    .all<RevenueRow>()
+  return Array.from({ length: REVENUE_DAYS }, (_day, index) => {
+    const row = results.find(({ day_index }) => day_index === index)
+    return { day: addDays(firstDay, index), received: wholeRupees(row?.received), refunded: wholeRupees(row?.refunded) }
+  })
+})

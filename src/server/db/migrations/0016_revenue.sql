@@ -1,0 +1,1 @@
+CREATE INDEX `payments_received` ON `payments` (`created_at`) WHERE status = 'captured';

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getRevenue } from '#contract/admin/revenue.ts'
+import {
+  mountStores,
+  server,
+  setUp,
+  tearDown,
+  useExternalBackend,
+  waitForTask
+} from '#tests/stores/wire/browser-tab.ts'
+import { openTab } from './portal.ts'
+
+beforeEach(setUp)
+afterEach(tearDown)
+
+async function openOverview(options = {}) {
+  const { lists } = await openTab('overview', options)
+  const { $revenueChart, SUPPORTS_REVENUE } = await import('#stores/admin/revenue.ts')
+  mountStores($revenueChart)
+  return { $revenueChart, lists, SUPPORTS_REVENUE }
+}
+
+describe('the revenue on the overview', () => {
+  test('has the sums, the net of each day, and each bar as a share of the best day', async () => {
+    const { $revenueChart } = await openOverview()
+    expect($revenueChart.get()).toEqual({
+      days: [
+        { day: '2026-06-14', net: 3860, received: 4000, refunded: 140, share: 100 },
+        { day: '2026-06-15', net: 1000, received: 1000, refunded: 0, share: 25 }
+      ],
+      today: 1000,
+      total: 5000
+    })
+  })
+
+  test('has no bars without payments', async () => {
+    const { $revenueChart, lists } = await openOverview()
+    server.answer(getRevenue, [{ day: '2026-06-15', received: 0, refunded: 0 }])
+    await waitForTask(lists.loadScreen('overview'))
+    expect($revenueChart.get()).toMatchObject({ days: [{ share: 0 }], today: 0, total: 0 })
+  })
+
+  test('is loaded again after a booking changed, if it was shown', async () => {
+    const { lists } = await openOverview()
+    await waitForTask(lists.reloadAfter('bookings'))
+    await waitForTask(lists.reloadAfter('users'))
+    expect(server.requestCount(getRevenue)).toBe(2)
+  })
+
+  test('is neither requested from an external backend nor shown', async () => {
+    useExternalBackend()
+    const { SUPPORTS_REVENUE } = await openOverview({ pages: false })
+    expect([SUPPORTS_REVENUE, server.requestCount(getRevenue)]).toEqual([false, 0])
+  })
+})
