@@ -7,12 +7,19 @@ import { property } from './properties.ts'
 
 // Public calls have their own module, so that other pages do not load admin calls.
 
+export const propertyForAdmin = v.object({
+  ...property.entries,
+  /** Extension: the number of paid rides that have not ended. With any, it cannot be deleted. */
+  rides_ahead: v.nullish(v.number())
+})
+export type PropertyForAdmin = v.InferOutput<typeof propertyForAdmin>
+
 const imageUrl = v.nullish(v.string())
 
 export const listAllProperties = defineEndpoint({
   access: 'admin',
   method: 'GET',
-  output: v.array(property),
+  output: v.array(propertyForAdmin),
   path: '/admin/properties',
   /** `q` searches name and location. */
   query: listQuery(['created_at', 'location', 'name'])

@@ -6,6 +6,7 @@ import { legacyPricing } from './admin-legacy-pricing.ts'
 import type * as plansForAdmin from './admin-pricing-plans.ts'
 import { planForAdmin } from './admin-pricing-plans.ts'
 import type * as propertiesForAdmin from './admin-properties.ts'
+import { propertyForAdmin } from './admin-properties.ts'
 import type * as scootersForAdmin from './admin-scooters.ts'
 import { scooterForAdmin } from './admin-scooters.ts'
 import type * as pricing from './pricing.ts'
@@ -22,6 +23,7 @@ export const components = {
   Plan: plan,
   PlanForAdmin: planForAdmin,
   Property: property,
+  PropertyForAdmin: propertyForAdmin,
   Rates: rates,
   Scooter: scooter,
   ScooterForAdmin: scooterForAdmin
@@ -116,7 +118,7 @@ export const docs: DocsOf<Modules> = {
   },
   getPropertyPricing: { response: exampleRates, summary: "Get a property's hourly rates" },
   listAllPlans: { response: [examplePlanForAdmin], summary: 'List all pricing plans' },
-  listAllProperties: { response: [exampleProperty], summary: 'List all properties' },
+  listAllProperties: { response: [{ ...exampleProperty, rides_ahead: 2 }], summary: 'List all properties' },
   listAllScooters: { response: [exampleScooterForAdmin], summary: 'List all scooters, with their PINs' },
   listLegacyPricing: { response: [exampleLegacyPricing], summary: 'List the properties with rates of their own' },
   listProperties: { response: [exampleProperty], summary: 'List the properties' },

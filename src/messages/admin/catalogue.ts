@@ -1,3 +1,4 @@
+import type { ScooterStatus } from '#domain/bookings/booking-status.ts'
 import {
   DAYS,
   DURATION_CHOICES_HOURS,
@@ -18,6 +19,7 @@ export const properties = {
   deleted: 'Property deleted successfully!',
   deleteFailed: 'Failed to delete property',
   deleteQuestion: 'Are you sure you want to delete this property?',
+  cannotDelete: 'This property cannot be deleted now',
   edit: 'Edit Property',
   empty: 'No properties yet',
   emptyText: 'Add the first place where your scooters are parked.',
@@ -38,6 +40,7 @@ export const scooters = {
   deleted: 'Scooter deleted successfully!',
   deleteFailed: 'Failed to delete scooter',
   deleteQuestion: 'Are you sure you want to delete this scooter?',
+  cannotDelete: 'This scooter cannot be deleted now',
   edit: 'Edit Scooter',
   empty: 'No scooters yet',
   emptyText: 'Add the first scooter, so that riders can book it.',
@@ -56,6 +59,9 @@ export const scooters = {
   pinPlaceholder: `${PIN_DIGITS}-digit PIN (auto-generated if empty)`,
   property: 'Property',
   search: 'Search scooters',
+  ridesFailed: 'The rides could not be loaded.',
+  setAvailable: 'Set available',
+  setMaintenance: 'Set maintenance',
   sorts: { name: 'Name', property_name: 'Property', status: 'Status' },
   status: 'Status',
   unassigned: 'Unassigned',
@@ -129,6 +135,26 @@ export function daysText(days: readonly Weekday[]): string {
 /** A notice for an admin who sets a scooter to Maintenance: its paid rides are not cancelled. */
 export function pastRidesStay(count: number): string {
   return count === 1 ? '1 upcoming paid ride stays booked.' : `${count} upcoming paid rides stay booked.`
+}
+
+export function maintenanceQuestion(name: string): string {
+  return `Set ${name} to Maintenance?`
+}
+
+/** 'Ather 450X · A1 is set to Maintenance. 2 upcoming paid rides stay booked.' */
+export function statusSet(name: string, status: ScooterStatus, ridesAhead: number): string {
+  const rides = status === 'Maintenance' && ridesAhead > 0 ? ` ${pastRidesStay(ridesAhead)}` : ''
+  return `${name} is set to ${status}.${rides}`
+}
+
+/** The stored status of a scooter that is Booked only by the ride under way. */
+export function storedStatus(status: string): string {
+  return `set to ${status}`
+}
+
+/** A paid ride under way on a scooter that is set to Booked or Maintenance. */
+export function rideUntil(time: string): string {
+  return `ride until ${time}`
 }
 
 /** The property column of a scooter whose property was deleted. */

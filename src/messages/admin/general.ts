@@ -51,6 +51,7 @@ export const noChanges = 'No changes to update'
 export const discardQuestion = 'Discard your changes?'
 export const discardText = 'Your changes have not been saved.'
 export const discard = 'Discard'
+export const showBookings = 'Show its bookings'
 export const keepEditing = 'Keep editing'
 export const deleting = 'Deleting...'
 export const chooseImage = 'Choose an image'
@@ -79,6 +80,11 @@ export const available = 'available'
 
 export function pageNumber(page: number): string {
   return `Page ${page}`
+}
+
+/** The button that removes a filter: 'Remove filter: Ather 450X · A1' */
+export function removeFilter(label: string): string {
+  return `Remove filter: ${label}`
 }
 
 /** The accessible name of a row's button, which includes the row. */

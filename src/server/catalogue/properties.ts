@@ -1,10 +1,12 @@
-import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import * as adminPropertiesContract from '#contract/catalogue/admin-properties.ts'
 import * as propertiesContract from '#contract/catalogue/properties.ts'
+import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
+import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin/responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
-import { properties } from '#server/db/schema.ts'
+import { bookings, properties } from '#server/db/schema.ts'
 import { invalidField, refusal } from '#server/http/errors.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -19,6 +21,16 @@ const columns = {
   name: properties.name
 }
 
+// A ride lasts at most one day, so the first bound limits the index scan. Same rule as in deletion.ts.
+const ridesAheadSql = (now: Date) => sql<number>`(
+  SELECT count(*) FROM ${bookings}
+  WHERE ${and(
+    eq(bookings.property_id, properties.id),
+    gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
+    gt(bookings.end_at, now),
+    eq(bookings.state, 'confirmed')
+  )})`
+
 /** Sorted by name for riders; admins see the newest first. */
 export const listProperties = implement(propertiesContract.listProperties, async () =>
   db.select(columns).from(properties).where(isNull(properties.archived_at)).orderBy(asc(properties.name))
@@ -26,7 +38,7 @@ export const listProperties = implement(propertiesContract.listProperties, async
 
 export const listAllProperties = implement(
   adminPropertiesContract.listAllProperties,
-  async ({ query }, _, { responseHeaders }) => {
+  async ({ query }, _, { now, responseHeaders }) => {
     const { limit, offset } = rowRange(query)
     const order = {
       created_at: properties.created_at,
@@ -37,7 +49,7 @@ export const listAllProperties = implement(
       ? or(containsText(properties.name, query.q), containsText(properties.location, query.q))
       : undefined
     const rows = await db
-      .select(columns)
+      .select({ ...columns, rides_ahead: ridesAheadSql(now) })
       .from(properties)
       .where(and(isNull(properties.archived_at), searchCondition))
       .orderBy(...orderBy(query.sort, order, { newest: properties.created_at, table: properties }))

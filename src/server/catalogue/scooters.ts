@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import * as adminScootersContract from '#contract/catalogue/admin-scooters.ts'
 import * as scootersContract from '#contract/catalogue/scooters.ts'
+import { effectiveStatus } from '#domain/bookings/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { generatePin } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
@@ -47,6 +48,10 @@ const ridingUntilSql = (now: Date) => sql<number | null>`(
     eq(bookings.state, 'confirmed')
   )})`
 
+/** Same rule as `effectiveStatus`. */
+const effectiveStatusSql = (now: Date) => sql<string>`
+  CASE WHEN ${scooters.status} = 'Available' AND ${ridingUntilSql(now)} IS NOT NULL THEN 'Booked' ELSE ${scooters.status} END`
+
 // The first bound limits the index scan; without it, every past ride of the scooter would be read.
 const upcomingRidesSql = (now: Date) => sql<number>`(
   SELECT count(*) FROM ${bookings}
@@ -71,13 +76,13 @@ export const listPropertyScooters = implement(
       )
       .orderBy(asc(scooters.name))
     return rows.map(({ riding_until, ...scooter }) => {
-      // Effective status, by priority: Maintenance, stored Booked, a paid ride under way, Available.
-      const isRidden = scooter.status === 'Available' && riding_until !== null
+      const status = effectiveStatus(scooter.status, riding_until !== null)
+      const isBookedByRide = status !== scooter.status
       return {
         ...scooter,
-        bookable_later: isRidden,
-        booked_until: isRidden ? dateFrom(riding_until).toISOString() : null,
-        status: isRidden ? 'Booked' : scooter.status
+        bookable_later: isBookedByRide,
+        booked_until: isBookedByRide && riding_until !== null ? dateFrom(riding_until).toISOString() : null,
+        status
       }
     })
   }
@@ -91,13 +96,15 @@ export const listAllScooters = implement(
       created_at: scooters.created_at,
       name: caseInsensitive(scooters.name),
       property_name: caseInsensitive(properties.name),
-      status: scooters.status
+      status: effectiveStatusSql(now)
     }
     const rows = await selectScooters(
       now,
       and(
         query.property_id === undefined ? undefined : eq(scooters.property_id, query.property_id),
-        query.status && eq(scooters.status, query.status),
+        query.status && eq(effectiveStatusSql(now), query.status),
+        // Riders cannot book scooters of a deleted property.
+        query.status === 'Available' ? isNull(properties.archived_at) : undefined,
         query.q ? or(containsText(scooters.name, query.q), containsText(properties.name, query.q)) : undefined
       )
     )

@@ -5,9 +5,8 @@ import { getStats, type Stats } from '#contract/admin/stats.ts'
 import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { type LegacyPricing, listLegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { listAllPlans } from '#contract/catalogue/admin-pricing-plans.ts'
-import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
+import { listAllProperties, type PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters, type ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
-import type { Property } from '#contract/catalogue/properties.ts'
 import { listUsers } from '#contract/riders/users.ts'
 import { PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { LISTS_BY_SCREEN, type ListName, type Screen } from '#domain/tabs.ts'
@@ -43,7 +42,8 @@ export const bookings = createListStore({
   }
 })
 
-const LIST_STORES = { bookings, plans, pricing, properties, scooters, users } as const
+/** The lists of the specification, by tab. */
+export const LIST_STORES = { bookings, plans, pricing, properties, scooters, users } as const
 export type Resource = keyof typeof LIST_STORES
 const RESOURCES = Object.keys(LIST_STORES) as Resource[]
 
@@ -62,7 +62,7 @@ export const $stats = atom<Stats | 'failed' | 'loading'>('loading')
 /** The scooter fields that the overview needs to count the fleet. */
 export type FleetRow = Pick<ScooterForAdmin, 'booked_until' | 'property_deleted' | 'status'>
 /** The property fields that a select shows. */
-type PropertyOption = Pick<Property, 'id' | 'location' | 'name'>
+type PropertyOption = Pick<PropertyForAdmin, 'id' | 'location' | 'name'>
 type OwnLegacyRates = Pick<LegacyPricing, 'property_id'>
 
 const recentBookings = createPartialList(
@@ -75,7 +75,7 @@ const fleet = createPartialList<ScooterForAdmin, FleetRow>(scooters, async () =>
   const { hasMore, rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
   return hasMore ? null : rows
 })
-const propertyOptions = createPartialList<Property, PropertyOption>(properties, () =>
+const propertyOptions = createPartialList<PropertyForAdmin, PropertyOption>(properties, () =>
   call(listAllProperties, { query: {} })
 )
 const legacyRates = createPartialList<LegacyPricing, OwnLegacyRates>(pricing, () =>

@@ -18,7 +18,17 @@ import {
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { SUPPORTS_ACTIVITY_LOG } from './activity.ts'
-import { $stats, type InitialLists, listSsrEntries, loadDashboard, loadMissing, loadScreen } from './dashboard-lists.ts'
+import {
+  $stats,
+  type InitialLists,
+  LIST_STORES,
+  listSsrEntries,
+  loadDashboard,
+  loadMissing,
+  loadScreen,
+  type Resource
+} from './dashboard-lists.ts'
+import type { ListQuery } from './kit/list-query.ts'
 import { SUPPORTS_PAYMENTS } from './payments/refund-lists.ts'
 
 /** The open tab. It is part of the URL, so that reload, Back and links restore it. */
@@ -89,6 +99,15 @@ function navigate(): void {
 export function openTab(tab: Tab): void {
   if (tab === $tab.get() && !$isActivityOpen.get()) return
   $isActivityOpen.set(false)
+  $tab.set(tab)
+  navigate()
+}
+
+/** Opens a tab with its list filtered. */
+export function openList(tab: Resource, query: Partial<ListQuery>): void {
+  LIST_STORES[tab].preset(query)
+  $isActivityOpen.set(false)
+  $bookingView.set(viewFrom(null))
   $tab.set(tab)
   navigate()
 }

@@ -1,11 +1,8 @@
-import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
+import { effectiveStatus, SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { $fleet, type FleetRow } from './dashboard-lists.ts'
 
-/** The status that riders see: an Available scooter counts as Booked during a ride. */
-function currentStatus({ booked_until, status }: FleetRow): string {
-  return status === 'Available' && booked_until ? 'Booked' : status
-}
+const currentStatus = ({ booked_until, status }: FleetRow) => effectiveStatus(status, Boolean(booked_until))
 
 export const $fleetByStatus = computed($fleet, fleet => {
   // Riders cannot book scooters of a deleted property.

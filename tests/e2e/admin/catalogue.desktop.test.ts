@@ -3,7 +3,9 @@ import { DAYS } from '#domain/constants.ts'
 import { weekdayName, weekdayOf } from '#domain/time.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import * as portal from '#messages/admin/general.ts'
+import { hasUpcomingRides } from '#messages/admin/responses.ts'
 import { paymentSucceeded } from '#messages/payment-results.ts'
+import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import {
@@ -105,10 +107,46 @@ test('an admin sets up a property, a rider books there, and the admin sees the p
 
   // An upcoming ride prevents deleting its scooter and property. Its plan can be deleted.
   await openTab(page, 'scooters')
+  // Waits for the rows of the search, which know the ride.
+  const onlyRow = page.locator('tbody tr')
   await page.getByRole('searchbox').fill(scooter)
+  await expect(onlyRow).toHaveCount(1)
   await clickButton(page, portal.actionOn(portal.remove, scooter))
-  await answerDialog(page, scooters.deleteQuestion, portal.remove)
-  await expectText(page, /1 upcoming paid ride\./)
+  const blocked = page.getByRole('alertdialog', { name: scooters.cannotDelete })
+  await expect(blocked).toContainText(hasUpcomingRides(1))
+  await expect(blocked.getByRole('button')).toHaveText([portal.close])
+  await clickButton(blocked, portal.close)
+  await expect(page.getByRole('button', { name: portal.actionOn(portal.remove, scooter) })).toBeFocused()
+  await openTab(page, 'properties')
+  await page.getByRole('searchbox').fill(propertyName)
+  await expect(onlyRow).toHaveCount(1)
+  await clickButton(page, portal.actionOn(portal.remove, propertyName))
+  await expect(page.getByRole('alertdialog', { name: properties.cannotDelete })).toContainText(hasUpcomingRides(1))
+  await page.keyboard.press('Escape')
+
+  // Maintenance with one press: the ride is shown first, and stays booked.
+  await openTab(page, 'scooters')
+  await clickButton(page, portal.actionOn(scooters.setMaintenance, scooter))
+  const question = page.getByRole('alertdialog', { name: portalCatalogue.maintenanceQuestion(scooter) })
+  await expect(question).toContainText(portalCatalogue.pastRidesStay(1))
+  await expect(question.getByRole('listitem')).toHaveText(/10:00.*Asha Rao/)
+  expect(await violationsInBothThemes(page, 'the question before maintenance')).toEqual([])
+  await clickButton(question, scooters.setMaintenance)
+  await expectText(page, portalCatalogue.statusSet(scooter, 'Maintenance', 1))
+  await expect(row(page, scooter)).toContainText('Maintenance')
+  const back = page.getByRole('button', { name: portal.actionOn(scooters.setAvailable, scooter) })
+  await expect(back).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectText(page, portalCatalogue.statusSet(scooter, 'Available', 0))
+  await expect(row(page, scooter)).toContainText('Available')
+
+  // Its bookings: the filter is shown and can be removed.
+  await clickButton(page, portal.actionOn(scooters.setMaintenance, scooter))
+  await question.getByRole('link', { name: portal.showBookings }).click()
+  await expect(page).toHaveURL('/admin?tab=bookings')
+  await expect(row(page, '@')).toHaveCount(1)
+  await clickButton(page, portal.removeFilter(scooter))
+  await expect(page.getByRole('button', { name: portal.removeFilter(scooter) })).toHaveCount(0)
   await openTab(page, 'plans')
   await clickButton(page, portal.actionOn(portal.remove, plan))
   await answerDialog(page, plans.deleteQuestion, portal.cancel)

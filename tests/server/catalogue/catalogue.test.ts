@@ -12,11 +12,12 @@ import { listProperties } from '#contract/catalogue/properties.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { getImage, getLicence, uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin/responses.ts'
 import { scooterNotFound } from '#messages/booking.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
+import { daysAhead, insertBooking, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { app, bucket, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -41,7 +42,10 @@ describe('properties', () => {
     expect(created).toEqual({ id: expect.any(String), image_url, location: 'Hebbal', name: 'Lakeview' })
     const newest = await admin.call(createProperty, { body: { location: 'Goa', name: 'Sea Breeze' } })
     const [first, second] = await admin.call(listAllProperties, { query: {} })
-    expect([first, second]).toEqual([newest, created])
+    expect([first, second]).toEqual([
+      { ...newest, rides_ahead: 0 },
+      { ...created, rides_ahead: 0 }
+    ])
   })
 
   test('require a name and a location', async () => {
@@ -79,6 +83,10 @@ describe('properties', () => {
     const remove = (id: string) => admin.call(deleteProperty, { params: { id } })
     await remove(bare.id)
     await remove(used.id)
+    const ridesAhead = (await admin.call(listAllProperties, { query: {} }))
+      .filter(({ id }) => id === used.id || id === busy.id)
+      .map(({ id, rides_ahead }) => [id, rides_ahead])
+    expect(ridesAhead).toEqual([[busy.id, 1]])
     const refusal = await admin.refusal(deleteProperty, { params: { id: busy.id } })
     expect(refusal).toMatchObject({ detail: text.hasUpcomingRides(1), status: 409 })
     const listed = (await callAs(undefined, listProperties)).map(({ id }) => id)
@@ -151,6 +159,41 @@ describe('scooters', () => {
   test('reject a file that is not a picture', async () => {
     const refusal = await admin.refusal(createScooter, { body: { image: pictures.svg(), name: 'x' } })
     expect(refusal).toMatchObject({ detail: uploadsText.uploadNotImage, status: 400 })
+  })
+
+  test('are found and sorted by the status that riders see', async () => {
+    const [open, closed] = [await insertProperty(), await insertProperty()]
+    const property_id = open.id
+    const [free, riding, later, set, parked, gone] = [
+      await insertScooter(property_id),
+      await insertScooter(property_id),
+      await insertScooter(property_id),
+      await insertScooter(property_id, { status: 'Booked' }),
+      await insertScooter(property_id, { status: 'Maintenance' }),
+      await insertScooter(closed.id)
+    ]
+    await sql('UPDATE properties SET archived_at = 1 WHERE id = ?', closed.id)
+    const { id: user_id } = await signedInRider({ property_id })
+    const now = new Date()
+    const ride = (scooter_id: string, from: number, minutes: number, state?: 'expired') => {
+      const start = addMinutes(now, from)
+      return insertBooking({ end: addMinutes(start, minutes), scooter_id, start, state, user_id })
+    }
+    await ride(riding.id, -30, 60)
+    await ride(parked.id, -30, 60)
+    await ride(free.id, -30, 60, 'expired')
+    await ride(later.id, -120, 60)
+    await ride(later.id, 120, 60)
+    const own = [free, riding, later, set, parked, gone].map(({ id }) => id)
+    const found = async (query: { sort?: 'status'; status?: 'Available' | 'Booked' | 'Maintenance' }) => {
+      const rows = await admin.call(listAllScooters, { query: { sort: '-created_at', ...query } })
+      return rows.flatMap(({ id }) => (own.includes(id) ? [id] : []))
+    }
+    // A scooter of a deleted property cannot be booked.
+    expect(await found({ status: 'Available' })).toEqual([later.id, free.id])
+    expect(await found({ status: 'Booked' })).toEqual([set.id, riding.id])
+    expect(await found({ status: 'Maintenance' })).toEqual([parked.id])
+    expect(await found({ sort: 'status' })).toEqual([free.id, later.id, gone.id, riding.id, set.id, parked.id])
   })
 
   test('are deleted if never booked, archived with past bookings, and kept while a paid ride is ahead', async () => {

@@ -108,11 +108,17 @@ async function costs() {
   // The database exists only after the start of the Worker.
   const { listAllBookings } = await import('#server/bookings/admin-list.ts')
   const { listAllScooters } = await import('#server/catalogue/scooters.ts')
+  const { listAllProperties } = await import('#server/catalogue/properties.ts')
   const { getRevenue } = await import('#server/admin/revenue.ts')
   const { getStats } = await import('#server/admin/stats.ts')
   const found: Record<string, Awaited<ReturnType<typeof measureCost>>> = {
+    properties: await measureCost(() => listAllProperties({ query: { page: 1 } }, admin, call)),
     revenue: await measureCost(() => getRevenue({}, admin, call)),
     scooters: await measureCost(() => listAllScooters({ query: { page: 1 } }, admin, call)),
+    'scooters in a ride': await measureCost(() =>
+      listAllScooters({ query: { page: 1, status: 'Booked' } }, admin, call)
+    ),
+    'scooters by status': await measureCost(() => listAllScooters({ query: { page: 1, sort: 'status' } }, admin, call)),
     stats: await measureCost(() => getStats({}, admin, call))
   }
   for (const [name, query] of BOOKING_QUERIES) {

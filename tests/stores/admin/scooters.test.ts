@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import * as text from '#messages/admin/general.ts'
 import { nameRequired } from '#messages/admin/responses.ts'
@@ -15,7 +17,7 @@ import {
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
-import { answerNormally, openTab, picture, scooter } from './portal.ts'
+import { answerNormally, booking, openTab, picture, scooter } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)
@@ -182,6 +184,94 @@ describe('an edited scooter', () => {
     expect(bodies(updateScooter)).toEqual([
       { name: 'Ather', otp_pin: '004821', property_id: '1', status: 'Maintenance' }
     ])
+  })
+})
+
+describe('maintenance with one press', () => {
+  const RIDE_MS = 3_600_000
+  const rideAt = (id: string, fromNow: number) => ({
+    ...booking,
+    end_time: new Date(Date.now() + fromNow + RIDE_MS).toISOString(),
+    id,
+    start_time: new Date(Date.now() + fromNow).toISOString()
+  })
+
+  async function openStatus(row = {}, options = {}) {
+    const scooterStore = await openScooters(row, options)
+    const status = await import('#stores/admin/catalogue/scooter-status.ts')
+    mountStores(status.$ridesAhead, status.$rowForMaintenance)
+    return { ...scooterStore, ...status }
+  }
+
+  test('saves the status alone, and the same button goes back', async () => {
+    const { first, lists, toggleMaintenance } = await openStatus()
+    server.answer(updateScooter, { ...scooter, rides_ahead: 1, status: 'Maintenance' })
+    server.answer(listAllScooters, [{ ...scooter, status: 'Maintenance' }])
+    await waitForTask(toggleMaintenance(first))
+    // A ride that was booked meanwhile is named.
+    expect(await shownToasts()).toEqual([portalCatalogue.statusSet('Ather', 'Maintenance', 1)])
+    const listPage = lists.scooters.$listPage.get()
+    const [reloaded] = typeof listPage === 'string' ? [] : listPage.rows
+    server.answer(updateScooter, scooter)
+    await waitForTask(toggleMaintenance(reloaded ?? first))
+    expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }, { status: 'Available' }])
+  })
+
+  test('sends all specified fields to an external backend', async () => {
+    useExternalBackend()
+    const { first, toggleMaintenance } = await openStatus({}, { pages: false })
+    await waitForTask(toggleMaintenance(first))
+    expect(bodies(updateScooter)).toEqual([
+      { name: 'Ather', otp_pin: '004821', property_id: '1', status: 'Maintenance' }
+    ])
+  })
+
+  test('with paid rides ahead first shows the next ones, and saves after the confirmation', async () => {
+    const { $ridesAhead, $rowForMaintenance, confirmMaintenance, first, toggleMaintenance } = await openStatus()
+    const ahead = [-1, 2, 3, 4, 5, 6].map(hours => rideAt(`ride-${hours}`, hours * RIDE_MS + RIDE_MS / 2))
+    server.answer(listAllBookings, [rideAt('over', -2 * RIDE_MS), ...ahead])
+    await waitForTask(toggleMaintenance({ ...first, rides_ahead: 6 }))
+    const shown = $ridesAhead.get()
+    expect(typeof shown === 'string' ? shown : shown.map(({ id }) => id)).toEqual(
+      ahead.slice(0, RIDES_AHEAD_SHOWN).map(({ id }) => id)
+    )
+    expect(server.requestsTo(listAllBookings).at(-1)?.query).toMatchObject({ scooter_id: '7', status: 'Completed' })
+    expect(server.requestCount(updateScooter)).toBe(0)
+    await waitForTask(confirmMaintenance())
+    expect([bodies(updateScooter), $rowForMaintenance.get()]).toEqual([[{ status: 'Maintenance' }], null])
+  })
+
+  test('is not saved if the dialog is cancelled', async () => {
+    const { $rowForMaintenance, cancelMaintenance, confirmMaintenance, first, toggleMaintenance } = await openStatus()
+    await waitForTask(toggleMaintenance({ ...first, rides_ahead: 1 }))
+    cancelMaintenance()
+    await waitForTask(confirmMaintenance())
+    expect([server.requestCount(updateScooter), $rowForMaintenance.get()]).toEqual([0, null])
+  })
+
+  test("keeps the scooter's open form: its status follows, and its unsaved input stays", async () => {
+    const { crud, first, toggleMaintenance } = await openStatus()
+    crud.edit(first)
+    crud.setField('name', 'Ather 450X')
+    server.answer(updateScooter, { ...scooter, status: 'Maintenance' })
+    await waitForTask(toggleMaintenance(first))
+    expect(crud.$fields.get()).toMatchObject({ name: 'Ather 450X', status: 'Maintenance' })
+    expect(crud.$changed.get()).toEqual(['name'])
+  })
+
+  test("opens the scooter's bookings, and shows a filter that can be removed", async () => {
+    const { first, lists, paidBookingsOf } = await openStatus()
+    const { $tab, openList } = await import('#stores/admin/dashboard.ts')
+    lists.bookings.setSearch('Asha')
+    openList('bookings', paidBookingsOf(first))
+    await waitForTask(null)
+    expect(lists.bookings.$query.get().scope).toEqual({ filter: 'scooter_id', label: 'Ather' })
+    expect([lists.bookings.$search.get(), $tab.get()]).toEqual(['', 'bookings'])
+    expect(server.requestsTo(listAllBookings).at(-1)?.query).toMatchObject({ scooter_id: '7', status: 'Completed' })
+    lists.bookings.removeScope()
+    await waitForTask(null)
+    expect(lists.bookings.$query.get().scope).toBeUndefined()
+    expect(server.requestsTo(listAllBookings).at(-1)?.query).not.toHaveProperty('scooter_id')
   })
 })
 

@@ -5,6 +5,7 @@ import {
   cancelBookingAsAdmin,
   exportBookings,
   getBookingPayments,
+  listAllBookings,
   reconcileBooking
 } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD } from '#contract/bookings/csv.ts'
@@ -15,7 +16,13 @@ import {
 } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
 import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
-import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import {
+  createScooter,
+  deleteScooter,
+  migratePins,
+  type ScooterForAdmin,
+  updateScooter
+} from '#contract/catalogue/admin-scooters.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
@@ -56,7 +63,8 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments'): Promi
   const { $stats, ...lists } = await import('#stores/admin/dashboard-lists.ts')
   const { refunds } = await import('#stores/admin/payments/refund-lists.ts')
   const { activity } = await import('#stores/admin/activity.ts')
-  const shown = { ...lists, activity, overview: null, payments: refunds }
+  const { revenue } = await import('#stores/admin/revenue.ts')
+  const shown = { ...lists, activity, overview: revenue, payments: refunds }
   const list = shown[tab]
   return {
     call: async () => {
@@ -65,8 +73,8 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments'): Promi
       await advanceTime(1000)
     },
     retry,
-    hasSucceeded: () => typeof $stats.get() === 'object' && typeof (list?.$listPage.get() ?? {}) === 'object',
-    isBusy: () => $stats.get() === 'loading' || list?.$listPage.get() === 'loading' || list?.$refreshing.get() === true
+    hasSucceeded: () => typeof $stats.get() === 'object' && typeof list.$listPage.get() === 'object',
+    isBusy: () => $stats.get() === 'loading' || list.$listPage.get() === 'loading' || list.$refreshing.get() === true
   }
 }
 
@@ -312,6 +320,28 @@ async function checkingMoney(): Promise<Screen> {
   return { call: checkWithProvider, hasSucceeded: hasRefund, isBusy: () => $checking.get() }
 }
 
+async function askingForMaintenance(): Promise<Screen> {
+  const { row } = await opened('scooters')
+  const { $ridesAhead, toggleMaintenance } = await import('#stores/admin/catalogue/scooter-status.ts')
+  return {
+    call: () => toggleMaintenance({ ...(row as ScooterForAdmin), rides_ahead: 1 }),
+    hasSucceeded: () => typeof $ridesAhead.get() === 'object',
+    isBusy: () => $ridesAhead.get() === 'loading'
+  }
+}
+
+async function settingMaintenance(): Promise<Screen> {
+  const { row } = await opened('scooters')
+  server.answer(updateScooter, { ...scooter, status: 'Maintenance' })
+  const { $savingStatusIds, toggleMaintenance } = await import('#stores/admin/catalogue/scooter-status.ts')
+  const requestsBefore = server.requestCount(getStats)
+  return {
+    call: () => toggleMaintenance(row as ScooterForAdmin),
+    hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
+    isBusy: () => $savingStatusIds.get().length > 0
+  }
+}
+
 const paymentRow = (by: string, endpoint: Endpoint, open: FaultCase['open'], sentence: string): FaultCase => ({
   file: `stores/admin/${by}.ts`,
   endpoint,
@@ -343,6 +373,14 @@ export const rows: FaultCase[] = [
     endpoint: migratePins,
     open: migrating,
     error: { prefersDetail: true, sentence: scooters.migrateFailed }
+  },
+  // The dialog shows the number of rides also without the list.
+  { file: 'stores/admin/catalogue/scooter-status.ts', endpoint: listAllBookings, open: askingForMaintenance },
+  {
+    file: 'stores/admin/catalogue/scooters.ts',
+    endpoint: updateScooter,
+    open: settingMaintenance,
+    error: { prefersDetail: true, sentence: scooters.updateFailed }
   },
   {
     file: 'stores/admin/users/users.ts',

@@ -1,4 +1,4 @@
-import type { Property } from '#contract/catalogue/properties.ts'
+import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { ImageField } from '#islands/admin/crud/image-field.tsx'
 import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'
@@ -8,10 +8,11 @@ import { TextField } from '#islands/ui/controls/field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue.ts'
 import { tabs } from '#messages/admin/general.ts'
+import { hasUpcomingRides } from '#messages/admin/responses.ts'
 import { $uploadPercent, CAN_UPLOAD_PICTURES, crud } from '#stores/admin/catalogue/properties.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
 
-const COLUMNS: readonly Column<Property>[] = [
+const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {
     cell: ({ image_url, name }) => (
       <span className="flex items-center gap-3 font-semibold">
@@ -53,6 +54,15 @@ export function PropertiesTab() {
       caption={tabs.properties}
       columns={COLUMNS}
       crud={crud}
+      deletionBlocker={({ id, rides_ahead }) =>
+        rides_ahead
+          ? {
+              bookings: { filters: { property_id: id, status: 'Completed' }, sort: '-start_time' },
+              reason: hasUpcomingRides(rides_ahead),
+              title: text.cannotDelete
+            }
+          : null
+      }
       emptyIcon="building"
       form={<PropertyForm />}
       list={properties}

@@ -1,4 +1,7 @@
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
+import { effectiveStatus } from '#domain/bookings/booking-status.ts'
+import { timeOrDateText } from '#domain/dated-times.ts'
+import { parseInstant } from '#domain/time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { propertyFilter } from '#islands/admin/list/property-filter.ts'
@@ -10,10 +13,34 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { scooters as text } from '#messages/admin/catalogue.ts'
 import * as portal from '#messages/admin/general.ts'
+import { hasUpcomingRides } from '#messages/admin/responses.ts'
+import { bookedUntil } from '#messages/home.ts'
+import { paidBookingsOf } from '#stores/admin/catalogue/scooter-status.ts'
 import { $isMigrateDialogOpen, crud } from '#stores/admin/catalogue/scooters.ts'
 import { $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
+import { Maintenance, MaintenanceButton } from './maintenance.tsx'
 import { MigratePinsDialog } from './migrate-pins-dialog.tsx'
 import { ScooterForm, STATUSES } from './scooter-form.tsx'
+
+/** The status that riders see, until when a paid ride blocks the scooter, and the stored status if it differs. */
+function Status({ now, scooter }: { now: Date; scooter: ScooterForAdmin }) {
+  const { booked_until, property_deleted, status } = scooter
+  const rideEnd = booked_until === null ? null : parseInstant(booked_until)
+  const isInRide = rideEnd !== null && rideEnd > now
+  const effective = effectiveStatus(status, isInRide)
+  const until = isInRide ? timeOrDateText(rideEnd, now) : ''
+  return (
+    <span className="status-cell">
+      <StatusBadge status={property_deleted && effective === 'Available' ? text.notOffered : effective} />
+      {isInRide && (
+        <span className="caption numeric">
+          {effective === status ? portalCatalogue.rideUntil(until) : bookedUntil(until)}
+        </span>
+      )}
+      {effective !== status && <span className="caption">{portalCatalogue.storedStatus(status)}</span>}
+    </span>
+  )
+}
 
 const COLUMNS: readonly Column<ScooterForAdmin>[] = [
   {
@@ -49,9 +76,7 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
     heading: text.otp
   },
   {
-    cell: ({ property_deleted, status }) => (
-      <StatusBadge status={property_deleted && status === 'Available' ? text.notOffered : status} />
-    ),
+    cell: (scooter, now) => <Status now={now} scooter={scooter} />,
     heading: text.status,
     layout: 'side',
     sort: 'status'
@@ -66,6 +91,15 @@ export function ScootersTab() {
         caption={portal.tabs.scooters}
         columns={COLUMNS}
         crud={crud}
+        deletionBlocker={scooter =>
+          scooter.rides_ahead
+            ? {
+                bookings: paidBookingsOf(scooter),
+                reason: hasUpcomingRides(scooter.rides_ahead),
+                title: text.cannotDelete
+              }
+            : null
+        }
         extra={
           <Button kind="secondary" onClick={() => $isMigrateDialogOpen.set(true)} small>
             {text.migrate}
@@ -79,7 +113,9 @@ export function ScootersTab() {
         list={scooters}
         getName={({ name }) => name}
         messages={text}
+        rowAction={scooter => <MaintenanceButton scooter={scooter} />}
       />
+      <Maintenance />
       <MigratePinsDialog />
     </>
   )

@@ -12,7 +12,7 @@ import * as text from '#messages/admin/general.ts'
 import type { ListStore } from '#stores/admin/kit/create-list.ts'
 import type { Crud } from '#stores/admin/kit/crud.ts'
 import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
-import { DeleteDialog, DiscardDialog } from './crud-dialogs.tsx'
+import { DeleteDialog, type DeletionBlocker, DiscardDialog } from './crud-dialogs.tsx'
 import { CrudForm } from './crud-form.tsx'
 
 interface CrudTabMessages {
@@ -38,6 +38,10 @@ interface CrudTabProps<Row, Fields extends FormFields> {
   messages: CrudTabMessages
   /** The icon of the empty list; the default is a scooter. */
   emptyIcon?: IconName
+  /** Why a row cannot be deleted now; null if it can. */
+  deletionBlocker?: (row: Row) => DeletionBlocker | null
+  /** An additional action for each row. */
+  rowAction?: (row: Row) => ReactNode
   /** Additional actions for the list. */
   extra?: ReactNode
   filters?: readonly Filter[]
@@ -45,7 +49,20 @@ interface CrudTabProps<Row, Fields extends FormFields> {
 
 /** The shared layout of the four tabs with create, edit and delete. */
 export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields>) {
-  const { caption, columns, crud, emptyIcon, extra, filters = [], form, list, getName, messages } = props
+  const {
+    caption,
+    columns,
+    crud,
+    deletionBlocker,
+    emptyIcon,
+    extra,
+    filters = [],
+    form,
+    list,
+    getName,
+    messages,
+    rowAction
+  } = props
   const editing = useStore(crud.$editing)
   const add = (
     <Button onClick={crud.add} small>
@@ -63,6 +80,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
         <ListPanel
           actions={row => (
             <>
+              {rowAction?.(row)}
               <IconButton icon="edit" label={text.actionOn(text.edit, getName(row))} onClick={() => crud.edit(row)} />
               <IconButton
                 icon="bin"
@@ -76,6 +94,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
           currentId={editing?.mode === 'edit' ? crud.getId(editing.row) : null}
           empty={{ ...(emptyIcon && { icon: emptyIcon }), text: messages.emptyText, title: messages.empty }}
           getId={crud.getId}
+          needsWideScreen={rowAction !== undefined}
           list={list}
         />
         {editing && (
@@ -91,7 +110,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
           </Panel>
         )}
       </div>
-      <DeleteDialog crud={crud} getName={getName} question={messages.deleteQuestion} />
+      <DeleteDialog blocker={deletionBlocker} crud={crud} getName={getName} question={messages.deleteQuestion} />
       <DiscardDialog crud={crud} />
     </div>
   )

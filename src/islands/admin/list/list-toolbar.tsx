@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
 import { Select } from '#islands/ui/controls/select.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/general.ts'
@@ -49,6 +50,12 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
         </div>
       ))}
       {extra}
+      {query.scope && (
+        <Button aria-label={text.removeFilter(query.scope.label)} kind="secondary" onClick={list.removeScope} small>
+          <span className="min-w-0 truncate">{query.scope.label}</span>
+          <Icon name="cross" size="s" />
+        </Button>
+      )}
       <div className="sort-select min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
         <Select aria-label={text.sortBy} onChange={list.sortBy} small value={query.sort}>
           <option value="">{text.newestFirst}</option>

@@ -1,40 +1,68 @@
 import { groupDigits } from '#domain/pricing.ts'
+import { dayOf } from '#domain/time.ts'
+import { ListLink } from '#islands/admin/list/list-link.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/general.ts'
-import { $stats } from '#stores/admin/dashboard-lists.ts'
+import { $stats, type Resource } from '#stores/admin/dashboard-lists.ts'
+import type { ListQuery } from '#stores/admin/kit/list-query.ts'
 
-function Stat({ caption, count, label }: { caption: string; count: number | null; label: string }) {
+interface StatProps {
+  caption: string
+  count: number | null
+  /** What the list shows when it opens from here. */
+  query?: Partial<ListQuery>
+  tab: Resource
+}
+
+/** A count, as a link to the rows that it counts. */
+function Stat({ caption, count, query = {}, tab }: StatProps) {
   return (
     // On phones, count and text are stacked: a count in the thousands has no room beside it and would shift the page on
     // load.
-    <div className="card flex min-h-17 items-center gap-x-3.5 px-4 py-2.5 max-md:flex-col max-md:items-start">
+    <ListLink
+      className="stat-card card flex min-h-17 items-center gap-x-3.5 px-4 py-2.5 max-md:flex-col max-md:items-start"
+      query={query}
+      tab={tab}
+    >
       {count === null ? (
         <SkeletonBlock className="h-9 w-9 rounded max-md:h-10" />
       ) : (
         <b className="numeric text-4xl font-bold tracking-tight">{groupDigits(count)}</b>
       )}
       <div className="min-w-0">
-        <h2 className="h3">{label}</h2>
+        <h2 className="h3">{text.tabs[tab]}</h2>
         <p className="caption">{caption}</p>
       </div>
-    </div>
+      <span className="stat-arrow">
+        <Icon name="chevron-down" />
+      </span>
+    </ListLink>
   )
 }
 
 export function StatCards() {
   const stats = useStore($stats)
+  const now = useRenderTime()
   const loaded = typeof stats === 'string' ? null : stats
   return (
     <section aria-busy={stats === 'loading'} className="two-columns max-md:gap-3 lg:grid-cols-4">
-      <Stat caption={text.totalLocations} count={loaded?.total_properties ?? null} label={text.tabs.properties} />
+      <Stat caption={text.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
       <Stat
         caption={loaded ? text.availableOf(loaded.total_scooters) : text.available}
         count={loaded?.available_scooters ?? null}
-        label={text.tabs.scooters}
+        query={{ filters: { status: 'Available' } }}
+        tab="scooters"
       />
-      <Stat caption={text.registered} count={loaded?.total_users ?? null} label={text.tabs.users} />
-      <Stat caption={text.active} count={loaded?.active_bookings ?? null} label={text.tabs.bookings} />
+      <Stat caption={text.registered} count={loaded?.total_users ?? null} tab="users" />
+      <Stat
+        caption={text.active}
+        count={loaded?.active_bookings ?? null}
+        query={{ filters: { from: dayOf(now), status: 'Completed' }, sort: 'start_time' }}
+        tab="bookings"
+      />
     </section>
   )
 }

@@ -3,8 +3,12 @@ import { call } from '#client/http/api.ts'
 import { HAS_CLOUD_STORAGE, IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import { uploadPicture } from '#client/uploads/pictures.ts'
-import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
-import type { Property } from '#contract/catalogue/properties.ts'
+import {
+  createProperty,
+  deleteProperty,
+  type PropertyForAdmin,
+  updateProperty
+} from '#contract/catalogue/admin-properties.ts'
 import * as text from '#messages/admin/catalogue.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
@@ -54,7 +58,7 @@ function forgetUploadOnRefusal({ image }: PropertyFields) {
   }
 }
 
-export const crud = createCrud<Property, PropertyFields>({
+export const crud = createCrud<PropertyForAdmin, PropertyFields>({
   toBody,
   create: async fields => {
     const body = { ...toBody(fields), ...(await uploadedPicture(fields)) }

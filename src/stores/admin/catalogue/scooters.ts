@@ -31,6 +31,25 @@ function toBody({ name, otp_pin, property_id, status }: ScooterFields) {
 
 const imageOf = ({ image }: ScooterFields) => (image ? { image } : {})
 
+function toFields({ name, otp_pin, property_deleted, property_id, status }: ScooterForAdmin): ScooterFields {
+  return {
+    image: null,
+    name,
+    // A PIN that is not six digits would fail validation on save. It stays in the database until it is migrated.
+    otp_pin: otp_pin !== null && isPin(otp_pin) ? otp_pin : '',
+    // A deleted property cannot be selected any more.
+    property_id: property_deleted ? '' : (property_id ?? ''),
+    status
+  }
+}
+
+function update({ id }: ScooterForAdmin, fields: ScooterFields, changed: readonly string[]) {
+  const { otp_pin, ...body } = toBody(fields)
+  // An empty PIN means 'unchanged', but not every backend supports that.
+  const sent = onlyChanged({ ...body, ...(otp_pin !== '' && { otp_pin }) }, changed)
+  return call(updateScooter, { body: { ...sent, ...imageOf(fields) }, params: { id } })
+}
+
 export const crud = createCrud<ScooterForAdmin, ScooterFields>({
   toBody,
   create: fields => call(createScooter, { body: { ...toBody(fields), ...imageOf(fields) } }),
@@ -41,15 +60,7 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
     otp_pin: '',
     image: null
   }),
-  toFields: ({ name, otp_pin, property_deleted, property_id, status }) => ({
-    image: null,
-    name,
-    // A PIN that is not six digits would fail validation on save. It stays in the database until it is migrated.
-    otp_pin: otp_pin !== null && isPin(otp_pin) ? otp_pin : '',
-    // A deleted property cannot be selected any more.
-    property_id: property_deleted ? '' : (property_id ?? ''),
-    status
-  }),
+  toFields,
   getId: ({ id }) => id,
   keepIfEmpty: ['name', 'otp_pin'],
   reload: () => reloadAfter('scooters'),
@@ -57,12 +68,7 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
   // Riders only see scooters that have a property, so preselect one.
   defaults: () => ({ property_id: $propertyOptions.get()?.[0]?.id ?? '' }),
   rules: { create: createScooter.body, update: updateScooter.body },
-  update: ({ id }, fields, changed) => {
-    const { otp_pin, ...body } = toBody(fields)
-    // An empty PIN means 'unchanged', but not every backend supports that.
-    const sent = onlyChanged({ ...body, ...(otp_pin !== '' && { otp_pin }) }, changed)
-    return call(updateScooter, { body: { ...sent, ...imageOf(fields) }, params: { id } })
-  },
+  update,
   messages: text.scooters
 })
 
@@ -73,6 +79,15 @@ export function setPin(typed: string): void {
   const pin = parsePartialPin(typed)
   if (pin === null) crud.setFieldError('otp_pin', text.scooters.pinRefused)
   else crud.setField('otp_pin', pin)
+}
+
+/** Saves a new status of a row, without its form. Another backend also needs the row's other fields. */
+export async function saveStatus(row: ScooterForAdmin, status: ScooterStatus) {
+  const saved = await update(row, { ...toFields(row), status }, ['status'])
+  // The form of this row must not show or send the old status.
+  const editing = crud.$editing.get()
+  if (editing?.mode === 'edit' && editing.row.id === row.id) crud.applySaved({ status })
+  return saved
 }
 
 export const $isMigrateDialogOpen = atom(false)

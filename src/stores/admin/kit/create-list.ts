@@ -43,6 +43,9 @@ export interface ListStore<Row> {
   isLoaded: () => boolean
   /** Loads the page of the current query. The previous page stays until then. Throws what `fetchPage` throws. */
   load: () => Promise<void>
+  /** Sets what the next `load` requests. Search, other filters and sorting are cleared. */
+  preset: (query: Partial<ListQuery>) => void
+  removeScope: () => void
   retry: () => void
   setSearch: (q: string) => void
   sortBy: (sort: string) => void
@@ -113,6 +116,13 @@ export function createListStore<Row>({ fetchPage, customFilters = {} }: ListOpti
     if ($allRows.get() === null) void toastOnFailure([load()])
   }
 
+  function clearSearch(): void {
+    clearTimeout(searchTimer)
+    $search.set('')
+  }
+
+  const withFilter = (name: string, wanted: string) => ({ ...$query.get().filters, [name]: wanted })
+
   return {
     $listPage,
     $matchingRows,
@@ -121,12 +131,16 @@ export function createListStore<Row>({ fetchPage, customFilters = {} }: ListOpti
     $searchError,
     $allRows,
     $query,
-    reset: () => {
-      clearTimeout(searchTimer)
-      $search.set('')
-      updateQuery(EMPTY_QUERY)
+    preset: query => {
+      clearSearch()
+      $query.set({ ...EMPTY_QUERY, ...query })
     },
-    setFilter: (name, wanted) => updateQuery({ filters: { ...$query.get().filters, [name]: wanted } }),
+    removeScope: () => updateQuery({ filters: withFilter($query.get().scope?.filter ?? '', ''), scope: undefined }),
+    reset: () => {
+      clearSearch()
+      updateQuery({ ...EMPTY_QUERY, scope: undefined })
+    },
+    setFilter: (name, wanted) => updateQuery({ filters: withFilter(name, wanted) }),
     toSsrEntry: first => ssrEntry($response, first),
     isRequested: () => isRequested || isLoaded(),
     isLoaded,

@@ -74,10 +74,17 @@ export function createCrudForm<Row, Fields extends FormFields>(options: CrudForm
     $fields.set({ ...$fields.get(), ...lateValues })
   }
 
+  /** Applies values of the edited row that were saved without this form. A field with an unsaved change keeps it. */
+  function applySaved(saved: Partial<Fields>): void {
+    const unchanged = Object.keys(saved).filter(name => !$changed.get().includes(name))
+    $initialFields.set({ ...$initialFields.get(), ...saved })
+    $fields.set({ ...$fields.get(), ...pick({ ...$fields.get(), ...saved }, unchanged) })
+  }
+
   function setField<Name extends keyof Fields & string>(field: Name, value: Fields[Name]): void {
     $fields.set({ ...$fields.get(), [field]: value })
     errors.clearError(field)
   }
 
-  return { ...state, applyLateDefaults, close, newFields, open, setField, unsaved }
+  return { ...state, applyLateDefaults, applySaved, close, newFields, open, setField, unsaved }
 }

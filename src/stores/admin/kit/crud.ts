@@ -87,7 +87,7 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
   const { getId, messages, reload, remove, toFields } = options
   const form = createCrudForm<Row, Fields>(options)
   const input = createCrudInput<Row, Fields>(form, options)
-  const { $changed, $editing, $fields, applyLateDefaults, close, newFields, open, setField } = form
+  const { $changed, $editing, $fields, applyLateDefaults, applySaved, close, newFields, open, setField } = form
   const { $pendingAction, confirmIfUnsaved, discard, keepEditing } = form.unsaved
 
   const deletion = createRowDeletion<Row>({
@@ -110,6 +110,7 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
     $pendingAction,
     add: () => confirmIfUnsaved(() => open({ mode: 'create' }, newFields())),
     applyLateDefaults,
+    applySaved,
     /** Closes the form without a confirmation, even with unsaved changes. */
     cancel: close,
     close: () => confirmIfUnsaved(close),

@@ -1,0 +1,62 @@
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { rideText } from '#islands/admin/bookings/ride-text.ts'
+import { ListLink } from '#islands/admin/list/list-link.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as portalCatalogue from '#messages/admin/catalogue.ts'
+import { scooters as text } from '#messages/admin/catalogue.ts'
+import * as portal from '#messages/admin/general.ts'
+import {
+  $ridesAhead,
+  $rowForMaintenance,
+  $savingStatusIds,
+  cancelMaintenance,
+  confirmMaintenance,
+  paidBookingsOf
+} from '#stores/admin/catalogue/scooter-status.ts'
+
+function Rides({ rides }: { rides: readonly BookingForAdmin[] | 'failed' | 'loading' }) {
+  if (rides === 'loading') return <SkeletonBlock className="h-12 rounded-slot" />
+  if (rides === 'failed') return <p className="caption">{text.ridesFailed}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {rides.map(ride => (
+        <li className="py-1.5 wrap-anywhere" key={ride.id}>
+          <p className="numeric">{rideText(ride)}</p>
+          <p className="caption">{ride.user_name}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shows the paid rides that stay booked before a scooter is set to Maintenance. */
+export function MaintenanceDialog() {
+  const row = useStore($rowForMaintenance)
+  const rides = useStore($ridesAhead)
+  const isSaving = useStore($savingStatusIds).includes(row?.id ?? '')
+  return (
+    <ConfirmDialog
+      busy={isSaving}
+      cancelLabel={portal.cancel}
+      confirmLabel={isSaving ? portal.saving : text.setMaintenance}
+      onCancel={cancelMaintenance}
+      onConfirm={() => void confirmMaintenance()}
+      open={row !== null}
+      title={portalCatalogue.maintenanceQuestion(row?.name ?? '')}
+    >
+      {row && (
+        <>
+          <p className="muted">{portalCatalogue.pastRidesStay(row.rides_ahead ?? 0)}</p>
+          <Rides rides={rides} />
+          <div>
+            <ListLink className="link" onOpen={cancelMaintenance} query={paidBookingsOf(row)} tab="bookings">
+              {portal.showBookings}
+            </ListLink>
+          </div>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react'
+import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { scooters as text } from '#messages/admin/catalogue.ts'
+import * as portal from '#messages/admin/general.ts'
+import {
+  $isMaintenanceDialogLoaded,
+  $savingStatusIds,
+  toggleMaintenance
+} from '#stores/admin/catalogue/scooter-status.ts'
+
+const LazyDialog = lazy(() =>
+  import('./maintenance-dialog.tsx').then(module => ({ default: module.MaintenanceDialog }))
+)
+
+/** Loads the dialog when it is first needed. */
+export function Maintenance() {
+  if (!useStore($isMaintenanceDialogLoaded)) return null
+  return (
+    <Suspense>
+      <LazyDialog />
+    </Suspense>
+  )
+}
+
+/** Sets a scooter to Maintenance and back. */
+export function MaintenanceButton({ scooter }: { scooter: ScooterForAdmin }) {
+  const isSaving = useStore($savingStatusIds).includes(scooter.id)
+  const label = scooter.status === 'Maintenance' ? text.setAvailable : text.setMaintenance
+  return (
+    <Button
+      aria-label={portal.actionOn(label, scooter.name)}
+      busy={isSaving}
+      kind="secondary"
+      onClick={() => void toggleMaintenance(scooter)}
+      small
+    >
+      {label}
+    </Button>
+  )
+}
