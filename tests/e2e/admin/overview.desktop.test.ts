@@ -1,0 +1,64 @@
+import { expect } from 'playwright/test'
+import { REVENUE_DAYS } from '#domain/constants.ts'
+import * as portalCatalogue from '#messages/admin/catalogue.ts'
+import * as portal from '#messages/admin/general.ts'
+import * as revenue from '#messages/admin/revenue.ts'
+import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
+import { openAdminTab } from '#tests/e2e/helpers/admin.ts'
+import { createPropertyWithScooter, seedAdminSession, visit } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+test('a count opens its list with its filter by the keyboard, and again from another tab', async ({ page }) => {
+  await createPropertyWithScooter()
+  await seedAdminSession(page)
+  await visit(page, '/admin')
+  const scooters = page.getByRole('link', { name: portal.tabs.scooters })
+  const status = page.getByLabel(portalCatalogue.scooters.status, { exact: true })
+  await scooters.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin?tab=scooters')
+  await expect(status).toHaveValue('Available')
+  await expect(page.getByRole('row').filter({ hasText: 'Maintenance' })).toHaveCount(0)
+  await status.selectOption('Maintenance')
+  await scooters.click()
+  await expect(status).toHaveValue('Available')
+  await page.getByRole('link', { name: portal.tabs.bookings }).click()
+  await expect(page.getByRole('tab', { name: portal.tabs.bookings })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('Completed')
+})
+
+test('the revenue is in the page before scripts load, as bars and as a table', async ({ page }) => {
+  await page.route('**/_astro/*.js', route => route.abort())
+  await seedAdminSession(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('img', { name: revenue.chart })).toBeVisible()
+  const table = page.getByRole('table', { name: revenue.title })
+  await expect(table).toBeHidden()
+  await page.getByText(revenue.showTable).click()
+  await expect(table.getByRole('row')).toHaveCount(REVENUE_DAYS + 1)
+  expect(await violationsInBothThemes(page, 'the revenue as a table')).toEqual([])
+})
+
+test('the support button never lies over the content of the portal', async ({ page }) => {
+  await createPropertyWithScooter()
+  await openAdminTab(page, 'scooters')
+  const edges = () =>
+    page.evaluate(() => ({
+      content: Math.max(
+        ...[...document.querySelectorAll('main .card, main a')].map(card => card.getBoundingClientRect().right)
+      ),
+      support: document.querySelector('.support')?.getBoundingClientRect().left ?? 0
+    }))
+  for (const width of [768, 1024, 1280, 1440, 1536, 1920]) {
+    await page.setViewportSize({ height: 900, width })
+    const { content, support } = await edges()
+    expect(support, `at ${width} px`).toBeGreaterThanOrEqual(content)
+  }
+  // Beside a form, too.
+  await page.getByRole('button', { name: portalCatalogue.scooters.add }).click()
+  for (const width of [1024, 1440, 1920]) {
+    await page.setViewportSize({ height: 900, width })
+    const { content, support } = await edges()
+    expect(support, `beside a form at ${width} px`).toBeGreaterThanOrEqual(content)
+  }
+})
