@@ -79,7 +79,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
       <div className="list-with-panel">
         <ListPanel
           actions={row => (
-            <>
+            <div className="row-actions">
               {rowAction?.(row)}
               <IconButton icon="edit" label={text.actionOn(text.edit, getName(row))} onClick={() => crud.edit(row)} />
               <IconButton
@@ -87,7 +87,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
                 label={text.actionOn(text.remove, getName(row))}
                 onClick={() => crud.requestDelete(row)}
               />
-            </>
+            </div>
           )}
           caption={caption}
           columns={columns}

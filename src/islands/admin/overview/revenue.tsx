@@ -14,10 +14,20 @@ type Chart = Exclude<ReturnType<typeof $revenueChart.get>, string>
 const BARS_PERCENT = 84
 const BAR_WIDTH = 0.56
 
+/** In large type, there is room for the first letter only. */
+function DayLabel({ name }: { name: string }) {
+  return (
+    <span className="min-w-0 flex-1 overflow-hidden">
+      {name.slice(0, 1)}
+      <span className="@max-[16rem]:hidden">{name.slice(1)}</span>
+    </span>
+  )
+}
+
 function Bars({ days }: Pick<Chart, 'days'>) {
   const column = 100 / days.length
   return (
-    <div>
+    <div className="@container">
       <svg aria-label={text.chart} className="h-32 w-full" role="img">
         {days.map(({ day, received, share }, index) => {
           const height = (share * BARS_PERCENT) / 100
@@ -46,9 +56,7 @@ function Bars({ days }: Pick<Chart, 'days'>) {
       </svg>
       <div aria-hidden="true" className="caption flex border-t border-line-strong pt-1 text-center">
         {days.map(({ day }, index) => (
-          <span className="min-w-0 flex-1 overflow-hidden" key={day}>
-            {index === days.length - 1 ? portal.today : weekdayShort(day)}
-          </span>
+          <DayLabel key={day} name={index === days.length - 1 ? portal.today : weekdayShort(day)} />
         ))}
       </div>
     </div>
@@ -125,7 +133,10 @@ function Body() {
 /** The money received on the last days, as bars and as a table. */
 export function Revenue() {
   return (
-    <section aria-busy={useStore($revenueChart) === 'loading'} className="card grid min-w-0 gap-2.5 p-5">
+    <section
+      aria-busy={useStore($revenueChart) === 'loading'}
+      className="card grid grid-cols-[minmax(0,1fr)] gap-2.5 p-5"
+    >
       <h2>{text.title}</h2>
       <Body />
     </section>

@@ -49,7 +49,7 @@ export function ConfirmDialog({
   return (
     <Modal onClose={onCancel} open={open} role="alertdialog" title={title}>
       {children}
-      <div className="mt-3 grid grid-cols-2 gap-3 md:flex md:justify-end">
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:flex md:justify-end">
         {isSecondConfirmation ? buttons.toReversed() : buttons}
       </div>
     </Modal>
