@@ -152,6 +152,11 @@ export function storedStatus(status: string): string {
   return `set to ${status}`
 }
 
+/** Below 'Booked'. Not that of home.ts, which would load the texts of Home. */
+export function bookedUntil(time: string): string {
+  return `until ${time}`
+}
+
 /** A paid ride under way on a scooter that is set to Booked or Maintenance. */
 export function rideUntil(time: string): string {
   return `ride until ${time}`

@@ -11,8 +11,6 @@ import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { scooters as text } from '#messages/admin/catalogue.ts'
 import { crud, setPin } from '#stores/admin/catalogue/scooters.ts'
 
-export const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))
-
 export function ScooterForm() {
   const editing = useStore(crud.$editing)
   const row = editing?.mode === 'edit' ? editing.row : null

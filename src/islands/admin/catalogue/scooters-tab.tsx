@@ -1,5 +1,6 @@
+import { lazy } from 'react'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
-import { effectiveStatus } from '#domain/bookings/booking-status.ts'
+import { effectiveStatus, SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
 import { timeOrDateText } from '#domain/dated-times.ts'
 import { parseInstant } from '#domain/time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
@@ -14,13 +15,16 @@ import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { scooters as text } from '#messages/admin/catalogue.ts'
 import * as portal from '#messages/admin/general.ts'
 import { hasUpcomingRides } from '#messages/admin/responses.ts'
-import { bookedUntil } from '#messages/home.ts'
 import { paidBookingsOf } from '#stores/admin/catalogue/scooter-status.ts'
 import { $isMigrateDialogOpen, crud } from '#stores/admin/catalogue/scooters.ts'
 import { $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
 import { Maintenance, MaintenanceButton } from './maintenance.tsx'
 import { MigratePinsDialog } from './migrate-pins-dialog.tsx'
-import { ScooterForm, STATUSES } from './scooter-form.tsx'
+
+/** Loaded when it is first opened, because most visits only read the list. */
+const ScooterForm = lazy(() => import('./scooter-form.tsx').then(module => ({ default: module.ScooterForm })))
+
+const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))
 
 /** The status that riders see, until when a paid ride blocks the scooter, and the stored status if it differs. */
 function Status({ now, scooter }: { now: Date; scooter: ScooterForAdmin }) {
@@ -34,7 +38,7 @@ function Status({ now, scooter }: { now: Date; scooter: ScooterForAdmin }) {
       <StatusBadge status={property_deleted && effective === 'Available' ? text.notOffered : effective} />
       {isInRide && (
         <span className="caption numeric">
-          {effective === status ? portalCatalogue.rideUntil(until) : bookedUntil(until)}
+          {effective === status ? portalCatalogue.rideUntil(until) : portalCatalogue.bookedUntil(until)}
         </span>
       )}
       {effective !== status && <span className="caption">{portalCatalogue.storedStatus(status)}</span>}

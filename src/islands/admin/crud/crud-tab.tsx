@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
@@ -97,18 +97,21 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
           needsWideScreen={rowAction !== undefined}
           list={list}
         />
-        {editing && (
-          <Panel
-            closeLabel={text.close}
-            key={editing.mode === 'edit' ? crud.getId(editing.row) : 'new'}
-            onClose={crud.close}
-            title={editing.mode === 'edit' ? messages.edit : messages.add}
-          >
-            <CrudForm crud={crud} submit={editing.mode === 'edit' ? text.save : messages.create}>
-              {form}
-            </CrudForm>
-          </Panel>
-        )}
+        {/* Around the panel, so that it finds its first field when it opens. */}
+        <Suspense>
+          {editing && (
+            <Panel
+              closeLabel={text.close}
+              key={editing.mode === 'edit' ? crud.getId(editing.row) : 'new'}
+              onClose={crud.close}
+              title={editing.mode === 'edit' ? messages.edit : messages.add}
+            >
+              <CrudForm crud={crud} submit={editing.mode === 'edit' ? text.save : messages.create}>
+                {form}
+              </CrudForm>
+            </Panel>
+          )}
+        </Suspense>
       </div>
       <DeleteDialog blocker={deletionBlocker} crud={crud} getName={getName} question={messages.deleteQuestion} />
       <DiscardDialog crud={crud} />

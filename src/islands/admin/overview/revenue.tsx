@@ -1,5 +1,6 @@
+import { shortDayText } from '#domain/dated-times.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { dayText, weekdayShort } from '#domain/time.ts'
+import { weekdayShort } from '#domain/time.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -63,17 +64,24 @@ function Bars({ days }: Pick<Chart, 'days'>) {
   )
 }
 
+const CELL = 'border-b border-line py-2 pl-3 text-end whitespace-nowrap'
+const DAY = 'caption border-b border-line py-2 text-start whitespace-nowrap'
+const HEADINGS = [text.received, text.refunded, text.net]
+
 function Table({ days }: Pick<Chart, 'days'>) {
   return (
-    <details className="revenue-table">
+    <details>
       <summary className="link">{text.showTable}</summary>
       <div className="overflow-x-auto">
-        <table>
+        <table className="numeric w-full">
           <caption className="sr-only">{text.title}</caption>
           <thead>
             <tr>
-              {[text.day, text.received, text.refunded, text.net].map(heading => (
-                <th key={heading} scope="col">
+              <th className={DAY} scope="col">
+                {text.day}
+              </th>
+              {HEADINGS.map(heading => (
+                <th className={`caption ${CELL}`} key={heading} scope="col">
                   {heading}
                 </th>
               ))}
@@ -82,10 +90,14 @@ function Table({ days }: Pick<Chart, 'days'>) {
           <tbody>
             {days.toReversed().map(({ day, net, received, refunded }) => (
               <tr key={day}>
-                <th scope="row">{dayText(day)}</th>
-                <td>{rupeesText(received)}</td>
-                <td>{rupeesText(refunded)}</td>
-                <td>{rupeesText(net)}</td>
+                <th className={DAY} scope="row">
+                  {shortDayText(day)}
+                </th>
+                {[received, refunded, net].map((amount, column) => (
+                  <td className={CELL} key={HEADINGS[column]}>
+                    {rupeesText(amount)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

@@ -23,7 +23,7 @@ function Stat({ caption, count, query = {}, tab }: StatProps) {
     // On phones, count and text are stacked: a count in the thousands has no room beside it and would shift the page on
     // load.
     <ListLink
-      className="stat-card card flex min-h-17 items-center gap-x-3.5 px-4 py-2.5 max-md:flex-col max-md:items-start"
+      className="card flex min-h-17 items-center gap-x-3.5 px-4 py-2.5 max-md:flex-col max-md:items-start hover:bg-sunken"
       query={query}
       tab={tab}
     >
@@ -36,7 +36,7 @@ function Stat({ caption, count, query = {}, tab }: StatProps) {
         <h2 className="h3">{text.tabs[tab]}</h2>
         <p className="caption">{caption}</p>
       </div>
-      <span className="stat-arrow">
+      <span className="ml-auto -rotate-90 text-ink-2 max-md:hidden">
         <Icon name="chevron-down" />
       </span>
     </ListLink>
