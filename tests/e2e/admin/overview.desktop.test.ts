@@ -18,7 +18,7 @@ test('a count opens its list with its filter by the keyboard, and again from ano
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin?tab=scooters')
   await expect(status).toHaveValue('Available')
-  await expect(page.getByRole('row').filter({ hasText: 'Maintenance' })).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: portalCatalogue.scooters.setAvailable })).toHaveCount(0)
   await status.selectOption('Maintenance')
   await scooters.click()
   await expect(status).toHaveValue('Available')
