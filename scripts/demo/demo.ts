@@ -1,4 +1,5 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { riderWords } from '#domain/riders/search-words.ts'
 import { addMinutes } from '#domain/time.ts'
 import { DAY_MINUTES } from '#domain/time-units.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -46,6 +47,11 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
   return demo
 }
 
+/** The words by which the portal finds these riders. */
+export function searchRows(riders: readonly (Parameters<typeof riderWords>[0] & { id: string })[]) {
+  return riders.flatMap(rider => riderWords(rider).map(word => ({ user_id: rider.id, word })))
+}
+
 async function createPeople(now: Date): Promise<Demo> {
   const { password, ...admin } = DEMO_ADMIN
   const admins = [{ ...admin, created_at: now, password_hash: await hashPassword(password) }]
@@ -61,7 +67,8 @@ async function createPeople(now: Date): Promise<Demo> {
   }))
   const rows: Demo['rows'] = [
     [tables.admins, admins],
-    [tables.users, riders]
+    [tables.users, riders],
+    [tables.rider_words, searchRows(riders)]
   ]
   return { pictures: licences, rows }
 }

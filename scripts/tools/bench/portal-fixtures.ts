@@ -1,7 +1,7 @@
 import { addMinutes } from '#domain/time.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import * as tables from '#server/db/schema.ts'
-import type { Demo } from '../../demo/demo.ts'
+import { type Demo, searchRows } from '../../demo/demo.ts'
 
 // The properties, scooters and riders, which are equal in every database.
 
@@ -98,6 +98,7 @@ export async function fixtureRows(opened: Date): Promise<Demo['rows']> {
     [tables.properties, properties],
     [tables.scooters, scooters],
     [tables.pricing_plans, plans],
-    [tables.users, riders]
+    [tables.users, riders],
+    [tables.rider_words, searchRows(riders)]
   ]
 }

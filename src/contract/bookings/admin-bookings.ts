@@ -17,6 +17,7 @@ export const bookingForAdmin = v.object({
   booking_type: textOrEmpty,
   // Extensions.
   user_id: optionalId,
+  user_phone: optionalText,
   scooter_id: optionalId,
   property_id: optionalId,
   plan_name: optionalText,
@@ -39,8 +40,8 @@ const filters = {
 }
 
 /**
- * `q` matches the start of the rider's name, of what follows its first word, or of the e-mail, or any part of the
- * scooter's name. At most 50 such riders and 50 such scooters are searched.
+ * `q` finds riders as in the list of riders, scooters whose name contains each of its words, and the booking with this
+ * reference (domain/bookings/reference.ts). At most 50 such riders and 50 such scooters are searched.
  *
  * Filtered lists are sorted by ride start in the direction of `sort`, even if `sort` names `created_at`.
  */

@@ -41,7 +41,8 @@ const exampleForAdmin = {
   plan_name: null,
   property_id: 'palm-grove',
   scooter_id: 'ather-450x-a1',
-  user_id: 'asha'
+  user_id: 'asha',
+  user_phone: '+91 98450 11223'
 }
 
 const examplePayments = {

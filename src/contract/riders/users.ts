@@ -25,7 +25,7 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   output: v.array(user),
   path: '/admin/users',
-  /** `q` matches the start of the name, of what follows its first word, or of the e-mail. */
+  /** Each word of `q` matches the start of a word of the name or e-mail, of the whole e-mail, or of the phone. */
   query: listQuery(['created_at', 'email', 'name'], { property_id: v.optional(v.string()) })
 })
 

@@ -18,7 +18,7 @@ export const users = {
   property: 'Property',
   rider: 'Rider',
   saveLicence: 'Download photo',
-  search: 'Search by name or email',
+  search: 'Search name, email or phone',
   sorts: { email: 'Email', name: 'Name' },
   updateFailed: 'Failed to update profile image',
   updatePhoto: 'Update Photo',

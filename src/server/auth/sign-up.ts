@@ -9,6 +9,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { invalidField, refusal } from '#server/http/errors.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitSignUps } from '#server/http/rate-limits.ts'
+import { saveWords } from '#server/riders/search.ts'
 import { cloudBucket } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { d1, isUniqueViolation } from '../db/client.ts'
@@ -54,6 +55,7 @@ export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
     .batch<{ id: string }>([
       d1.prepare(INSERT_WITH_LICENCE).bind(...account, licenceId),
       d1.prepare(CLAIM_LICENCE).bind(at, licenceId, id),
+      ...saveWords({ email, id, name, phone }),
       rememberClientIp({ email, newRiderId: id, type: 'user' }, call)
     ])
     .catch((error: unknown) => {

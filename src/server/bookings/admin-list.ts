@@ -3,15 +3,17 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { type PaymentStatus, paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { bookingReference } from '#domain/bookings/reference.ts'
 import { addDays, instantAt } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, disputes, scooters, users } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import { containsText, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
+import { containsEveryWord, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/override.ts'
-import { ridersMatching } from '#server/riders/users.ts'
+import { ridersMatching } from '#server/riders/search.ts'
+import { REFERENCE } from './conditions.ts'
 
 // Admin list of all bookings, which may be a million rows. Every query walks an index in sort order and stops when the
 // page is full. Each filter column is indexed together with `start_at`, so filtered lists are sorted by ride start.
@@ -72,7 +74,8 @@ function selectBookings() {
         state: bookings.state,
         user_email: users.email,
         user_id: bookings.user_id,
-        user_name: users.name
+        user_name: users.name,
+        user_phone: users.phone
       })
       .from(bookings)
       // Every booking has a rider. A left join keeps SQLite walking the index on bookings.
@@ -189,6 +192,15 @@ function searchCondition(words: string, query: BookingsQuery, selection: RowSele
       JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (${newestMatching(sql`${newestBookings.user_id} = riders.id`)})
      UNION ALL
     SELECT ${rowid(matchedBookings)}
-      FROM (SELECT id FROM ${scooters} WHERE ${containsText(scooters.name, words)} LIMIT ${SEARCH_MATCHES_MAX}) rides
-      JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (${newestMatching(sql`${newestBookings.scooter_id} = rides.id`)}))`
+      FROM (SELECT id FROM ${scooters} WHERE ${containsEveryWord(scooters.name, words)} LIMIT ${SEARCH_MATCHES_MAX}) rides
+      JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (${newestMatching(sql`${newestBookings.scooter_id} = rides.id`)})
+     UNION ALL
+    SELECT ${rowid(matchedBookings)} FROM bookings ${matchedBookings}
+     WHERE ${and(hasReference(words), filterCondition(matchedBookings, query, selection))})`
+}
+
+/** Its subquery keeps SQLite from using an index of a filter instead. */
+function hasReference(words: string): SQL {
+  const reference = bookingReference(words).toLowerCase()
+  return sql`${rowid(matchedBookings)} IN (SELECT rowid FROM bookings WHERE ${sql.raw(REFERENCE)} = ${reference})`
 }

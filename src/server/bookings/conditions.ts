@@ -25,5 +25,8 @@ EXISTS (SELECT 1 FROM bookings o
          WHERE o.user_id = ${booking}.user_id AND o.id <> ${booking}.id AND +o.state = 'confirmed'
            AND ${overlap('o', booking)})`
 
-/** SQL: a booking has the same reference as a booking with this id would have. Uses the index on references. */
-export const hasReferenceOf = (id: string) => `substr(id, -${REFERENCE_LENGTH}) = substr(${id}, -${REFERENCE_LENGTH})`
+/** SQL: the reference of a booking, in lower case. The expression of an index. */
+export const REFERENCE = `substr(id, -${REFERENCE_LENGTH})`
+
+/** SQL: a booking has the same reference as a booking with this id would have. */
+export const hasReferenceOf = (id: string) => `${REFERENCE} = substr(${id}, -${REFERENCE_LENGTH})`

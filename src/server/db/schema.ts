@@ -116,10 +116,25 @@ export const users = sqliteTable(
     index('users_license').on(table.license_photo_url),
     index('users_profile_image').on(table.profile_image_url).where(sql`profile_image_url IS NOT NULL`),
     index('users_property').on(table.property_id, table.created_at),
-    // A search matches the start of the name, or of what follows its first word (server/riders/users.ts).
+    // For the list of riders, sorted by name.
     index('users_name').on(sql`name COLLATE NOCASE`),
-    index('users_later_names').on(sql`substr(name, instr(name, ' ') + 1) COLLATE NOCASE`),
     index('users_deleted').on(table.deleted_at).where(sql`deleted_at IS NOT NULL`)
+  ]
+)
+
+/** The words of each rider's name, e-mail and phone (server/riders/search.ts). Deleted riders have none. */
+export const rider_words = sqliteTable(
+  'rider_words',
+  {
+    /** Lower case (domain/riders/search-words.ts). */
+    word: text().notNull(),
+    user_id: text()
+      .notNull()
+      .references(() => users.id)
+  },
+  table => [
+    primaryKey({ columns: [table.word, table.user_id] }),
+    index('rider_words_user').on(table.user_id, table.word)
   ]
 )
 
@@ -214,7 +229,7 @@ export const bookings = sqliteTable(
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
     // For the hold limits (server/bookings/hold-limits.ts).
     index('bookings_held_since').on(table.user_id, table.held_since).where(sql`held_since IS NOT NULL`),
-    // The expression of `hasReferenceOf` (server/bookings/conditions.ts).
+    // The expression of `REFERENCE` (server/bookings/conditions.ts).
     index('bookings_reference').on(sql.raw(`substr(id, -${REFERENCE_LENGTH})`)),
     index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
     // Target of the claims' foreign key.

@@ -55,13 +55,19 @@ export function caseInsensitive(column: SQLWrapper): SQL {
 }
 
 /** Substring match by a full scan, for small tables. LIKE is not used, because D1 limits its patterns to 50 bytes. */
-export function containsText(column: SQLWrapper, words: string): SQL {
-  return sql`instr(lower(${column}), lower(${words})) > 0`
+export function containsText(column: SQLWrapper, words: SQLWrapper | string): SQL {
+  return sql`(instr(lower(${column}), lower(${words})) > 0)`
+}
+
+/** Like `containsText` for each word, in any order. */
+export function containsEveryWord(column: SQLWrapper, words: string): SQL {
+  const list = JSON.stringify(words.split(/\s+/))
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${list}) word WHERE NOT ${containsText(column, sql`word.value`)})`
 }
 
 /** Prefix match that uses an index on exactly this expression. */
-export function startsWithText(expression: SQLWrapper, words: string): SQL {
-  return sql`(${expression} >= ${words} AND ${expression} < ${words} || char(1114111))`
+export function startsWithText(expression: SQLWrapper, start: SQLWrapper): SQL {
+  return sql`(${expression} >= ${start} AND ${expression} < ${start} || char(1114111))`
 }
 
 /** Unary plus keeps SQLite from using an index on this column, for rows selected by another one. */

@@ -60,6 +60,9 @@ UPDATE users
        license_photo_url = '', profile_image_url = NULL, token_version = token_version + 1, deleted_at = ?2
  WHERE id = ?1 AND ${CAN_DELETE}`
 
+const REMOVE_WORDS = `
+DELETE FROM rider_words WHERE user_id = ?1 AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND deleted_at IS NOT NULL)`
+
 const RIDER_COLUMNS = {
   id: users.id,
   license_photo_url: users.license_photo_url,
@@ -94,6 +97,7 @@ async function deleteIfPossible(rider: Rider, now: Date, ...first: D1PreparedSta
     d1.prepare(CLEAR_FAILURE_REASONS).bind(...params),
     d1.prepare(RELEASE_PICTURES).bind(...params, JSON.stringify(pictures)),
     d1.prepare(ANONYMISE).bind(...params, text.deletedRider),
+    d1.prepare(REMOVE_WORDS).bind(id),
     d1.prepare('SELECT deleted_at FROM users WHERE id = ?1').bind(id)
   ])
   return Boolean(results.at(-1)?.results[0]?.deleted_at)

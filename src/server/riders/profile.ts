@@ -9,6 +9,7 @@ import { properties, users } from '#server/db/schema.ts'
 import { invalidField, refusal } from '#server/http/errors.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitEmailChanges } from '#server/http/rate-limits.ts'
+import { saveWords } from './search.ts'
 
 async function loadProfile(riderId: string) {
   const [profile] = await db
@@ -44,9 +45,12 @@ export const updateProfile = implement(updateProfileContract.updateProfile, asyn
   if (changesProperty && !(await propertyExists(property_id))) throw invalidField('property_id', unknownProperty)
   const hasNewEmail = email !== (await emailOf(rider.id))
   if (hasNewEmail) await limitEmailChanges(rider.id, call)
-  const save = d1.prepare(SAVE).bind(rider.id, name, email, phone, date_of_birth, property_id)
+  const save = [
+    d1.prepare(SAVE).bind(rider.id, name, email, phone, date_of_birth, property_id),
+    ...saveWords({ email, id: rider.id, name, phone })
+  ]
   await d1
-    .batchIdempotent(hasNewEmail ? [save, rememberClientIp({ email, type: 'user' }, call)] : [save])
+    .batchIdempotent(hasNewEmail ? [...save, rememberClientIp({ email, type: 'user' }, call)] : save)
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? refusal('email_taken') : error
     })

@@ -5,27 +5,14 @@ import { auditInsert } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { properties, users } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
-import { caseInsensitive, orderBy, rowRange, startsWithText, toPage, withoutIndex } from '#server/http/list-query.ts'
+import { caseInsensitive, orderBy, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/image-references.ts'
 import { saveImage } from '#server/uploads/images.ts'
+import { ridersMatching } from './search.ts'
 
 /** The most rows a search finds, the same as the deepest page. */
 const SEARCH_MATCHES_MAX = PAGINATION_MAX_ROWS
-
-/**
- * SQL: ids of riders whose e-mail, name, or name after its first word starts with `words`. Three subqueries with one
- * index each, because a single OR condition would scan every row.
- */
-export function ridersMatching(words: string, most: number): SQL {
-  const selectIds = (condition: SQL) => sql`SELECT id FROM ${users} WHERE ${condition}`
-  const branches = [
-    selectIds(startsWithText(users.email, words.toLowerCase())),
-    selectIds(startsWithText(sql`${users.name} COLLATE NOCASE`, words)),
-    selectIds(startsWithText(sql`substr(${users.name}, instr(${users.name}, ' ') + 1) COLLATE NOCASE`, words))
-  ]
-  return sql`${sql.join(branches, sql` UNION ALL `)} LIMIT ${most}`
-}
 
 export const listUsers = implement(contract.listUsers, async ({ query }, _, { responseHeaders }) => {
   const { limit, offset } = rowRange(query)

@@ -8,6 +8,7 @@ import { listAllPlans } from '#contract/catalogue/admin-pricing-plans.ts'
 import { listAllProperties, type PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters, type ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { listUsers } from '#contract/riders/users.ts'
+import { bookingReference } from '#domain/bookings/reference.ts'
 import { PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { LISTS_BY_SCREEN, type ListName, type Screen } from '#domain/tabs.ts'
 import { dayOf, parseInstant } from '#domain/time.ts'
@@ -39,7 +40,8 @@ export const bookings = createListStore({
     from: (booking, day) => startDay(booking) >= day,
     status: ({ payment_status }, wanted) => payment_status === wanted,
     to: (booking, day) => startDay(booking) <= day
-  }
+  },
+  derivedText: ({ id }) => bookingReference(id)
 })
 
 /** The lists of the specification, by tab. */

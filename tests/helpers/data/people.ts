@@ -1,5 +1,6 @@
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { riderWords } from '#domain/riders/search-words.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { type Args, callAs, refusedCallAs, sql } from '#tests/helpers/servers/app.ts'
 import { insertProperty } from './rows.ts'
@@ -7,6 +8,7 @@ import { insertProperty } from './rows.ts'
 export const PASSWORD = 'Rider@123'
 // A cheap hash: most tests are not about sign-in, and they create hundreds of accounts.
 export const passwordHash = hashPassword(PASSWORD, { N: 2, p: 1, r: 1 })
+const PHONE = '+91 98450 12345'
 let count = 0
 
 export interface SignedInPerson {
@@ -32,13 +34,15 @@ export async function signedInRider(options: { name?: string; property_id?: stri
   const name = options.name ?? `Rider ${count}`
   await sql(
     `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-     VALUES (?, ?, ?, '+91 98450 12345', '1995-06-15', ?, ?, '/api/admin/licenses/none', unixepoch())`,
+     VALUES (?, ?, ?, '${PHONE}', '1995-06-15', ?, ?, '/api/admin/licenses/none', unixepoch())`,
     id,
     name,
     email,
     await passwordHash,
     property_id
   )
+  const words = JSON.stringify(riderWords({ email, name, phone: PHONE }))
+  await sql('INSERT INTO rider_words (word, user_id) SELECT value, ?2 FROM json_each(?1)', words, id)
   const { access_token } = await callAs(undefined, signIn, { body: { email, password: PASSWORD } })
   return { ...apiFor({ email, id, token: access_token }), name, property_id }
 }

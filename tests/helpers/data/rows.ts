@@ -76,6 +76,7 @@ interface BookingOptions {
   amount?: number
   created_at?: Date
   end: Date
+  id?: string
   plan_name?: string
   scooter_id: string
   start: Date
@@ -112,13 +113,13 @@ export async function insertBooking({
   amount = 50,
   created_at,
   end,
+  id = `booking-${++count}`,
   plan_name,
   scooter_id,
   start,
   state,
   user_id
 }: BookingOptions) {
-  const id = `booking-${++count}`
   const bookingState = state ?? 'confirmed'
   const at = (instant: Date) => Math.floor(instant.getTime() / 1000)
   const hold_until = bookingState === 'held' ? at(new Date()) + 900 : null

@@ -109,6 +109,7 @@ beforeEach(() => {
   seconds = 0
   rows('DELETE FROM uploads')
   rows('DELETE FROM throttles')
+  rows('DELETE FROM rider_words')
   rows('DELETE FROM users')
   // Sign-ins of admins are logged here.
   rows('DELETE FROM audits')

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { bookingReference } from '#domain/bookings/reference.ts'
 import { instantAt } from '#domain/time.ts'
 import { exportHeadings } from '#messages/admin/responses.ts'
+import { newId } from '#server/runtime/ids.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -36,7 +38,7 @@ beforeAll(async () => {
   const ravi = await signedInRider({ name: 'Ravi Nair', property_id: palmCourt.id })
   const ashas = { scooter_id: ather.id, user_id: asha.id }
   const ravis = { scooter_id: chetak.id, user_id: ravi.id }
-  await book('paid', '2026-06-15', { ...ashas, amount: 140, plan_name: 'Evening Spin' })
+  await book('paid', '2026-06-15', { ...ashas, amount: 140, id: newId(), plan_name: 'Evening Spin' })
   await book('failed', '2026-06-12', { ...ravis, state: 'expired' })
   await book('refunded', '2026-06-14', { ...ashas, state: 'refunded' })
   await book('cancelled', '2026-06-13', { ...ravis, state: 'cancelled' })
@@ -69,7 +71,8 @@ describe('all bookings', () => {
       start_time: '2026-06-15T04:30:00.000Z',
       user_email: asha.email,
       user_id: asha.id,
-      user_name: 'Asha Rao'
+      user_name: 'Asha Rao',
+      user_phone: '+91 98450 12345'
     })
     const [hourly] = await admin.call(listAllBookings, { query: { status: 'Refunded' } })
     expect(hourly).toMatchObject({ booking_type: 'hourly', plan_name: null })
@@ -93,13 +96,35 @@ describe('all bookings', () => {
     ['filtered up to a day', { sort: 'start_time', to: '2026-06-13' }, ['dead hold', 'failed', 'cancelled']],
     ['searched by the beginning of the name', { q: 'asha' }, ['paid', 'refunded', 'dead hold']],
     ['searched by the beginning of the second name', { q: 'nai' }, ['held', 'cancelled', 'failed']],
+    ['searched by two words of the name', { q: 'nair ra' }, ['held', 'cancelled', 'failed']],
+    ['searched by words of different riders', { q: 'asha nair' }, []],
     ['searched by a part of the scooter name', { q: '450x' }, ['paid', 'refunded', 'dead hold']],
+    ['searched by two parts of the scooter name', { q: 'chet BAJ' }, ['held', 'cancelled', 'failed']],
+    ['searched by words of different scooters', { q: 'ather chetak' }, []],
     ['searched by a name, sorted by start', { q: 'asha', sort: 'start_time' }, ['dead hold', 'refunded', 'paid']],
     ['searched by a name and a status', { q: 'asha', status: 'Failed' }, ['dead hold']],
     ['searched by a name and days', { from: '2026-06-13', q: 'ravi', to: '2026-06-30' }, ['cancelled']],
     ['searched by an unknown name', { q: '%' }, []]
   ])('%s', async (_, query, expected) => {
     expect(await namesOf(query)).toEqual(expected)
+  })
+
+  test('are found by the reference, however it is typed, and by the whole id', async () => {
+    const id = booked.paid ?? ''
+    const reference = bookingReference(id)
+    for (const q of [
+      reference,
+      reference.toLowerCase(),
+      `#${reference}`,
+      ` ${reference.replace(/^..../, '$& ')}`,
+      id
+    ]) {
+      expect(await namesOf({ q }), q).toEqual(['paid'])
+    }
+    expect(await namesOf({ q: reference.slice(1) })).toEqual([])
+    expect(await namesOf({ q: reference, status: 'Failed' })).toEqual([])
+    expect(await namesOf({ q: reference, user_id: asha.id })).toEqual(['paid'])
+    expect(await namesOf({ page: '2', per_page: '1', q: reference })).toEqual([])
   })
 
   test('are filtered by property, scooter or rider', async () => {

@@ -62,6 +62,7 @@ describe('deleting a rider', () => {
   test('removes all personal data and the photo, and keeps the bookings of a deleted rider', async () => {
     const rider = await signedUp()
     await aRide(rider, -48)
+    expect(await sql('SELECT word FROM rider_words WHERE user_id = ?', rider.id)).toContainEqual({ word: 'papaya' })
     const { id: scooter_id } = await insertScooter(rider.property_id)
     const { session_id } = await callAs(rider.token, createHourlyBooking, {
       body: { duration_hours: 1, scooter_id, start_time: daysAhead(2, '10:00') }

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { updateProfile } from '#contract/riders/update-profile.ts'
 import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import * as text from '#messages/admin/responses.ts'
 import * as uploadsText from '#messages/uploads.ts'
@@ -33,20 +34,62 @@ describe('users', () => {
     expect(await everything.text()).not.toMatch(/password|token|scrypt/)
   })
 
-  test.each(['kavi', 'KAVITA m', 'menon', 'menon de', 'kavita@'])(
-    'are found by the beginning of a name or e-mail: %s',
-    async q => {
-      await signedInRider({ name: 'Ravi Nair' })
-      const [known] = await sql<{ id: string }>("SELECT id FROM users WHERE name = 'Kavita Menon Desai'")
-      const id = known?.id ?? (await signedInRider({ name: 'Kavita Menon Desai' })).id
-      await sql("UPDATE users SET email = 'kavita@example.test' WHERE id = ?", id)
-      expect((await admin.call(listUsers, { query: { q } })).map(({ name }) => name)).toEqual(['Kavita Menon Desai'])
-    }
-  )
+  const namesOf = async (q: string) => (await admin.call(listUsers, { query: { q } })).map(({ name }) => name)
 
-  test.each(['%', '_avita', "' OR 1=1 --", 'nobody'])('are not found by %s', async q => {
-    await signedInRider()
-    expect(await admin.call(listUsers, { query: { q } })).toEqual([])
+  describe('of different names', () => {
+    const kavita = { date_of_birth: '1990-01-31', email: 'km.desai@post.test', name: 'Kavita Menon Desai' }
+    let rider: Awaited<ReturnType<typeof signedInRider>>
+
+    const save = (change: Partial<Record<'email' | 'name' | 'phone', string>>) =>
+      rider.call(updateProfile, {
+        body: { ...kavita, phone: '+91 97311 00022', property_id: rider.property_id, ...change }
+      })
+
+    beforeAll(async () => {
+      await signedInRider({ name: 'Ravi Nair' })
+      await signedInRider({ name: 'Ravi Menon' })
+      rider = await signedInRider({ name: 'Before' })
+    })
+    beforeEach(() => save({}))
+
+    test.each([
+      ...['kavi', 'KAVITA m', 'desai', 'de me', 'menon desai kavita', 'km.desai', 'km.desai@', 'post'],
+      ...['97311', '97311 00022', '+91 97311-000', '919731100022', '097311 00022', 'kavita 97311']
+    ])('are found by the start of any word of name, e-mail and phone: %s', async q => {
+      expect(await namesOf(q)).toEqual(['Kavita Menon Desai'])
+    })
+
+    test.each([
+      ...[
+        '%',
+        '_avita',
+        "' OR 1=1 --",
+        'nobody',
+        'kavita nair',
+        'ravi desai',
+        'esai',
+        '@',
+        '00022',
+        'desai@post',
+        'km.desai@example'
+      ],
+      ...['"', '[]', '{}', '\u0000']
+    ])('are not found by %j', async q => {
+      expect(await namesOf(q)).toEqual([])
+    })
+
+    test('are found by their new words after a change, and no more by the old ones', async () => {
+      await save({ email: 'other@new.test', name: 'Leela Thomas', phone: '080 2345 6789' })
+      for (const q of ['kavita', 'desai', '97311', 'post']) expect(await namesOf(q), q).toEqual([])
+      for (const q of ['thom', 'other@new', '+91 80 2345 6789']) expect(await namesOf(q), q).toEqual(['Leela Thomas'])
+    })
+
+    test('keep their words when a change is rejected', async () => {
+      const other = await signedInRider()
+      await expect(save({ email: other.email, name: 'Leela Thomas' })).rejects.toThrow()
+      expect(await namesOf('leela')).toEqual([])
+      expect(await namesOf('kavita')).toEqual(['Kavita Menon Desai'])
+    })
   })
 
   test('that were deleted are not listed', async () => {

@@ -2,10 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD } from '#contract/bookings/csv.ts'
-import { PAGE_SIZE } from '#domain/constants.ts'
+import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import { bookings as text } from '#messages/admin/bookings.ts'
 import { captureDownloads, contentOf } from '#tests/helpers/data/downloads.ts'
 import {
+  advanceTime,
   server,
   setUp,
   shownToasts,
@@ -30,6 +31,26 @@ async function openBookings(options = {}) {
   const { lists } = await openTab('bookings', options)
   return { ...(await import('#stores/admin/bookings/export.ts')), bookings: lists.bookings }
 }
+
+describe('a search with an external backend that ignores it', () => {
+  test.each([
+    ['words of any field, in any order', 'grove ASHA', 2],
+    ['the reference', '4f2A91bc', 1],
+    ['words of different bookings', 'ravi asha', 0]
+  ])('is done in the browser and finds %s', async (_, q, count) => {
+    useExternalBackend()
+    const { bookings } = await openBookings({ pages: false })
+    server.answer(listAllBookings, [
+      booking,
+      { ...booking, id: '0000-4f2a91bc' },
+      { ...booking, user_email: 'r@example.in', user_name: 'Ravi Nair' }
+    ])
+    await waitForTask(bookings.load())
+    bookings.setSearch(q)
+    await advanceTime(SEARCH_DEBOUNCE_MS)
+    expect(bookings.$matchingRows.get()).toHaveLength(count)
+  })
+})
 
 describe('the export', () => {
   test('downloads the file of the embedded backend with the search and filters, ignoring the page', async () => {

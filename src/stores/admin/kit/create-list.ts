@@ -6,7 +6,14 @@ import { toast } from '#stores/app/toasts.ts'
 import { errorMessage, hasEndedSession, toastIfOffline } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
-import { filterRows, type ListPage, type ListQuery, sliceListPage, toQueryParams } from './list-query.ts'
+import {
+  type FilterOptions,
+  filterRows,
+  type ListPage,
+  type ListQuery,
+  sliceListPage,
+  toQueryParams
+} from './list-query.ts'
 
 // The store of one list in the portal: its query and the page to render. Our own backend searches, filters and sorts.
 // An external backend may ignore the parameters and return all rows; then this store does the same in the browser.
@@ -62,13 +69,11 @@ export async function toastOnFailure(requests: readonly Promise<unknown>[]): Pro
   toastIfOffline()
 }
 
-interface ListOptions<Row> {
+interface ListOptions<Row> extends FilterOptions<Row> {
   fetchPage: (query: Readonly<Record<string, string>>) => Promise<ListResponse<Row>>
-  /** Filters that are not a plain comparison with the row's field of the same name. */
-  customFilters?: Record<string, (row: Row, value: string) => boolean>
 }
 
-export function createListStore<Row>({ fetchPage, customFilters = {} }: ListOptions<Row>): ListStore<Row> {
+export function createListStore<Row>({ fetchPage, ...filterOptions }: ListOptions<Row>): ListStore<Row> {
   const $query = atom(EMPTY_QUERY)
   const $search = atom('')
   const $response = atom<ListResponse<Row> | 'failed' | 'loading'>('loading')
@@ -80,7 +85,7 @@ export function createListStore<Row>({ fetchPage, customFilters = {} }: ListOpti
   const $allRows = computed($response, answer =>
     typeof answer === 'string' || answer.hasMore !== null ? null : answer.rows
   )
-  const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, customFilters))
+  const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, filterOptions))
   // The length limit applies only to searches on the server.
   const $searchError = computed([$search, $allRows], (typed, whole) =>
     whole === null && typed.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null

@@ -30,17 +30,26 @@ export function toQueryParams({ filters, page, q, sort }: ListQuery): Record<str
 
 type CustomFilters<Row> = Record<string, (row: Row, value: string) => boolean>
 
+export interface FilterOptions<Row> {
+  /** Filters that are not a plain comparison with the row's field of the same name. */
+  customFilters?: CustomFilters<Row>
+  /** Text that is on the screen but in no field of the row, for the search. */
+  derivedText?: (row: Row) => string
+}
+
 export function filterRows<Row>(
   allRows: readonly Row[],
   { filters, q, sort }: ListQuery,
-  customFilters: CustomFilters<Row>
+  { customFilters = {}, derivedText }: FilterOptions<Row>
 ): readonly Row[] {
-  const words = q.trim().toLowerCase()
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   const rows = allRows.filter(row => {
     const matches = Object.entries(filters).every(
       ([name, wanted]) => wanted === '' || matchesFilter(row, name, wanted, customFilters)
     )
-    return matches && (words === '' || matchesSearch(row, words))
+    if (!matches || words.length === 0) return matches
+    const text = [...textsOf(row), derivedText?.(row) ?? ''].join('\n').toLowerCase()
+    return words.every(word => text.includes(word))
   })
   return sort === '' ? rows : rows.toSorted(compareBy(sort))
 }
@@ -55,10 +64,9 @@ function matchesFilter<Row>(row: Row, name: string, value: string, customFilters
   return customFilters[name]?.(row, value) ?? String(fieldOf(row, name) ?? '') === value
 }
 
-function matchesSearch<Row>(row: Row, words: string): boolean {
-  return Object.entries(row as Record<string, unknown>).some(
-    ([name, value]) =>
-      typeof value === 'string' && !/(?:^|_)(?:id|url)$/.test(name) && value.toLowerCase().includes(words)
+function textsOf<Row>(row: Row): unknown[] {
+  return Object.entries(row as Record<string, unknown>).flatMap(([name, value]) =>
+    typeof value === 'string' && !/(?:^|_)(?:id|url)$/.test(name) ? [value] : []
   )
 }
 

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { riderWords, searchWords } from '#domain/riders/search-words.ts'
+
+const NOBODY = { email: '', name: '', phone: '' }
+
+describe('the words of a rider', () => {
+  test('are those of the name, the whole e-mail and its parts, and the phone with and without its code', () => {
+    const asha = { email: 'asha.rao+rides@mail-box.example.test', name: 'Asha D’Souza Rao', phone: '+91 98450-11223' }
+    expect(riderWords(asha)).toEqual([
+      ...['asha', 'd', 'souza', 'rao', 'asha.rao+rides@mail-box.example.test', 'rides', 'mail', 'box', 'example'],
+      ...['test', '919845011223', '9845011223']
+    ])
+  })
+
+  test.each([
+    ['without a code', '98450 11223', ['9845011223', '919845011223']],
+    ['with a leading zero', '09845011223', ['9845011223', '919845011223']],
+    ['with a code after zeros', '0091 98450 11223', ['919845011223', '9845011223']],
+    ['of another country', '+44 20 7946 0958', ['442079460958']],
+    ['without digits', 'none', []]
+  ])('contain a phone number %s', (_, phone, words) => {
+    expect(riderWords({ ...NOBODY, phone })).toEqual(words)
+  })
+
+  test.each([
+    ['punctuation', '“Anne-Marie”\u00a0O’Neil/Smith_2', ['anne', 'marie', 'o', 'neil', 'smith', '2']],
+    ['other alphabets', 'आशा राव', ['आशा', 'राव']],
+    ['capitals outside ASCII, which stay', 'ÉLODIE', ['Élodie']],
+    ['nothing but punctuation', '–—…·', []]
+  ])('are split at %s', (_, name, words) => {
+    expect(riderWords({ ...NOBODY, name })).toEqual(words)
+  })
+})
+
+describe('a search', () => {
+  test.each([
+    ['Rao  ASHA', ['rao', 'asha']],
+    ["d'souza", ['d', 'souza']],
+    ['asha asha', ['asha']],
+    ['Asha.Rao@Exam', ['asha.rao@exam']],
+    ['asha@ rao', ['asha@', 'rao']],
+    ['@example', ['example']],
+    ['+91 98450-112', ['9198450112']],
+    ['(0) 98450 11223', ['9845011223']],
+    ['080 2345 67', ['80234567']],
+    ['007', ['007']],
+    ['%', []],
+    ['🛵', ['🛵']]
+  ])('for %j has the words %j', (query, words) => {
+    expect(searchWords(query)).toEqual(words)
+  })
+})
