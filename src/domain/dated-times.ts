@@ -1,4 +1,4 @@
-import { clockOf, clockParts, type Day, dayNumber, dayOf, dayText, timeText, weekdayShort } from './time.ts'
+import { clockOf, clockParts, type Day, dateText, dayNumber, dayOf, dayText, timeText, weekdayShort } from './time.ts'
 import { MINUTE_MS } from './time-units.ts'
 
 // Times together with their dates, as far as the reader needs them.
@@ -17,6 +17,11 @@ export function timeOrDateText(instant: Date, now: Date): string {
   const minute = new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS)
   const day = dayOf(minute)
   return day === dayOf(now) ? timeText(minute) : `${timeText(minute)} on ${dayText(day)}`
+}
+
+/** 'Mon 15 Jun'; includes the year if it is not that of `today`. */
+export function dayOrDateText(day: Day, today: Day): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? dayText(day) : dateText(day)
 }
 
 /** 'Mon 15', where the month is clear */

@@ -12,14 +12,14 @@ export const bookings = {
   exporting: 'Exporting...',
   from: 'From',
   payments: 'Payments',
+  plan: 'Plan',
   ride: 'Start – End',
   rider: 'Rider',
   scooter: 'Scooter',
-  search: 'Search rider or scooter',
+  search: 'Search rider, scooter, reference',
   sorts: { '-start_time': 'Latest ride first', start_time: 'Earliest ride first' },
   status: 'Payment',
   to: 'To',
-  type: 'Type',
   views: 'Views'
 } as const
 
@@ -41,6 +41,11 @@ const BOOKING_TYPES: Record<string, string> = { hourly: 'Hourly', manual: 'Manua
 /** An unknown type of an external backend is returned unchanged. */
 export function bookingType(type: string): string {
   return BOOKING_TYPES[type] ?? type
+}
+
+/** 'Ref. 4F2A91BC' */
+export function referenceText(reference: string): string {
+  return `Ref.\u00A0${reference}`
 }
 
 /** '₹140 will be refunded to Asha Rao.' */

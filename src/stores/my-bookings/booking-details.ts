@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { rangeText } from '#domain/dated-times.ts'
+import { dayOrDateText, rangeText } from '#domain/dated-times.ts'
 import { durationText } from '#domain/durations.ts'
-import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time.ts'
+import { dayOf, dayText, parseInstant, timeText } from '#domain/time.ts'
 import { scooterFallbackName } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
 
@@ -36,9 +36,7 @@ export function rideCountdownText(booking: Booking, now: Date): string | null {
 /** 'Sat 13 Jun · 6:30 – 9:30 pm'; includes the year if it is not the current one. */
 export function rideText(booking: Booking, now: Date): string {
   const start = parseInstant(booking.start_time)
-  const day = dayOf(start)
-  const sameYear = day.slice(0, 4) === dayOf(now).slice(0, 4)
-  return `${sameYear ? dayText(day) : dateText(day)} · ${rangeText(start, parseInstant(booking.end_time))}`
+  return `${dayOrDateText(dayOf(start), dayOf(now))} · ${rangeText(start, parseInstant(booking.end_time))}`
 }
 
 /** '7:42 pm'; includes the date if it is not today. */

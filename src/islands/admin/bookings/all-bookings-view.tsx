@@ -1,6 +1,9 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
+import { bookingReference } from '#domain/bookings/reference.ts'
+import { hoursBetween } from '#domain/durations.ts'
 import { rupeesText } from '#domain/pricing.ts'
+import { hoursText, parseInstant } from '#domain/time.ts'
 import { DateFilter } from '#islands/admin/list/date-filter.tsx'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
@@ -21,7 +24,38 @@ import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { SUPPORTS_PAYMENTS } from '#stores/admin/payments/refund-lists.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
-import { rideText } from './ride-text.ts'
+import { rideParts } from './ride-text.ts'
+
+function PlanText({ booking_type, end_time, plan_name, start_time }: BookingForAdmin) {
+  const hours = hoursText(hoursBetween(parseInstant(start_time), parseInstant(end_time)))
+  return (
+    <span className="text-lines">
+      <span>{plan_name ?? hours}</span>
+      <span className="caption">{plan_name === null ? portalBookings.bookingType(booking_type) : hours}</span>
+    </span>
+  )
+}
+
+function rideCell(booking: BookingForAdmin, now: Date) {
+  const [day, times] = rideParts(booking, now)
+  return (
+    <span className="numeric">
+      {day}
+      <span className="inline-block">{times}</span>
+    </span>
+  )
+}
+
+function PaymentText({ id, payment_status }: BookingForAdmin) {
+  return (
+    <span className="text-lines">
+      <span>
+        <StatusBadge status={payment_status} />
+      </span>
+      <span className="caption numeric">{portalBookings.referenceText(bookingReference(id))}</span>
+    </span>
+  )
+}
 
 const COLUMNS: readonly Column<BookingForAdmin>[] = [
   {
@@ -33,22 +67,24 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
     cell: ({ property_name, scooter_name }) => (
       <PropertyText location={portal.atProperty(property_name)} name={scooter_name} />
     ),
-    heading: text.scooter
+    heading: text.scooter,
+    isMinor: true
   },
   {
-    cell: (booking, now) => <span className="numeric">{rideText(booking, now)}</span>,
+    cell: rideCell,
     heading: text.ride,
     sort: 'start_time'
   },
-  { cell: ({ booking_type }) => portalBookings.bookingType(booking_type), heading: text.type, layout: 'half' },
+  { cell: PlanText, heading: text.plan, isMinor: true, layout: 'half' },
   {
+    align: 'end',
     cell: ({ amount }) => (
       <span className="numeric whitespace-nowrap">{typeof amount === 'number' ? rupeesText(amount) : '–'}</span>
     ),
     heading: text.amount,
     layout: 'half'
   },
-  { cell: ({ payment_status }) => <StatusBadge status={payment_status} />, heading: text.status, layout: 'side' }
+  { cell: PaymentText, heading: text.status, layout: 'side' }
 ]
 
 const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status }))
@@ -87,7 +123,7 @@ export function AllBookingsView() {
           empty={{ icon: 'calendar', text: text.emptyText, title: text.empty }}
           getId={({ id }) => id}
           list={bookings}
-          needsWideScreen
+          kind="dense"
         />
         <BookingPaymentsPanel />
       </div>

@@ -8,7 +8,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/general.ts'
 import type { ListStore } from '#stores/admin/kit/create-list.ts'
 import type { ListQuery } from '#stores/admin/kit/list-query.ts'
-import { type Column, ListTable } from './list-table.tsx'
+import { type Column, ListTable, type TableKind } from './list-table.tsx'
 
 const SKELETON_KEYS = ['one', 'two', 'three', 'four', 'five', 'six']
 
@@ -56,7 +56,7 @@ function Pager<Row>({ hasMore, listing }: { hasMore: boolean; listing: ListStore
   const { page } = useStore(listing.$query)
   if (page === 1 && !hasMore) return null
   return (
-    <nav aria-label={text.pageNumber(page)} className="flex items-center justify-between gap-3">
+    <nav aria-label={text.pageNumber(page)} className="flex flex-wrap items-center justify-between gap-3">
       <PageButton list={listing} isEnabled={page > 1} page={page - 1}>
         {text.previousPage}
       </PageButton>
@@ -79,7 +79,7 @@ interface ListPanelProps<Row> {
   list: ListStore<Row>
   actions?: (row: Row) => ReactNode
   currentId?: string | null
-  needsWideScreen?: boolean
+  kind?: TableKind
 }
 
 /** One page of a list in any state. The previous page stays on screen while the next one loads. */
@@ -105,7 +105,7 @@ export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
   }
   if (listPage.rows.length === 0) return <EmptyState {...empty} action={null} />
   return (
-    <section aria-busy={refreshing} className="grid min-w-0 gap-3">
+    <section aria-busy={refreshing} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <ListTable {...table} list={list} rows={listPage.rows} />
       <Pager hasMore={listPage.hasMore} listing={list} />
     </section>

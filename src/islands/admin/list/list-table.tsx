@@ -13,9 +13,25 @@ export interface Column<Row> {
   cell: (row: Row, now: Date) => ReactNode
   heading: string
   layout?: CellLayout
+  /** Of cells of a table; stacked rows ignore it. */
+  align?: 'end'
+  /** A table beside a panel shows this column only if it has room. */
+  isMinor?: boolean
   /** The field that this column's heading sorts by. */
   sort?: string
 }
+
+/**
+ * 'plain': few columns, with the actions on the right also in stacked rows. 'wide': long texts, a table only on wide
+ * screens. 'dense': a table also on tablets and beside a panel.
+ */
+export type TableKind = 'dense' | 'plain' | 'wide'
+
+const CONTAINER_CLASSES = {
+  dense: 'dense-list',
+  plain: '@container/plain-table',
+  wide: '@container/wide-table'
+} as const
 
 interface TableProps<Row> {
   caption: string
@@ -26,8 +42,7 @@ interface TableProps<Row> {
   actions?: (row: Row) => ReactNode
   /** The row whose panel is open. */
   currentId?: string | null
-  /** For long texts: shows a table only on wide screens, and puts the actions last in a block. */
-  needsWideScreen?: boolean
+  kind?: TableKind
 }
 
 type SortDirection = 'ascending' | 'descending' | null
@@ -37,13 +52,22 @@ function sortDirection(sort: string, field: string): SortDirection {
   return sort === `-${field}` ? 'descending' : null
 }
 
+function cellClasses<Row>({ align, isMinor }: Column<Row>): string {
+  return `${align ? 'cell-end' : ''} ${isMinor ? 'cell-minor' : ''}`.trim()
+}
+
 function ColumnHeading<Row>({ column, listing }: { column: Column<Row>; listing: ListStore<Row> }) {
   const { sort } = useStore(listing.$query)
-  if (!column.sort) return <th scope="col">{column.heading}</th>
+  if (!column.sort)
+    return (
+      <th className={cellClasses(column)} scope="col">
+        {column.heading}
+      </th>
+    )
   const field = column.sort
   const order = sortDirection(sort, field)
   return (
-    <th aria-sort={order ?? 'none'} scope="col">
+    <th aria-sort={order ?? 'none'} className={cellClasses(column)} scope="col">
       <button
         className="sort-button"
         data-sorted={order ?? undefined}
@@ -66,12 +90,12 @@ export function ListTable<Row>({
   getId,
   list,
   rows,
-  needsWideScreen
+  kind = 'plain'
 }: TableProps<Row>) {
   const now = useRenderTime()
   return (
-    <div className={`card overflow-x-auto ${needsWideScreen ? '@container/wide-table' : '@container'}`}>
-      <table className={needsWideScreen ? 'admin-table wide-table' : 'admin-table'}>
+    <div className={`card overflow-x-auto ${CONTAINER_CLASSES[kind]}`}>
+      <table className={`admin-table ${kind}-table`}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -88,14 +112,14 @@ export function ListTable<Row>({
         <tbody>
           {rows.map(row => (
             <tr aria-current={currentId === getId(row) || undefined} key={getId(row)}>
-              {columns.map(({ cell, heading, layout = 'full' }) => (
-                <td className={`cell-${layout}`} key={heading}>
-                  {cell(row, now)}
+              {columns.map(column => (
+                <td className={`cell-${column.layout ?? 'full'} ${cellClasses(column)}`} key={column.heading}>
+                  {column.cell(row, now)}
                 </td>
               ))}
               {actions && (
-                <td className={needsWideScreen ? 'cell-footer' : 'cell-actions'}>
-                  <div className={`flex whitespace-nowrap ${needsWideScreen ? '' : 'justify-end'}`}>{actions(row)}</div>
+                <td className={kind === 'plain' ? 'cell-actions' : 'cell-footer'}>
+                  <div className={`row-actions flex ${kind === 'plain' ? 'justify-end' : ''}`}>{actions(row)}</div>
                 </td>
               )}
             </tr>

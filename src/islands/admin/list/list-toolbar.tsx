@@ -80,7 +80,7 @@ function SearchField<Row>({ label, listing }: { label: string; listing: ListStor
   const error = useStore(listing.$searchError)
   const errorId = useId()
   return (
-    <div className="grid min-w-0 flex-1 basis-full gap-1.5 md:max-w-70 md:basis-56">
+    <div className="grid min-w-0 flex-1 basis-full gap-1.5 md:max-w-80 md:basis-56">
       <div className="relative">
         <span className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-2">
           <Icon name="search" />

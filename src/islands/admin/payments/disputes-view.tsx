@@ -41,7 +41,7 @@ function OpenDisputes() {
         empty={{ text: text.noneOpenText, title: text.noneOpen }}
         getId={({ dispute_id }) => dispute_id}
         list={openDisputes}
-        needsWideScreen
+        kind="wide"
       />
     </>
   )
@@ -63,7 +63,7 @@ function DecidedDisputes() {
         empty={{ text: text.noneDecidedText, title: text.decidedTitle }}
         getId={({ dispute_id }) => dispute_id}
         list={decidedDisputes}
-        needsWideScreen
+        kind="wide"
       />
     </details>
   )

@@ -52,7 +52,7 @@ function PendingReviews() {
       empty={{ text: text.nothingToReviewText, title: text.nothingToReview }}
       getId={({ payment_id }) => payment_id}
       list={reviews}
-      needsWideScreen
+      kind="wide"
     />
   )
 }
@@ -88,7 +88,7 @@ export function PaymentsView() {
           empty={{ icon: 'refresh', text: text.emptyText, title: text.empty }}
           getId={({ payment_id }) => payment_id}
           list={refunds}
-          needsWideScreen
+          kind="wide"
         />
       </section>
       <SendRefundDialog />

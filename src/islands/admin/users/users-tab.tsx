@@ -50,7 +50,7 @@ export function UsersTab() {
         empty={{ icon: 'user', text: text.emptyText, title: text.empty }}
         getId={({ id }) => id}
         list={users}
-        needsWideScreen
+        kind="wide"
       />
       <LicenceDialog />
       <DeleteRiderDialog />

@@ -1,0 +1,83 @@
+import { expect, type Page } from 'playwright/test'
+import { bookings } from '#messages/admin/bookings.ts'
+import * as portal from '#messages/admin/general.ts'
+import { paymentDetails } from '#messages/admin/payments.ts'
+import { openAdminTab } from '#tests/e2e/helpers/admin.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+// The table of all bookings, with the bookings of the demo.
+
+const table = (page: Page) => page.getByRole('table', { name: portal.tabs.bookings })
+
+/** The words that are broken at the end of a line, without the parts at which an e-mail may break. */
+function brokenWords(page: Page): Promise<string[]> {
+  return table(page).evaluate(element => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s@.–-]+/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+}
+
+async function expectTable(page: Page, headings: readonly string[]): Promise<void> {
+  await expect(table(page).getByRole('columnheader').filter({ visible: true })).toHaveText([
+    ...headings,
+    portal.actions
+  ])
+  expect(await brokenWords(page)).toEqual([])
+  const overflow = await table(page).evaluate(
+    ({ parentElement: card }) => (card?.scrollWidth ?? 0) - (card?.clientWidth ?? 0)
+  )
+  expect(overflow).toBe(0)
+}
+
+const { amount, payments, plan, ride, rider, scooter, status } = bookings
+const ALL = [rider, scooter, ride, plan, amount, status]
+
+test.describe('the table of bookings', () => {
+  test.beforeEach(async ({ page }) => {
+    await openAdminTab(page, 'bookings')
+  })
+
+  for (const width of [1920, 1280, 768]) {
+    test(`is a table without broken words at a width of ${width}`, async ({ page }) => {
+      await page.setViewportSize({ height: 900, width })
+      await expectTable(page, ALL)
+    })
+  }
+
+  for (const [width, headings] of [
+    [1920, ALL],
+    [1280, ALL],
+    [1024, [rider, ride, amount, status]]
+  ] as const) {
+    test(`stays a table beside the payments of a booking at a width of ${width}`, async ({ page }) => {
+      await page.setViewportSize({ height: 900, width })
+      await table(page)
+        .getByRole('button', { name: new RegExp(`^${payments} `) })
+        .first()
+        .click()
+      await expect(page.getByRole('complementary', { name: paymentDetails.title })).toBeVisible()
+      await expectTable(page, headings)
+    })
+  }
+
+  test('shows phone, plan and reference, and finds a booking by its reference', async ({ page }) => {
+    const first = table(page).getByRole('row').filter({ hasText: 'Errand Run' }).first()
+    await expect(first).toContainText('3 hours')
+    await expect(first).toContainText(/\+91 \d{5} \d{5}/)
+    await expect(table(page).getByRole('row').filter({ hasText: 'Hourly' }).first()).toContainText(/\d+ hours?/)
+    const [, reference = ''] = /Ref\.\s([\dA-F]{8})/.exec((await first.textContent()) ?? '') ?? []
+    await page.getByLabel(bookings.search).fill(reference.toLowerCase())
+    await expect(table(page).getByRole('row')).toHaveCount(2)
+    await expect(table(page).getByRole('row').last()).toContainText(reference)
+  })
+})
