@@ -24,7 +24,7 @@ import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { SUPPORTS_PAYMENTS } from '#stores/admin/payments/refund-lists.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
-import { rideParts } from './ride-text.ts'
+import { rideText } from './ride-text.ts'
 
 function PlanText({ booking_type, end_time, plan_name, start_time }: BookingForAdmin) {
   const hours = hoursText(hoursBetween(parseInstant(start_time), parseInstant(end_time)))
@@ -32,16 +32,6 @@ function PlanText({ booking_type, end_time, plan_name, start_time }: BookingForA
     <span className="text-lines">
       <span>{plan_name ?? hours}</span>
       <span className="caption">{plan_name === null ? portalBookings.bookingType(booking_type) : hours}</span>
-    </span>
-  )
-}
-
-function rideCell(booking: BookingForAdmin, now: Date) {
-  const [day, times] = rideParts(booking, now)
-  return (
-    <span className="numeric">
-      {day}
-      <span className="inline-block">{times}</span>
     </span>
   )
 }
@@ -71,7 +61,7 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
     isMinor: true
   },
   {
-    cell: rideCell,
+    cell: (booking, now) => <span className="numeric">{rideText(booking, now)}</span>,
     heading: text.ride,
     sort: 'start_time'
   },

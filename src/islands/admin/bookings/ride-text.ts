@@ -2,20 +2,10 @@ import { dayOrDateText, rangeText } from '#domain/dated-times.ts'
 import { addDays, dayOf, parseInstant, timeText } from '#domain/time.ts'
 import * as text from '#messages/admin/general.ts'
 
-interface Ride {
-  end_time: string
-  start_time: string
-}
-
 /** 'Today, 7:00 – 10:00 pm' or 'Wed 31 Dec 2025, 7:00 – 10:00 pm', in India's time zone. */
-export function rideText(ride: Ride, now = new Date()): string {
-  return rideParts(ride, now).join('')
-}
-
-/** The day and the times of `rideText`, for layouts that break the line between them. */
-export function rideParts({ end_time, start_time }: Ride, now: Date): [day: string, times: string] {
+export function rideText({ end_time, start_time }: { end_time: string; start_time: string }, now = new Date()): string {
   const start = parseInstant(start_time)
-  return [`${relativeDay(dayOf(start), dayOf(now))}, `, rangeText(start, parseInstant(end_time))]
+  return `${relativeDay(dayOf(start), dayOf(now))}, ${rangeText(start, parseInstant(end_time))}`
 }
 
 /** 'Today, 7:44 pm', in India's time zone. */

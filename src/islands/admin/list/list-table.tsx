@@ -53,21 +53,21 @@ function sortDirection(sort: string, field: string): SortDirection {
 }
 
 function cellClasses<Row>({ align, isMinor }: Column<Row>): string {
-  return `${align ? 'cell-end' : ''} ${isMinor ? 'cell-minor' : ''}`.trim()
+  return `${align ? ' cell-end' : ''}${isMinor ? ' cell-minor' : ''}`
 }
 
 function ColumnHeading<Row>({ column, listing }: { column: Column<Row>; listing: ListStore<Row> }) {
   const { sort } = useStore(listing.$query)
   if (!column.sort)
     return (
-      <th className={cellClasses(column)} scope="col">
+      <th className={cellClasses(column) || undefined} scope="col">
         {column.heading}
       </th>
     )
   const field = column.sort
   const order = sortDirection(sort, field)
   return (
-    <th aria-sort={order ?? 'none'} className={cellClasses(column)} scope="col">
+    <th aria-sort={order ?? 'none'} className={cellClasses(column) || undefined} scope="col">
       <button
         className="sort-button"
         data-sorted={order ?? undefined}
@@ -113,7 +113,7 @@ export function ListTable<Row>({
           {rows.map(row => (
             <tr aria-current={currentId === getId(row) || undefined} key={getId(row)}>
               {columns.map(column => (
-                <td className={`cell-${column.layout ?? 'full'} ${cellClasses(column)}`} key={column.heading}>
+                <td className={`cell-${column.layout ?? 'full'}${cellClasses(column)}`} key={column.heading}>
                   {column.cell(row, now)}
                 </td>
               ))}
