@@ -28,7 +28,7 @@ export const slots: readonly Mutant[] = [
   claim("EXISTS (SELECT 1 FROM bookings WHERE id = ${booking} AND state = '${state}')", '1 = 1'),
   mutant("s.status = 'Available' AND ", ''),
   mutant('u.property_id = s.property_id AND ', ''),
-  mutant('   AND NOT EXISTS (SELECT 1 FROM bookings WHERE id = ?1)\n', ''),
+  mutant("   AND NOT EXISTS (SELECT 1 FROM bookings WHERE ${hasReferenceOf('?1')})\n", ''),
   mutant('c.cell >= ?11', 'c.cell > ?11'),
   mutant('c.cell < ?12', 'c.cell <= ?12'),
   mutant(

@@ -94,7 +94,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
           currentId={editing?.mode === 'edit' ? crud.getId(editing.row) : null}
           empty={{ ...(emptyIcon && { icon: emptyIcon }), text: messages.emptyText, title: messages.empty }}
           getId={crud.getId}
-          needsWideScreen={rowAction !== undefined}
+          kind={rowAction === undefined ? 'plain' : 'wide'}
           list={list}
         />
         {/* Around the panel, so that it finds its first field when it opens. */}
