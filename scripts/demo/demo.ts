@@ -24,14 +24,15 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
     demo.pictures.push(picture)
     return picture.url
   }
-  for (const { location, name, plans, rates, landscape, scooters, id } of DEMO_PROPERTIES) {
+  for (const { location, name, parking_note, plans, rates, landscape, scooters, id } of DEMO_PROPERTIES) {
     const stamps = { created_at: now, property_id: id }
     const property = {
       created_at: now,
       id,
       image_url: await toPicture(landscapeDrawing(landscape)),
       location,
-      name
+      name,
+      parking_note
     }
     const parked = scooters.map(async ({ colour, ...scooter }) => {
       const image_url = colour ? await toPicture(scooterDrawing(colour)) : null

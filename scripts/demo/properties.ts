@@ -26,6 +26,7 @@ interface DemoProperty {
   id: string
   name: string
   location: string
+  parking_note?: string
   landscape: Landscape
   /** Null means the default rates. */
   rates: Rates | null
@@ -39,6 +40,7 @@ const palmGrove: DemoProperty = {
   id: 'palm-grove',
   location: 'Indiranagar, Bengaluru',
   name: 'Palm Grove Residency',
+  parking_note: 'Basement 1, beside the lift',
   plans: [
     { available_days: DAYS, cost: 50, hours: 1, id: 'quick-hop', is_active: true, name: 'Quick Hop' },
     { available_days: DAYS, cost: 140, hours: 3, id: 'errand-run', is_active: true, name: 'Errand Run' },
@@ -77,6 +79,7 @@ const seaBreeze: DemoProperty = {
   id: 'sea-breeze',
   location: 'Calangute, Goa',
   name: 'Sea Breeze Suites',
+  parking_note: 'Behind the kitchen, under the blue roof',
   plans: [{ available_days: WEEKEND, cost: 360, hours: 8, id: 'beach-day', is_active: true, name: 'Beach Day' }],
   rates: null,
   landscape: 'sea',

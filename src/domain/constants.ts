@@ -27,6 +27,8 @@ export const SLOT_LEAD_MINUTES = 30
 /** Minutes by which the server relaxes the lead time, for slow phones and networks. */
 export const SLOT_LEAD_LENIENCY_MINUTES = 5
 export const BOOKING_HORIZON_DAYS = 365
+/** Characters of the note that says where a property's scooters are parked. */
+export const PARKING_NOTE_MAX_LENGTH = 120
 /** Days that the booking form shows without its calendar. */
 export const DATE_STRIP_DAYS = 14
 export const DISPLAY_OFFSET_MS = 19_800_000

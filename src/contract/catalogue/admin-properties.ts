@@ -1,20 +1,35 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { messageResponse, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
+import { messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
+import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/admin/responses.ts'
+import { notText } from '#messages/common.ts'
 import { property } from './properties.ts'
 
 // Public calls have their own module, so that other pages do not load admin calls.
 
+const imageUrl = v.nullish(v.string())
+
+/** Extension. Empty text removes the note. */
+const parkingNote = v.nullish(
+  v.pipe(
+    v.string(notText),
+    v.trim(),
+    v.maxLength(PARKING_NOTE_MAX_LENGTH, text.parkingNoteTooLong),
+    v.transform(note => note || null)
+  )
+)
+
 export const propertyForAdmin = v.object({
   ...property.entries,
-  /** Extension: the number of paid rides that have not ended. With any, it cannot be deleted. */
-  rides_ahead: v.nullish(v.number())
+  // Extensions.
+  /** The number of paid rides that have not ended. With any, it cannot be deleted. */
+  rides_ahead: v.nullish(v.number()),
+  /** Where the scooters are parked. The public list leaves it out; riders read it in their bookings. */
+  parking_note: optionalText
 })
 export type PropertyForAdmin = v.InferOutput<typeof propertyForAdmin>
-
-const imageUrl = v.nullish(v.string())
 
 export const listAllProperties = defineEndpoint({
   access: 'admin',
@@ -30,10 +45,11 @@ export const createProperty = defineEndpoint({
   body: v.object({
     image_url: imageUrl,
     location: requiredText(text.locationRequired),
-    name: requiredText(text.nameRequired)
+    name: requiredText(text.nameRequired),
+    parking_note: parkingNote
   }),
   method: 'POST',
-  output: resourceOrNull(property),
+  output: resourceOrNull(propertyForAdmin),
   path: '/admin/properties'
 })
 
@@ -43,10 +59,11 @@ export const updateProperty = defineEndpoint({
   body: v.object({
     image_url: imageUrl,
     location: v.optional(requiredText(text.locationRequired)),
-    name: v.optional(requiredText(text.nameRequired))
+    name: v.optional(requiredText(text.nameRequired)),
+    parking_note: parkingNote
   }),
   method: 'PUT',
-  output: resourceOrNull(property),
+  output: resourceOrNull(propertyForAdmin),
   path: '/admin/properties/{id}'
 })
 

@@ -1,5 +1,5 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import { EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
+import { EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
 import { deleted, pinsMigrated } from '#messages/admin/responses.ts'
 import type * as pricingForAdmin from './admin-legacy-pricing.ts'
 import { legacyPricing } from './admin-legacy-pricing.ts'
@@ -30,6 +30,8 @@ export const components = {
 }
 
 const exampleProperty = { ...EXAMPLE_PROPERTY, id: 'palm-grove', image_url: '/api/images/0b8f6d1c' }
+
+const examplePropertyForAdmin = { ...exampleProperty, parking_note: EXAMPLE_PARKING_NOTE }
 
 const exampleScooter = {
   booked_until: null,
@@ -85,8 +87,8 @@ export const docs: DocsOf<Modules> = {
     summary: 'Create a pricing plan'
   },
   createProperty: {
-    request: { image_url: exampleProperty.image_url, ...EXAMPLE_PROPERTY },
-    response: exampleProperty,
+    request: { image_url: exampleProperty.image_url, parking_note: EXAMPLE_PARKING_NOTE, ...EXAMPLE_PROPERTY },
+    response: examplePropertyForAdmin,
     summary: 'Create a property'
   },
   createScooter: {
@@ -118,7 +120,7 @@ export const docs: DocsOf<Modules> = {
   },
   getPropertyPricing: { response: exampleRates, summary: "Get a property's hourly rates" },
   listAllPlans: { response: [examplePlanForAdmin], summary: 'List all pricing plans' },
-  listAllProperties: { response: [{ ...exampleProperty, rides_ahead: 2 }], summary: 'List all properties' },
+  listAllProperties: { response: [{ ...examplePropertyForAdmin, rides_ahead: 2 }], summary: 'List all properties' },
   listAllScooters: { response: [exampleScooterForAdmin], summary: 'List all scooters, with their PINs' },
   listLegacyPricing: { response: [exampleLegacyPricing], summary: 'List the properties with rates of their own' },
   listProperties: { response: [exampleProperty], summary: 'List the properties' },
@@ -146,7 +148,7 @@ export const docs: DocsOf<Modules> = {
   updateProperty: {
     refusals: ['property_not_found'],
     request: { name: exampleProperty.name },
-    response: exampleProperty,
+    response: examplePropertyForAdmin,
     summary: 'Change a property'
   },
   updateScooter: {

@@ -1,6 +1,7 @@
 // Values that the examples of several folders share.
 
 export const EXAMPLE_PROPERTY = { location: 'Jayanagar, Bengaluru', name: 'Palm Grove Residency' }
+export const EXAMPLE_PARKING_NOTE = 'Basement 1, beside the lift'
 
 /** The booking that the examples are about. Instants are UTC. */
 export const EXAMPLE_RIDE = {

@@ -26,6 +26,8 @@ export const properties = {
   image: 'Property Image',
   location: 'Location',
   name: 'Property Name',
+  parkingNote: 'Parking note',
+  parkingNoteHint: 'Where riders find the scooters, such as “Basement 1, beside the lift”',
   search: 'Search properties',
   sorts: { location: 'Location', name: 'Name' },
   updated: 'Property updated successfully!',

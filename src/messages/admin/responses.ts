@@ -1,4 +1,5 @@
 import {
+  PARKING_NOTE_MAX_LENGTH,
   PIN_DIGITS,
   PLAN_COST_MIN_RUPEES,
   PLAN_HOURS,
@@ -11,6 +12,7 @@ import { rupeesText } from '#domain/pricing.ts'
 // API responses.
 export const nameRequired = 'Please enter a name'
 export const locationRequired = 'Please enter a location'
+export const parkingNoteTooLong = `At most ${PARKING_NOTE_MAX_LENGTH} characters`
 export const propertyNotFound = 'Property not found'
 export const unknownImage = 'Please upload the image again'
 export const unknownStatus = 'Choose Available, Booked or Maintenance'

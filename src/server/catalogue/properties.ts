@@ -31,6 +31,8 @@ const ridesAheadSql = (now: Date) => sql<number>`(
     eq(bookings.state, 'confirmed')
   )})`
 
+const columnsForAdmin = { ...columns, parking_note: properties.parking_note }
+
 /** Sorted by name for riders; admins see the newest first. */
 export const listProperties = implement(propertiesContract.listProperties, async () =>
   db.select(columns).from(properties).where(isNull(properties.archived_at)).orderBy(asc(properties.name))
@@ -49,7 +51,7 @@ export const listAllProperties = implement(
       ? or(containsText(properties.name, query.q), containsText(properties.location, query.q))
       : undefined
     const rows = await db
-      .select({ ...columns, rides_ahead: ridesAheadSql(now) })
+      .select({ ...columnsForAdmin, rides_ahead: ridesAheadSql(now) })
       .from(properties)
       .where(and(isNull(properties.archived_at), searchCondition))
       .orderBy(...orderBy(query.sort, order, { newest: properties.created_at, table: properties }))
@@ -68,9 +70,9 @@ export async function propertyExists(id: string): Promise<boolean> {
 }
 
 export const createProperty = implement(adminPropertiesContract.createProperty, async ({ body }, admin, { now }) => {
-  const { location, name } = body
+  const { location, name, parking_note = null } = body
   const image_url = await claimImageUrl(body.image_url, now)
-  const property = { id: newId(), image_url, location, name }
+  const property = { id: newId(), image_url, location, name, parking_note }
   await db.batch([
     db.insert(properties).values({ ...property, created_at: now }),
     auditInsert({ action: 'create_property', subject: property.id }, admin, now)
@@ -82,7 +84,7 @@ export const updateProperty = implement(
   adminPropertiesContract.updateProperty,
   async ({ body, params }, admin, { now }) => {
     const [kept] = await db
-      .select(columns)
+      .select(columnsForAdmin)
       .from(properties)
       .where(and(eq(properties.id, params.id), isNull(properties.archived_at)))
     if (!kept) throw refusal('property_not_found')

@@ -36,6 +36,8 @@ export const properties = sqliteTable('properties', {
   name: text().notNull(),
   location: text().notNull(),
   image_url: text(),
+  /** Where its scooters are parked, such as 'Basement 1, beside the lift'. */
+  parking_note: text(),
   created_at: createdAt(),
   /** Set when deleted while something still refers to the row, so that history keeps its name. */
   archived_at: instant()

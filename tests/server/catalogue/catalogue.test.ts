@@ -11,7 +11,7 @@ import { createScooter, deleteScooter, listAllScooters, updateScooter } from '#c
 import { listProperties } from '#contract/catalogue/properties.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { getImage, getLicence, uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
-import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { LICENCE_UPLOAD_MAX_BYTES, PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin/responses.ts'
 import { scooterNotFound } from '#messages/booking.ts'
@@ -39,7 +39,13 @@ describe('properties', () => {
   test('are created with an image that was uploaded separately, and listed newest first', async () => {
     const { url: image_url } = await admin.call(uploadImage, { body: { image: pictures.png() } })
     const created = await admin.call(createProperty, { body: { image_url, location: ' Hebbal ', name: ' Lakeview ' } })
-    expect(created).toEqual({ id: expect.any(String), image_url, location: 'Hebbal', name: 'Lakeview' })
+    expect(created).toEqual({
+      id: expect.any(String),
+      image_url,
+      location: 'Hebbal',
+      name: 'Lakeview',
+      parking_note: null
+    })
     const newest = await admin.call(createProperty, { body: { location: 'Goa', name: 'Sea Breeze' } })
     const [first, second] = await admin.call(listAllProperties, { query: {} })
     expect([first, second]).toEqual([
@@ -68,11 +74,35 @@ describe('properties', () => {
   test('change only in the fields that are sent', async () => {
     const property = await insertProperty({ location: 'Old place', name: 'Old name' })
     const changed = await admin.call(updateProperty, { body: { name: 'New name' }, params: { id: property.id } })
-    expect(changed).toEqual({ id: property.id, image_url: null, location: 'Old place', name: 'New name' })
+    expect(changed).toEqual({
+      id: property.id,
+      image_url: null,
+      location: 'Old place',
+      name: 'New name',
+      parking_note: null
+    })
     expect(await admin.refusal(updateProperty, { body: { name: '' }, params: { id: property.id } })).toMatchObject({
       status: 422
     })
     expect(await admin.refusal(updateProperty, { body: {}, params: { id: 'nowhere' } })).toMatchObject({ status: 404 })
+  })
+
+  test('have a parking note, which admins change and remove, and which the public list leaves out', async () => {
+    const body = { location: 'Ulsoor', name: 'Lakeview', parking_note: ' Basement 1, beside the lift ' }
+    const created = await admin.call(createProperty, { body })
+    expect(created?.parking_note).toBe('Basement 1, beside the lift')
+    const params = { id: created?.id ?? '' }
+    const listed = await admin.call(listAllProperties, { query: {} })
+    expect(listed.find(({ id }) => id === params.id)?.parking_note).toBe('Basement 1, beside the lift')
+    expect(JSON.stringify(await callAs(undefined, listProperties))).not.toContain('beside the lift')
+    const change = (parking_note: string) => admin.call(updateProperty, { body: { parking_note }, params })
+    expect(await change('Gate 2')).toMatchObject({ name: 'Lakeview', parking_note: 'Gate 2' })
+    expect(await change(' ')).toMatchObject({ parking_note: null })
+    const parking_note = 'x'.repeat(PARKING_NOTE_MAX_LENGTH + 1)
+    expect(await admin.refusal(updateProperty, { body: { parking_note }, params })).toMatchObject({
+      detail: [{ loc: ['body', 'parking_note'], msg: text.parkingNoteTooLong }],
+      status: 422
+    })
   })
 
   test('are deleted without references, archived with references, and kept while a paid ride is ahead', async () => {

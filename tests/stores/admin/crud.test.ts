@@ -24,7 +24,7 @@ beforeEach(setUp)
 afterEach(tearDown)
 
 const { properties } = text
-const newProperty = { image: null, location: 'Ooty', name: 'Hill House' }
+const newProperty = { image: null, location: 'Ooty', name: 'Hill House', parking_note: '' }
 const detail = (...names: string[]) => names.map(name => ({ loc: ['body', name], msg: `${name}?`, type: 'check' }))
 
 async function openProperties() {
@@ -54,7 +54,7 @@ describe('creating', () => {
     crud.add()
     expect([crud.$editing.get(), crud.$fields.get()]).toEqual([
       { mode: 'create' },
-      { image: null, location: '', name: '' }
+      { image: null, location: '', name: '', parking_note: '' }
     ])
     fill(crud, { location: ' Ooty ', name: ' Hill House ' })
     await waitForTask(crud.save())
@@ -64,7 +64,7 @@ describe('creating', () => {
     expect(await shownToasts()).toEqual([properties.created])
     expect(crud.$editing.get()).toBeNull()
     crud.add()
-    expect(crud.$fields.get()).toEqual({ image: null, location: '', name: '' })
+    expect(crud.$fields.get()).toEqual({ image: null, location: '', name: '', parking_note: '' })
   })
 
   test("shows the first error in the form's order as a message, and each error by its field", async () => {
@@ -179,7 +179,7 @@ describe('editing', () => {
   test("starts with the row's values and sends only changed fields", async () => {
     const { crud, first } = await openProperties()
     crud.edit(first)
-    expect(crud.$fields.get()).toEqual({ image: null, location: 'Kochi', name: 'Palm Grove' })
+    expect(crud.$fields.get()).toEqual({ image: null, location: 'Kochi', name: 'Palm Grove', parking_note: '' })
     fill(crud, { location: 'Fort Kochi' })
     await waitForTask(crud.save())
     expect(server.requestsTo(updateProperty).map(({ body, path }) => [path, body])).toEqual([
@@ -218,7 +218,7 @@ describe('editing', () => {
     expect(crud.$changed.get()).toEqual([])
     await waitForTask(crud.save())
     expect([await shownToasts(), server.requestCount(updateProperty)]).toEqual([['No changes to update'], 0])
-    expect(crud.$fields.get()).toEqual({ image: null, location: 'Kochi', name: 'Palm Grove' })
+    expect(crud.$fields.get()).toEqual({ image: null, location: 'Kochi', name: 'Palm Grove', parking_note: '' })
   })
 
   test('accepts a row without a location', async () => {
@@ -244,7 +244,7 @@ describe('unsaved changes', () => {
   test.each([
     ['closing', (crud: Opened) => crud.close(), null],
     ['adding', (crud: Opened) => crud.add(), 'create'],
-    ['editing another', (crud: Opened) => crud.edit({ ...lake, id: '2' }), 'edit']
+    ['editing another', (crud: Opened) => crud.edit({ ...lake, id: '2', parking_note: null }), 'edit']
   ])('require a confirmation before %s, and are kept or discarded', async (_, leave, mode) => {
     const { crud, first } = await openProperties()
     crud.edit(first)

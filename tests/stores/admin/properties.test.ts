@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { uploadImage } from '#contract/uploads/uploads.ts'
-import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { IMAGE_UPLOAD_MAX_BYTES, PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/admin/general.ts'
-import { unknownImage } from '#messages/admin/responses.ts'
+import { parkingNoteTooLong, unknownImage } from '#messages/admin/responses.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
@@ -40,6 +40,48 @@ async function addingWith(image: File, options = {}) {
   crud.setField('image', image)
   return { ...store, lists }
 }
+
+describe("a property's parking note", () => {
+  const NOTE = 'Basement 1, beside the lift'
+  async function edited(options = {}) {
+    const { crud, lists } = await addingWith(picture(), options)
+    crud.cancel()
+    const listPage = lists.properties.$listPage.get()
+    if (typeof listPage === 'string' || !listPage.rows[0]) throw new Error('no property has loaded')
+    return { crud, row: listPage.rows[0] }
+  }
+  const updates = () => server.requestsTo(updateProperty).map(({ body }) => body)
+
+  test('is sent without surrounding spaces, and emptied if it is removed', async () => {
+    const { crud, row } = await edited()
+    crud.edit(row)
+    crud.setField('parking_note', ` ${NOTE} `)
+    await waitForTask(crud.save())
+    crud.edit({ ...row, parking_note: NOTE })
+    crud.setField('parking_note', '')
+    await waitForTask(crud.save())
+    expect(updates()).toEqual([{ parking_note: NOTE }, { parking_note: '' }])
+  })
+
+  test('that is too long shows an error, and keeps what was typed', async () => {
+    const { crud, row } = await edited()
+    crud.edit(row)
+    const long = 'x'.repeat(PARKING_NOTE_MAX_LENGTH + 1)
+    crud.setField('parking_note', long)
+    await waitForTask(crud.save())
+    expect([crud.$errors.get(), updates()]).toEqual([{ parking_note: parkingNoteTooLong }, []])
+    expect(crud.$fields.get().parking_note).toBe(long)
+  })
+
+  test('is never sent to an external backend', async () => {
+    useExternalBackend()
+    const { crud, row } = await edited({ pages: false })
+    crud.edit(row)
+    crud.setField('name', 'Palm House')
+    await waitForTask(crud.save())
+    expect(updates()).toEqual([{ name: 'Palm House' }])
+  })
+})
 
 describe("a property's image", () => {
   test('is uploaded first with progress, and its URL is sent with the property', async () => {

@@ -9,7 +9,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue.ts'
 import { tabs } from '#messages/admin/general.ts'
 import { hasUpcomingRides } from '#messages/admin/responses.ts'
-import { $uploadPercent, CAN_UPLOAD_PICTURES, crud } from '#stores/admin/catalogue/properties.ts'
+import { $uploadPercent, CAN_UPLOAD_PICTURES, crud, HAS_PARKING_NOTES } from '#stores/admin/catalogue/properties.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
 
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
@@ -30,6 +30,7 @@ const COLUMNS: readonly Column<PropertyForAdmin>[] = [
 function PropertyForm() {
   const name = useCrudField(crud, 'name')
   const location = useCrudField(crud, 'location')
+  const parkingNote = useCrudField(crud, 'parking_note')
   const editing = useStore(crud.$editing)
   const row = editing?.mode === 'edit' ? editing.row : null
   const uploaded = useStore($uploadPercent)
@@ -37,6 +38,7 @@ function PropertyForm() {
     <>
       <TextField {...name} label={text.name} required={!row} />
       <TextField {...location} label={text.location} required={!row} />
+      {HAS_PARKING_NOTES && <TextField {...parkingNote} hint={text.parkingNoteHint} label={text.parkingNote} />}
       <ImageField
         {...useCrudField(crud, 'image')}
         current={row?.image_url ?? null}

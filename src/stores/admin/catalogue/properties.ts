@@ -18,14 +18,22 @@ import { FieldError } from '#stores/kit/form-errors.ts'
 /** An external backend has no upload call, so it needs cloud storage. */
 export const CAN_UPLOAD_PICTURES = !IS_EXTERNAL_BACKEND || HAS_CLOUD_STORAGE
 
+/** The note is an extension, so an external backend does not know it. */
+export const HAS_PARKING_NOTES = !IS_EXTERNAL_BACKEND
+
 export interface PropertyFields {
   [field: string]: File | string | null
   image: File | null
   location: string
   name: string
+  parking_note: string
 }
 
-const toBody = ({ location, name }: PropertyFields) => ({ location: location.trim(), name: name.trim() })
+const toBody = ({ location, name, parking_note }: PropertyFields) => ({
+  location: location.trim(),
+  name: name.trim(),
+  ...(HAS_PARKING_NOTES && { parking_note: parking_note.trim() })
+})
 
 /** Upload progress of the picture in percent; null while no upload runs. */
 export const $uploadPercent = atom<number | null>(null)
@@ -61,11 +69,12 @@ function forgetUploadOnRefusal({ image }: PropertyFields) {
 export const crud = createCrud<PropertyForAdmin, PropertyFields>({
   toBody,
   create: async fields => {
-    const body = { ...toBody(fields), ...(await uploadedPicture(fields)) }
+    const { parking_note, ...named } = toBody(fields)
+    const body = { ...named, ...(parking_note && { parking_note }), ...(await uploadedPicture(fields)) }
     return call(createProperty, { body }).catch(forgetUploadOnRefusal(fields))
   },
-  empty: () => ({ name: '', location: '', image: null }),
-  toFields: ({ location, name }) => ({ image: null, location, name }),
+  empty: () => ({ name: '', location: '', parking_note: '', image: null }),
+  toFields: ({ location, name, parking_note }) => ({ image: null, location, name, parking_note: parking_note ?? '' }),
   getId: ({ id }) => id,
   keepIfEmpty: ['location', 'name'],
   fieldAliases: { image_url: 'image' },

@@ -1,0 +1,1 @@
+ALTER TABLE `properties` ADD `parking_note` text;
