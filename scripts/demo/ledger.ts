@@ -57,8 +57,12 @@ function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
   }
 }
 
+function isRefunded(state: Booking['state']): boolean {
+  return state === 'cancelled' || state === 'refunded'
+}
+
 function isPaid({ state }: DemoRide): boolean {
-  return state === 'confirmed' || state === 'refunded'
+  return state === 'confirmed' || isRefunded(state)
 }
 
 /** Confirmed bookings keep their claims; holds keep them until they expire. */
@@ -88,9 +92,10 @@ function attemptsOf({ amount, created_at, id, payment_id, state }: Booking): (ty
 }
 
 function refundsOf({ created_at, id, payment_id, state }: Booking): (typeof refunds.$inferInsert)[] {
-  if (state !== 'refunded' || !payment_id) return []
+  if (!isRefunded(state) || !payment_id) return []
+  const reason = state === 'cancelled' ? state : 'slot_lost'
   const refund_id = `rfnd_${payment_id}`
-  return [{ booking_id: id, created_at, payment_id, reason: 'slot_lost', refund_id, status: 'processed' }]
+  return [{ booking_id: id, created_at, payment_id, reason, refund_id, status: 'processed' }]
 }
 
 function orderOf({ amount, created_at, id, order_id }: Booking): typeof sandbox_orders.$inferInsert {
@@ -100,7 +105,7 @@ function orderOf({ amount, created_at, id, order_id }: Booking): typeof sandbox_
 function bankPaymentsOf(booking: Booking): (typeof sandbox_payments.$inferInsert)[] {
   const { amount, created_at, order_id, payment_id, state } = booking
   if (!payment_id) return []
-  const status = state === 'refunded' ? 'refunded' : 'captured'
+  const status = isRefunded(state) ? 'refunded' : 'captured'
   return [{ amount: paiseOf(amount), created_at, id: payment_id, order_id, status }]
 }
 

@@ -12,7 +12,7 @@ export interface DemoRide {
   hours: number
   /** The plan's id; without it, the property's rate for these hours applies. */
   plan?: string
-  state: Extract<BookingState, 'confirmed' | 'expired' | 'held' | 'refunded' | 'released'>
+  state: Extract<BookingState, 'cancelled' | 'confirmed' | 'expired' | 'held' | 'refunded' | 'released'>
 }
 
 type RideDetails = Omit<DemoRide, 'hours' | 'window'>
@@ -31,7 +31,7 @@ export function demoRides(now: Date): DemoRide[] {
   const on = (days: number, clock: Clock) => instantAt(addDays(dayOf(now), days), clock)
 
   return [
-    // The demo rider's bookings: active, upcoming, unpaid, past, and two that failed.
+    // The demo rider's bookings: active, upcoming, unpaid, past, two that failed, and one that was cancelled.
     ride(fromNow(-1), 6, { plan: 'half-day', rider: 'asha', scooter: 'vida-v1-pro-a3', state: 'confirmed' }),
     ride(on(1, '09:30'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'ather-450x-a1', state: 'confirmed' }),
     ride(on(4, '18:00'), 1, { plan: 'quick-hop', rider: 'asha', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
@@ -41,6 +41,8 @@ export function demoRides(now: Date): DemoRide[] {
     ride(on(-15, '22:30'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
     ride(on(-5, '19:00'), 1, { plan: 'quick-hop', rider: 'asha', scooter: 'ather-450x-a1', state: 'expired' }),
     ride(on(-10, '11:00'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'vida-v1-pro-a3', state: 'refunded' }),
+
+    ride(on(5, '10:00'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'bajaj-chetak-d1', state: 'cancelled' }),
 
     // Bookings of other riders at the same property, so that some slots are taken.
     ride(fromNow(-2), 6, { plan: 'half-day', rider: 'meera', scooter: 'ola-s1-air-b2', state: 'confirmed' }),

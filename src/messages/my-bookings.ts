@@ -1,5 +1,5 @@
-import { CURRENCY } from '#domain/constants.ts'
-import { moneyText } from '#domain/pricing.ts'
+import { bookingReference } from '#domain/bookings/reference.ts'
+import { rupeesText } from '#domain/pricing.ts'
 import { brand } from './common.ts'
 
 export const title = 'My Bookings'
@@ -15,14 +15,22 @@ export const currentAndUpcoming = 'Current & Upcoming'
 export const pastBookings = 'Past Bookings'
 export const notCompleted = 'Not confirmed'
 export const bookingCancelled = 'We cancelled this booking.'
-export const bookingRefunded = "We couldn't confirm this booking. You'll get a full refund."
-export const bookingNotPaid = "Payment wasn't completed in time."
+export const bookingNotConfirmed = "We couldn't confirm this booking."
+export const fullRefund = "You'll get a full refund."
+export const bookingNotPaid = 'This booking was not paid.'
+export const bookingExpired = "Payment wasn't completed in time."
+export const bookingCancelledByRider = 'You cancelled this booking or booked another instead.'
 export const readyForUse = 'Ready for use'
 export const date = 'Date'
 export const duration = 'Duration'
 export const startTime = 'Start Time'
 export const endTime = 'End Time'
 export const scooterPin = 'Scooter PIN'
+export const plan = 'Plan'
+export const paid = 'Paid'
+export const toPay = 'To pay'
+export const onMap = ', open in Maps'
+export const bookAgain = 'Book again'
 export const enterPin = 'Enter this PIN to unlock your scooter'
 export const copyPin = 'Copy PIN'
 export const pinCopied = 'PIN copied'
@@ -34,7 +42,8 @@ export const payWithin = 'Pay within'
 export const confirmingPayment = 'Confirming payment'
 export const confirmingText = 'Your payment is being checked. The PIN appears here as soon as it is confirmed.'
 export const showMore = 'Show more'
-export const getHelp = 'Get help with this booking'
+export const getHelp = 'Get help'
+export const helpFailed = 'Failed to open the help'
 export const cancelHold = 'Cancel booking'
 export const cancelHoldFailed = 'Failed to cancel the booking'
 export const completePaymentFailed = 'Failed to open the payment'
@@ -56,18 +65,27 @@ export function timeLeft(span: string): string {
   return `${span} left`
 }
 
-export function startsIn(span: string): string {
-  return `Starts in ${span}`
+/** `when` is a time, with the day if it is not today. */
+export function startsAt(when: string): string {
+  return `Starts ${when}`
 }
 
-/** Beside a booking that is not confirmed: what is refunded. */
-export function refundText(amount: number): string {
-  return `${moneyText(amount, CURRENCY)} is being refunded to your original payment method.`
+/** Beside a booking that is not confirmed: what is refunded, in rupees. */
+export function refundText(amount: number, isProcessed: boolean): string {
+  const money = rupeesText(amount)
+  return isProcessed
+    ? `${money} was refunded to your original payment method. It can take 5 to 7 working days to arrive.`
+    : `${money} is being refunded to your original payment method. This takes 5 to 7 working days.`
+}
+
+/** 'Ref. 4F2A 91BC', in groups that are easy to read out. */
+export function referenceText(id: string): string {
+  return `Ref. ${bookingReference(id).replace(/(....)(?=.)/g, '$1\u00A0')}`
 }
 
 /** The prefilled text of a support chat about a booking. */
 export function bookingSupportRequest(scooter: string, day: string, id: string): string {
-  return `Hi ${brand}, I need help with my booking of the scooter ${scooter} on ${day} (booking ${id}).`
+  return `Hi ${brand}, I need help with my booking of the scooter ${scooter} on ${day} (${referenceText(id)}).`
 }
 
 export function minutesToPay(minutes: number): string {

@@ -58,19 +58,21 @@ describe('the demo', () => {
       const captured = payments.filter(({ status }) => status === 'captured').map(({ booking_id }) => booking_id)
       const refunded = refunds.map(({ booking_id }) => booking_id)
       const inState = (state: Booking['state']) => bookings.filter(kept => kept.state === state).map(({ id }) => id)
-      expect(captured.sort()).toEqual([...inState('confirmed'), ...inState('refunded')].sort())
-      expect(refunded).toEqual(inState('refunded'))
+      expect(captured.sort()).toEqual([...inState('confirmed'), ...inState('refunded'), ...inState('cancelled')].sort())
+      expect(refunded.sort()).toEqual([...inState('refunded'), ...inState('cancelled')].sort())
     })
   })
 
-  test('shows its rider an active, an upcoming, an unpaid, a past, a failed and a refunded ride', () => {
+  test('shows its rider an active, an upcoming, an unpaid, a past, a failed, a refunded and a cancelled ride', () => {
     everyMoment(({ bookings }, now) => {
       const own = bookings.filter(({ user_id }) => user_id === DEMO_RIDERS[0].id)
       const paid = own.filter(({ state }) => state === 'confirmed')
       expect(paid.some(({ end_at, start_at }) => start_at <= now && now < end_at)).toBe(true)
       expect(paid.some(({ start_at }) => now < start_at)).toBe(true)
       expect(paid.some(({ end_at }) => end_at < now)).toBe(true)
-      expect(own.map(({ state }) => state)).toEqual(expect.arrayContaining(['expired', 'held', 'refunded']))
+      expect(own.map(({ state }) => state)).toEqual(
+        expect.arrayContaining(['cancelled', 'expired', 'held', 'refunded'])
+      )
       expect(own.filter(({ hold_until }) => hold_until && hold_until > now)).toHaveLength(1)
     })
   })

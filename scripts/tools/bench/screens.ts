@@ -38,7 +38,7 @@ export const SCREENS: readonly Screen[] = [
     control: 'main header button',
     path: '/my-bookings',
     rounds: [1, 2],
-    script: 84,
+    script: 86,
     role: 'rider'
   },
   {

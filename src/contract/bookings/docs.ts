@@ -1,5 +1,5 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import { EXAMPLE_CREATED_AT, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
+import { EXAMPLE_CREATED_AT, EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
 import { EXAMPLE_REFUND } from '#contract/payments/docs.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { csvLine } from '#domain/csv.ts'
@@ -115,12 +115,17 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
         created_at: EXAMPLE_CREATED_AT,
         end_time: EXAMPLE_RIDE.end_time,
         expires_at: null,
+        hold_outcome: null,
         id: '7d1c2f0a',
         is_settling: false,
         otp_pin: '482915',
+        parking_note: EXAMPLE_PARKING_NOTE,
         payment_status: 'Completed',
+        plan_name: null,
+        property_location: EXAMPLE_PROPERTY.location,
         property_name: EXAMPLE_RIDE.property_name,
         refund: null,
+        refund_status: null,
         scooter: { id: 'ather-450x-a1', name: EXAMPLE_RIDE.scooter_name },
         start_time: EXAMPLE_RIDE.start_time
       }

@@ -17,11 +17,20 @@ export const booking = v.object({
   /** When an unpaid hold ends, ISO. */
   expires_at: optionalText,
   created_at: optionalText,
+  /** Null if the rate for these hours applied. */
+  plan_name: optionalText,
   property_name: optionalText,
+  /** Where to find the scooter. Only of payable bookings and of paid ones that have not ended; the property's own. */
+  property_location: optionalText,
+  parking_note: optionalText,
   /** A payment awaits the provider's answer, so the rider must not pay again. */
   is_settling: v.nullish(v.boolean(), false),
   /** Rupees that are or will be refunded, because the booking was cancelled or could not be confirmed. */
-  refund: v.nullish(v.number(), null)
+  refund: v.nullish(v.number(), null),
+  /** 'pending' until all of the refund is processed, then 'processed'. */
+  refund_status: optionalText,
+  /** How the hold of a failed booking ended (domain/bookings/booking-status.ts). */
+  hold_outcome: optionalText
 })
 export type Booking = v.InferOutput<typeof booking>
 

@@ -46,6 +46,12 @@ export function paymentStatusOf({ hold_until, settling, state }: StoredBooking, 
   return PAYMENT_STATUS_BY_STATE[state]
 }
 
+/**
+ * How an unpaid hold ended. 'cancelled': its rider cancelled it or booked another ride instead. 'released': for another
+ * reason, such as a deleted scooter.
+ */
+export type HoldOutcome = 'cancelled' | 'expired' | 'released'
+
 export const DISPLAY_STATUSES = ['Active', 'Upcoming', 'Payment Pending', 'Completed', 'Failed'] as const
 export type DisplayStatus = (typeof DISPLAY_STATUSES)[number]
 

@@ -29,25 +29,20 @@ export function BookingsSkeleton() {
   )
 }
 
+/** As tall as the largest card. */
 function CardSkeleton() {
   return (
-    <div className="card grid gap-4 p-4 md:p-5">
-      <div className="flex justify-between gap-3">
-        <SkeletonBlock className="h-[23px] w-2/5" />
+    <div className="card grid gap-3 p-3 md:col-span-full md:grid-cols-2 md:gap-x-5 md:p-5">
+      <div className="col-span-full flex justify-between gap-3">
+        <SkeletonBlock className="h-[43px] w-3/5" />
         <SkeletonBlock className="h-[26px] w-24" />
       </div>
-      <SkeletonBlock className="h-[178px] rounded-card" />
-      <div className="grid gap-2">
-        <div className="flex justify-between">
-          <SkeletonBlock className="h-11 w-32" />
-          <SkeletonBlock className="h-11 w-20" />
-        </div>
-        <div className="flex justify-between">
-          <SkeletonBlock className="h-[46px] w-24" />
-          <SkeletonBlock className="h-[46px] w-24" />
-        </div>
+      <SkeletonBlock className="h-[176px] rounded-card" />
+      <div className="grid content-between gap-3">
+        <SkeletonBlock className="h-[80px]" />
+        <SkeletonBlock className="h-[44px] w-44" />
+        <SkeletonBlock className="h-[26px] w-28" />
       </div>
-      <SkeletonBlock className="-my-2 h-11 w-56 justify-self-center" />
     </div>
   )
 }

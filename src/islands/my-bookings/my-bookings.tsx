@@ -1,3 +1,4 @@
+import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { PATHS } from '#domain/routes.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
@@ -7,7 +8,7 @@ import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { isPaid } from '#stores/my-bookings/booking-details.ts'
-import { sectionsOf } from '#stores/my-bookings/booking-sections.ts'
+import { hasNotice, sectionsOf } from '#stores/my-bookings/booking-sections.ts'
 import {
   $bookings,
   $olderBookings,
@@ -16,13 +17,15 @@ import {
   myBookingsSsrEntries
 } from '#stores/my-bookings/bookings-state.ts'
 import { retryBookings } from '#stores/my-bookings/my-bookings.ts'
+import { $settling } from '#stores/payment/settling.ts'
+import { BookingDialogs } from './booking-dialogs.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
-import { CancelHold } from './cancel-hold.tsx'
 import { BookingCard } from './cards/booking-card.tsx'
 import { Header } from './header.tsx'
 import { Install } from './install.tsx'
 import { OutdatedBar } from './outdated-bar.tsx'
 import { NotCompleted } from './sections/not-completed.tsx'
+import { Notices } from './sections/notices.tsx'
 import { PastBookings } from './sections/past-bookings.tsx'
 import { ShowMore } from './sections/show-more.tsx'
 
@@ -57,6 +60,7 @@ function LoadedBookings({ now }: { now: Date }) {
   const bookings = useStore($bookings)
   const olderBookings = useStore($olderBookings)
   const visibleCounts = useStore($visibleCounts)
+  const settlingIds = useStore($settling)
   if (bookings === 'loading') return <BookingsNotLoaded />
   if (bookings === 'failed') {
     return (
@@ -66,35 +70,50 @@ function LoadedBookings({ now }: { now: Date }) {
       </>
     )
   }
-  const { current, not_completed, past } = sectionsOf([...bookings, ...olderBookings], now)
+  const { current: unended, not_completed, past } = sectionsOf([...bookings, ...olderBookings], now)
+  const isSettling = ({ id, is_settling }: Booking) => is_settling || settlingIds.includes(id)
+  const current = unended.filter(booking => !isSettling(booking))
+  const notices = [...unended.filter(isSettling), ...not_completed.filter(booking => hasNotice(booking, now))]
+  const nextRide = current.find(isPaid)
   return (
     <>
       <Header />
       <PaymentErrorNote />
-      {current.length + past.length === 0 && (
+      {notices.length > 0 && <Notices bookings={notices} now={now} />}
+      {bookings.length === 0 && (
         <EmptyState
           action={<LinkButton href={PATHS.home}>{text.bookScooter}</LinkButton>}
           text={text.emptyText}
           title={text.emptyTitle}
         />
       )}
+      {bookings.length > 0 && unended.length + past.length === 0 && (
+        <div>
+          <LinkButton href={PATHS.home}>{text.bookScooter}</LinkButton>
+        </div>
+      )}
       {current.length > 0 && (
         <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <h2>{text.currentAndUpcoming}</h2>
           <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-5">
             {current.slice(0, visibleCounts.current).map(booking => (
-              <BookingCard booking={booking} key={booking.id} now={now} />
+              <BookingCard booking={booking} isNext={booking === nextRide} key={booking.id} now={now} />
             ))}
           </ul>
           {current.length > visibleCounts.current && <ShowMore section="current" />}
         </section>
       )}
-      {current.some(isPaid) && <Install />}
+      {nextRide && <Install />}
       {past.length > 0 && <PastBookings bookings={past} visibleCount={visibleCounts.past} now={now} />}
       {not_completed.length > 0 && (
-        <NotCompleted bookings={not_completed} visibleCount={visibleCounts.not_completed} now={now} />
+        <NotCompleted
+          bookings={not_completed}
+          isOpen={current.length + past.length + notices.length === 0}
+          visibleCount={visibleCounts.not_completed}
+          now={now}
+        />
       )}
-      <CancelHold now={now} />
+      <BookingDialogs now={now} />
     </>
   )
 }

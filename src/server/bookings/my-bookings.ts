@@ -1,20 +1,20 @@
 import { and, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/my-bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
-import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { type BookingState, type HoldOutcome, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { CURRENCY, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
-import { bookings, payments, refunds, scooters } from '#server/db/schema.ts'
+import { bookings, payments, properties, refunds, scooters } from '#server/db/schema.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 
 // The rider's own bookings. A page reads a bounded number of rows, because each state has its own index ordered by
 // start.
 
-/** The payment was refunded or will be. The list shows these bookings until the ride would have ended. */
+/** The payment was refunded or will be. */
 const REFUNDED_STATES: readonly BookingState[] = ['refund_due', 'refunded', 'cancelled']
 const NOT_COMPLETED_STATES: readonly BookingState[] = ['expired', 'released', ...REFUNDED_STATES]
 
@@ -45,15 +45,23 @@ const REFUND_PAISE = sql<number | null>`(SELECT sum(${payments.paise}) FROM ${re
   JOIN ${payments} ON ${payments.id} = ${refunds.payment_id}
  WHERE ${refunds.booking_id} = ${bookings.id} AND ${payments.currency} = ${CURRENCY})`
 
+const HAS_PENDING_REFUND = sql<0 | 1>`EXISTS (SELECT 1 FROM ${refunds}
+ WHERE ${refunds.booking_id} = ${bookings.id} AND ${refunds.status} <> 'processed')`
+
 function selectBookings() {
   return db
     .select({
       amount: bookings.amount,
       created_at: bookings.created_at,
       end_at: bookings.end_at,
+      has_pending_refund: HAS_PENDING_REFUND,
+      held_since: bookings.held_since,
       hold_until: bookings.hold_until,
       id: bookings.id,
       otp_pin: scooters.otp_pin,
+      parking_note: properties.parking_note,
+      plan_name: bookings.plan_name,
+      property_location: properties.location,
       property_name: bookings.property_name,
       refund_paise: REFUND_PAISE,
       row_number: rowid(bookings),
@@ -65,6 +73,7 @@ function selectBookings() {
     })
     .from(bookings)
     .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))
+    .leftJoin(properties, eq(properties.id, bookings.property_id))
 }
 type Row = Awaited<ReturnType<typeof allBookingsOf>>[number]
 
@@ -74,22 +83,37 @@ function allBookingsOf(user_id: string) {
     .orderBy(desc(bookings.start_at), desc(bookings.created_at))
 }
 
-/** Includes the PIN only while a paid booking is upcoming or under way. */
+/** Includes the PIN only while a paid booking is upcoming or under way, and the place only while it can be used. */
 function toMyBooking(row: Row, now: Date) {
+  const payment_status = paymentStatusOf(row, now)
+  const isReady = row.state === 'confirmed' && now <= row.end_at
+  const isCurrent = isReady || payment_status === 'Pending'
+  const refund = REFUNDED_STATES.includes(row.state) && row.refund_paise ? rupeesOf(row.refund_paise) : null
   return {
     amount: row.amount,
     created_at: row.created_at.toISOString(),
     end_time: row.end_at.toISOString(),
     expires_at: row.state === 'held' && row.hold_until ? row.hold_until.toISOString() : null,
+    hold_outcome: payment_status === 'Failed' ? holdOutcomeOf(row) : null,
     id: row.id,
     is_settling: row.settling,
-    otp_pin: row.state === 'confirmed' && now <= row.end_at ? row.otp_pin : null,
-    payment_status: paymentStatusOf(row, now),
+    otp_pin: isReady ? row.otp_pin : null,
+    parking_note: isCurrent ? row.parking_note : null,
+    payment_status,
+    plan_name: row.plan_name,
+    property_location: isCurrent ? row.property_location : null,
     property_name: row.property_name,
-    refund: REFUNDED_STATES.includes(row.state) && row.refund_paise ? rupeesOf(row.refund_paise) : null,
+    refund,
+    refund_status: refund === null ? null : row.has_pending_refund ? 'pending' : 'processed',
     scooter: { id: row.scooter_id, name: row.scooter_name },
     start_time: row.start_at.toISOString()
   }
+}
+
+/** Only a release by its rider keeps `held_since`, because that hold counts against the rider's limits. */
+function holdOutcomeOf({ held_since, state }: Row): HoldOutcome {
+  if (state !== 'released') return 'expired'
+  return held_since === null ? 'released' : 'cancelled'
 }
 
 /** Selects the latest bookings of a state. Reads one more than the limit, to detect a next page. */
@@ -197,6 +221,7 @@ async function firstPage({ limit, now, user_id }: PageRequest): Promise<Page> {
   }
 }
 
-function isRefundNotice({ end_at, state }: Row, now: Date): boolean {
-  return REFUNDED_STATES.includes(state) && end_at > now
+/** The page shows a notice until the ride would have ended and the refund is processed. */
+function isRefundNotice({ end_at, has_pending_refund, state }: Row, now: Date): boolean {
+  return REFUNDED_STATES.includes(state) && (end_at > now || Boolean(has_pending_refund))
 }

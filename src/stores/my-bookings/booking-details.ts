@@ -1,7 +1,9 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import type { Window } from '#domain/bookings/booking-window.ts'
 import { dayOrDateText, rangeText } from '#domain/dated-times.ts'
 import { durationText } from '#domain/durations.ts'
-import { dayOf, dayText, parseInstant, timeText } from '#domain/time.ts'
+import { dayOf, dayText, parseInstant, timeText, weekdayShort } from '#domain/time.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { scooterFallbackName } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
 
@@ -20,27 +22,73 @@ export function holdRemainingMs({ expires_at }: Booking, now: Date): number {
 
 /** Elapsed part of the ride, from 0 to 1. */
 export function rideProgress(booking: Booking, now: Date): number {
-  const start = parseInstant(booking.start_time).getTime()
-  const end = parseInstant(booking.end_time).getTime()
-  return Math.min(1, Math.max(0, (now.getTime() - start) / (end - start)))
+  const { end, start } = windowOf(booking)
+  return Math.min(1, Math.max(0, (now.getTime() - start.getTime()) / (end.getTime() - start.getTime())))
 }
 
-/** 'Starts in 46 min' before a ride, '2 h 16 min left' during it. */
-export function rideCountdownText(booking: Booking, now: Date): string | null {
-  const toStart = parseInstant(booking.start_time).getTime() - now.getTime()
-  const toEnd = parseInstant(booking.end_time).getTime() - now.getTime()
-  if (toStart > 0) return text.startsIn(durationText(toStart))
-  return toEnd >= 0 ? text.timeLeft(durationText(toEnd)) : null
+/** Searches for the property on a map; null if its location is unknown. */
+export function mapUrl({ property_location, property_name }: Booking): string | null {
+  if (!property_name || !property_location) return null
+  const query = `${property_name}, ${property_location}`
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`
+}
+
+/** 'Palm Grove Residency, Basement 1', as far as they are known. */
+export function placeText({ parking_note, property_name }: Booking): string {
+  return [property_name, parking_note].filter(Boolean).join(', ')
+}
+
+/** The two halves of a PIN, which are read and typed one after the other. */
+export function pinHalves(pin: string): [string, string] {
+  const half = Math.ceil(pin.length / 2)
+  return [pin.slice(0, half), pin.slice(half)]
+}
+
+const REMARKS: Readonly<Record<string, string>> = {
+  Cancelled: text.bookingCancelled,
+  Failed: text.bookingNotPaid,
+  Pending: text.bookingExpired,
+  Refunded: text.bookingNotConfirmed
+}
+const HOLD_REMARKS: Readonly<Record<string, string>> = {
+  cancelled: text.bookingCancelledByRider,
+  expired: text.bookingExpired
+}
+
+/** What happened to a booking that is not confirmed. */
+export function remarkOn({ hold_outcome, payment_status }: Booking): string | undefined {
+  return HOLD_REMARKS[hold_outcome ?? ''] ?? REMARKS[payment_status]
+}
+
+/** What happens with the money of a booking that is not confirmed; null if nothing is known to be refunded. */
+export function refundRemarkOn({ payment_status, refund, refund_status }: Booking): string | null {
+  if (refund) return text.refundText(refund, refund_status === 'processed')
+  return payment_status === 'Refunded' ? text.fullRefund : null
+}
+
+export function windowOf({ end_time, start_time }: Booking): Window {
+  return { end: parseInstant(end_time), start: parseInstant(start_time) }
 }
 
 /** 'Sat 13 Jun · 6:30 – 9:30 pm'; includes the year if it is not the current one. */
 export function rideText(booking: Booking, now: Date): string {
-  const start = parseInstant(booking.start_time)
-  return `${dayOrDateText(dayOf(start), dayOf(now))} · ${rangeText(start, parseInstant(booking.end_time))}`
+  const { end, start } = windowOf(booking)
+  return `${dayOrDateText(dayOf(start), dayOf(now))} · ${rangeText(start, end)}`
 }
 
-/** '7:42 pm'; includes the date if it is not today. */
+const WEEKDAY_IS_CLEAR_MS = 6 * DAY_MS
+
+/** '7:42 pm', or 'Mon 7:42 pm' if it is not today, or 'Mon 15 Jun 7:42 pm' if the weekday alone is not clear. */
 export function timeOrDayText(moment: Date, now: Date): string {
   const day = dayOf(moment)
-  return day === dayOf(now) ? timeText(moment) : `${timeText(moment)}, ${dayText(day)}`
+  if (day === dayOf(now)) return timeText(moment)
+  const isNear = Math.abs(moment.getTime() - now.getTime()) < WEEKDAY_IS_CLEAR_MS
+  return `${isNear ? weekdayShort(day) : dayText(day)} ${timeText(moment)}`
+}
+
+/** 'Starts Mon 9:30 am' before a ride, '2 h 16 min left' during it. */
+export function rideCountdownText(booking: Booking, now: Date): string {
+  const { end, start } = windowOf(booking)
+  if (start > now) return text.startsAt(timeOrDayText(start, now))
+  return text.timeLeft(durationText(end.getTime() - now.getTime()))
 }

@@ -5,15 +5,20 @@ import { parseInstant } from '#domain/time.ts'
 export interface BookingSections {
   /** Paid rides that have not ended, and unpaid holds; soonest first. */
   current: Booking[]
-  /** Upcoming rides that were cancelled come first, then the latest. */
+  /** Those with a notice come first, then the latest. */
   not_completed: Booking[]
   /** Latest first. */
   past: Booking[]
 }
 
-/** True if a cancelled ride has not ended yet: the rider might still expect it. */
-export function isCancelledAhead({ end_time, payment_status }: Booking, now: Date): boolean {
-  return ['Cancelled', 'Refunded'].includes(payment_status) && parseInstant(end_time) > now
+/**
+ * True if a notice on top of the page tells that this booking was cancelled or is refunded: until the ride would have
+ * ended, because the rider might still expect it, and while its refund is pending.
+ */
+export function hasNotice({ end_time, payment_status, refund_status }: Booking, now: Date): boolean {
+  return (
+    ['Cancelled', 'Refunded'].includes(payment_status) && (parseInstant(end_time) > now || refund_status === 'pending')
+  )
 }
 
 /** Sorts bookings into sections by their status at `now`. */
@@ -24,7 +29,7 @@ export function sectionsOf(bookings: readonly Booking[], now: Date): BookingSect
     .sort((one, other) => one.at - other.at)
   const withStatus = (...statuses: DisplayStatus[]) =>
     sorted.filter(({ status }) => statuses.includes(status)).map(({ booking }) => booking)
-  const priority = (booking: Booking) => Number(isCancelledAhead(booking, now))
+  const priority = (booking: Booking) => Number(hasNotice(booking, now))
   return {
     current: withStatus('Active', 'Upcoming', 'Payment Pending'),
     not_completed: withStatus('Failed')

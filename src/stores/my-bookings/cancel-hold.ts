@@ -5,7 +5,7 @@ import { holdCancelled } from '#messages/cancel-hold.ts'
 import { cancelHoldFailed } from '#messages/my-bookings.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
-import { $holdToCancel } from './cancel-hold-dialog.ts'
+import { $holdToCancel } from './booking-dialogs.ts'
 import { refreshAfter } from './my-bookings.ts'
 
 export const $isCancelling = atom(false)

@@ -6,12 +6,12 @@ import * as contract from '#contract/bookings/bookings.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { bookAgainPath } from '#domain/bookings/booking-again.ts'
 import { PATHS } from '#domain/routes.ts'
-import { parseInstant } from '#domain/time.ts'
 import { bookAgainToPay, checkoutDescription } from '#messages/booking.ts'
 import { holdEnded } from '#messages/payment-results.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { payOrder } from '#stores/payment/pay-order.ts'
 import { storeSettling } from '#stores/payment/settling.ts'
+import { windowOf } from './booking-details.ts'
 
 // Loaded on demand, because most riders have no payment to complete.
 
@@ -33,9 +33,9 @@ export async function resumePayment(booking: Booking, scooter: string, when: str
 }
 
 /** Reopening an order is not possible, so the rider has to create a new one. Only our own backend can reopen orders. */
-function bookAgain({ end_time, scooter, start_time }: Booking, sentence: string): false {
-  const ride = { end: parseInstant(end_time), start: parseInstant(start_time) }
+function bookAgain(booking: Booking, sentence: string): false {
+  const { scooter } = booking
   toastAfterNavigation('info', sentence)
-  goTo(scooter?.id ? bookAgainPath(scooter.id, ride) : PATHS.home)
+  goTo(scooter?.id ? bookAgainPath(scooter.id, windowOf(booking), new Date()) : PATHS.home)
   return false
 }

@@ -4,26 +4,14 @@ import * as common from '#messages/common.ts'
 import * as installing from '#messages/install.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
-import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import { type Rider, setUpSignedInRider, signIn, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
+import { setUpSignedInRider, signIn, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const OFFLINE = /^You're offline\. Last updated /
 const UNREACHED = /^We can't load your latest bookings right now\. Last updated /
-
-/** Creates a paid ride through the API. */
-async function paidRide(page: Page, { token }: Rider, scooter_id: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` }
-  const { razorpay_order_id, session_id } = await createOrder(page, token, scooter_id, 2, '10:00')
-  const taken = await page.request.post(`/api/sandbox/orders/${razorpay_order_id}/pay`, {
-    data: { outcome: 'success' },
-    headers
-  })
-  const receipt = (await taken.json()) as Record<string, string>
-  await page.request.post('/api/bookings/payment-success', { headers, multipart: { ...receipt, session_id } })
-}
 
 /** The PIN as one string of digits. */
 async function pinOn(page: Page): Promise<string> {
@@ -35,7 +23,7 @@ async function pinOn(page: Page): Promise<string> {
 /** A rider who has opened My Bookings once with a paid ride, so that it is saved on the device. */
 async function riderWithPin(page: Page) {
   const setup = await setUpSignedInRider(page)
-  await paidRide(page, setup.rider, setup.scooter.id)
+  await createPaidRide(page, setup.rider.token, setup.scooter.id, 2, '10:00')
   await visit(page, '/my-bookings')
   const pin = await pinOn(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -79,7 +67,7 @@ test('the PIN is shown offline, and the page updates when the network returns', 
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
   await expect(page.getByText(UNREACHED)).toHaveCount(0)
   await expect(page.getByRole('button', { name: myBookings.refresh })).toBeEnabled()
-  await expect(card.getByRole('link', { name: myBookings.getHelp })).toBeVisible()
+  await expect(card.getByRole('button', { name: myBookings.getHelp })).toBeVisible()
   expect(await pinOn(page)).toBe(pin)
 })
 

@@ -59,3 +59,22 @@ export async function createOrder(
   expect(reply.ok(), await reply.text()).toBe(true)
   return (await reply.json()) as { razorpay_order_id: string; session_id: string }
 }
+
+/** Creates a paid ride through the API. Returns its id. */
+export async function createPaidRide(
+  page: Pick<Page, 'request'>,
+  token: string,
+  scooter_id: string,
+  ...ride: [days: number, clock: Clock, hours?: DurationChoice]
+): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const { razorpay_order_id, session_id } = await createOrder(page, token, scooter_id, ...ride)
+  const paid = await page.request.post(`/api/sandbox/orders/${razorpay_order_id}/pay`, {
+    data: { outcome: 'success' },
+    headers
+  })
+  const receipt = (await paid.json()) as Record<string, string>
+  const multipart = { ...receipt, session_id }
+  expect((await page.request.post('/api/bookings/payment-success', { headers, multipart })).ok()).toBe(true)
+  return session_id
+}

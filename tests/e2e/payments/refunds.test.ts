@@ -22,14 +22,16 @@ test('a payment for a slot that was freed and taken is refunded once, and the ri
   await expectText(page, booking.paidTooLate)
   const reference = await page.getByText(/^Payment reference: pay_/).innerText()
   const payment_id = reference.replace('Payment reference: ', '')
-  const isRefunded = async () => {
+  const expectNotice = async (isProcessed: boolean) => {
     await visit(page, '/my-bookings')
     const lost = page.getByRole('listitem').filter({ hasText: scooter.name })
-    await expect(lost).toContainText('Failed')
-    await expect(lost).toContainText('Refunded')
-    await expect(lost.getByText(myBookings.bookingRefunded)).toBeVisible()
+    await expect(lost).toContainText(myBookings.bookingNotConfirmed)
+    await expect(lost).toContainText(myBookings.refundText(140, isProcessed))
+    await page.getByText(myBookings.notCompleted).click()
+    await expect(lost.last()).toContainText('Failed')
+    await expect(lost.last()).toContainText('Refunded')
   }
-  await isRefunded()
+  await expectNotice(false)
   await cron(page.request)
   const [refund] = await bank.refundsOf(payment_id)
   expect(refund).toMatchObject({ amount: 14_000, status: 'pending' })
@@ -37,5 +39,5 @@ test('a payment for a slot that was freed and taken is refunded once, and the ri
   await bank.deliverWebhooks()
   await cron(page.request)
   expect(await bank.refundsOf(payment_id)).toHaveLength(1)
-  await isRefunded()
+  await expectNotice(true)
 })

@@ -1,11 +1,14 @@
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { cancelHold } from '#contract/bookings/cancel.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 import { notCompleted, pastBookings, ridesCount, showMore } from '#messages/my-bookings.ts'
-import { signedInRider } from '#tests/helpers/data/people.ts'
-import { insertScooter } from '#tests/helpers/data/rows.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { measureCost } from '#tests/helpers/db/watched-d1.ts'
 import { app, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -188,6 +191,91 @@ describe("a rider's bookings", () => {
       expect((await send(listMyBookings, { query }, history.rider.token)).status).toBe(422)
     }
   )
+})
+
+describe('what a rider reads of a booking', () => {
+  const NOTE = 'Basement 1, beside the lift'
+
+  async function bookedAtNotedPlace() {
+    const rider = await aRider()
+    await sql('UPDATE properties SET parking_note = ? WHERE id = ?', NOTE, rider.property_id)
+    const hour = { count: 1, state: 'confirmed', step: 1 } as const
+    const names = { next: HOUR, past: -5 * HOUR }
+    const [next, past] = [
+      await insertMany(rider, { ...hour, from: names.next, name: 'next' }),
+      await insertMany(rider, { ...hour, from: names.past, name: 'past' })
+    ]
+    await sql(
+      "UPDATE bookings SET property_id = ?, plan_name = 'Errand Run' WHERE user_id = ?",
+      rider.property_id,
+      rider.id
+    )
+    return { next, past, rider }
+  }
+  const bookingOf = async (rider: Rider, id: string) => (await listFor(rider)).rows.find(row => row.id === id)
+
+  test('is its plan, its price, and the present place of its property until it ends', async () => {
+    const { next, past, rider } = await bookedAtNotedPlace()
+    const [{ location } = { location: '' }] = await sql<{ location: string }>(
+      'SELECT location FROM properties WHERE id = ?',
+      rider.property_id
+    )
+    const bought = { amount: 50, plan_name: 'Errand Run' }
+    expect(await bookingOf(rider, next)).toMatchObject({ ...bought, parking_note: NOTE, property_location: location })
+    expect(await bookingOf(rider, past)).toMatchObject({ ...bought, parking_note: null, property_location: null })
+    await sql("UPDATE properties SET parking_note = 'Gate 2' WHERE id = ?", rider.property_id)
+    expect(await bookingOf(rider, next)).toMatchObject({ parking_note: 'Gate 2' })
+    await sql("UPDATE bookings SET property_id = 'deleted' WHERE id = ?", next)
+    expect(await bookingOf(rider, next)).toMatchObject({ parking_note: null, property_name: 'Palm Grove' })
+  })
+
+  test('is whether its refund is pending, and the first page keeps it until the refund is processed', async () => {
+    const rider = await aRider()
+    const id = await insertMany(rider, { count: 1, from: -90 * HOUR, name: 'owed', state: 'refunded', step: 1 })
+    await insertMany(rider, { count: 5, from: -9 * HOUR, name: 'newer', state: 'expired', step: -HOUR })
+    await sql(
+      `INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
+       VALUES (?1, ?2, ?1, 'captured', 16000, 'INR', 1)`,
+      `pay-${id}`,
+      id
+    )
+    await sql(
+      `INSERT INTO refunds (payment_id, booking_id, reason, status, created_at) VALUES (?, ?, 'slot_lost', 'sent', 1)`,
+      `pay-${id}`,
+      id
+    )
+    const firstPage = async () => (await listFor(rider, { limit: '2' })).rows
+    expect((await firstPage())[0]).toMatchObject({ id, refund: 160, refund_status: 'pending' })
+    await sql("UPDATE refunds SET status = 'processed' WHERE booking_id = ?", id)
+    expect(ids(await firstPage())).not.toContain(id)
+    expect(await bookingOf(rider, id)).toMatchObject({ refund: 160, refund_status: 'processed' })
+  })
+
+  test('is how its hold ended: by the rider, by its deadline, or for another reason', async () => {
+    const rider = await signedInRider()
+    const scooters = [await insertScooter(rider.property_id), await insertScooter(rider.property_id)]
+    const hold = async (index: number, time: string) => {
+      const body = { duration_hours: 1, scooter_id: scooters[index]?.id ?? '', start_time: daysAhead(2, time) } as const
+      return (await rider.call(createHourlyBooking, { body })).session_id
+    }
+    const cancelled = await hold(0, '08:00')
+    await rider.call(cancelHold, { params: { id: cancelled } })
+    const replaced = await hold(0, '10:00')
+    const expired = await hold(0, '12:00')
+    await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', expired)
+    const ofDeletedScooter = await hold(1, '14:00')
+    const admin = await signedInAdmin()
+    await admin.call(deleteScooter, { params: { id: scooters[1]?.id ?? '' } })
+    const held = await hold(0, '16:00')
+    const outcomes = (await rider.call(listMyBookings)).map(({ hold_outcome, id }) => [id, hold_outcome])
+    expect(Object.fromEntries(outcomes)).toEqual({
+      [cancelled]: 'cancelled',
+      [expired]: 'expired',
+      [held]: null,
+      [ofDeletedScooter]: 'released',
+      [replaced]: 'cancelled'
+    })
+  })
 })
 
 describe('the My Bookings page', () => {

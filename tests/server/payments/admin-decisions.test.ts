@@ -60,7 +60,12 @@ describe('an admin who cancels a booking', () => {
     const ride = await paidRide()
     const answer = await admin.call(cancelBookingAsAdmin, cancelling(ride, 50))
     expect(answer).toMatchObject({ amount: 50, id: ride.id, payment_status: 'Cancelled' })
-    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, payment_status: 'Cancelled', refund: 50 })
+    expect(await bookingSeenByRider(ride)).toMatchObject({
+      otp_pin: null,
+      payment_status: 'Cancelled',
+      refund: 50,
+      refund_status: 'pending'
+    })
     expect((await bookedByRival(ride)).id).not.toBe(ride.id)
     await afterMinutes(0)
     expect(providerRefunds(ride)).toMatchObject([{ amount: 5000 }])

@@ -95,7 +95,7 @@ describe('the slots', () => {
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
     taken([TODAY, '18:00', '20:00'])
     const { $bookingPage, $periods, $knowsAvailability, chooseDay } = await openLoadedPage()
-    const { CAN_CANCEL_HOLD } = await import('#stores/my-bookings/cancel-hold-dialog.ts')
+    const { CAN_CANCEL_HOLD } = await import('#stores/my-bookings/booking-dialogs.ts')
     expect($bookingPage.get()?.scooter.id).toBe('7')
     expect($periods.get()[3]?.freeCount).toBe(12)
     chooseDay(THEN)

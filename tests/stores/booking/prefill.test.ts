@@ -15,7 +15,7 @@ afterEach(tearDown)
 
 async function arriveWithPrefill(day: string, from: string, to: string) {
   const ride = { end: instantAt(day, to), start: instantAt(day, from) }
-  history.replaceState(null, '', bookAgainPath('7', ride))
+  history.replaceState(null, '', bookAgainPath('7', ride, new Date(0)))
   const { $day, $offer, $slot, $timeNotice } = await openLoadedPage()
   return { chosen: [$day.get(), $slot.get(), $offer.get()?.hours], notice: $timeNotice.get() }
 }

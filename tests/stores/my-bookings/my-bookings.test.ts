@@ -6,8 +6,18 @@ import { alreadyPaid } from '#messages/booking.ts'
 import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
 import { holdEnded } from '#messages/payment-results.ts'
-import { rideCountdownText, rideProgress, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
-import { sectionsOf } from '#stores/my-bookings/booking-sections.ts'
+import {
+  mapUrl,
+  pinHalves,
+  placeText,
+  refundRemarkOn,
+  remarkOn,
+  rideCountdownText,
+  rideProgress,
+  rideText,
+  scooterName
+} from '#stores/my-bookings/booking-details.ts'
+import { hasNotice, sectionsOf } from '#stores/my-bookings/booking-sections.ts'
 
 // 7:44 pm in India.
 const NOW = new Date('2026-06-15T14:14:00Z')
@@ -73,10 +83,24 @@ describe('a booking', () => {
     expect(scooterName({ ...riding, scooter: null })).toBe('Scooter')
     expect(scooterName({ ...riding, scooter: { name: '' } })).toBe('Scooter')
   })
-  test('shows when it starts, then the remaining time, then nothing', () => {
-    expect(rideCountdownText(tomorrow, NOW)).toBe('Starts in 12 h 46 min')
+  test('shows when it starts, with the day unless it is today, then the remaining time', () => {
+    const inAWeek = { ...tomorrow, start_time: '2026-06-22T03:00:00Z' }
+    expect(rideCountdownText(held, NOW)).toBe('Starts 11:30\u00A0pm')
+    expect(rideCountdownText(tomorrow, NOW)).toBe('Starts Tue 8:30\u00A0am')
+    expect(rideCountdownText(inAWeek, NOW)).toBe('Starts Mon 22 Jun 8:30\u00A0am')
     expect(rideCountdownText(riding, NOW)).toBe('2 h 16 min left')
-    expect(rideCountdownText(saturday, NOW)).toBeNull()
+  })
+  test('shows its property with the parking note, and links to a map if the location is known', () => {
+    const place = { parking_note: 'Gate 2 & lift', property_location: 'Ulsoor, Bengaluru', property_name: 'Lake & Co' }
+    const parked = { ...riding, ...place }
+    expect(placeText(parked)).toBe('Lake & Co, Gate 2 & lift')
+    expect(mapUrl(parked)).toBe('https://www.google.com/maps/search/?api=1&query=Lake+%26+Co%2C+Ulsoor%2C+Bengaluru')
+    expect([placeText(riding), mapUrl(riding)]).toEqual(['', null])
+    expect(mapUrl({ ...parked, property_location: '' })).toBeNull()
+  })
+  test('shows its PIN in two halves, however long it is', () => {
+    expect(pinHalves('482915')).toEqual(['482', '915'])
+    expect(pinHalves('48291')).toEqual(['482', '91'])
   })
   test('computes its progress', () => {
     expect(rideProgress(tomorrow, NOW)).toBe(0)
@@ -86,6 +110,51 @@ describe('a booking', () => {
   test('is shown in India time, with the year only if it differs', () => {
     expect(rideText(saturday, NOW)).toBe('Sat 13 Jun · 6:30 – 9:30\u00A0pm')
     expect(rideText(saturday, new Date('2027-01-02T00:00:00Z'))).toBe('Sat 13 Jun 2026 · 6:30 – 9:30\u00A0pm')
+  })
+})
+
+describe('a booking that is not confirmed', () => {
+  test.each<[Partial<Booking>, string]>([
+    [{ payment_status: 'Cancelled' }, text.bookingCancelled],
+    [{ payment_status: 'Refunded' }, text.bookingNotConfirmed],
+    [{ hold_outcome: 'cancelled', payment_status: 'Failed' }, text.bookingCancelledByRider],
+    [{ hold_outcome: 'expired', payment_status: 'Failed' }, text.bookingExpired],
+    [{ hold_outcome: 'released', payment_status: 'Failed' }, text.bookingNotPaid],
+    [{ payment_status: 'Failed' }, text.bookingNotPaid],
+    [{ payment_status: 'Pending' }, text.bookingExpired]
+  ])('shows why: %j', (fields, sentence) => {
+    expect(remarkOn({ ...saturday, ...fields })).toBe(sentence)
+  })
+  test.each<[Partial<Booking>, string | null]>([
+    [{ payment_status: 'Cancelled', refund: 160, refund_status: 'pending' }, text.refundText(160, false)],
+    [{ payment_status: 'Cancelled', refund: 160, refund_status: 'processed' }, text.refundText(160, true)],
+    [{ payment_status: 'Refunded' }, text.fullRefund],
+    [{ payment_status: 'Cancelled', refund: null }, null],
+    [{ payment_status: 'Failed' }, null]
+  ])('shows what happens with the money: %j', (fields, sentence) => {
+    expect(refundRemarkOn({ ...saturday, ...fields })).toBe(sentence)
+  })
+  test('has a notice until its ride would have ended, or longer if its refund is pending', () => {
+    const end = new Date(refunded.end_time)
+    const wasPending = { ...refunded, refund_status: 'pending' }
+    expect(hasNotice(refunded, new Date(end.getTime() - 1))).toBe(true)
+    expect([hasNotice(refunded, end), hasNotice(wasPending, end)]).toEqual([false, true])
+    expect(hasNotice({ ...refunded, payment_status: 'Failed' }, NOW)).toBe(false)
+  })
+})
+
+describe('the reference of a booking', () => {
+  test.each([
+    ['7d1c2f0a-19c3-4e5b-8a77-0c1d4f2a91bc', 'Ref. 4F2A\u00A091BC'],
+    ['17', 'Ref. 17']
+  ])('of %s is readable aloud', (id, reference) => {
+    expect(text.referenceText(id)).toBe(reference)
+  })
+  test('is in the prefilled support request, in place of the id', () => {
+    const request = text.bookingSupportRequest('Ather', 'Sat 13 Jun 2026', '7d1c2f0a')
+    expect(request).toBe(
+      'Hi ScootStay, I need help with my booking of the scooter Ather on Sat 13 Jun 2026 (Ref. 7D1C\u00A02F0A).'
+    )
   })
 })
 
@@ -319,7 +388,7 @@ describe("'Complete Payment'", () => {
     const { completePayment, toastTexts } = await arrive()
     void completePayment({ ...held, scooter: { id: '7', name: 'Ather' } })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(go).toHaveBeenCalledWith('/booking/7?date=2026-06-15&hours=1&time=23%3A30')
+    expect(go).toHaveBeenCalledWith('/booking/7?date=2026-06-15&time=23%3A30&hours=1')
     expect(toastTexts()).toEqual([])
     expect(sessionStorage.getItem('toasts')).toContain(holdEnded)
   })

@@ -346,5 +346,5 @@ test('on the offline shell, Complete Payment opens the live page instead of the 
 test('the age is shown in India time, with the day if it differs', async () => {
   const { timeOrDayText } = await import('#stores/my-bookings/booking-details.ts')
   expect(text.savedOffline(timeOrDayText(NOW, NOW))).toBe("You're offline. Last updated 7:42\u00a0pm.")
-  expect(timeOrDayText(NOW, new Date('2026-06-16T14:12:00Z'))).toBe('7:42\u00a0pm, Mon 15 Jun')
+  expect(timeOrDayText(NOW, new Date('2026-06-16T14:12:00Z'))).toBe('Mon 7:42\u00a0pm')
 })

@@ -33,7 +33,7 @@ async function arrive() {
     ...(await import('#stores/my-bookings/my-bookings.ts'))
   }
   const hold = {
-    ...(await import('#stores/my-bookings/cancel-hold-dialog.ts')),
+    ...(await import('#stores/my-bookings/booking-dialogs.ts')),
     ...(await import('#stores/my-bookings/cancel-hold.ts'))
   }
   const settling = await import('#stores/payment/settling.ts')

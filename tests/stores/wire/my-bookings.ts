@@ -23,7 +23,7 @@ async function arrive() {
   return {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
-    ...(await import('#stores/my-bookings/cancel-hold-dialog.ts')),
+    ...(await import('#stores/my-bookings/booking-dialogs.ts')),
     ...(await import('#stores/my-bookings/cancel-hold.ts'))
   }
 }

@@ -1,39 +1,61 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { scooterName } from '#stores/my-bookings/booking-details.ts'
-import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
-import { $settling } from '#stores/payment/settling.ts'
+import { rideCountdownText, rideProgress, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { BookingHelp } from './booking-help.tsx'
 import { PaymentDue } from './payment-due.tsx'
 import { PinBlock } from './pin-block.tsx'
-import { RideTimes } from './ride-times.tsx'
-import { SettlingPayment } from './settling-payment.tsx'
+import { RideFacts } from './ride-facts.tsx'
+import { RidePlace } from './ride-place.tsx'
 
-export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
+interface BookingCardProps {
+  booking: Booking
+  /** The ride that runs or comes next. Its card is the largest. */
+  isNext: boolean
+  now: Date
+}
+
+export function BookingCard({ booking, isNext, now }: BookingCardProps) {
+  const { otp_pin } = booking
   const status = displayStatus(booking, now)
-  const isPaid = status !== 'Payment Pending'
-  const isOutdated = useStore($outdated) !== null
-  const isSettling = useStore($settling).includes(booking.id)
+  const isReady = status !== 'Payment Pending'
   return (
-    <li>
-      <article className="card @container grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          <div className="min-w-0 flex-1 basis-16">
-            <h3 className="[overflow-wrap:anywhere]">{scooterName(booking)}</h3>
-            {/* Other parts of the page show the property, but an offline rider may have only this card. */}
-            {isOutdated && booking.property_name && <p className="caption">{booking.property_name}</p>}
-            {isPaid && <p className="text-sm/[1.4] font-semibold text-accent-ink">{text.readyForUse}</p>}
+    <li className={isNext ? 'md:first:col-span-full' : undefined}>
+      <article className="card @container p-3 md:p-5">
+        <div
+          className={`grid grid-cols-[minmax(0,1fr)] gap-1.5 ${isNext && otp_pin ? 'gap-y-3 @min-[40rem]:grid-cols-2 @min-[40rem]:gap-x-5' : ''}`}
+        >
+          <div className="col-span-full">
+            <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+              <h3 className="min-w-0 flex-1 basis-16 [overflow-wrap:anywhere]">{scooterName(booking)}</h3>
+              <StatusBadge status={status} />
+            </div>
+            {isReady && (
+              <p className="numeric text-sm/[1.4] font-semibold text-accent-ink">
+                {text.readyForUse} · {rideCountdownText(booking, now)}
+              </p>
+            )}
           </div>
-          <StatusBadge status={status} />
+          {isReady && otp_pin && <PinBlock isLarge={isNext} pin={otp_pin} />}
+          <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-1.5">
+            {status === 'Active' && <RideProgress share={rideProgress(booking, now)} />}
+            <RideFacts booking={booking} />
+            <RidePlace booking={booking} />
+            {!isReady && <PaymentDue booking={booking} now={now} />}
+            <BookingHelp booking={booking} />
+          </div>
         </div>
-        {isPaid && booking.otp_pin && <PinBlock pin={booking.otp_pin} />}
-        <RideTimes booking={booking} now={now} />
-        {!isPaid && (isSettling ? <SettlingPayment /> : <PaymentDue booking={booking} now={now} />)}
-        <BookingHelp booking={booking} />
       </article>
     </li>
+  )
+}
+
+function RideProgress({ share }: { share: number }) {
+  return (
+    <svg aria-hidden="true" className="my-1 h-1.5 w-full">
+      <rect className="fill-line" height="6" rx="3" width="100%" />
+      <rect className="fill-accent" height="6" rx="3" width={`${share * 100}%`} />
+    </svg>
   )
 }

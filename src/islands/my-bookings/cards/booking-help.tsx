@@ -1,33 +1,38 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { dateText, dayOf, parseInstant } from '#domain/time.ts'
+import { loadBookingDialogs } from '#islands/my-bookings/booking-dialogs.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { bookingSupportRequest, callSupport, getHelp } from '#messages/my-bookings.ts'
-import { supportChatUrl, supportPhone } from '#stores/app/support.ts'
-import { scooterName } from '#stores/my-bookings/booking-details.ts'
+import { getHelp, referenceText } from '#messages/my-bookings.ts'
+import { isPaid } from '#stores/my-bookings/booking-details.ts'
+import { $dialogBookingId, $isDialogLoading, openHelpDialog } from '#stores/my-bookings/booking-dialogs.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
+import { SupportLink } from './support-link.tsx'
 
 /**
- * A link to a support chat, prefilled with the booking. Without a support number, there is no link. Offline, the link
- * is a phone call, which may still work.
+ * The booking's reference, and help with it. For a paid booking the help starts with steps about its PIN. Their code
+ * may be missing offline, so the link to support stands there instead.
  */
 export function BookingHelp({ booking }: { booking: Booking }) {
   const isOffline = useStore($outdated)?.isOffline
-  const day = dateText(dayOf(parseInstant(booking.start_time)))
-  const chat = supportChatUrl(bookingSupportRequest(scooterName(booking), day, booking.id))
-  if (chat === null) return null
-  if (isOffline && supportPhone) {
-    return (
-      <a className="btn btn-ghost btn-small numeric -my-2 justify-self-center" href={`tel:+${supportPhone}`}>
-        <Icon name="phone" size="s" />
-        {callSupport(supportPhone)}
-      </a>
-    )
-  }
+  const isLoading = useStore($isDialogLoading)
+  const isRequested = useStore($dialogBookingId) === booking.id
   return (
-    <a className="btn btn-ghost btn-small -my-2 justify-self-center" href={chat} rel="noopener" target="_blank">
-      <Icon name="chat" size="s" />
-      {getHelp}
-    </a>
+    <div className="-my-[8px] -me-2 flex flex-wrap items-center justify-between gap-x-3">
+      <p className="caption numeric whitespace-nowrap">{referenceText(booking.id)}</p>
+      {isPaid(booking) && !isOffline ? (
+        <Button
+          busy={isLoading && isRequested}
+          kind="ghost"
+          onClick={() => void openHelpDialog(booking, loadBookingDialogs)}
+          small
+        >
+          <Icon name="chat" size="s" />
+          {getHelp}
+        </Button>
+      ) : (
+        <SupportLink booking={booking} className="btn btn-ghost btn-small" label={getHelp} />
+      )}
+    </div>
   )
 }

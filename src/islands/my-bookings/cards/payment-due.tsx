@@ -1,15 +1,16 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { countdownText } from '#domain/durations.ts'
+import { rupeesText } from '#domain/pricing.ts'
 import { MINUTE_MS } from '#domain/time-units.ts'
-import { loadCancelHoldDialog } from '#islands/my-bookings/cancel-hold.tsx'
+import { loadBookingDialogs } from '#islands/my-bookings/booking-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus-fallback.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { completePaymentLabel } from '#messages/payment-results.ts'
 import { holdRemainingMs } from '#stores/my-bookings/booking-details.ts'
-import { $isDialogLoading, CAN_CANCEL_HOLD, openCancelHoldDialog } from '#stores/my-bookings/cancel-hold-dialog.ts'
+import { $isDialogLoading, CAN_CANCEL_HOLD, openCancelHoldDialog } from '#stores/my-bookings/booking-dialogs.ts'
 import { $payingBookingId, completePayment } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
@@ -30,16 +31,22 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
         </div>
         {Number.isFinite(remainingMs) && <Countdown remainingMs={remainingMs} />}
       </div>
+      {Boolean(booking.amount) && (
+        <p className="flex items-baseline justify-between gap-x-3 font-semibold">
+          {text.toPay}
+          <span className="numeric text-2xl/[1.15] font-[750]">{rupeesText(booking.amount as number)}</span>
+        </p>
+      )}
       <Button busy={paying} disabled={isOffline} onClick={() => void completePayment(booking)} wide>
         {paying ? text.processing : completePaymentLabel}
       </Button>
       {CAN_CANCEL_HOLD && (
-        <div className="-my-2 grid justify-items-center">
+        <div className="-my-[8px] grid justify-items-center">
           <Button
             busy={isFetching}
             disabled={paying || isOffline}
             kind="ghost"
-            onClick={() => void openCancelHoldDialog(booking, loadCancelHoldDialog)}
+            onClick={() => void openCancelHoldDialog(booking, loadBookingDialogs)}
             small
           >
             {text.cancelHold}

@@ -1,30 +1,45 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/my-bookings.ts'
+import { pinHalves } from '#stores/my-bookings/booking-details.ts'
 import { copyPin } from '#stores/my-bookings/my-bookings.ts'
 
-const HALF = 3
+// The size of the digits depends on the width of the card, so that half a PIN fits on a line with any text size.
+const LARGE = {
+  block: 'justify-items-center gap-0.5 pt-3.5 pb-1 text-center',
+  button: '',
+  caption: '',
+  digits: 'text-[min(max(3.25rem,19cqi),4.5rem,32cqi)]/[1.08] @min-[40rem]:text-[3.5rem]'
+}
+const COMPACT = {
+  block: '@min-[15rem]:grid-cols-[minmax(0,1fr)_auto] items-center py-1.5',
+  button: '@min-[15rem]:col-start-2 @min-[15rem]:row-span-2 @min-[15rem]:row-start-1',
+  caption: 'col-span-full',
+  digits: 'text-[min(2.25rem,32cqi)]/[1.08]'
+}
 
-export function PinBlock({ pin }: { pin: string }) {
+/** `isLarge` is for the ride that is used next. */
+export function PinBlock({ isLarge, pin }: { isLarge: boolean; pin: string }) {
+  const classes = isLarge ? LARGE : COMPACT
+  const [first, second] = pinHalves(pin)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-0.5 rounded-card border-2 border-accent bg-accent-soft px-4 pt-3.5 pb-1 text-center">
-      <h4 className="text-[.9375rem] font-[650] text-accent-ink">{text.scooterPin}</h4>
+    <div className={`grid content-center rounded-card border-2 border-accent bg-accent-soft px-3 ${classes.block}`}>
+      <h4 className="text-[.9375rem]/[1.4] font-[650] text-accent-ink">{text.scooterPin}</h4>
       {/*
         Margins separate the two halves, so that a selected or copied PIN has no gap. Large text wraps between them.
       */}
-      <p
-        aria-hidden="true"
-        className="numeric -mx-[.12em] text-[min(max(3.25rem,16.5vw),4.5rem,28vw)]/[1.08] font-[750] tracking-[.02em] select-all md:text-[3.75rem]"
-      >
-        <span className="mx-[.12em] inline-block">{pin.slice(0, HALF)}</span>
-        <span className="mx-[.12em] inline-block">{pin.slice(HALF)}</span>
+      <p aria-hidden="true" className={`numeric -mx-[.12em] font-[750] tracking-[.02em] select-all ${classes.digits}`}>
+        <span className="mx-[.12em] inline-block">{first}</span>
+        <span className="mx-[.12em] inline-block">{second}</span>
       </p>
       <p className="sr-only select-none">{[...pin].join(' ')}</p>
-      <p className="caption">{text.enterPin}</p>
-      <Button kind="ghost" onClick={() => void copyPin(pin)} small>
-        <Icon name="copy" size="s" />
-        {text.copyPin}
-      </Button>
+      <p className={`caption ${classes.caption}`}>{text.enterPin}</p>
+      <div className={classes.button}>
+        <Button kind="ghost" onClick={() => void copyPin(pin)} small>
+          <Icon name="copy" size="s" />
+          {text.copyPin}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,29 +1,35 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { hoursBetween } from '#domain/durations.ts'
-import { hoursText, parseInstant } from '#domain/time.ts'
-import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { rupeesText } from '#domain/pricing.ts'
+import { hoursText } from '#domain/time.ts'
+import { isPaid, rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
+import { BookAgain } from './book-again.tsx'
 
 interface BookingRowProps {
   booking: Booking
   /** The row's badges. */
   children: ReactNode
   now: Date
-  /** A remark about the booking, as one sentence. */
+  /** What happened to the booking, as sentences. */
   remark?: string | undefined
 }
 
 export function BookingRow({ booking, children, now, remark }: BookingRowProps) {
-  const hours = hoursBetween(parseInstant(booking.start_time), parseInstant(booking.end_time))
+  const { end, start } = windowOf(booking)
+  const price = isPaid(booking) && booking.amount ? ` · ${rupeesText(booking.amount)}` : ''
   return (
-    <li className="grid gap-0.5 px-4 py-3.5 md:px-5">
+    <li className="grid gap-0.5 px-4 py-3 md:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 flex-1 basis-16 [overflow-wrap:anywhere]">{scooterName(booking)}</h3>
         <div className="flex flex-wrap justify-end gap-1.5">{children}</div>
       </div>
-      <div className="caption numeric flex justify-between gap-3">
-        <p>{rideText(booking, now)}</p>
-        <p className="whitespace-nowrap">{hoursText(hours)}</p>
+      <div className="-mb-[10px] flex flex-wrap items-center justify-between gap-x-3">
+        <p className="caption numeric min-w-0 flex-1 basis-48">
+          {rideText(booking, now)} · <span className="whitespace-nowrap">{hoursText(hoursBetween(start, end))}</span>
+          {price}
+        </p>
+        <BookAgain booking={booking} now={now} />
       </div>
       {remark && <p className="mt-1 max-w-[64ch] text-[.9375rem]/[1.45]">{remark}</p>}
     </li>

@@ -2,8 +2,8 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/cancel-hold.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { $holdToCancel, closeCancelHoldDialog } from '#stores/my-bookings/booking-dialogs.ts'
 import { $isCancelling, cancelHold } from '#stores/my-bookings/cancel-hold.ts'
-import { $holdToCancel, closeCancelHoldDialog } from '#stores/my-bookings/cancel-hold-dialog.ts'
 
 /** Cancelling a hold needs a confirmation. */
 export function CancelHoldDialog({ now }: { now: Date }) {

@@ -1,0 +1,39 @@
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { dateText, dayOf, parseInstant } from '#domain/time.ts'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { bookingSupportRequest, callSupport } from '#messages/my-bookings.ts'
+import { supportChatUrl, supportPhone } from '#stores/app/support.ts'
+import { scooterName } from '#stores/my-bookings/booking-details.ts'
+import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
+
+interface SupportLinkProps {
+  booking: Booking
+  className: string
+  label: string
+}
+
+/**
+ * A link to a support chat, prefilled with the booking. Without a support number, there is no link. Offline, the link
+ * is a phone call, which may still work.
+ */
+export function SupportLink({ booking, className, label }: SupportLinkProps) {
+  const isOffline = useStore($outdated)?.isOffline
+  const day = dateText(dayOf(parseInstant(booking.start_time)))
+  const chat = supportChatUrl(bookingSupportRequest(scooterName(booking), day, booking.id))
+  if (chat === null) return null
+  if (isOffline && supportPhone) {
+    return (
+      <a className={`numeric ${className}`} href={`tel:+${supportPhone}`}>
+        <Icon name="phone" size="s" />
+        {callSupport(supportPhone)}
+      </a>
+    )
+  }
+  return (
+    <a className={className} href={chat} rel="noopener" target="_blank">
+      <Icon name="chat" size="s" />
+      {label}
+    </a>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { SupportLink } from '#islands/my-bookings/cards/support-link.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/booking-help.ts'
+import { referenceText } from '#messages/my-bookings.ts'
+import { supportPhone } from '#stores/app/support.ts'
+import { pinHalves, placeText, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { $bookingToHelp, closeHelpDialog } from '#stores/my-bookings/booking-dialogs.ts'
+
+/** What a rider can check before a chat with support. */
+export function HelpDialog({ now }: { now: Date }) {
+  const booking = useStore($bookingToHelp)
+  return (
+    <Modal onClose={closeHelpDialog} open={booking !== null} title={text.helpTitle}>
+      {booking && <HelpSteps booking={booking} now={now} />}
+    </Modal>
+  )
+}
+
+/** Focuses the steps when the dialog opens, because a focused button below them would scroll them out of view. */
+function focusOnOpen(steps: HTMLElement | null): void {
+  steps?.setAttribute('autofocus', '')
+}
+
+function HelpSteps({ booking, now }: { booking: Booking; now: Date }) {
+  return (
+    <>
+      <ol className="numeric grid list-decimal gap-3 ps-6 outline-none wrap-anywhere" ref={focusOnOpen} tabIndex={-1}>
+        <li>
+          {text.checkScooter(scooterName(booking), placeText(booking))} {text.checkTime(rideText(booking, now))}
+        </li>
+        {booking.otp_pin && (
+          <li>
+            {text.enterAgain} <b className="whitespace-nowrap">{pinHalves(booking.otp_pin).join('\u00A0')}</b>
+          </li>
+        )}
+        {supportPhone && (
+          <li>
+            {text.contactUs} <b className="whitespace-nowrap">{referenceText(booking.id)}</b>
+          </li>
+        )}
+      </ol>
+      <div className="mt-3 flex flex-wrap gap-3 md:justify-end *:grow md:*:grow-0">
+        <Button kind="secondary" onClick={closeHelpDialog}>
+          {text.close}
+        </Button>
+        <SupportLink booking={booking} className="btn btn-primary" label={text.chatWithUs} />
+      </div>
+    </>
+  )
+}

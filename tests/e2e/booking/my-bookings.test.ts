@@ -1,0 +1,113 @@
+import { expect, type Page } from 'playwright/test'
+import { clockText, dateText } from '#domain/time.ts'
+import * as booking from '#messages/booking.ts'
+import * as help from '#messages/booking-help.ts'
+import * as cancelHold from '#messages/cancel-hold.ts'
+import * as myBookings from '#messages/my-bookings.ts'
+import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
+import { createOrder, createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
+import { test } from '#tests/e2e/helpers/fault-proxy.ts'
+import { callAsAdmin, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
+
+const NOTE = 'Basement 1, beside the lift'
+
+async function riderWithRide(page: Page) {
+  const setup = await setUpSignedInRider(page)
+  await callAsAdmin('PUT', `/properties/${setup.property.id}`, { parking_note: NOTE })
+  const id = await createPaidRide(page, setup.rider.token, setup.scooter.id, 2, '10:00', 3)
+  await visit(page, '/my-bookings')
+  return { ...setup, card: page.getByRole('article').filter({ hasText: setup.scooter.name }), id }
+}
+
+test('a paid card shows what was bought, what it cost, where it is, and its reference', async ({ page }) => {
+  const { card, id, property } = await riderWithRide(page)
+  for (const shown of ['3 hours', '₹140', NOTE, dateText(dayFromToday(2)), clockText('13:00')])
+    await expect(card).toContainText(shown)
+  await expect(card).toContainText(`${myBookings.readyForUse} · Starts`)
+  await expect(card).toContainText(myBookings.referenceText(id))
+  const map = card.getByRole('link', { name: property.name })
+  await expect(map).toHaveAttribute('href', /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=/)
+  await expect(map).toHaveAttribute('target', '_blank')
+})
+
+test('the help begins with steps about the PIN, by keyboard alone, and ends at a chat', async ({ page }) => {
+  const { card, id, scooter } = await riderWithRide(page)
+  const getHelp = card.getByRole('button', { name: myBookings.getHelp })
+  await getHelp.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: help.helpTitle })
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await expect(dialog).toContainText(scooter.name)
+  await expect(dialog).toContainText(NOTE)
+  await expect(dialog).toContainText(myBookings.referenceText(id))
+  expect(await accessibilityViolations(page, 'the help')).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: help.close })).toBeFocused()
+  await page.keyboard.press('Tab')
+  const chat = dialog.getByRole('link', { name: help.chatWithUs })
+  await expect(chat).toBeFocused()
+  const message = myBookings.bookingSupportRequest(scooter.name, dateText(dayFromToday(2)), id)
+  await expect(chat).toHaveAttribute('href', `https://wa.me/919845012345?text=${encodeURIComponent(message)}`)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(getHelp).toBeFocused()
+})
+
+test('help that fails to load shows an error, and opens on the next press', async ({ faultProxy, page }) => {
+  const { card } = await riderWithRide(page)
+  faultProxy.fail(/\/_astro\/dialogs\./, 'cut')
+  await card.getByRole('button', { name: myBookings.getHelp }).click()
+  await expectText(page, myBookings.helpFailed)
+  faultProxy.restore()
+  await card.getByRole('button', { name: myBookings.getHelp }).click()
+  await expect(page.getByRole('dialog', { name: help.helpTitle })).toBeVisible()
+})
+
+test('a ride that the admin cancels is told first, with its refund, and is not repeated below', async ({ page }) => {
+  const { id, scooter } = await riderWithRide(page)
+  await callAsAdmin('POST', `/bookings/${id}/cancel`, { amount: 140 })
+  await visit(page, '/my-bookings')
+  const notice = page.getByRole('article').filter({ hasText: myBookings.bookingCancelled })
+  await expect(notice).toContainText(scooter.name)
+  await expect(notice).toContainText(/₹140 (is being|was) refunded .* 5 to 7 working days/)
+  await expect(page.getByText(myBookings.emptyTitle)).toHaveCount(0)
+  await expect(page.getByText(scooter.name).filter({ visible: true })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: myBookings.bookScooter })).toBeVisible()
+  expect(await accessibilityViolations(page, 'a cancelled ride')).toEqual([])
+  await notice.getByRole('link', { name: myBookings.bookAgain }).click()
+  await expect(page).toHaveURL(`/booking/${scooter.id}?date=${dayFromToday(2)}&time=10%3A00&hours=3`)
+})
+
+test('a hold that its rider cancels says so, and can be booked again', async ({ page }) => {
+  const { rider, scooter } = await setUpSignedInRider(page)
+  await createOrder(page, rider.token, scooter.id, 2, '10:00', 3)
+  await visit(page, '/my-bookings')
+  const card = page.getByRole('article')
+  await expect(card).toContainText(`${myBookings.toPay}₹140`)
+  await card.getByRole('button', { name: myBookings.cancelHold }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: cancelHold.cancelHoldConfirm }).click()
+  const row = page.getByRole('listitem').filter({ hasText: scooter.name })
+  await expect(row).toContainText(myBookings.bookingCancelledByRider)
+  await expect(page.getByText(myBookings.emptyTitle)).toHaveCount(0)
+  await row.getByRole('link', { name: myBookings.bookAgain }).click()
+  await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('10:00')
+})
+
+test('two upcoming rides after the next one fit on a phone', async ({ page }) => {
+  const { card, rider, scooter } = await riderWithRide(page)
+  await createPaidRide(page, rider.token, scooter.id, 3, '10:00', 3)
+  await createPaidRide(page, rider.token, scooter.id, 4, '10:00', 3)
+  for (const [width, height] of [
+    [360, 780],
+    [412, 823]
+  ] as const) {
+    await page.setViewportSize({ height, width })
+    await visit(page, '/my-bookings')
+    await expect(card).toHaveCount(3)
+    await card.nth(1).evaluate(element => element.scrollIntoView({ block: 'start' }))
+    const bar = await page.locator('header').first().boundingBox()
+    const [first, last] = [await card.nth(1).boundingBox(), await card.nth(2).boundingBox()]
+    if (!bar || !first || !last) throw new Error('the cards are not on screen')
+    expect(last.y + last.height - first.y).toBeLessThanOrEqual(height - bar.height)
+  }
+})
