@@ -20,14 +20,13 @@ import { retryBookings } from '#stores/my-bookings/my-bookings.ts'
 import { $settling } from '#stores/payment/settling.ts'
 import { BookingDialogs } from './booking-dialogs.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
-import { BookingCard } from './cards/booking-card.tsx'
 import { Header } from './header.tsx'
 import { Install } from './install.tsx'
 import { OutdatedBar } from './outdated-bar.tsx'
+import { CurrentBookings } from './sections/current-bookings.tsx'
 import { NotCompleted } from './sections/not-completed.tsx'
 import { Notices } from './sections/notices.tsx'
 import { PastBookings } from './sections/past-bookings.tsx'
-import { ShowMore } from './sections/show-more.tsx'
 
 const SECOND_MS = 1000
 
@@ -74,7 +73,6 @@ function LoadedBookings({ now }: { now: Date }) {
   const isSettling = ({ id, is_settling }: Booking) => is_settling || settlingIds.includes(id)
   const current = unended.filter(booking => !isSettling(booking))
   const notices = [...unended.filter(isSettling), ...not_completed.filter(booking => hasNotice(booking, now))]
-  const nextRide = current.find(isPaid)
   return (
     <>
       <Header />
@@ -92,18 +90,8 @@ function LoadedBookings({ now }: { now: Date }) {
           <LinkButton href={PATHS.home}>{text.bookScooter}</LinkButton>
         </div>
       )}
-      {current.length > 0 && (
-        <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <h2>{text.currentAndUpcoming}</h2>
-          <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-5">
-            {current.slice(0, visibleCounts.current).map(booking => (
-              <BookingCard booking={booking} isNext={booking === nextRide} key={booking.id} now={now} />
-            ))}
-          </ul>
-          {current.length > visibleCounts.current && <ShowMore section="current" />}
-        </section>
-      )}
-      {nextRide && <Install />}
+      {current.length > 0 && <CurrentBookings bookings={current} visibleCount={visibleCounts.current} now={now} />}
+      {current.some(isPaid) && <Install />}
       {past.length > 0 && <PastBookings bookings={past} visibleCount={visibleCounts.past} now={now} />}
       {not_completed.length > 0 && (
         <NotCompleted

@@ -111,3 +111,22 @@ test('two upcoming rides after the next one fit on a phone', async ({ page }) =>
     expect(last.y + last.height - first.y).toBeLessThanOrEqual(height - bar.height)
   }
 })
+
+test('the PIN fits its box with text of twice the size', async ({ page }) => {
+  const { card, rider, scooter } = await riderWithRide(page)
+  await createPaidRide(page, rider.token, scooter.id, 3, '10:00', 3)
+  await page.setViewportSize({ height: 780, width: 360 })
+  await visit(page, '/my-bookings')
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await expect(card).toHaveCount(2)
+  for (const each of await card.all()) {
+    const overflow = await each.getByText(/^\d{6}$/).evaluate(pin => {
+      const digits = document.createRange()
+      digits.selectNodeContents(pin)
+      const box = (pin.parentElement as Element).getBoundingClientRect()
+      const { left, right } = digits.getBoundingClientRect()
+      return Math.max(box.left - left, right - box.right)
+    })
+    expect(overflow).toBeLessThan(0)
+  }
+})
