@@ -123,10 +123,11 @@ test('the PIN fits its box with text of twice the size', async ({ page }) => {
     const overflow = await each.getByText(/^\d{6}$/).evaluate(pin => {
       const digits = document.createRange()
       digits.selectNodeContents(pin)
-      const box = (pin.parentElement as Element).getBoundingClientRect()
-      const { left, right } = digits.getBoundingClientRect()
-      return Math.max(box.left - left, right - box.right)
+      const block = pin.parentElement as Element
+      const { paddingLeft, paddingRight } = getComputedStyle(block)
+      const inside = block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return digits.getBoundingClientRect().width - inside
     })
-    expect(overflow).toBeLessThan(0)
+    expect(overflow).toBeLessThanOrEqual(0)
   }
 })
