@@ -15,8 +15,8 @@ const KEEP_VISIBLE = 'a, button, input, label, select, summary, textarea, .numer
 const STEP_PX = 8
 /** The rest after scrolling or a change of the page's size before the button comes back. */
 const REST_MS = 250
-/** Nine points of the button, as shares of its size. */
-const SHARES = [0, 0.5, 1]
+/** Points of the button, as shares of its size: closer than a line of text is high. */
+const SHARES = [0, 0.25, 0.5, 0.75, 1]
 
 /** Whether the button would cover a control or a number if it were this much higher. */
 function covers(button: HTMLElement, { height, left, top, width }: DOMRect, up: number): boolean {

@@ -16,7 +16,7 @@ export const bookings = {
   ride: 'Start – End',
   rider: 'Rider',
   scooter: 'Scooter',
-  search: 'Search rider, scooter, reference',
+  search: 'Rider, scooter, reference',
   sorts: { '-start_time': 'Latest ride first', start_time: 'Earliest ride first' },
   status: 'Payment',
   to: 'To',

@@ -29,7 +29,7 @@ function Bars({ days }: Pick<Chart, 'days'>) {
   const column = 100 / days.length
   return (
     <div className="@container">
-      <svg aria-label={text.chart} className="h-32 w-full" role="img">
+      <svg aria-label={text.chart} className="numeric h-32 w-full" role="img">
         {days.map(({ day, received, share }, index) => {
           const height = (share * BARS_PERCENT) / 100
           return (
