@@ -33,7 +33,7 @@ export function AuthForm({ submitLabel, busyLabel, children, isLong, submit }: A
     <form className="grid gap-4" method="post" noValidate onSubmit={send} ref={form}>
       {children}
       {refusal && <Note kind="error">{refusal}</Note>}
-      <div className={isLong ? 'bottom-bar mt-1 max-md:sticky max-md:-mx-4' : 'mt-1'}>
+      <div className={isLong ? 'bottom-bar mt-1 max-md:sticky max-md:-mx-[16px]' : 'mt-1'}>
         <Button busy={busy} type="submit" wide>
           {busy ? busyLabel : submitLabel}
         </Button>

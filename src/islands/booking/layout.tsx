@@ -17,7 +17,7 @@ export function MainColumn({ children }: { children: ReactNode }) {
 /** The picture on the left of the title; on wide screens, of the whole text. */
 export function ScooterFrame({ children }: { children: ReactNode }) {
   return (
-    <section className="card grid grid-cols-[128px_minmax(0,1fr)] overflow-hidden md:grid-cols-[260px_minmax(0,1fr)]">
+    <section className="card grid grid-cols-[min(128px,35vw)_minmax(0,1fr)] overflow-hidden md:grid-cols-[260px_minmax(0,1fr)]">
       {children}
     </section>
   )
@@ -53,4 +53,4 @@ export function BookingBar({ children }: { children: ReactNode }) {
 
 /** Scrolls horizontally to the screen edges, so that a cut-off day shows that there are more. */
 export const DAY_STRIP =
-  'grid [scroll-snap-type:x_proximity] scroll-px-4 auto-cols-[60px] grid-flow-col gap-2 overflow-x-auto [scrollbar-width:none] -mx-4 px-4 -my-1.5 py-1.5 md:-mx-1.5 md:px-1.5 md:scroll-px-1.5'
+  'grid [scroll-snap-type:x_proximity] scroll-px-[16px] auto-cols-[60px] grid-flow-col gap-2 overflow-x-auto [scrollbar-width:none] -mx-[16px] px-[16px] -my-1.5 py-1.5 md:-mx-1.5 md:px-1.5 md:scroll-px-1.5'

@@ -78,7 +78,7 @@ export function Offers({ property_name }: { property_name: string | null }) {
     <section className="grid gap-2.5">
       {hasPlans ? (
         <SectionHeading id={headingId} title={text.pricingPlan}>
-          {property_name && <span className="caption text-right">{text.plansOn(weekday, property_name)}</span>}
+          {property_name && <span className="caption min-w-0 text-right">{text.plansOn(weekday, property_name)}</span>}
         </SectionHeading>
       ) : (
         <SectionHeading labelFor={FOCUS_TARGET_IDS.offer} title={text.duration}>

@@ -17,6 +17,9 @@ import { BookingBar } from './layout.tsx'
 
 type Row = readonly [term: string, value: string | null]
 
+/** In large type, the value stands below its term. */
+const ROW = 'flex flex-wrap gap-x-4'
+
 function useRows(): Row[] {
   const day = useStore($day)
   const slot = useStore($slot)
@@ -110,16 +113,16 @@ export function Summary() {
   return (
     <aside className="card flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-21">
       <h2>{text.summary}</h2>
-      <dl aria-live="polite" className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-2">
+      <dl aria-live="polite" className="grid gap-y-2">
         {useRows().map(([term, value]) => (
-          <div className="col-span-2 grid grid-cols-subgrid gap-x-4" key={term}>
+          <div className={ROW} key={term}>
             <dt className="muted">{term}</dt>
-            <dd className="numeric text-right font-semibold">{value ?? text.notChosen}</dd>
+            <dd className="numeric ml-auto text-right font-semibold">{value ?? text.notChosen}</dd>
           </div>
         ))}
-        <div className="col-span-2 mt-1 grid grid-cols-subgrid items-center gap-x-4 border-t border-line pt-3">
+        <div className={`${ROW} mt-1 items-center border-t border-line pt-3`}>
           <dt className="font-semibold">{text.totalAmount}</dt>
-          <dd className="numeric text-right text-2xl leading-[1.2] font-[750]">
+          <dd className="numeric ml-auto text-right text-2xl leading-[1.2] font-[750]">
             <Total />
           </dd>
         </div>

@@ -19,7 +19,11 @@ export function SlotPeriods() {
   const knowsAvailability = useStore($knowsAvailability)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand between heading and buttons
-    <div aria-label={text.partOfDay} className="grid grid-cols-4 rounded-control bg-sunken p-[3px]" role="group">
+    <div
+      aria-label={text.partOfDay}
+      className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] rounded-control bg-sunken p-[3px]"
+      role="group"
+    >
       {useStore($periods).map(({ period, ...slots }) => (
         <button
           aria-pressed={period === selected}

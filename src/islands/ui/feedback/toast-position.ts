@@ -35,7 +35,7 @@ function placeToasts(toaster: HTMLElement): void {
 /** Keeps the toasts in this region off the page's primary buttons, also while the page scrolls. */
 export function keepOffButtons(region: HTMLElement): void {
   const place = () => {
-    const toaster = region.querySelector<HTMLElement>('[data-sonner-toaster]')
+    const toaster = region.querySelector('ol')
     if (toaster) placeToasts(toaster)
   }
   const attributeFilter = ['data-mounted', 'data-removed']
