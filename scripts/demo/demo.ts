@@ -82,7 +82,8 @@ function bookings(now: Date): Demo['rows'] {
     [tables.sandbox_orders, ledger.sandbox_orders],
     [tables.sandbox_payments, ledger.sandbox_payments],
     [tables.payments, ledger.payments],
-    [tables.refunds, ledger.refunds]
+    [tables.refunds, ledger.refunds],
+    [tables.audits, ledger.audits]
   ]
 }
 

@@ -3,8 +3,17 @@ import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { CURRENCY, DEFAULT_RATES, HOLD_SECONDS } from '#domain/constants.ts'
 import { type DurationChoice, paiseOf, rateFor } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
-import type { bookings, payments, refunds, sandbox_orders, sandbox_payments, slot_claims } from '#server/db/schema.ts'
+import type {
+  audits,
+  bookings,
+  payments,
+  refunds,
+  sandbox_orders,
+  sandbox_payments,
+  slot_claims
+} from '#server/db/schema.ts'
 import { newId } from '#server/runtime/ids.ts'
+import { DEMO_ADMIN } from './people.ts'
 import { DEMO_PROPERTIES } from './properties.ts'
 import { type DemoRide, demoRides } from './rides.ts'
 
@@ -98,6 +107,11 @@ function refundsOf({ created_at, id, payment_id, state }: Booking): (typeof refu
   return [{ booking_id: id, created_at, payment_id, reason, refund_id, status: 'processed' }]
 }
 
+function auditsOf({ created_at, id, state }: Booking): (typeof audits.$inferInsert)[] {
+  if (state !== 'cancelled') return []
+  return [{ action: 'cancel_booking', admin_id: DEMO_ADMIN.id, created_at, id: newId(), subject: id }]
+}
+
 function orderOf({ amount, created_at, id, order_id }: Booking): typeof sandbox_orders.$inferInsert {
   return { amount: paiseOf(amount), created_at, id: order_id, receipt: id }
 }
@@ -113,6 +127,7 @@ function bankPaymentsOf(booking: Booking): (typeof sandbox_payments.$inferInsert
 export function demoLedger(now: Date) {
   const booked = demoRides(now).map((ride, index) => bookingOf(ride, index, now))
   return {
+    audits: booked.flatMap(auditsOf),
     bookings: booked,
     payments: booked.flatMap(attemptsOf),
     refunds: booked.flatMap(refundsOf),

@@ -78,7 +78,7 @@ export async function createPropertyWithScooter(status = 'Available', names: Nam
   const headers = await adminHeaders()
   const {
     location = 'Hebbal',
-    name = `Test House ${Date.now()}-${++count}`,
+    name = `Test House ${crypto.randomUUID().slice(0, 8)}-${++count}`,
     scooter: scooterName = 'Ather 450X · T1'
   } = names
   const property = await parseReply<PropertyWithScooter['property']>(
