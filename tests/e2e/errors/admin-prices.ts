@@ -66,6 +66,7 @@ export const PRICE_ROWS: Row<CatalogueEntry>[] = [
       await clickButton(page, plans.add)
       await page.getByLabel(plans.name).fill('Another Deal')
       await page.getByLabel(plans.cost).fill('99')
+      await expect(page.getByRole('dialog').getByLabel(plans.property, { exact: true })).toHaveValue(/./)
       faultProxy.fail(/\/admin\/pricing-plans/, 'cut')
       await clickButton(page, plans.create)
       await expectToast('Failed to create pricing plan')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { shortDayText } from '#domain/dated-times.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { weekdayShort } from '#domain/time.ts'
@@ -70,40 +71,52 @@ const HEADINGS = [text.received, text.refunded, text.net]
 
 function Table({ days }: Pick<Chart, 'days'>) {
   return (
-    <details>
-      <summary className="link">{text.showTable}</summary>
-      <div className="overflow-x-auto">
-        <table className="numeric w-full">
-          <caption className="sr-only">{text.title}</caption>
-          <thead>
-            <tr>
-              <th className={DAY} scope="col">
-                {text.day}
+    <div className="overflow-x-auto">
+      <table className="numeric w-full">
+        <caption className="sr-only">{text.title}</caption>
+        <thead>
+          <tr>
+            <th className={DAY} scope="col">
+              {text.day}
+            </th>
+            {HEADINGS.map(heading => (
+              <th className={`caption ${CELL}`} key={heading} scope="col">
+                {heading}
               </th>
-              {HEADINGS.map(heading => (
-                <th className={`caption ${CELL}`} key={heading} scope="col">
-                  {heading}
-                </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, net, received, refunded }) => (
+            <tr key={day}>
+              <th className={DAY} scope="row">
+                {shortDayText(day)}
+              </th>
+              {[received, refunded, net].map((amount, column) => (
+                <td className={CELL} key={HEADINGS[column]}>
+                  {rupeesText(amount)}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map(({ day, net, received, refunded }) => (
-              <tr key={day}>
-                <th className={DAY} scope="row">
-                  {shortDayText(day)}
-                </th>
-                {[received, refunded, net].map((amount, column) => (
-                  <td className={CELL} key={HEADINGS[column]}>
-                    {rupeesText(amount)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className="caption pt-2">{text.explanation}</p>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The table is rendered when it is opened, because the page's first HTML has no room for it. */
+function TableDisclosure({ days }: Pick<Chart, 'days'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="link">{text.showTable}</summary>
+      {isOpen && (
+        <>
+          <Table days={days} />
+          <p className="caption pt-2">{text.explanation}</p>
+        </>
+      )}
     </details>
   )
 }
@@ -137,7 +150,7 @@ function Body() {
         <Sum amount={chart.total} label={text.receivedInAll} />
       </div>
       <Bars days={chart.days} />
-      <Table days={chart.days} />
+      <TableDisclosure days={chart.days} />
     </>
   )
 }

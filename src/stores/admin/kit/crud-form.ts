@@ -72,6 +72,7 @@ export function createCrudForm<Row, Fields extends FormFields>(options: CrudForm
     const lateValues = pick(newFields(), untouched)
     $initialFields.set({ ...before, ...lateValues })
     $fields.set({ ...$fields.get(), ...lateValues })
+    for (const name of untouched) if (lateValues[name] !== '') errors.clearError(name)
   }
 
   /** Applies values of the edited row that were saved without this form. A field with an unsaved change keeps it. */
