@@ -16,6 +16,8 @@ export const user = v.object({
   // Extensions.
   /** Readable only with an admin's token. */
   license_photo_url: optionalText,
+  /** The number of paid rides that have not ended. With any, the rider cannot be deleted. */
+  rides_ahead: v.nullish(v.number()),
   created_at: optionalText
 })
 export type User = v.InferOutput<typeof user>

@@ -1,6 +1,7 @@
 export const users = {
   deleted: 'Rider deleted',
   deleteFailed: 'Failed to delete rider',
+  cannotDelete: 'This rider cannot be deleted now',
   deleteQuestion: 'Are you sure you want to delete this rider?',
   deleteText:
     'Name, email, phone, date of birth, password and photos are deleted permanently. Unpaid bookings are cancelled. Past bookings stay without a name.',

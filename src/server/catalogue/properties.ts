@@ -1,10 +1,9 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import * as adminPropertiesContract from '#contract/catalogue/admin-properties.ts'
 import * as propertiesContract from '#contract/catalogue/properties.ts'
-import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
-import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin/responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
+import { ridesAhead } from '#server/bookings/rides-ahead.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, properties } from '#server/db/schema.ts'
 import { invalidField, refusal } from '#server/http/errors.ts'
@@ -20,16 +19,6 @@ const columns = {
   location: properties.location,
   name: properties.name
 }
-
-// A ride lasts at most one day, so the first bound limits the index scan. Same rule as in deletion.ts.
-const ridesAheadSql = (now: Date) => sql<number>`(
-  SELECT count(*) FROM ${bookings}
-  WHERE ${and(
-    eq(bookings.property_id, properties.id),
-    gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
-    gt(bookings.end_at, now),
-    eq(bookings.state, 'confirmed')
-  )})`
 
 const columnsForAdmin = { ...columns, parking_note: properties.parking_note }
 
@@ -51,7 +40,7 @@ export const listAllProperties = implement(
       ? or(containsText(properties.name, query.q), containsText(properties.location, query.q))
       : undefined
     const rows = await db
-      .select({ ...columnsForAdmin, rides_ahead: ridesAheadSql(now) })
+      .select({ ...columnsForAdmin, rides_ahead: ridesAhead(bookings.property_id, properties.id, now) })
       .from(properties)
       .where(and(isNull(properties.archived_at), searchCondition))
       .orderBy(...orderBy(query.sort, order, { newest: properties.created_at, table: properties }))

@@ -7,6 +7,7 @@ import { generatePin } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/admin/responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
+import { ridesAhead } from '#server/bookings/rides-ahead.ts'
 import { db } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { bookings, properties, scooters } from '#server/db/schema.ts'
@@ -34,7 +35,7 @@ const adminColumns = (now: Date) => ({
   otp_pin: scooters.otp_pin,
   property_deleted: sql<number>`${properties.archived_at} IS NOT NULL`,
   riding_until: ridingUntilSql(now),
-  rides_ahead: upcomingRidesSql(now)
+  rides_ahead: ridesAhead(bookings.scooter_id, scooters.id, now)
 })
 
 // The paid ride under way. A ride lasts at most one day, so the second bound limits the index scan.
@@ -51,16 +52,6 @@ const ridingUntilSql = (now: Date) => sql<number | null>`(
 /** Same rule as `effectiveStatus`. */
 const effectiveStatusSql = (now: Date) => sql<string>`
   CASE WHEN ${scooters.status} = 'Available' AND ${ridingUntilSql(now)} IS NOT NULL THEN 'Booked' ELSE ${scooters.status} END`
-
-// The first bound limits the index scan; without it, every past ride of the scooter would be read.
-const upcomingRidesSql = (now: Date) => sql<number>`(
-  SELECT count(*) FROM ${bookings}
-  WHERE ${and(
-    eq(bookings.scooter_id, scooters.id),
-    gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
-    gt(bookings.end_at, now),
-    eq(bookings.state, 'confirmed')
-  )})`
 
 /** Returns only scooters of the rider's own property, in any status and without PINs. */
 export const listPropertyScooters = implement(

@@ -2,8 +2,9 @@ import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as contract from '#contract/riders/users.ts'
 import { PAGINATION_MAX_ROWS } from '#domain/constants.ts'
 import { auditInsert } from '#server/admin/audit-log.ts'
+import { ridesAhead } from '#server/bookings/rides-ahead.ts'
 import { db } from '#server/db/client.ts'
-import { properties, users } from '#server/db/schema.ts'
+import { bookings, properties, users } from '#server/db/schema.ts'
 import { refusal } from '#server/http/errors.ts'
 import { caseInsensitive, orderBy, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -14,11 +15,12 @@ import { ridersMatching } from './search.ts'
 /** The most rows a search finds, the same as the deepest page. */
 const SEARCH_MATCHES_MAX = PAGINATION_MAX_ROWS
 
-export const listUsers = implement(contract.listUsers, async ({ query }, _, { responseHeaders }) => {
+export const listUsers = implement(contract.listUsers, async ({ query }, _, { now, responseHeaders }) => {
   const { limit, offset } = rowRange(query)
   const as = (column: SQLWrapper) => (query.q ? withoutIndex(column) : column)
   const order = { created_at: as(users.created_at), email: as(users.email), name: as(caseInsensitive(users.name)) }
   const rows = await selectRiders(
+    now,
     and(
       query.property_id === undefined ? undefined : eq(as(users.property_id), query.property_id),
       query.q ? sql`${users.id} IN (${ridersMatching(query.q, SEARCH_MATCHES_MAX)})` : undefined
@@ -30,7 +32,7 @@ export const listUsers = implement(contract.listUsers, async ({ query }, _, { re
   return toPage(rows.map(toAdminRider), query, responseHeaders)
 })
 
-function selectRiders(condition: SQL | undefined) {
+function selectRiders(now: Date, condition: SQL | undefined) {
   return db
     .select({
       created_at: users.created_at,
@@ -41,7 +43,8 @@ function selectRiders(condition: SQL | undefined) {
       phone: users.phone,
       profile_image_url: users.profile_image_url,
       property_id: users.property_id,
-      property_name: properties.name
+      property_name: properties.name,
+      rides_ahead: ridesAhead(bookings.user_id, users.id, now)
     })
     .from(users)
     .leftJoin(properties, eq(properties.id, users.property_id))
@@ -55,7 +58,7 @@ function toAdminRider<Row extends { created_at: Date }>({ created_at, ...rider }
 
 /** The previous picture is deleted by the next sweep. */
 export const updateProfileImage = implement(contract.updateProfileImage, async ({ body, params }, admin, { now }) => {
-  const [kept] = await selectRiders(eq(users.id, params.id))
+  const [kept] = await selectRiders(now, eq(users.id, params.id))
   if (!kept) throw refusal('user_not_found')
   const profile_image_url = await saveImage(body.image, admin.id, now)
   await db.batch([

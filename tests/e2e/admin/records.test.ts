@@ -4,7 +4,7 @@ import * as portal from '#messages/admin/general.ts'
 import * as admin from '#messages/admin/responses.ts'
 import * as portalUsers from '#messages/admin/users.ts'
 import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
-import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
@@ -19,6 +19,21 @@ async function openLog(page: Page): Promise<void> {
   await clickButton(page, portal.activity)
   await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
 }
+
+test('a rider with an upcoming ride is not deleted, and the admin is shown why instead of asked', async ({ page }) => {
+  const { property, scooter } = await createPropertyWithScooter()
+  const { email, token } = await signUpRider(property.id)
+  await createPaidRide(page, token, scooter.id, 2, '10:00')
+  await openAdminTab(page, 'users')
+  await page.getByLabel(users.search).fill(email)
+  await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
+  await clickButton(row(page, email), portal.actionOn(portal.remove, 'Asha Rao'))
+  const refusal = page.getByRole('alertdialog', { name: users.cannotDelete })
+  await expect(refusal).toContainText(admin.hasUpcomingRides(1))
+  await expect(refusal.getByRole('button', { name: portal.remove })).toHaveCount(0)
+  await refusal.getByRole('link', { name: portal.showBookings }).click()
+  await expect(row(page, scooter.name)).toContainText(email)
+})
 
 test('an admin views a licence photo, deletes the rider, and reads both in the activity log', async ({ page }) => {
   const { property } = await createPropertyWithScooter()

@@ -116,6 +116,7 @@ describe('deleting a rider', () => {
     const rider = await signedInRider()
     await aRide(rider, from)
     expect(await refusalOf(rider.id)).toMatchObject({ detail: text.hasUpcomingRides(1), status: 409 })
+    expect(await admin.call(listUsers, { query: { q: rider.email } })).toMatchObject([{ rides_ahead: 1 }])
     expect(await rider.call(getProfile)).toMatchObject({ email: rider.email, name: rider.name })
   })
 

@@ -28,7 +28,8 @@ describe('users', () => {
       phone: '+91 98450 12345',
       profile_image_url: null,
       property_id: property.id,
-      property_name: 'Lakeview'
+      property_name: 'Lakeview',
+      rides_ahead: 0
     })
     const everything = await app.fetch('/api/admin/users', { headers: { authorization: `Bearer ${admin.token}` } })
     expect(await everything.text()).not.toMatch(/password|token|scrypt/)

@@ -1,51 +1,15 @@
-import { ListLink } from '#islands/admin/list/list-link.tsx'
-import { Button } from '#islands/ui/controls/button.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
-import { Modal } from '#islands/ui/feedback/modal.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/general.ts'
 import type { Crud } from '#stores/admin/kit/crud.ts'
-import type { ListQuery } from '#stores/admin/kit/list-query.ts'
 import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
+import { BlockedDeletionDialog, type DeletionBlocker } from './blocked-deletion-dialog.tsx'
 
 interface DeleteQuestionProps<Row, Fields extends FormFields> {
   crud: Crud<Row, Fields>
   getName: (row: Row) => string
   question: string
   blocker?: ((row: Row) => DeletionBlocker | null) | undefined
-}
-
-/** Why a row cannot be deleted now. */
-export interface DeletionBlocker {
-  reason: string
-  title: string
-  /** The bookings that prevent it. */
-  bookings: Partial<ListQuery>
-}
-
-/** Shown instead of the question, because the deletion would be refused. */
-function BlockedDialog({ blocker, name, onClose }: BlockedDialogProps) {
-  return (
-    <Modal onClose={onClose} open={blocker !== null} role="alertdialog" title={blocker?.title ?? ''}>
-      <p className="font-semibold wrap-anywhere">{name}</p>
-      <Note kind="error">{blocker?.reason}</Note>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
-        <ListLink className="link" onOpen={onClose} query={blocker?.bookings ?? {}} tab="bookings">
-          {text.showBookings}
-        </ListLink>
-        <Button kind="secondary" onClick={onClose}>
-          {text.close}
-        </Button>
-      </div>
-    </Modal>
-  )
-}
-
-interface BlockedDialogProps {
-  blocker: DeletionBlocker | null
-  name: string
-  onClose: () => void
 }
 
 export function DeleteDialog<Row, Fields extends FormFields>({
@@ -59,7 +23,7 @@ export function DeleteDialog<Row, Fields extends FormFields>({
   const blocker = (row && blockerOf?.(row)) ?? null
   return (
     <>
-      <BlockedDialog blocker={blocker} name={row ? getName(row) : ''} onClose={crud.cancelDelete} />
+      <BlockedDeletionDialog blocker={blocker} name={row ? getName(row) : ''} onClose={crud.cancelDelete} />
       <ConfirmDialog
         confirmLabel={deleting ? text.deleting : text.remove}
         busy={deleting}

@@ -12,7 +12,8 @@ import * as text from '#messages/admin/general.ts'
 import type { ListStore } from '#stores/admin/kit/create-list.ts'
 import type { Crud } from '#stores/admin/kit/crud.ts'
 import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
-import { DeleteDialog, type DeletionBlocker, DiscardDialog } from './crud-dialogs.tsx'
+import type { DeletionBlocker } from './blocked-deletion-dialog.tsx'
+import { DeleteDialog, DiscardDialog } from './crud-dialogs.tsx'
 import { CrudForm } from './crud-form.tsx'
 
 interface CrudTabMessages {

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { shortDayText } from '#domain/dated-times.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { weekdayShort } from '#domain/time.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portal from '#messages/admin/general.ts'
@@ -105,22 +105,6 @@ function Table({ days }: Pick<Chart, 'days'>) {
   )
 }
 
-/** The table is rendered when it is opened, because the page's first HTML has no room for it. */
-function TableDisclosure({ days }: Pick<Chart, 'days'>) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="link">{text.showTable}</summary>
-      {isOpen && (
-        <>
-          <Table days={days} />
-          <p className="caption pt-2">{text.explanation}</p>
-        </>
-      )}
-    </details>
-  )
-}
-
 function Sum({ amount, label }: { amount: number; label: string }) {
   return (
     <p>
@@ -150,7 +134,14 @@ function Body() {
         <Sum amount={chart.total} label={text.receivedInAll} />
       </div>
       <Bars days={chart.days} />
-      <TableDisclosure days={chart.days} />
+      <Disclosure label={text.showTable}>
+        {() => (
+          <>
+            <Table days={chart.days} />
+            <p className="caption pt-2">{text.explanation}</p>
+          </>
+        )}
+      </Disclosure>
     </>
   )
 }

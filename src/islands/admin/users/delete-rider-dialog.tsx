@@ -1,12 +1,28 @@
+import type { User } from '#contract/riders/users.ts'
+import { BlockedDeletionDialog, type DeletionBlocker } from '#islands/admin/crud/blocked-deletion-dialog.tsx'
 import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portal from '#messages/admin/general.ts'
+import { hasUpcomingRides } from '#messages/admin/responses.ts'
 import { users as text } from '#messages/admin/users.ts'
 import { deleteRiderDialog } from '#stores/admin/users/rider-deletion.ts'
 
+/** A rider with upcoming rides cannot be deleted, which is said instead of asking. */
+function blockerOf({ email, rides_ahead }: User): DeletionBlocker | null {
+  if (!rides_ahead) return null
+  return { bookings: { q: email }, reason: hasUpcomingRides(rides_ahead), title: text.cannotDelete }
+}
+
 export function DeleteRiderDialog() {
+  const user = useStore(deleteRiderDialog.$row)
+  const blocker = user && blockerOf(user)
+  if (blocker) return <BlockedDeletionDialog blocker={blocker} name={user.name} onClose={deleteRiderDialog.cancel} />
+  return <DeleteRiderQuestion />
+}
+
+function DeleteRiderQuestion() {
   const user = useStore(deleteRiderDialog.$row)
   const refusal = useStore(deleteRiderDialog.$refusal)
   const busy = useStore(deleteRiderDialog.$busy)
