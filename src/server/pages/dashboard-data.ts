@@ -28,16 +28,12 @@ function completeList<Row, Projected>(
   return hasMore ? null : rows.map(project)
 }
 
-/** The lists of bookings show names only, and ids hardly compress. */
-function withoutIds<Row extends object>(row: Row) {
-  return { ...row, property_id: null, scooter_id: null, user_id: null }
-}
-
 const LIST_LOADERS = {
   activity: ({ loadPage }: AdminLoader) => loadPage(listAudits, { query: FIRST_PAGE }),
   bookings: async ({ loadPage }: AdminLoader) => {
     const { hasMore, rows } = await loadPage(listAllBookings, { query: FIRST_PAGE })
-    return { hasMore, rows: rows.map(withoutIds) }
+    // The screen shows names only, and ids hardly compress.
+    return { hasMore, rows: rows.map(row => ({ ...row, property_id: null, scooter_id: null, user_id: null })) }
   },
   decidedDisputes: ({ loadPage }: AdminLoader) =>
     loadPage(listDisputes, { query: { ...FIRST_PAGE, is_decided: 'true', sort: '-told_at' } }),
@@ -50,8 +46,18 @@ const LIST_LOADERS = {
       status
     }))
   },
-  recentBookings: async ({ load }: AdminLoader) =>
-    (await load(listAllBookings, { query: { page: 1, per_page: RECENT_BOOKINGS } })).map(withoutIds),
+  recentBookings: async ({ load }: AdminLoader) => {
+    const rows = await load(listAllBookings, { query: { page: 1, per_page: RECENT_BOOKINGS } })
+    return rows.map(({ end_time, id, payment_status, property_name, scooter_name, start_time, user_name }) => ({
+      end_time,
+      id,
+      payment_status,
+      property_name,
+      scooter_name,
+      start_time,
+      user_name
+    }))
+  },
   openDisputes: ({ loadPage }: AdminLoader) =>
     loadPage(listDisputes, { query: { ...FIRST_PAGE, is_decided: 'false', sort: 'respond_by' } }),
   legacyRates: async ({ loadPage }: AdminLoader) =>

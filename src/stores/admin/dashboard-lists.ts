@@ -63,11 +63,16 @@ export const $stats = atom<Stats | 'failed' | 'loading'>('loading')
 
 /** The scooter fields that the overview needs to count the fleet. */
 export type FleetRow = Pick<ScooterForAdmin, 'booked_until' | 'property_deleted' | 'status'>
+/** The booking fields that the overview shows. */
+export type RecentBooking = Pick<
+  BookingForAdmin,
+  'end_time' | 'id' | 'payment_status' | 'property_name' | 'scooter_name' | 'start_time' | 'user_name'
+>
 /** The property fields that a select shows. */
 type PropertyOption = Pick<PropertyForAdmin, 'id' | 'location' | 'name'>
 type OwnLegacyRates = Pick<LegacyPricing, 'property_id'>
 
-const recentBookings = createPartialList(
+const recentBookings = createPartialList<BookingForAdmin, RecentBooking>(
   bookings,
   () => call(listAllBookings, { query: { page: '1', per_page: String(RECENT_BOOKINGS) } }),
   RECENT_BOOKINGS

@@ -1,4 +1,3 @@
-import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { rideText } from '#islands/admin/bookings/ride-text.ts'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
@@ -7,9 +6,9 @@ import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/general.ts'
 import { retry } from '#stores/admin/dashboard.ts'
-import { $recentBookings, $recentBookingsFailed, $stats } from '#stores/admin/dashboard-lists.ts'
+import { $recentBookings, $recentBookingsFailed, $stats, type RecentBooking } from '#stores/admin/dashboard-lists.ts'
 
-function RecentRow({ booking }: { booking: BookingForAdmin }) {
+function RecentRow({ booking }: { booking: RecentBooking }) {
   const now = useRenderTime()
   return (
     <li className="recent-row">

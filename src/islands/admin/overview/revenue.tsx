@@ -32,6 +32,7 @@ function Bars({ days }: Pick<Chart, 'days'>) {
     <div className="@container">
       <svg aria-label={text.chart} className="numeric h-32 w-full" role="img">
         {days.map(({ day, received, share }, index) => {
+          if (received === 0) return null
           const height = (share * BARS_PERCENT) / 100
           return (
             <g key={day}>
@@ -50,7 +51,7 @@ function Bars({ days }: Pick<Chart, 'days'>) {
                 x={`${column * (index + 0.5)}%`}
                 y={`${100 - height}%`}
               >
-                {received > 0 && rupeesText(received)}
+                {rupeesText(received)}
               </text>
             </g>
           )
