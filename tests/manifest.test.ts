@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PATHS } from '#domain/routes.ts'
-import { brand, riderBar, slogan } from '#messages/common.ts'
+import { brand, riderBar, slogan } from '#messages/app-shell.ts'
 
 interface Picture {
   src: string

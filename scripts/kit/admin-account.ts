@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { email } from '#contract/kit/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/riders/password.ts'
-import * as text from '#messages/auth.ts'
-import { invalidEmail } from '#messages/common.ts'
+import * as text from '#messages/passwords.ts'
+import { invalidEmail } from '#messages/validation.ts'
 import { ROOT } from './settings.ts'
 
 // Builds the statement of `npm run admin:create` and checks its input. It executes nothing.

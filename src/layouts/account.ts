@@ -1,4 +1,4 @@
-import { checkConnection } from '#messages/common.ts'
+import { checkConnection } from '#messages/offline.ts'
 import { toast } from '#stores/app/toasts.ts'
 
 // The account dialogs load on the first tap on one of these buttons. The import goes through a small module, because

@@ -1,4 +1,4 @@
-import { supportRequest } from '#messages/common.ts'
+import { supportRequest } from '#messages/support.ts'
 import { $supportScooter, supportChatUrl } from '#stores/app/support.ts'
 
 // Updates the support link on pages that load their scooter in the browser, and keeps it off the controls and prices of

@@ -1,4 +1,4 @@
-// The confirmation before a hold is cancelled.
+// The confirmation before a hold is cancelled. My Bookings loads it with the dialog only.
 
 export const cancelHoldConsequence = 'Other riders can book this time right away.'
 export const cancelHoldConfirm = 'Cancel booking'

@@ -34,7 +34,3 @@ export function withPlan(plan: string): string {
 export function priceOf(price: string, hours: string): string {
   return `${price} for ${hours}`
 }
-
-export function bookedUntil(time: string): string {
-  return `until ${time}`
-}

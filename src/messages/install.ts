@@ -1,4 +1,4 @@
-import { brand } from './common.ts'
+import { brand } from '#messages/app-shell.ts'
 
 export const install = 'Install'
 export const installText = `Install ${brand} on this device: it opens with one tap and shows your PIN without a connection.`

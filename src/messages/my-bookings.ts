@@ -1,6 +1,6 @@
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { brand } from './common.ts'
+import { brand } from '#messages/app-shell.ts'
 
 export const title = 'My Bookings'
 export const subtitle = 'Manage and track your scooter bookings'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
-import { gatewayUnavailable } from '#messages/booking.ts'
+import { gatewayUnavailable } from '#messages/payments.ts'
 import * as text from '#messages/sandbox.ts'
 
 const order = {

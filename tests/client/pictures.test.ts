@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { imageUploadFailed } from '#messages/admin/general.ts'
+import { imageUploadFailed } from '#messages/admin/forms.ts'
 import * as text from '#messages/uploads.ts'
 import { startFakeCloudStorage } from '#tests/helpers/servers/cloud.ts'
 

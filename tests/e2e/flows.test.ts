@@ -1,12 +1,15 @@
 import { expect, type Page } from 'playwright/test'
 import { dateText, dayText, instantAt } from '#domain/time.ts'
 import * as fields from '#messages/account-fields.ts'
+import * as common from '#messages/app-shell.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
-import * as common from '#messages/common.ts'
+import * as bookingTimes from '#messages/booking-times.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { paymentSucceeded } from '#messages/payment-results.ts'
+import * as payments from '#messages/payments.ts'
+import { paymentSucceeded } from '#messages/payments.ts'
 import * as profile from '#messages/profile.ts'
+import * as session from '#messages/session.ts'
 import { test } from './backends/test.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from './helpers/booking.ts'
 import { seedRiderSession, signIn, visit } from './helpers/people.ts'
@@ -80,7 +83,7 @@ test('a taken window is shown in India’s time, and another can be booked', asy
   await pressBookNow(page)
   await expect(target.paymentDialog(page)).toBeVisible()
   await target.pressInPayment(page, 'close')
-  await expectText(page, booking.paymentCancelled)
+  await expectText(page, payments.paymentCancelled)
   await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
 })
 
@@ -95,16 +98,16 @@ test("when midnight passes in India, the open page updates today's date and the 
   await seedRiderSession(page, scenario.rider)
   await visit(page, `/booking/${scenario.scooter.id}`)
   const start = page.getByRole('combobox', { name: booking.startTime })
-  await expect(page.getByRole('radio', { name: new RegExp(`^${booking.today}`) })).toBeChecked()
+  await expect(page.getByRole('radio', { name: new RegExp(`^${bookingTimes.today}`) })).toBeChecked()
   await start.selectOption('23:30')
 
   await page.clock.fastForward('15:00')
-  await expectText(page, booking.todayIsOver)
+  await expectText(page, bookingTimes.todayIsOver)
   await expect(strip(tomorrow)).toBeChecked()
   await expect(start).toHaveValue('')
 
   await page.clock.fastForward('01:00:00')
-  await expect(page.getByRole('radio', { name: new RegExp(`^${booking.today}`) })).toBeChecked()
+  await expect(page.getByRole('radio', { name: new RegExp(`^${bookingTimes.today}`) })).toBeChecked()
   await expect(strip(today)).toHaveCount(0)
   await start.selectOption('01:00')
   await page.getByRole('radio', { name: /^1 hour/ }).check()
@@ -134,7 +137,7 @@ test('a rider moves to another property, signs out, and is redirected to the sig
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: common.riderBar.logout }).click()
   await expect(page).toHaveURL('/auth')
-  await expectText(page, common.loggedOut)
+  await expectText(page, session.loggedOut)
   await visit(page, '/my-bookings')
   await expect(page).toHaveURL('/auth?next=/my-bookings')
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
-import * as portal from '#messages/admin/general.ts'
+import * as portal from '#messages/admin/dashboard.ts'
 import { scooterNotFound } from '#messages/booking.ts'
 import { openAdminTab, openTab, row } from './helpers/admin.ts'
 import { createOrder, expectText } from './helpers/booking.ts'

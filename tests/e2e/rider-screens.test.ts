@@ -3,13 +3,16 @@ import { TOAST_MS } from '#domain/constants.ts'
 import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
 import { clockText, dateText } from '#domain/time.ts'
 import * as fields from '#messages/account-fields.ts'
-import * as portal from '#messages/admin/general.ts'
+import * as portal from '#messages/admin/dashboard.ts'
+import * as common from '#messages/app-shell.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
-import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings.ts'
+import * as offlineText from '#messages/offline.ts'
+import * as passwords from '#messages/passwords.ts'
 import * as profile from '#messages/profile.ts'
+import * as supportText from '#messages/support.ts'
 import { overlap } from './helpers/accessible.ts'
 import { createOrder, dayFromToday, dayInStrip, expectText } from './helpers/booking.ts'
 import { test } from './helpers/fault-proxy.ts'
@@ -59,11 +62,11 @@ test.describe('before hydration a page', () => {
 
   test('keeps a tap on the icon of a button', async ({ page }) => {
     const loadScripts = await visitUnhydrated(page, '/auth')
-    await page.getByLabel(auth.password, { exact: true }).fill('Rider@123')
-    await page.getByRole('button', { name: auth.showPassword }).locator('svg').click()
+    await page.getByLabel(passwords.password, { exact: true }).fill('Rider@123')
+    await page.getByRole('button', { name: passwords.showPassword }).locator('svg').click()
     loadScripts()
-    await expect(page.getByLabel(auth.password, { exact: true })).toHaveAttribute('type', 'text')
-    await expect(page.getByLabel(auth.password, { exact: true })).toHaveValue('Rider@123')
+    await expect(page.getByLabel(passwords.password, { exact: true })).toHaveAttribute('type', 'text')
+    await expect(page.getByLabel(passwords.password, { exact: true })).toHaveValue('Rider@123')
   })
 
   test('keeps the selection', async ({ page }) => {
@@ -125,7 +128,7 @@ test.describe('before hydration a page', () => {
 test('a repeated message replaces its earlier toast', async ({ page }) => {
   await visit(page, '/auth')
   await page.getByLabel(fields.email).fill(newEmail())
-  await page.getByLabel(auth.password, { exact: true }).fill('Wrong@123')
+  await page.getByLabel(passwords.password, { exact: true }).fill('Wrong@123')
   const refused = page.locator('.toast').getByText(auth.wrongCredentials)
   await page.getByRole('button', { name: auth.signIn }).click()
   await refused.evaluate(toast => toast.classList.add('first'))
@@ -154,7 +157,7 @@ test('a toast covers no primary button, also where the page scrolls, and Escape 
 test('an open page says so while the device is offline', async ({ context, page }) => {
   await setUpSignedInRider(page)
   await visit(page, '/profile')
-  const note = page.getByText(common.offline)
+  const note = page.getByText(offlineText.offline)
   await expect(note).toBeHidden()
   await context.setOffline(true)
   await expect(note).toBeVisible()
@@ -199,17 +202,17 @@ test('My Bookings is empty at first, refreshes when the page becomes visible, an
 test('the support link contains the scooter or booking', async ({ page }) => {
   const { rider, scooter } = await setUpSignedInRider(page)
   const chat = (message: string) => `https://wa.me/919845012345?text=${encodeURIComponent(message)}`
-  const support = page.getByRole('link', { name: common.contactSupport })
+  const support = page.getByRole('link', { name: supportText.contactSupport })
   const { session_id } = await createOrder(page, rider.token, scooter.id, 2, '20:00')
   await visit(page, '/my-bookings')
-  await expect(support).toHaveAttribute('href', chat(common.supportRequest(null)))
+  await expect(support).toHaveAttribute('href', chat(supportText.supportRequest(null)))
   await expect(support).toHaveAttribute('target', '_blank')
   await expect(support).toHaveAttribute('rel', /noopener/)
   const help = page.getByRole('article').getByRole('link', { name: myBookings.getHelp })
   const message = myBookings.bookingSupportRequest(scooter.name, dateText(dayFromToday(2)), session_id)
   await expect(help).toHaveAttribute('href', chat(message))
   await visit(page, `/booking/${scooter.id}`)
-  await expect(support).toHaveAttribute('href', chat(common.supportRequest(scooter.name)))
+  await expect(support).toHaveAttribute('href', chat(supportText.supportRequest(scooter.name)))
 })
 
 test('a stale cookie without a token redirects to the sign-in once', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { missingRequirements } from '#domain/riders/password.ts'
-import * as text from '#messages/auth.ts'
-import { invalidEmail } from '#messages/common.ts'
+import * as text from '#messages/passwords.ts'
+import { invalidEmail } from '#messages/validation.ts'
 import {
   executeArgs,
   explainFailure,

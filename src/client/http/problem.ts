@@ -1,6 +1,6 @@
 import type { ProblemBody, ProblemDetail } from '#contract/kit/problem.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
-import { validationError } from '#messages/common.ts'
+import { validationError } from '#messages/api-errors.ts'
 
 /** A request that the server rejected. `code` and `detail` are undefined if the response body does not have them. */
 export class ApiProblem extends Error {

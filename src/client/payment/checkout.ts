@@ -2,8 +2,8 @@ import { FALLBACK_PAYMENT_KEY } from '#client/http/config.ts'
 import type { Order } from '#contract/bookings/bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
-import { gatewayUnavailable } from '#messages/booking.ts'
-import { brand } from '#messages/common.ts'
+import { brand } from '#messages/app-shell.ts'
+import { gatewayUnavailable } from '#messages/payments.ts'
 
 /** Options of the provider's payment dialog; the names are the provider's. */
 export interface DialogOptions {

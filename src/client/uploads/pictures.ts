@@ -7,7 +7,7 @@ import { uploadImage } from '#contract/uploads/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { newPropertyPicturePath } from '#domain/uploads/cloud-storage.ts'
 import { extensionOf, imageTypeOf } from '#domain/uploads/photo.ts'
-import { imageUploadFailed } from '#messages/admin/general.ts'
+import { imageUploadFailed } from '#messages/admin/forms.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
-import { passwordTooLong } from '#messages/auth.ts'
-import * as common from '#messages/common.ts'
-import * as text from '#messages/password.ts'
+import * as text from '#messages/account.ts'
+import { passwordTooLong } from '#messages/passwords.ts'
+import * as validation from '#messages/validation.ts'
 import { newPassword, token } from './sign-in.ts'
 
 /**
@@ -17,7 +17,7 @@ export const changePassword = defineEndpoint({
   isExtension: true,
   body: v.object({
     current_password: v.pipe(
-      v.optional(v.string(common.notText), ''),
+      v.optional(v.string(validation.notText), ''),
       v.nonEmpty(text.currentMissing),
       v.maxLength(PASSWORD_MAX_LENGTH, passwordTooLong)
     ),

@@ -1,6 +1,6 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import { loggedOut } from '#messages/common.ts'
-import { signedOutEverywhere } from '#messages/password.ts'
+import { signedOutEverywhere } from '#messages/account.ts'
+import { loggedOut } from '#messages/session.ts'
 import type * as changePassword from './change-password.ts'
 import type * as signIn from './sign-in.ts'
 import { token } from './sign-in.ts'

@@ -5,17 +5,18 @@ import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { isOldEnough } from '#domain/riders/age.ts'
 import { missingRequirements } from '#domain/riders/password.ts'
 import * as text from '#messages/auth.ts'
-import * as common from '#messages/common.ts'
-import { unknownProperty } from '#messages/common.ts'
+import * as passwords from '#messages/passwords.ts'
+import * as validation from '#messages/validation.ts'
+import { unknownProperty } from '#messages/validation.ts'
 
 export const token = v.object({ access_token: v.string() })
 
 const credentials = v.object({
   email: v.pipe(requiredText(text.signInIncomplete, 254), v.toLowerCase()),
   password: v.pipe(
-    v.optional(v.string(common.notText), ''),
+    v.optional(v.string(validation.notText), ''),
     v.nonEmpty(text.signInIncomplete),
-    v.maxLength(PASSWORD_MAX_LENGTH, text.passwordTooLong)
+    v.maxLength(PASSWORD_MAX_LENGTH, passwords.passwordTooLong)
   )
 })
 
@@ -38,11 +39,11 @@ export const signInAdmin = defineEndpoint({
 
 /** Rules for a new password. */
 export const newPassword = v.pipe(
-  v.optional(v.string(common.notText), ''),
-  v.maxLength(PASSWORD_MAX_LENGTH, text.passwordTooLong),
+  v.optional(v.string(validation.notText), ''),
+  v.maxLength(PASSWORD_MAX_LENGTH, passwords.passwordTooLong),
   v.check(
     password => missingRequirements(password).length === 0,
-    ({ input }) => text.passwordMustContain(missingRequirements(input))
+    ({ input }) => passwords.passwordMustContain(missingRequirements(input))
   )
 )
 

@@ -5,7 +5,7 @@ import { listQuery } from '#contract/kit/list-query.ts'
 import { blockingDispute, dispute, disputeOverride } from '#contract/payments/disputes.ts'
 import { expectedAmount, refund } from '#contract/payments/refunds.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
-import * as text from '#messages/admin/responses.ts'
+import * as text from '#messages/admin/list-responses.ts'
 import { bookingSummary } from './booking-summary.ts'
 import { bookingsCsv } from './csv.ts'
 

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { acknowledgement, id, idInput, instant, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
 import { CURRENCY, DURATION_CHOICES_HOURS, PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import * as text from '#messages/booking.ts'
-import * as common from '#messages/common.ts'
+import * as text from '#messages/booking-responses.ts'
+import * as validation from '#messages/validation.ts'
 
 // Calls to create and pay a booking. The rider's list has its own module, so that its page loads only that.
 
@@ -30,7 +30,7 @@ export const createHourlyBooking = defineEndpoint({
   access: 'rider',
   body: v.pipe(
     v.object({
-      scooter_id: v.pipe(v.optional(idInput, ''), v.nonEmpty(common.required)),
+      scooter_id: v.pipe(v.optional(idInput, ''), v.nonEmpty(validation.required)),
       /** ISO; UTC if it has no zone. */
       start_time: instant(text.invalidStart),
       pricing_plan_id: v.nullish(idInput),
@@ -62,9 +62,9 @@ const paymentResponse = v.union([
 ])
 
 const formField = v.pipe(
-  v.optional(v.string(common.notText), ''),
-  v.nonEmpty(common.required),
-  v.maxLength(200, common.tooLong)
+  v.optional(v.string(validation.notText), ''),
+  v.nonEmpty(validation.required),
+  v.maxLength(200, validation.tooLong)
 )
 
 /** Idempotent, so it is safe to retry. */
@@ -94,7 +94,7 @@ export const recordPaymentFailure = defineEndpoint({
   body: v.object({
     session_id: formField,
     error_description: v.pipe(
-      v.optional(v.string(common.notText), ''),
+      v.optional(v.string(validation.notText), ''),
       v.transform(reason => reason.slice(0, 500))
     )
   }),

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { BYTE_ORDER_MARK, csvLine } from '#domain/csv.ts'
 import { clockOf, dayOf, parseInstant } from '#domain/time.ts'
-import { exportHeadings } from '#messages/admin/responses.ts'
+import { csvHeadings } from '#messages/admin/bookings-csv.ts'
 import type { BookingForAdmin } from './admin-bookings.ts'
 
 // The CSV export of bookings. The browser writes the same file if a backend has no such call.
 
-const HEADER_ROW = csvLine(exportHeadings)
+const HEADER_ROW = csvLine(csvHeadings)
 export const CSV_HEAD = BYTE_ORDER_MARK + HEADER_ROW
 
 /**

@@ -3,9 +3,9 @@ import { EXAMPLE_CREATED_AT, EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RID
 import { EXAMPLE_REFUND } from '#contract/payments/docs.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { csvLine } from '#domain/csv.ts'
-import { exportHeadings } from '#messages/admin/responses.ts'
-import * as messages from '#messages/booking.ts'
+import { csvHeadings } from '#messages/admin/bookings-csv.ts'
 import { holdCancelled } from '#messages/cancel-hold.ts'
+import * as messages from '#messages/payment-responses.ts'
 import type * as adminBookings from './admin-bookings.ts'
 import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
 import type * as bookings from './bookings.ts'
@@ -99,7 +99,7 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
     summary: 'Hold a scooter for a ride and create its payment order'
   },
   exportBookings: {
-    response: csvLine(exportHeadings),
+    response: csvLine(csvHeadings),
     summary: 'Download the bookings as a CSV file'
   },
   getBookingPayments: {

@@ -3,7 +3,8 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { idInput, messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
-import * as text from '#messages/admin/responses.ts'
+import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
+import * as listResponses from '#messages/admin/list-responses.ts'
 import { plan } from './pricing-plans.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
@@ -25,34 +26,34 @@ export const listAllPlans = defineEndpoint({
   path: '/admin/pricing-plans',
   /** `q` searches the names of plan and property. */
   query: listQuery(['cost', 'created_at', 'hours', 'name', 'property_name'], {
-    is_active: v.optional(v.picklist(['true', 'false'], text.unknownFilter)),
+    is_active: v.optional(v.picklist(['true', 'false'], listResponses.unknownFilter)),
     property_id: v.optional(v.string())
   })
 })
 
 const planInput = {
-  property_id: v.pipe(v.optional(idInput, ''), v.nonEmpty(text.propertyRequired)),
-  name: requiredText(text.nameRequired),
+  property_id: v.pipe(v.optional(idInput, ''), v.nonEmpty(catalogueResponses.propertyRequired)),
+  name: requiredText(catalogueResponses.nameRequired),
   hours: v.pipe(
-    v.optional(v.number(text.invalidHours), 0),
-    v.integer(text.invalidHours),
-    v.minValue(PLAN_HOURS.min, text.invalidHours),
-    v.maxValue(PLAN_HOURS.max, text.invalidHours)
+    v.optional(v.number(catalogueResponses.invalidHours), 0),
+    v.integer(catalogueResponses.invalidHours),
+    v.minValue(PLAN_HOURS.min, catalogueResponses.invalidHours),
+    v.maxValue(PLAN_HOURS.max, catalogueResponses.invalidHours)
   ),
   cost: v.pipe(
-    v.optional(v.number(text.invalidCost), 0),
+    v.optional(v.number(catalogueResponses.invalidCost), 0),
     // First, so that a number beyond safe integers is rejected as too high.
-    v.maxValue(PRICE_MAX_RUPEES, text.priceTooHigh),
-    v.integer(text.invalidCost),
-    v.minValue(PLAN_COST_MIN_RUPEES, text.invalidCost)
+    v.maxValue(PRICE_MAX_RUPEES, catalogueResponses.priceTooHigh),
+    v.integer(catalogueResponses.invalidCost),
+    v.minValue(PLAN_COST_MIN_RUPEES, catalogueResponses.invalidCost)
   ),
   // A plan without days would never be offered; Inactive exists for that.
   available_days: v.pipe(
-    v.array(v.picklist(DAYS, text.invalidDays), text.invalidDays),
-    v.nonEmpty(text.invalidDays),
+    v.array(v.picklist(DAYS, catalogueResponses.invalidDays), catalogueResponses.invalidDays),
+    v.nonEmpty(catalogueResponses.invalidDays),
     v.transform(days => DAYS.filter(weekday => days.includes(weekday)))
   ),
-  is_active: v.boolean(text.invalidActive)
+  is_active: v.boolean(catalogueResponses.invalidActive)
 }
 
 export const createPlan = defineEndpoint({

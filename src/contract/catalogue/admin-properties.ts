@@ -3,8 +3,8 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
-import * as text from '#messages/admin/responses.ts'
-import { notText } from '#messages/common.ts'
+import * as text from '#messages/admin/catalogue-responses.ts'
+import { notText } from '#messages/validation.ts'
 import { property } from './properties.ts'
 
 // Public calls have their own module, so that other pages do not load admin calls.

@@ -4,7 +4,7 @@ import { messageResponse, optionalText, requiredText, resourceOrNull } from '#co
 import { listQuery } from '#contract/kit/list-query.ts'
 import { SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
 import { isPin } from '#domain/pin.ts'
-import * as text from '#messages/admin/responses.ts'
+import * as text from '#messages/admin/catalogue-responses.ts'
 import { scooterFields } from './scooters.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.

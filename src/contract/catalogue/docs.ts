@@ -1,6 +1,7 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
-import { deleted, pinsMigrated } from '#messages/admin/responses.ts'
+import { pinsMigrated } from '#messages/admin/catalogue-responses.ts'
+import { deleted } from '#messages/admin/deletion-responses.ts'
 import type * as pricingForAdmin from './admin-legacy-pricing.ts'
 import { legacyPricing } from './admin-legacy-pricing.ts'
 import type * as plansForAdmin from './admin-pricing-plans.ts'

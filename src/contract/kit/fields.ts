@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isDay, parseInstant } from '#domain/time.ts'
-import * as text from '#messages/common.ts'
+import * as text from '#messages/validation.ts'
 
 // Fields that several modules share. Responses are parsed leniently, for other backends: an id may be a number, an
 // optional field missing or null. Requests are parsed strictly.

@@ -1,9 +1,14 @@
-import * as admin from '#messages/admin/responses.ts'
+import * as password from '#messages/account.ts'
+import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
+import * as deletionResponses from '#messages/admin/deletion-responses.ts'
+import * as refundResponses from '#messages/admin/refund-responses.ts'
+import * as riderResponses from '#messages/admin/rider-responses.ts'
+import * as apiErrors from '#messages/api-errors.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
-import * as common from '#messages/common.ts'
-import * as password from '#messages/password.ts'
-import { holdEnded } from '#messages/payment-results.ts'
+import * as bookingResponses from '#messages/booking-responses.ts'
+import * as paymentResponses from '#messages/payment-responses.ts'
+import { holdEnded } from '#messages/payments.ts'
 import { accountNotFound } from '#messages/profile.ts'
 import { orderNotFound } from '#messages/sandbox.ts'
 import * as uploads from '#messages/uploads.ts'
@@ -16,17 +21,17 @@ type Detail = string | ((...args: never[]) => string)
 
 export const REFUSALS = {
   // What any call may answer.
-  body_too_large: [413, common.bodyTooLarge],
-  internal_error: [500, common.internalError],
+  body_too_large: [413, apiErrors.bodyTooLarge],
+  internal_error: [500, apiErrors.internalError],
   invalid_input: [422, ''],
-  length_required: [411, common.lengthRequired],
-  method_not_allowed: [405, common.methodNotAllowed],
-  not_allowed: [403, common.notAllowed],
-  not_authenticated: [401, common.notAuthenticated],
-  not_found: [404, common.notFound],
-  service_busy: [503, common.serviceBusy],
-  service_unavailable: [503, common.serviceUnavailable],
-  too_many_requests: [429, common.tooManyRequests],
+  length_required: [411, apiErrors.lengthRequired],
+  method_not_allowed: [405, apiErrors.methodNotAllowed],
+  not_allowed: [403, apiErrors.notAllowed],
+  not_authenticated: [401, apiErrors.notAuthenticated],
+  not_found: [404, apiErrors.notFound],
+  service_busy: [503, apiErrors.serviceBusy],
+  service_unavailable: [503, apiErrors.serviceUnavailable],
+  too_many_requests: [429, apiErrors.tooManyRequests],
 
   // Accounts.
   account_not_found: [404, accountNotFound],
@@ -41,50 +46,50 @@ export const REFUSALS = {
   not_an_image: [400, uploads.uploadNotImage],
 
   // Bookings.
-  already_paid: [400, booking.alreadyPaid],
-  booking_conflict: [400, booking.bookingConflict],
-  booking_not_found: [404, booking.bookingNotFound],
-  hold_ending_soon: [429, booking.holdEndingSoon],
+  already_paid: [400, paymentResponses.alreadyPaid],
+  booking_conflict: [400, bookingResponses.bookingConflict],
+  booking_not_found: [404, bookingResponses.bookingNotFound],
+  hold_ending_soon: [429, bookingResponses.holdEndingSoon],
   hold_expired: [400, holdEnded],
-  own_ride_overlaps: [400, booking.overlappingOwnRide],
-  payment_being_confirmed: [400, booking.beingConfirmed],
-  plan_not_available: [400, booking.planNotFound],
-  plan_not_on_day: [400, booking.planNotThatDay],
+  own_ride_overlaps: [400, bookingResponses.overlappingOwnRide],
+  payment_being_confirmed: [400, paymentResponses.beingConfirmed],
+  plan_not_available: [400, bookingResponses.planNotOffered],
+  plan_not_on_day: [400, bookingResponses.planNotOfferedThatDay],
   scooter_not_found: [404, booking.scooterNotFound],
-  scooter_unavailable: [400, booking.scooterUnavailable],
-  start_passed: [400, booking.startPassed],
-  start_too_far: [400, booking.startTooFar],
-  too_many_holds: [429, booking.tooManyHolds],
-  too_many_holds_of_scooter: [429, booking.tooManyHoldsOfScooter],
+  scooter_unavailable: [400, bookingResponses.scooterUnavailable],
+  start_passed: [400, bookingResponses.startPassed],
+  start_too_far: [400, bookingResponses.startTooFar],
+  too_many_holds: [429, bookingResponses.tooManyHolds],
+  too_many_holds_of_scooter: [429, bookingResponses.tooManyHoldsOfScooter],
 
   // Payments.
-  no_payment_expected: [400, booking.noPaymentExpected],
-  order_failed: [502, booking.orderFailed],
-  order_mismatch: [400, booking.orderMismatch],
+  no_payment_expected: [400, paymentResponses.noPaymentExpected],
+  order_failed: [502, paymentResponses.orderFailed],
+  order_mismatch: [400, paymentResponses.orderMismatch],
   order_not_found: [404, orderNotFound],
-  payment_failed: [400, booking.notPaid],
-  payment_in_review: [400, booking.paymentInReview],
-  payment_session_not_found: [404, booking.paymentSessionNotFound],
-  provider_unreachable: [502, admin.providerUnreachable],
-  signature_mismatch: [400, booking.signatureMismatch],
+  payment_failed: [400, paymentResponses.notPaid],
+  payment_in_review: [400, paymentResponses.paymentInReview],
+  payment_session_not_found: [404, paymentResponses.paymentSessionNotFound],
+  provider_unreachable: [502, refundResponses.providerUnreachable],
+  signature_mismatch: [400, paymentResponses.signatureMismatch],
   webhook_signature_mismatch: [400, notSigned],
 
   // Admin calls.
-  amount_changed: [409, admin.amountChanged],
-  booking_ended: [409, admin.bookingEnded],
-  payment_disputed: [409, admin.paymentDisputed],
-  plan_not_found: [404, admin.planNotFound],
-  pricing_exists: [409, admin.pricingExists],
-  pricing_not_found: [404, admin.pricingNotFound],
-  property_has_rides: [409, admin.hasUpcomingRides],
-  property_not_found: [404, admin.propertyNotFound],
-  refund_not_found: [404, admin.refundNotFound],
-  refund_not_open: [409, admin.refundNotOpen],
-  rider_has_dispute: [409, admin.riderHasDispute],
-  rider_has_pending_refund: [409, admin.riderHasPendingRefund],
-  rider_has_rides: [409, admin.hasUpcomingRides],
-  scooter_has_rides: [409, admin.hasUpcomingRides],
-  user_not_found: [404, admin.riderNotFound]
+  amount_changed: [409, refundResponses.amountChanged],
+  booking_ended: [409, refundResponses.bookingEnded],
+  payment_disputed: [409, refundResponses.paymentDisputed],
+  plan_not_found: [404, catalogueResponses.planNotFound],
+  pricing_exists: [409, catalogueResponses.pricingExists],
+  pricing_not_found: [404, catalogueResponses.pricingNotFound],
+  property_has_rides: [409, deletionResponses.hasUpcomingRides],
+  property_not_found: [404, catalogueResponses.propertyNotFound],
+  refund_not_found: [404, refundResponses.refundNotFound],
+  refund_not_open: [409, refundResponses.refundNotOpen],
+  rider_has_dispute: [409, riderResponses.riderHasDispute],
+  rider_has_pending_refund: [409, riderResponses.riderHasPendingRefund],
+  rider_has_rides: [409, deletionResponses.hasUpcomingRides],
+  scooter_has_rides: [409, deletionResponses.hasUpcomingRides],
+  user_not_found: [404, riderResponses.riderNotFound]
 } as const satisfies Record<string, readonly [status: number, detail: Detail]>
 
 export type RefusalCode = keyof typeof REFUSALS

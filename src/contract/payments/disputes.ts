@@ -4,7 +4,8 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, idInput, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
-import * as text from '#messages/admin/responses.ts'
+import * as listResponses from '#messages/admin/list-responses.ts'
+import * as refundResponses from '#messages/admin/refund-responses.ts'
 
 // Chargebacks. All are extensions that only our own backend has. Instants are ISO.
 
@@ -36,7 +37,7 @@ export type BlockingDispute = NonNullable<v.InferOutput<typeof blockingDispute>>
 
 /** The dispute shown to the admin, needed to refund a disputed payment. 409 if it is missing or no longer matches. */
 export const disputeOverride = v.optional(
-  v.object({ dispute_id: idInput, status: v.picklist(DISPUTE_STATUSES, text.unknownStatusOfDispute) })
+  v.object({ dispute_id: idInput, status: v.picklist(DISPUTE_STATUSES, refundResponses.unknownStatusOfDispute) })
 )
 export type DisputeOverrideInput = v.InferOutput<typeof disputeOverride>
 
@@ -64,6 +65,6 @@ export const listDisputes = defineEndpoint({
   output: v.array(dispute),
   path: '/admin/disputes',
   query: listQuery(['created_at', 'respond_by', 'told_at'], {
-    is_decided: v.optional(v.picklist(['true', 'false'], text.unknownFilter))
+    is_decided: v.optional(v.picklist(['true', 'false'], listResponses.unknownFilter))
   })
 })

@@ -4,7 +4,8 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText, requiredText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { REFUND_STATUSES } from '#domain/payments/refunds.ts'
-import * as text from '#messages/admin/responses.ts'
+import * as listResponses from '#messages/admin/list-responses.ts'
+import * as refundResponses from '#messages/admin/refund-responses.ts'
 import { blockingDispute, disputeOverride } from './disputes.ts'
 
 // Refunds, and those that need an admin. All are extensions that only our own backend has.
@@ -41,11 +42,14 @@ export const listRefunds = defineEndpoint({
   method: 'GET',
   output: v.array(refund),
   path: '/admin/refunds',
-  query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, text.unknownFilter)) })
+  query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, listResponses.unknownFilter)) })
 })
 
 /** The amount shown to the admin. 409 if it is not what would be refunded. */
-export const expectedAmount = v.pipe(v.number(text.amountRequired), v.minValue(0, text.amountRequired))
+export const expectedAmount = v.pipe(
+  v.number(refundResponses.amountRequired),
+  v.minValue(0, refundResponses.amountRequired)
+)
 
 /** Sends the refund to the provider (again). 409 unless it is in review. */
 export const sendRefund = defineEndpoint({
@@ -64,7 +68,7 @@ export const closeRefund = defineEndpoint({
   body: v.object({
     amount: expectedAmount,
     despite_dispute: disputeOverride,
-    note: requiredText(text.noteRequired, 500)
+    note: requiredText(refundResponses.noteRequired, 500)
   }),
   method: 'POST',
   output: refund,

@@ -1,6 +1,6 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY } from '#contract/kit/examples.ts'
-import { riderDeleted } from '#messages/admin/responses.ts'
+import { riderDeleted } from '#messages/admin/rider-responses.ts'
 import type * as profileCalls from './profile.ts'
 import { profile } from './profile.ts'
 import type * as updateProfile from './update-profile.ts'

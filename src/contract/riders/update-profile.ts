@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, email, requiredText } from '#contract/kit/fields.ts'
-import { unknownProperty } from '#messages/common.ts'
 import * as text from '#messages/profile.ts'
+import { unknownProperty } from '#messages/validation.ts'
 import { profile } from './profile.ts'
 
 // Reading the profile has its own module, because most pages use only that.

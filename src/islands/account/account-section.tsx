@@ -1,5 +1,5 @@
 import { Button } from '#islands/ui/controls/button.tsx'
-import * as text from '#messages/password.ts'
+import * as text from '#messages/account.ts'
 
 /** Shown on the rider's profile. The buttons are not hydrated; layouts/account.ts handles their clicks. */
 export function AccountSection() {

@@ -6,7 +6,7 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/password.ts'
+import * as text from '#messages/account.ts'
 import { $accountDialog } from '#stores/session/account-dialog.ts'
 import {
   $changing,

@@ -8,7 +8,8 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/sign-in.ts'
-import { password, signIn, signingIn } from '#messages/auth.ts'
+import { signIn, signingIn } from '#messages/auth.ts'
+import { password } from '#messages/passwords.ts'
 import {
   $alert,
   $busy,

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { TABS, type Tab } from '#domain/tabs.ts'
 import { useScrolledIntoView } from '#islands/ui/hooks/use-scrolled-into-view.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/general.ts'
+import * as text from '#messages/admin/dashboard.ts'
 import { $tab, openTab } from '#stores/admin/dashboard.ts'
 
 const KEY_TARGETS: Record<string, (index: number) => number> = {

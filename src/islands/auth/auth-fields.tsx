@@ -2,7 +2,7 @@ import { TextField } from '#islands/ui/controls/field.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as fields from '#messages/account-fields.ts'
-import * as text from '#messages/auth.ts'
+import * as text from '#messages/passwords.ts'
 import { $errors, type AuthField } from '#stores/auth/auth-errors.ts'
 import { $fields, setField } from '#stores/auth/form.ts'
 

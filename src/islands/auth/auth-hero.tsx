@@ -1,6 +1,6 @@
 import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
 import { Brand } from '#islands/ui/chrome/brand.tsx'
-import { slogan } from '#messages/common.ts'
+import { slogan } from '#messages/app-shell.ts'
 
 /** A brand header on phones; the green half of the page from 1024 px. */
 export function AuthHero() {

@@ -1,6 +1,6 @@
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { scooterFallbackName } from '#messages/app-shell.ts'
 import * as text from '#messages/booking.ts'
-import { scooterFallbackName } from '#messages/common.ts'
 import {
   BookingBar,
   Columns,

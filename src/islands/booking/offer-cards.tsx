@@ -2,6 +2,7 @@ import { pricePerHour, rupeesText } from '#domain/pricing.ts'
 import { type Day, dayOf, dayText, hoursText, timeText } from '#domain/time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
+import * as bookingTimes from '#messages/booking-times.ts'
 import { $conflictStarts } from '#stores/booking/availability.ts'
 import { $hasPlans, $offer, $offers, chooseOffer, type Offer } from '#stores/booking/offers.ts'
 import { $day } from '#stores/booking/times.ts'
@@ -31,7 +32,7 @@ function captionOf(offer: Offer, conflict: string | null, hasPlans: boolean): st
 function conflictText(from: Date | null | undefined, day: Day): string | null {
   if (!from) return null
   const conflictDay = dayOf(from)
-  return text.takenFrom(conflictDay === day ? timeText(from) : `${timeText(from)}, ${dayText(conflictDay)}`)
+  return bookingTimes.takenFrom(conflictDay === day ? timeText(from) : `${timeText(from)}, ${dayText(conflictDay)}`)
 }
 
 export function OfferCards() {

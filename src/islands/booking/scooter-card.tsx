@@ -4,7 +4,9 @@ import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterPicture } from '#islands/ui/art/scooter-picture.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import * as bookedUntil from '#messages/booked-until.ts'
 import * as text from '#messages/booking.ts'
+import * as bookingResponses from '#messages/booking-responses.ts'
 import { PICTURE, ScooterDetails, ScooterFrame } from './layout.tsx'
 
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
@@ -39,9 +41,11 @@ export function ScooterCard({ scooter }: { scooter: Scooter }) {
           </>
         }
       >
-        {booked_until && <p className="caption numeric">{text.bookedUntil(timeText(parseInstant(booked_until)))}</p>}
+        {booked_until && (
+          <p className="caption numeric">{bookedUntil.bookedUntil(timeText(parseInstant(booked_until)))}</p>
+        )}
         <Instructions />
-        {isUnavailable && <Note kind="warning">{text.scooterUnavailable}</Note>}
+        {isUnavailable && <Note kind="warning">{bookingResponses.scooterUnavailable}</Note>}
       </ScooterDetails>
     </ScooterFrame>
   )

@@ -6,7 +6,8 @@ import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
-import { completePaymentLabel } from '#messages/payment-results.ts'
+import * as payments from '#messages/payments.ts'
+import { completePaymentLabel } from '#messages/payments.ts'
 import { $processing, book, SUPPORTS_HOLDS } from '#stores/booking/form.ts'
 import { $selectedHold } from '#stores/booking/hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
@@ -87,7 +88,7 @@ function HoldLine() {
 function ConfirmingPayment({ amount }: { amount: number }) {
   return (
     <>
-      <p className="mb-1.5 font-semibold">{text.confirmingAmount(rupeesText(amount))}</p>
+      <p className="mb-1.5 font-semibold">{payments.confirmingAmount(rupeesText(amount))}</p>
       <LinkButton href={PATHS.myBookings} wide>
         {text.seeMyBookings}
       </LinkButton>

@@ -6,6 +6,7 @@ import { ScooterPicture } from '#islands/ui/art/scooter-picture.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { bookedUntil } from '#messages/booked-until.ts'
 import * as text from '#messages/home.ts'
 import { $prices, isAvailable } from '#stores/home/home.ts'
 
@@ -75,5 +76,5 @@ function bookedUntilText({ booked_until }: Scooter, now: Date): string | null {
   const end = parseInstant(booked_until)
   if (Number.isNaN(end.getTime()) || end <= now) return null
   const day = dayOf(end) === dayOf(now) ? '' : `, ${dayText(dayOf(end))}`
-  return text.bookedUntil(timeText(end) + day)
+  return bookedUntil(timeText(end) + day)
 }

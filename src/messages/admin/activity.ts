@@ -62,3 +62,8 @@ export function detailText(action: string, detail: string): string {
     .map(name => FIELD_WORDS[name] ?? name)
     .join(', ')
 }
+
+/** An activity log detail: a payment was refunded although its bank disputed it. */
+export function disputeAcknowledged(dispute_id: string): string {
+  return `despite dispute ${dispute_id}`
+}

@@ -1,5 +1,5 @@
 import { rupeesText } from '#domain/pricing.ts'
-import { type Payer, payerName } from '#messages/admin/payments.ts'
+import { type Payer, payerName } from '#messages/admin/refunds.ts'
 import * as cancelHold from '#messages/cancel-hold.ts'
 
 export const bookings = {

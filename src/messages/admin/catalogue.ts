@@ -125,7 +125,7 @@ export const plans = {
 export const priceRange = `${rupeesText(PLAN_COST_MIN_RUPEES)} to ${rupeesText(PRICE_MAX_RUPEES)}`
 
 /** '3-hour rate (₹)' */
-export function rateFor(hours: number): string {
+export function rateLabel(hours: number): string {
   return `${hours}-hour rate (₹)`
 }
 
@@ -152,11 +152,6 @@ export function statusSet(name: string, status: ScooterStatus, ridesAhead: numbe
 /** The stored status of a scooter that is Booked only by the ride under way. */
 export function storedStatus(status: string): string {
   return `set to ${status}`
-}
-
-/** Below 'Booked'. Not that of home.ts, which would load the texts of Home. */
-export function bookedUntil(time: string): string {
-  return `until ${time}`
 }
 
 /** A paid ride under way on a scooter that is set to Booked or Maintenance. */

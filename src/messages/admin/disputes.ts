@@ -4,7 +4,7 @@ import { type DisputePhase, type DisputeStatus, isDecided, isUnanswered } from '
 import { moneyText } from '#domain/pricing.ts'
 import { dayOf, dayText, parseInstant, timeText } from '#domain/time.ts'
 import { HOUR_MS } from '#domain/time-units.ts'
-import { dayAndTime } from './general.ts'
+import { dayAndTime } from '#messages/admin/lists.ts'
 
 // Messages about payment disputes, for admins.
 

@@ -1,5 +1,7 @@
+import { riderDeleted } from './rider-responses.ts'
+
 export const users = {
-  deleted: 'Rider deleted',
+  deleted: riderDeleted,
   deleteFailed: 'Failed to delete rider',
   cannotDelete: 'This rider cannot be deleted now',
   deleteQuestion: 'Are you sure you want to delete this rider?',

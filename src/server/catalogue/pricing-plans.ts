@@ -3,7 +3,8 @@ import * as adminPricingPlansContract from '#contract/catalogue/admin-pricing-pl
 import * as pricingPlansContract from '#contract/catalogue/pricing-plans.ts'
 import { isPlanOfferedOn } from '#domain/pricing.ts'
 import { weekdayOf } from '#domain/time.ts'
-import * as text from '#messages/admin/responses.ts'
+import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
+import * as deletionResponses from '#messages/admin/deletion-responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { pricing_plans, properties } from '#server/db/schema.ts'
@@ -105,7 +106,7 @@ export const updatePlan = implement(adminPricingPlansContract.updatePlan, async 
 })
 
 async function assertPropertyExists(property_id: string): Promise<void> {
-  if (!(await propertyExists(property_id))) throw invalidField('property_id', text.propertyNotFound)
+  if (!(await propertyExists(property_id))) throw invalidField('property_id', catalogueResponses.propertyNotFound)
 }
 
 /** Archives the plan, because bookings refer to it. */
@@ -115,5 +116,5 @@ export const deletePlan = implement(adminPricingPlansContract.deletePlan, async 
     db.update(pricing_plans).set({ archived_at: now }).where(eq(pricing_plans.id, id)),
     auditInsert({ action: 'delete_plan', subject: id }, admin, now)
   ])
-  return { message: text.deleted }
+  return { message: deletionResponses.deleted }
 })

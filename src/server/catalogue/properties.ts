@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import * as adminPropertiesContract from '#contract/catalogue/admin-properties.ts'
 import * as propertiesContract from '#contract/catalogue/properties.ts'
-import * as text from '#messages/admin/responses.ts'
+import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
+import * as deletionResponses from '#messages/admin/deletion-responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { ridesAhead } from '#server/bookings/rides-ahead.ts'
 import { db } from '#server/db/client.ts'
@@ -94,7 +95,7 @@ export const updateProperty = implement(
 // Accept only our own uploads, because the image is shown to every rider.
 async function claimImageUrl(image_url: string | null | undefined, now: Date): Promise<string | null> {
   if (!image_url) return null
-  if (!(await claimImage(image_url, now))) throw invalidField('image_url', text.unknownImage)
+  if (!(await claimImage(image_url, now))) throw invalidField('image_url', catalogueResponses.unknownImage)
   return image_url
 }
 
@@ -109,6 +110,6 @@ export const deleteProperty = implement(
     if (!kept) throw refusal('property_not_found')
     const rides = await deletePropertyUnlessBooked({ id, ...kept }, admin, now)
     if (rides > 0) throw refusal('property_has_rides', rides)
-    return { message: text.deleted }
+    return { message: deletionResponses.deleted }
   }
 )

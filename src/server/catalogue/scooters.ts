@@ -5,7 +5,8 @@ import { effectiveStatus } from '#domain/bookings/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { generatePin } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
-import * as text from '#messages/admin/responses.ts'
+import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
+import * as deletionResponses from '#messages/admin/deletion-responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { ridesAhead } from '#server/bookings/rides-ahead.ts'
 import { db } from '#server/db/client.ts'
@@ -168,7 +169,7 @@ export const updateScooter = implement(
 // An empty id means 'Unassigned'.
 async function checkedPropertyId(property_id: string): Promise<string | null> {
   if (property_id === '') return null
-  if (!(await propertyExists(property_id))) throw invalidField('property_id', text.propertyNotFound)
+  if (!(await propertyExists(property_id))) throw invalidField('property_id', catalogueResponses.propertyNotFound)
   return property_id
 }
 
@@ -178,6 +179,6 @@ export const deleteScooter = implement(
   async ({ params: { id } }, admin, { now }) => {
     const rides = await deleteScooterUnlessBooked(await scooterById(id, now), admin, now)
     if (rides > 0) throw refusal('scooter_has_rides', rides)
-    return { message: text.deleted }
+    return { message: deletionResponses.deleted }
   }
 )

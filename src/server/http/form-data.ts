@@ -1,5 +1,5 @@
 import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES } from '#domain/constants.ts'
-import * as text from '#messages/common.ts'
+import * as text from '#messages/api-errors.ts'
 import { invalidBody, refusal } from './errors.ts'
 import { FORM_END, IncomingFile } from './incoming-file.ts'
 import { readChunk } from './streams.ts'

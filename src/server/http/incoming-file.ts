@@ -1,4 +1,4 @@
-import * as text from '#messages/common.ts'
+import * as text from '#messages/api-errors.ts'
 import { invalidBody } from './errors.ts'
 import { readChunk } from './streams.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import * as profileContract from '#contract/riders/profile.ts'
 import * as updateProfileContract from '#contract/riders/update-profile.ts'
-import { unknownProperty } from '#messages/common.ts'
+import { unknownProperty } from '#messages/validation.ts'
 import { rememberClientIp } from '#server/auth/sign-in-lock.ts'
 import { propertyExists } from '#server/catalogue/properties.ts'
 import { d1, db, isUniqueViolation } from '#server/db/client.ts'

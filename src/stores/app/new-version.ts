@@ -1,6 +1,6 @@
 import { tabStorage } from '#client/device/browser.ts'
 import { activateNewVersion, whenNewVersion } from '#client/device/new-version.ts'
-import { newVersion, reloadPage } from '#messages/common.ts'
+import { newVersion, reloadPage } from '#messages/app-shell.ts'
 import { toast } from './toasts.ts'
 
 const STORAGE_KEY = 'newVersion'

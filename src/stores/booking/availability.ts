@@ -7,7 +7,7 @@ import { type BusyWindow, conflictStart, firstAvailableStart, slotAvailability }
 import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
 import { PERIODS, periodOf } from '#domain/bookings/slots.ts'
 import { addDays, type Clock, clockOf, clockText, type Day, dayOf, hoursText, instantAt } from '#domain/time.ts'
-import { timeTaken, timeTooShort, timeYours } from '#messages/booking.ts'
+import { timeTaken, timeTooShort, timeYours } from '#messages/booking-times.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'

@@ -11,6 +11,8 @@ import { rupeesOf } from '#domain/pricing.ts'
 import { PATHS } from '#domain/routes.ts'
 import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
+import * as bookingResponses from '#messages/booking-responses.ts'
+import * as payments from '#messages/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -96,7 +98,7 @@ async function orderAndPay(): Promise<void> {
   }
   const when = `${dayText($day.get())}, ${rangeText(ride.start, ride.end)}`
   const outcome = await payOrder(order, {
-    description: text.checkoutDescription(page.scooter.name, when),
+    description: payments.checkoutDescription(page.scooter.name, when),
     payer: page.profile,
     showSuccess: toastAfterNavigation
   })
@@ -126,7 +128,7 @@ function showRejectedTime(error: unknown): null {
 function rejectionText({ code, sentence = '' }: ApiProblem, window: Window | null): string | null {
   if (code === 'own_ride_overlaps') return sentence
   // Other backends send no code; the specification names the sentence.
-  if (code !== 'booking_conflict' && !sentence.includes(text.bookingConflictPrefix)) return null
+  if (code !== 'booking_conflict' && !sentence.includes(bookingResponses.bookingConflictPrefix)) return null
   if (window === null) return text.slotTaken
   const { end, start } = window
   const day = dayOf(start)

@@ -3,7 +3,7 @@ import { whenVisibleAgain } from '#client/device/browser.ts'
 import { firstBookableDay, isBookable, type Period, periodOf, slotsFor } from '#domain/bookings/slots.ts'
 import { BOOKING_HORIZON_DAYS, DATE_STRIP_DAYS } from '#domain/constants.ts'
 import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time.ts'
-import { timeCleared, todayIsOver } from '#messages/booking.ts'
+import { timeCleared, todayIsOver } from '#messages/booking-times.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
 // The selected date and start time. The choices depend on the current time in India, which changes while the page is

@@ -1,6 +1,6 @@
 import { isOffline } from '#client/device/browser.ts'
 import { ApiProblem } from '#client/http/problem.ts'
-import { offline } from '#messages/common.ts'
+import { offline } from '#messages/offline.ts'
 import { toast } from '#stores/app/toasts.ts'
 
 /** The server's error message if there is one, else the fallback. */

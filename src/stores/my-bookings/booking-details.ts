@@ -4,7 +4,7 @@ import { dayOrDateText, rangeText } from '#domain/dated-times.ts'
 import { durationText } from '#domain/durations.ts'
 import { dayOf, dayText, parseInstant, timeText, weekdayShort } from '#domain/time.ts'
 import { DAY_MS } from '#domain/time-units.ts'
-import { scooterFallbackName } from '#messages/common.ts'
+import { scooterFallbackName } from '#messages/app-shell.ts'
 import * as text from '#messages/my-bookings.ts'
 
 export function isPaid({ payment_status }: Booking): boolean {

@@ -13,7 +13,7 @@ import {
 } from '#domain/constants.ts'
 import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings.ts'
-import { holdEnded } from '#messages/payment-results.ts'
+import { holdEnded } from '#messages/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { nullOnError } from '#stores/kit/errors.ts'

@@ -5,8 +5,9 @@ import * as contract from '#contract/bookings/bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import { rupeesOf } from '#domain/pricing.ts'
-import * as text from '#messages/booking.ts'
-import { paymentSucceeded } from '#messages/payment-results.ts'
+import * as paymentResponses from '#messages/payment-responses.ts'
+import * as payments from '#messages/payments.ts'
+import { paymentSucceeded } from '#messages/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { $session } from '#stores/session/session.ts'
@@ -33,7 +34,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
   $paymentError.set(null)
   const dialogResult = await openPaymentDialog(order, options)
   if (dialogResult === 'unavailable') {
-    toast('error', text.gatewayUnavailable)
+    toast('error', payments.gatewayUnavailable)
     return 'unavailable'
   }
   if (dialogResult === 'dismissed') return recordDismissal(order)
@@ -43,7 +44,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
 /** Reports that the rider closed the dialog. The server keeps the hold for a short time, so that the rider can retry. */
 export function recordDismissal(order: Order): PaymentOutcome {
   recordFailure(order, contract.DISMISSED_BY_RIDER)
-  toast('info', text.paymentCancelled)
+  toast('info', payments.paymentCancelled)
   return 'cancelled'
 }
 
@@ -64,7 +65,7 @@ function openPaymentDialog(
         if (isDismissed) void confirmPayment(order, receipt)
         resolve(receipt)
       },
-      onDeclined: reason => recordFailure(order, reason || text.paymentFailedReason),
+      onDeclined: reason => recordFailure(order, reason || payments.paymentFailedReason),
       payer: options.payer,
       timeoutSeconds: secondsToPay(order)
     }).catch((error: unknown) => {
@@ -87,10 +88,10 @@ async function confirmPayment(order: Order, receipt: PaymentReceipt, showSuccess
     return 'paid'
   }
   if (answer?.is_settling) {
-    showSuccess('info', text.beingConfirmed)
+    showSuccess('info', paymentResponses.beingConfirmed)
     return 'settling'
   }
-  const sentence = answer?.message || text.verificationFailed
+  const sentence = answer?.message || payments.verificationFailed
   const amountBeingConfirmed = answer === null ? rupeesOf(order.amount) : null
   $paymentError.set({ amountBeingConfirmed, payment_id: receipt.razorpay_payment_id, sentence })
   // If the session ended during the payment, show the message on the sign-in page too.

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { tabStorage } from '#client/device/browser.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
-import { paymentSucceeded } from '#messages/payment-results.ts'
+import { paymentSucceeded } from '#messages/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { $paymentError } from './payment-error.ts'
 

@@ -11,7 +11,7 @@ import {
 import { revokeToken } from '#client/session/revoke.ts'
 import { $token, accountId } from '#client/session/token.ts'
 import { isProtected, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
-import { sessionEnded } from '#messages/common.ts'
+import { sessionEnded } from '#messages/session.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { type MountedStore, type MountHandler, whenMounted } from '#stores/kit/when-mounted.ts'
 import { $session, whenSessionChanges, writeRoutingCookie } from './session.ts'

@@ -6,7 +6,7 @@ import { cachedProfileItem, savedBookingsItem } from '#client/session/saved-data
 import { $token, $unrevoked, $userType } from '#client/session/token.ts'
 import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
-import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/common.ts'
+import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/session.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 

@@ -2,11 +2,15 @@ import { expect } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName } from '#domain/time.ts'
 import * as activity from '#messages/admin/activity.ts'
+import * as bookingPayments from '#messages/admin/booking-payments.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
-import * as admin from '#messages/admin/responses.ts'
+import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
+import * as portal from '#messages/admin/dashboard.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import * as portalLists from '#messages/admin/lists.ts'
+import * as portalOverview from '#messages/admin/overview.ts'
+import * as portalRefunds from '#messages/admin/refunds.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as portalUsers from '#messages/admin/users.ts'
 import * as auth from '#messages/auth.ts'
@@ -35,9 +39,9 @@ test('every portal screen has no accessibility violations', async ({ page }) => 
   await closeAlert(page, adminSignIn.welcome)
   await page.waitForURL('/admin')
   await waitForHydration(page)
-  await expectText(page, portal.scootersNow)
+  await expectText(page, portalOverview.scootersNow)
   await check('overview')
-  await clickButton(page, portal.activity)
+  await clickButton(page, portalOverview.activity)
   await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
   await check('activity log')
   for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
@@ -49,38 +53,38 @@ test('every portal screen has no accessibility violations', async ({ page }) => 
   await page.getByRole('button', { name: portalUsers.users.viewLicence }).first().click()
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
   await check('a licence photo')
-  await clickButton(page.getByRole('dialog'), portal.close)
+  await clickButton(page.getByRole('dialog'), portalForms.close)
   // A rider with an upcoming ride gets another dialog.
   const { property } = await createPropertyWithScooter()
   const { email } = await signUpRider(property.id)
   await page.getByLabel(portalUsers.users.search).fill(email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
-  await clickButton(row(page, email), portal.actionOn(portal.remove, 'Asha Rao'))
+  await clickButton(row(page, email), portalLists.actionOn(portalLists.remove, 'Asha Rao'))
   await expect(page.getByRole('alertdialog', { name: portalUsers.users.deleteQuestion })).toBeVisible()
   await check('the question whether to delete a rider')
-  await answerDialog(page, portalUsers.users.deleteQuestion, portal.cancel)
+  await answerDialog(page, portalUsers.users.deleteQuestion, portalForms.cancel)
   await openTab(page, 'bookings')
   await page
     .getByRole('button', { name: /^Payments .+,/ })
     .first()
     .click()
-  await expectText(page, portalPayments.paymentDetails.refunds)
+  await expectText(page, bookingPayments.paymentDetails.refunds)
   await check('the payments of a booking')
-  await clickButton(page, portal.close)
+  await clickButton(page, portalForms.close)
   await page.getByRole('button', { name: portalBookings.cancelling.action }).first().click()
   await check('the question whether to cancel')
   await answerDialog(page, portalBookings.cancelling.question, portalBookings.cancelling.keep)
   await clickButton(page, portalBookings.bookings.payments)
-  await expect(page.getByRole('table', { name: portalPayments.payments.all })).toBeVisible()
+  await expect(page.getByRole('table', { name: portalRefunds.refunds.all })).toBeVisible()
   await check('refunds')
   await openTab(page, 'plans')
   await clickButton(page, portalCatalogue.plans.add)
   for (const day of DAYS) await page.getByLabel(weekdayName(day)).uncheck()
   await clickButton(page, portalCatalogue.plans.create)
-  await expectText(page, admin.invalidDays)
+  await expectText(page, catalogueResponses.invalidDays)
   await check('a plan with everything wrong')
-  await clickButton(page, portal.close)
-  await expect(page.getByRole('alertdialog', { name: portal.discardQuestion })).toBeVisible()
+  await clickButton(page, portalForms.close)
+  await expect(page.getByRole('alertdialog', { name: portalForms.discardQuestion })).toBeVisible()
   await check('the question whether to discard')
   expect(faults).toEqual([])
 })

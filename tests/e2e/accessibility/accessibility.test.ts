@@ -1,9 +1,11 @@
 import { expect } from 'playwright/test'
 import * as fields from '#messages/account-fields.ts'
+import * as common from '#messages/app-shell.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
+import * as bookingTimes from '#messages/booking-times.ts'
 import * as cancelHold from '#messages/cancel-hold.ts'
-import * as common from '#messages/common.ts'
+import * as errorPages from '#messages/error-pages.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
@@ -30,7 +32,7 @@ test('every rider screen has no accessibility violations', async ({ page }) => {
   await page.getByRole('link', { name: home.bookNow }).first().click()
   await chooseRide(page, 8, '10:00', 'Quick Hop')
   await check('booking')
-  await page.getByRole('button', { name: booking.moreDates }).click()
+  await page.getByRole('button', { name: bookingTimes.moreDates }).click()
   await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
   await check('calendar')
   await visit(page, '/my-bookings')
@@ -71,7 +73,7 @@ test('an empty list, a hold, a confirmation, a toast and error pages have no acc
   await expect(page.getByRole('alertdialog', { name: cancelHold.cancelHoldQuestion })).toBeVisible()
   await check('the question whether to give up')
   await visit(page, `/booking/${scooter.id}`)
-  await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: booking.chooseTime })
+  await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: bookingTimes.chooseTime })
   await pressBookNow(page)
   await expectText(page, booking.choosePlanFirst)
   await check('booking with nothing chosen')
@@ -90,7 +92,7 @@ test('an empty list, a hold, a confirmation, a toast and error pages have no acc
   await expectText(page, home.readyToRide)
   await expect(page.getByRole('main')).toBeFocused()
   await visit(page, '/500')
-  await expectText(page, common.errorTitle)
+  await expectText(page, errorPages.errorTitle)
   await check('500')
   expect(faults).toEqual([])
 })

@@ -3,11 +3,13 @@ import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as fields from '#messages/account-fields.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
+import * as portal from '#messages/admin/dashboard.ts'
+import * as portalOverview from '#messages/admin/overview.ts'
+import * as portalRefunds from '#messages/admin/refunds.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
-import * as common from '#messages/common.ts'
+import * as bookingTimes from '#messages/booking-times.ts'
+import * as errorPages from '#messages/error-pages.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import * as profile from '#messages/profile.ts'
@@ -31,9 +33,9 @@ async function halfTaken(page: Page) {
   await visit(page, `/booking/${scooter.id}`)
   await chooseRide(page, 2, '10:00', '1 hour')
   const nameOf = (clock: string, reason: string | null = null) =>
-    booking.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(2)), reason)
+    bookingTimes.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(2)), reason)
   await page.getByRole('button', { name: 'Afternoon' }).click()
-  await expect(page.getByRole('radio', { name: nameOf('12:00', booking.taken) })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: nameOf('12:00', bookingTimes.taken) })).toBeDisabled()
   return { nameOf }
 }
 
@@ -42,7 +44,7 @@ test('a screen reader reads times with their day, the summary as terms and value
 }) => {
   const { nameOf } = await halfTaken(page)
   const afternoon = await accessibilityTree(page)
-  expect(afternoon).toContain(`radio ${nameOf('12:00', booking.taken)}`)
+  expect(afternoon).toContain(`radio ${nameOf('12:00', bookingTimes.taken)}`)
   expect(afternoon).toContain(`radio ${nameOf('13:00')}`)
   await page.getByRole('button', { name: 'Morning' }).click()
   const morning = await accessibilityTree(page)
@@ -82,7 +84,7 @@ test('with forced colors, selected, taken and free times still look different', 
   const { nameOf } = await halfTaken(page)
   const slot = (name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) })
   const free = await stylesOf(slot(nameOf('13:00')))
-  const taken = await stylesOf(slot(nameOf('12:00', booking.taken)))
+  const taken = await stylesOf(slot(nameOf('12:00', bookingTimes.taken)))
   expect(taken).toMatchObject({ borderStyle: 'dashed', textDecorationLine: 'line-through' })
   expect(taken.color).not.toBe(free.color)
   const open = await stylesOf(page.getByRole('button', { name: 'Afternoon' }))
@@ -114,7 +116,7 @@ test.describe('on a screen of 320 pixels', () => {
     await visit(page, `/booking/${scooter.id}`)
     await chooseRide(page, 3, '23:30', '12 hours')
     await check('booking')
-    await clickButton(page, booking.moreDates)
+    await clickButton(page, bookingTimes.moreDates)
     await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
     await check('calendar')
     await visit(page, '/my-bookings')
@@ -126,7 +128,7 @@ test.describe('on a screen of 320 pixels', () => {
     await expectText(page, profile.propertyChangeWarning)
     await check('profile')
     await visit(page, '/nowhere')
-    await expectText(page, common.notFoundTitle)
+    await expectText(page, errorPages.notFoundTitle)
     await check('404')
     expect(faults).toEqual([])
   })
@@ -161,7 +163,7 @@ test.describe('on a screen of 320 pixels', () => {
     await check('admin sign-in')
     await seedAdminSession(page)
     await visit(page, '/admin')
-    await expectText(page, portal.scootersNow)
+    await expectText(page, portalOverview.scootersNow)
     await check('overview')
     for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
       await openTab(page, tab)
@@ -169,7 +171,7 @@ test.describe('on a screen of 320 pixels', () => {
       await check(tab)
     }
     await clickButton(page, portalBookings.bookings.payments)
-    await expect(page.getByRole('table', { name: portalPayments.payments.all })).toBeVisible()
+    await expect(page.getByRole('table', { name: portalRefunds.refunds.all })).toBeVisible()
     await check('refunds')
     await openTab(page, 'plans')
     await clickButton(page, portalCatalogue.plans.add)

@@ -2,11 +2,15 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { dateText } from '#domain/time.ts'
 import * as fields from '#messages/account-fields.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/general.ts'
+import * as portal from '#messages/admin/dashboard.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import * as portalLists from '#messages/admin/lists.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
+import * as bookingTimes from '#messages/booking-times.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings.ts'
+import * as passwords from '#messages/passwords.ts'
 import * as sandbox from '#messages/sandbox.ts'
 import { dayFromToday, expectText, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
 import {
@@ -47,7 +51,7 @@ test('a rider signs up, books, pays and reads the PIN with the keyboard only', a
   await type(page, fields.dateOfBirth, '02281998')
   await tabTo(page, page.getByLabel(fields.property))
   await page.keyboard.type(property.name)
-  await type(page, auth.password, 'Rider@123')
+  await type(page, passwords.password, 'Rider@123')
   const photo = page.getByLabel(auth.licencePhoto)
   await tabTo(page, photo)
   // A key would open the browser's own file chooser, which a test cannot control by keys.
@@ -62,7 +66,10 @@ test('a rider signs up, books, pays and reads the PIN with the keyboard only', a
   await tabTo(page, page.getByRole('radio', { checked: true }).first())
   await page.keyboard.press('End')
   await expect(page.getByRole('definition').filter({ hasText: dateText(dayFromToday(13)) })).toBeVisible()
-  await tabTo(page, page.getByRole('radiogroup', { name: booking.timesIn('') }).getByRole('radio', { checked: true }))
+  await tabTo(
+    page,
+    page.getByRole('radiogroup', { name: bookingTimes.timesIn('') }).getByRole('radio', { checked: true })
+  )
   await page.keyboard.press('Home')
   await tabTo(page, page.getByRole('radio', { name: /^1 hour/ }))
   await page.keyboard.press('Space')
@@ -90,19 +97,19 @@ test('an admin adds and deletes a property with the keyboard only', async ({ pag
   await expect(page.getByRole('row').filter({ hasText: propertyName })).toBeVisible()
   await expect(page.getByRole('button', { name: properties.add })).toBeFocused()
 
-  await tabTo(page, page.getByRole('button', { name: portal.actionOn(portal.remove, propertyName) }))
+  await tabTo(page, page.getByRole('button', { name: portalLists.actionOn(portalLists.remove, propertyName) }))
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: properties.deleteQuestion })
-  await expect(question.getByRole('button', { name: portal.cancel })).toBeFocused()
+  await expect(question.getByRole('button', { name: portalForms.cancel })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  await expect(page.getByRole('button', { name: portal.actionOn(portal.remove, propertyName) })).toBeFocused()
+  await expect(page.getByRole('button', { name: portalLists.actionOn(portalLists.remove, propertyName) })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(question.getByRole('button', { name: portal.cancel })).toBeFocused()
+  await expect(question.getByRole('button', { name: portalForms.cancel })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(question.getByRole('button', { name: portal.cancel })).not.toBeFocused()
+  await expect(question.getByRole('button', { name: portalForms.cancel })).not.toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').filter({ hasText: propertyName })).toHaveCount(0)
   // Other tests add properties meanwhile, so the row that receives the focus is not known.
-  await expect(page.locator('tr :focus')).toHaveAccessibleName(new RegExp(`^${portal.remove} `))
+  await expect(page.locator('tr :focus')).toHaveAccessibleName(new RegExp(`^${portalLists.remove} `))
 })

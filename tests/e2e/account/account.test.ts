@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
+import * as text from '#messages/account.ts'
 import * as fields from '#messages/account-fields.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
-import * as text from '#messages/password.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { type Rider, seedAdminSession, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'

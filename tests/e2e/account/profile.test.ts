@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import * as fields from '#messages/account-fields.ts'
-import * as common from '#messages/common.ts'
-import { invalidDate, invalidEmail, unknownProperty } from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as text from '#messages/profile.ts'
+import * as sessionText from '#messages/session.ts'
+import { invalidDate, invalidEmail, unknownProperty } from '#messages/validation.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
@@ -184,7 +184,7 @@ test.describe('unsaved changes', () => {
     await page.getByLabel(fields.fullName).pressSequentially('!')
     await saveButton(page).click()
     await expect(page).toHaveURL(/\/auth/)
-    await expectText(page, common.sessionEnded)
+    await expectText(page, sessionText.sessionEnded)
     expect(wasShown()).toBe(false)
   })
 })

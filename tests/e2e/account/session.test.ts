@@ -1,8 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 import * as fields from '#messages/account-fields.ts'
+import * as common from '#messages/app-shell.ts'
 import * as auth from '#messages/auth.ts'
-import * as common from '#messages/common.ts'
 import * as myBookings from '#messages/my-bookings.ts'
+import * as passwords from '#messages/passwords.ts'
+import * as sessionText from '#messages/session.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import {
@@ -18,7 +20,7 @@ import {
 
 async function fillSignIn(page: Page, rider: Rider): Promise<void> {
   await page.getByLabel(fields.email).fill(rider.email)
-  await page.getByLabel(auth.password, { exact: true }).fill(rider.password)
+  await page.getByLabel(passwords.password, { exact: true }).fill(rider.password)
   await page.getByRole('button', { name: auth.signIn }).click()
 }
 
@@ -48,7 +50,7 @@ test('a rider whose session ends returns to the requested page after the sign-in
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
   await gotoWithoutLoad(page, '/my-bookings')
   await expect(page).toHaveURL('/auth?next=/my-bookings')
-  await expectText(page, common.sessionEnded)
+  await expectText(page, sessionText.sessionEnded)
   await fillSignIn(page, rider)
   await page.waitForURL('/my-bookings')
   await expectText(page, myBookings.emptyTitle)
@@ -69,7 +71,7 @@ test('signing out and signing in apply to all open tabs', async ({ context, page
   await visit(other, '/my-bookings')
   await logOut(other)
   await page.waitForURL('/auth?next=/profile', { timeout: 1000, waitUntil: 'commit' })
-  await expectText(page, common.sessionEnded)
+  await expectText(page, sessionText.sessionEnded)
   await fillSignIn(other, rider)
   await other.waitForURL('/')
   await page.waitForURL('/profile')

@@ -2,6 +2,7 @@ import { type CDPSession, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { LICENCE_FORM_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/auth.ts'
+import * as passwords from '#messages/passwords.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { getAsAdmin, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
@@ -49,7 +50,7 @@ test('a photo above five megabytes that cannot be compressed fails with the reas
   await submitSignUp(page)
   await expectText(page, uploadsText.uploadingPhoto)
   await expectText(page, uploadsText.licenceUploadFailed(uploadsText.uploadTooLarge))
-  await expect(page.getByLabel(text.password, { exact: true })).toHaveValue(STRONG_PASSWORD)
+  await expect(page.getByLabel(passwords.password, { exact: true })).toHaveValue(STRONG_PASSWORD)
 })
 
 test('a photo whose bytes are not an image fails with the server’s reason', async ({ page }) => {

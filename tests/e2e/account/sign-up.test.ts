@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import * as fieldsText from '#messages/account-fields.ts'
 import * as text from '#messages/auth.ts'
+import * as passwords from '#messages/passwords.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { visit } from '#tests/e2e/helpers/people.ts'
 import { choosePhoto, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
@@ -15,7 +16,7 @@ test('the sign-up requires all fields, then the age, then a strong password, and
   await expectText(page, text.tooYoung)
   await page.getByLabel(fieldsText.dateOfBirth).fill('1998-02-28')
   await submitSignUp(page)
-  await expectText(page, text.passwordMustContain(['uppercase', 'number', 'special']))
+  await expectText(page, passwords.passwordMustContain(['uppercase', 'number', 'special']))
   await expect(page.getByLabel(fieldsText.fullName)).toHaveValue('Asha Rao')
 })
 

@@ -1,8 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import * as fields from '#messages/account-fields.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
+import { tooManyRequests } from '#messages/api-errors.ts'
 import * as auth from '#messages/auth.ts'
-import { tooManyRequests } from '#messages/common.ts'
+import * as passwords from '#messages/passwords.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { chooseRide, expectText, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import { RETRY_AFTER_SECONDS, test } from '#tests/e2e/helpers/fault-proxy.ts'
@@ -20,7 +21,7 @@ import { choosePhoto, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-u
 const WAIT = /^Too many attempts\. Please try again in \d+ seconds\.$/
 const GUESSES = 5
 
-const passwordField = (page: Page) => page.getByLabel(auth.password, { exact: true })
+const passwordField = (page: Page) => page.getByLabel(passwords.password, { exact: true })
 const signInButton = (page: Page) => page.getByRole('button', { name: auth.signIn })
 
 test('a locked sign-in shows the waiting time, even for the correct password, and keeps the input', async ({

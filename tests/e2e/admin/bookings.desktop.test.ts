@@ -1,7 +1,8 @@
 import { expect, type Page } from 'playwright/test'
+import { paymentDetails } from '#messages/admin/booking-payments.ts'
 import { bookings } from '#messages/admin/bookings.ts'
-import * as portal from '#messages/admin/general.ts'
-import { paymentDetails } from '#messages/admin/payments.ts'
+import * as portal from '#messages/admin/dashboard.ts'
+import * as portalLists from '#messages/admin/lists.ts'
 import { openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
@@ -30,7 +31,7 @@ function brokenWords(page: Page): Promise<string[]> {
 async function expectTable(page: Page, headings: readonly string[]): Promise<void> {
   await expect(table(page).getByRole('columnheader').filter({ visible: true })).toHaveText([
     ...headings,
-    portal.actions
+    portalLists.actions
   ])
   expect(await brokenWords(page)).toEqual([])
   const overflow = await table(page).evaluate(

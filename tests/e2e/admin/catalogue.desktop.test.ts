@@ -2,9 +2,11 @@ import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName, weekdayOf } from '#domain/time.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/general.ts'
-import { hasUpcomingRides } from '#messages/admin/responses.ts'
-import { paymentSucceeded } from '#messages/payment-results.ts'
+import * as portal from '#messages/admin/dashboard.ts'
+import { hasUpcomingRides } from '#messages/admin/deletion-responses.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import * as portalLists from '#messages/admin/lists.ts'
+import { paymentSucceeded } from '#messages/payments.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
@@ -53,7 +55,7 @@ async function addRates(page: Page, at: string): Promise<void> {
   await openTab(page, 'pricing')
   await clickButton(page, pricing.add)
   await page.getByLabel(pricing.property).selectOption({ label: `${at} - Hebbal, Bengaluru` })
-  await page.getByLabel(portalCatalogue.rateFor(1)).fill('75')
+  await page.getByLabel(portalCatalogue.rateLabel(1)).fill('75')
   await clickButton(page, pricing.create)
   await expectText(page, pricing.created)
   await expect(row(page, at)).toContainText('₹75')
@@ -111,22 +113,22 @@ test('an admin sets up a property, a rider books there, and the admin sees the p
   const onlyRow = page.locator('tbody tr')
   await page.getByRole('searchbox').fill(scooter)
   await expect(onlyRow).toHaveCount(1)
-  await clickButton(page, portal.actionOn(portal.remove, scooter))
+  await clickButton(page, portalLists.actionOn(portalLists.remove, scooter))
   const blocked = page.getByRole('alertdialog', { name: scooters.cannotDelete })
   await expect(blocked).toContainText(hasUpcomingRides(1))
-  await expect(blocked.getByRole('button')).toHaveText([portal.close])
-  await clickButton(blocked, portal.close)
-  await expect(page.getByRole('button', { name: portal.actionOn(portal.remove, scooter) })).toBeFocused()
+  await expect(blocked.getByRole('button')).toHaveText([portalForms.close])
+  await clickButton(blocked, portalForms.close)
+  await expect(page.getByRole('button', { name: portalLists.actionOn(portalLists.remove, scooter) })).toBeFocused()
   await openTab(page, 'properties')
   await page.getByRole('searchbox').fill(propertyName)
   await expect(onlyRow).toHaveCount(1)
-  await clickButton(page, portal.actionOn(portal.remove, propertyName))
+  await clickButton(page, portalLists.actionOn(portalLists.remove, propertyName))
   await expect(page.getByRole('alertdialog', { name: properties.cannotDelete })).toContainText(hasUpcomingRides(1))
   await page.keyboard.press('Escape')
 
   // Maintenance with one press: the ride is shown first, and stays booked.
   await openTab(page, 'scooters')
-  await clickButton(page, portal.actionOn(scooters.setMaintenance, scooter))
+  await clickButton(page, portalLists.actionOn(scooters.setMaintenance, scooter))
   const question = page.getByRole('alertdialog', { name: portalCatalogue.maintenanceQuestion(scooter) })
   await expect(question).toContainText(portalCatalogue.pastRidesStay(1))
   await expect(question.getByRole('listitem')).toHaveText(/10:00.*Asha Rao/)
@@ -134,25 +136,25 @@ test('an admin sets up a property, a rider books there, and the admin sees the p
   await clickButton(question, scooters.setMaintenance)
   await expectText(page, portalCatalogue.statusSet(scooter, 'Maintenance', 1))
   await expect(row(page, scooter)).toContainText('Maintenance')
-  const back = page.getByRole('button', { name: portal.actionOn(scooters.setAvailable, scooter) })
+  const back = page.getByRole('button', { name: portalLists.actionOn(scooters.setAvailable, scooter) })
   await expect(back).toBeFocused()
   await page.keyboard.press('Enter')
   await expectText(page, portalCatalogue.statusSet(scooter, 'Available', 0))
   await expect(row(page, scooter)).toContainText('Available')
 
   // Its bookings: the filter is shown and can be removed.
-  await clickButton(page, portal.actionOn(scooters.setMaintenance, scooter))
-  await question.getByRole('link', { name: portal.showBookings }).click()
+  await clickButton(page, portalLists.actionOn(scooters.setMaintenance, scooter))
+  await question.getByRole('link', { name: portalForms.showBookings }).click()
   await expect(page).toHaveURL('/admin?tab=bookings')
   await expect(row(page, '@')).toHaveCount(1)
-  await clickButton(page, portal.removeFilter(scooter))
-  await expect(page.getByRole('button', { name: portal.removeFilter(scooter) })).toHaveCount(0)
+  await clickButton(page, portalLists.removeFilter(scooter))
+  await expect(page.getByRole('button', { name: portalLists.removeFilter(scooter) })).toHaveCount(0)
   await openTab(page, 'plans')
-  await clickButton(page, portal.actionOn(portal.remove, plan))
-  await answerDialog(page, plans.deleteQuestion, portal.cancel)
+  await clickButton(page, portalLists.actionOn(portalLists.remove, plan))
+  await answerDialog(page, plans.deleteQuestion, portalForms.cancel)
   await expect(row(page, plan)).toBeVisible()
-  await clickButton(page, portal.actionOn(portal.remove, plan))
-  await answerDialog(page, plans.deleteQuestion, portal.remove)
+  await clickButton(page, portalLists.actionOn(portalLists.remove, plan))
+  await answerDialog(page, plans.deleteQuestion, portalLists.remove)
   await expect(row(page, plan)).toHaveCount(0)
 })
 
@@ -160,28 +162,28 @@ test('an edit sends changed fields only, keeps unsaved input, and reports when n
   const propertyName = `Edit House ${Date.now()}`
   await signInAsAdmin(page)
   await addProperty(page, propertyName)
-  await clickButton(page, portal.actionOn(portal.edit, propertyName))
-  await clickButton(page, portal.save)
-  await expectText(page, portal.noChanges)
+  await clickButton(page, portalLists.actionOn(portalLists.edit, propertyName))
+  await clickButton(page, portalForms.save)
+  await expectText(page, portalForms.noChanges)
 
   const sent = page.waitForRequest(outgoing => outgoing.method() === 'PUT')
   await page.getByLabel(properties.location).fill('Yelahanka')
-  await clickButton(page, portal.save)
+  await clickButton(page, portalForms.save)
   expect((await sent).postDataJSON()).toEqual({ location: 'Yelahanka' })
   await expect(row(page, propertyName)).toContainText('Yelahanka')
 
-  await clickButton(page, portal.actionOn(portal.edit, propertyName))
+  await clickButton(page, portalLists.actionOn(portalLists.edit, propertyName))
   await page.getByLabel(properties.name).fill('')
-  await clickButton(page, portal.save)
+  await clickButton(page, portalForms.save)
   await expect(page.getByLabel(properties.name)).toHaveValue(propertyName)
   await page.getByLabel(properties.name).fill(`${propertyName} B`)
-  await clickButton(page, portal.close)
-  await answerDialog(page, portal.discardQuestion, portal.keepEditing)
+  await clickButton(page, portalForms.close)
+  await answerDialog(page, portalForms.discardQuestion, portalForms.keepEditing)
   await openTab(page, 'scooters')
   await page.goBack()
   await expect(page).toHaveURL('/admin?tab=properties')
   await expect(page.getByLabel(properties.name)).toHaveValue(`${propertyName} B`)
-  await clickButton(page, portal.cancel)
+  await clickButton(page, portalForms.cancel)
   await expect(row(page, propertyName)).toBeVisible()
 })
 
@@ -207,7 +209,7 @@ test('a tab opened by its URL shows its rows before scripts load, and does not r
   await expect(row(page, scooter.name)).toContainText(property.name)
   release()
   await waitForHydration(page)
-  await clickButton(page, portal.actionOn(portal.edit, scooter.name))
+  await clickButton(page, portalLists.actionOn(portalLists.edit, scooter.name))
   await expect(page.getByLabel(scooters.name)).toHaveValue(scooter.name)
   expect(calls).toEqual([])
   await openTab(page, 'properties')

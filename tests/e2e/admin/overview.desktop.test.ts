@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { REVENUE_DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/general.ts'
+import * as portal from '#messages/admin/dashboard.ts'
 import * as revenue from '#messages/admin/revenue.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { openAdminTab } from '#tests/e2e/helpers/admin.ts'

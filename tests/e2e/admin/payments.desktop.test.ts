@@ -1,16 +1,18 @@
 import { expect } from 'playwright/test'
+import * as bookingPayments from '#messages/admin/booking-payments.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
-import * as portal from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
+import * as portal from '#messages/admin/dashboard.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import * as portalRefunds from '#messages/admin/refunds.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { paymentSucceeded } from '#messages/payment-results.ts'
+import { paymentSucceeded } from '#messages/payments.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const { bookings, cancelling } = portalBookings
-const { payments } = portalPayments
+const { refunds } = portalRefunds
 /** Triggers the cron, which does not run by itself on a local Worker. */
 const EVERY_MINUTE = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
 
@@ -46,13 +48,13 @@ test('an admin cancels a paid booking, the refund is sent automatically, and the
   await page.getByRole('button', { name: bookings.payments, exact: true }).click()
   await expect(page).toHaveURL('/admin?tab=bookings&view=payments')
   const refund = row(page, rider.email)
-  await expect(refund).toContainText(portalPayments.refundReason('cancelled'))
-  await expect(refund).toContainText(portalPayments.refundStatus('due'))
+  await expect(refund).toContainText(portalRefunds.refundReason('cancelled'))
+  await expect(refund).toContainText(portalRefunds.refundStatus('due'))
   expect((await page.request.get(EVERY_MINUTE)).ok()).toBe(true)
   await page.reload()
-  await expect(refund).toContainText(portalPayments.refundStatus('processed'))
+  await expect(refund).toContainText(portalRefunds.refundStatus('processed'))
   await expect(refund).toContainText(/rfnd_/)
-  await page.getByLabel(payments.status).selectOption({ label: portalPayments.refundStatus('due') })
+  await page.getByLabel(refunds.status).selectOption({ label: portalRefunds.refundStatus('due') })
   await expect(refund).toHaveCount(0)
 
   await visit(riders, '/my-bookings')
@@ -71,17 +73,17 @@ test('both views of the bookings are reachable by keyboard and have their own UR
   await page.keyboard.press('Enter')
   await expect(view(bookings.payments)).toHaveAttribute('aria-pressed', 'true')
   await expect(view(bookings.payments)).toBeFocused()
-  await expectText(page, payments.nothingToReview)
+  await expectText(page, refunds.nothingToReview)
   await page.reload()
-  await expect(page.getByRole('table', { name: payments.all })).toBeVisible()
+  await expect(page.getByRole('table', { name: refunds.all })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/admin?tab=bookings')
   await expect(page.getByRole('table', { name: portal.tabs.bookings })).toBeVisible()
 
   const paymentsButton = page.getByRole('button', { name: new RegExp(`^${bookings.payments} .+,`) }).first()
   await paymentsButton.press('Enter')
-  await expect(page.getByRole('complementary', { name: portalPayments.paymentDetails.title })).toBeVisible()
-  await expect(page.getByRole('button', { name: portal.close })).toBeFocused()
+  await expect(page.getByRole('complementary', { name: bookingPayments.paymentDetails.title })).toBeVisible()
+  await expect(page.getByRole('button', { name: portalForms.close })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(paymentsButton).toBeFocused()
 })

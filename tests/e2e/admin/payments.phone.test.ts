@@ -1,14 +1,13 @@
 import { expect } from 'playwright/test'
+import { paymentDetails } from '#messages/admin/booking-payments.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
-import * as portal from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
+import * as portal from '#messages/admin/forms.ts'
 import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const { bookings, cancelling } = portalBookings
-const { paymentDetails } = portalPayments
 
 test('an admin reconciles a hold, sees that it is paid, and cancels it with the refund amount shown', async ({
   page

@@ -1,7 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 import * as activity from '#messages/admin/activity.ts'
-import * as portal from '#messages/admin/general.ts'
-import * as admin from '#messages/admin/responses.ts'
+import * as deletionResponses from '#messages/admin/deletion-responses.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import * as portalLists from '#messages/admin/lists.ts'
+import * as portalOverview from '#messages/admin/overview.ts'
+import * as riderResponses from '#messages/admin/rider-responses.ts'
 import * as portalUsers from '#messages/admin/users.ts'
 import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -16,7 +19,7 @@ const licence = (page: Page) => page.getByRole('dialog', { name: users.licence }
 
 async function openLog(page: Page): Promise<void> {
   await openTab(page, 'overview')
-  await clickButton(page, portal.activity)
+  await clickButton(page, portalOverview.activity)
   await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
 }
 
@@ -27,11 +30,11 @@ test('a rider with an upcoming ride is not deleted, and the admin is shown why i
   await openAdminTab(page, 'users')
   await page.getByLabel(users.search).fill(email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
-  await clickButton(row(page, email), portal.actionOn(portal.remove, 'Asha Rao'))
+  await clickButton(row(page, email), portalLists.actionOn(portalLists.remove, 'Asha Rao'))
   const refusal = page.getByRole('alertdialog', { name: users.cannotDelete })
-  await expect(refusal).toContainText(admin.hasUpcomingRides(1))
-  await expect(refusal.getByRole('button', { name: portal.remove })).toHaveCount(0)
-  await refusal.getByRole('link', { name: portal.showBookings }).click()
+  await expect(refusal).toContainText(deletionResponses.hasUpcomingRides(1))
+  await expect(refusal.getByRole('button', { name: portalLists.remove })).toHaveCount(0)
+  await refusal.getByRole('link', { name: portalForms.showBookings }).click()
   await expect(row(page, scooter.name)).toContainText(email)
 })
 
@@ -44,27 +47,29 @@ test('an admin views a licence photo, deletes the rider, and reads both in the a
   await openAdminTab(page, 'users')
   await page.getByLabel(users.search).fill(email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
-  await clickButton(row(page, email), portal.actionOn(users.viewLicence, 'Asha Rao'))
+  await clickButton(row(page, email), portalLists.actionOn(users.viewLicence, 'Asha Rao'))
   const photo = licence(page).getByRole('img', { name: users.licenceOf('Asha Rao') })
   await expect(photo).toHaveAttribute('src', /^blob:/)
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
   expect(requests.map(url => new URL(url).search)).toEqual([''])
-  await clickButton(licence(page), portal.close)
+  await clickButton(licence(page), portalForms.close)
   await expect(licence(page)).toBeHidden()
   await expect(row(page, email).getByRole('button', { name: users.viewLicence })).toBeFocused()
 
-  await clickButton(row(page, email), portal.actionOn(portal.remove, 'Asha Rao'))
-  await answerDialog(page, users.deleteQuestion, portal.remove)
-  await expectText(page, admin.riderDeleted)
-  await expectText(page, portal.nothingFound)
+  await clickButton(row(page, email), portalLists.actionOn(portalLists.remove, 'Asha Rao'))
+  await answerDialog(page, users.deleteQuestion, portalLists.remove)
+  await expectText(page, riderResponses.riderDeleted)
+  await expectText(page, portalLists.nothingFound)
 
   await openLog(page)
   await expect(page).toHaveURL('/admin?view=activity')
   const log = page.getByRole('table', { name: activity.title }).getByRole('row')
-  await expect(log.filter({ hasText: activity.actionText('delete_rider') }).first()).toContainText(admin.deletedRider)
+  await expect(log.filter({ hasText: activity.actionText('delete_rider') }).first()).toContainText(
+    riderResponses.deletedRider
+  )
   await expect(log.filter({ hasText: activity.actionText('view_license') }).first()).toContainText('admin@demo.test')
   await visit(page, page.url())
   await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
   await clickButton(page, activity.back)
-  await expectText(page, portal.recentBookings)
+  await expectText(page, portalOverview.recentBookings)
 })

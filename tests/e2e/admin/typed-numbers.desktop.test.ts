@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/general.ts'
-import * as admin from '#messages/admin/responses.ts'
+import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import * as portalLists from '#messages/admin/lists.ts'
 import { test } from '#tests/e2e/backends/test.ts'
 import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -57,8 +58,8 @@ async function addProperty(page: Page, name: string): Promise<void> {
 
 async function removeProperty(page: Page, name: string): Promise<void> {
   await openTab(page, 'properties')
-  await clickButton(page, portal.actionOn(portal.remove, name))
-  await answerDialog(page, properties.deleteQuestion, portal.remove)
+  await clickButton(page, portalLists.actionOn(portalLists.remove, name))
+  await answerDialog(page, properties.deleteQuestion, portalLists.remove)
   await expect(row(page, name)).toHaveCount(0)
 }
 
@@ -71,28 +72,28 @@ test('a rate is saved exactly as typed, or rejected and left as typed', async ({
   await openTab(page, 'pricing')
   await clickButton(page, pricing.add)
   await page.getByLabel(pricing.property).selectOption({ label: `${propertyName} - Hebbal` })
-  const rate = page.getByLabel(portalCatalogue.rateFor(1))
+  const rate = page.getByLabel(portalCatalogue.rateLabel(1))
 
   for (const typed of OTHER_NUMBERS) {
     await typeKeyByKey(rate, typed)
-    await expectRejected(page, rate, admin.invalidRate)
+    await expectRejected(page, rate, catalogueResponses.invalidRate)
     await paste(page, rate, typed)
     await expect(rate).toHaveValue(typed)
     await rate.press('Tab')
     await expect(rate).toHaveValue(typed)
-    await expectRejected(page, rate, admin.invalidRate)
+    await expectRejected(page, rate, catalogueResponses.invalidRate)
   }
   await typeKeyByKey(rate, '500001')
-  await expectRejected(page, rate, admin.priceTooHigh)
+  await expectRejected(page, rate, catalogueResponses.priceTooHigh)
 
   await typeKeyByKey(rate, 'abc')
   // The window loses the focus and receives it again.
   await rate.dispatchEvent('focusout', { bubbles: true })
   await expect(rate).toHaveValue('abc')
   await rate.press('Tab')
-  await expectText(page, portal.notANumber(0))
+  await expectText(page, portalForms.notANumber(0))
   await expect(rate).toHaveValue('0')
-  await expectRejected(page, rate, admin.invalidRate)
+  await expectRejected(page, rate, catalogueResponses.invalidRate)
 
   await paste(page, rate, ' 0075 ')
   await tryWheelAndArrow(page, rate)
@@ -100,8 +101,8 @@ test('a rate is saved exactly as typed, or rejected and left as typed', async ({
   await rate.press('Enter')
   await expect(row(page, propertyName)).toContainText('₹75')
 
-  await clickButton(page, portal.actionOn(portal.remove, propertyName))
-  await answerDialog(page, pricing.deleteQuestion, portal.remove)
+  await clickButton(page, portalLists.actionOn(portalLists.remove, propertyName))
+  await answerDialog(page, pricing.deleteQuestion, portalLists.remove)
   await expect(row(page, propertyName)).toHaveCount(0)
   await removeProperty(page, propertyName)
 })
@@ -125,27 +126,27 @@ test('hours and cost of a plan are saved exactly as typed, or rejected and left 
 
   for (const typed of [...OTHER_NUMBERS, '1.5', '25']) {
     await typeKeyByKey(hours, typed)
-    await expectRejected(page, hours, admin.invalidHours)
+    await expectRejected(page, hours, catalogueResponses.invalidHours)
   }
   await paste(page, hours, '3')
   for (const typed of [...OTHER_NUMBERS, '99.5', '-30']) {
     await paste(page, cost, typed)
     await tryWheelAndArrow(page, cost)
     await expect(cost).toHaveValue(typed)
-    await expectRejected(page, cost, admin.invalidCost)
+    await expectRejected(page, cost, catalogueResponses.invalidCost)
   }
 
   await typeKeyByKey(hours, 'x')
   await hours.press('Tab')
-  await expectText(page, portal.notANumber(1))
+  await expectText(page, portalForms.notANumber(1))
   await expect(hours).toHaveValue('1')
   await typeKeyByKey(cost, '1200')
   await clickButton(page, plans.create)
   await expect(row(page, propertyName)).toContainText('1 hour')
   await expect(row(page, propertyName)).toContainText('₹1,200')
 
-  await clickButton(page, portal.actionOn(portal.remove, propertyName))
-  await answerDialog(page, plans.deleteQuestion, portal.remove)
+  await clickButton(page, portalLists.actionOn(portalLists.remove, propertyName))
+  await answerDialog(page, plans.deleteQuestion, portalLists.remove)
   await expect(row(page, propertyName)).toHaveCount(0)
   await removeProperty(page, propertyName)
 })

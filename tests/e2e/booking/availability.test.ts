@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
+import * as bookingTimes from '#messages/booking-times.ts'
 import * as cancelHold from '#messages/cancel-hold.ts'
 import { holdCancelled } from '#messages/cancel-hold.ts'
 import * as myBookings from '#messages/my-bookings.ts'
@@ -22,7 +23,7 @@ import { setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/peopl
 const slot = (page: Page, clock: string, reason: string | null) =>
   page.getByRole('radio', {
     exact: true,
-    name: booking.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(3)), reason)
+    name: bookingTimes.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(3)), reason)
   })
 const startTime = (page: Page) => page.getByRole('combobox', { name: booking.startTime })
 const period = (page: Page, name: string) => page.getByRole('button', { name })
@@ -36,20 +37,20 @@ test('times taken by another rider are disabled, and times too short for the rid
   await visit(page, `/booking/${scooter.id}`)
   await chooseRide(page, 2, '20:00', '1 hour')
   await dayInStrip(page, 3).check()
-  await expectText(page, booking.timeTaken(clockText('20:00')))
+  await expectText(page, bookingTimes.timeTaken(clockText('20:00')))
   await expect(startTime(page)).toHaveValue('')
   await period(page, 'Evening').click()
-  await expect(slot(page, '20:00', booking.taken)).toBeDisabled()
-  await expect(slot(page, '20:30', booking.taken)).toBeDisabled()
-  await expect(slot(page, '19:30', booking.tooShort('1 hour'))).toBeDisabled()
+  await expect(slot(page, '20:00', bookingTimes.taken)).toBeDisabled()
+  await expect(slot(page, '20:30', bookingTimes.taken)).toBeDisabled()
+  await expect(slot(page, '19:30', bookingTimes.tooShort('1 hour'))).toBeDisabled()
   await expect(slot(page, '19:00', null)).toBeEnabled()
-  await expect(period(page, 'Evening')).toContainText(booking.freeCount(9))
+  await expect(period(page, 'Evening')).toContainText(bookingTimes.freeCount(9))
   await expect(
-    page.getByRole('option', { name: booking.timeNotFree(clockText('20:00'), booking.taken) })
+    page.getByRole('option', { name: bookingTimes.timeNotFree(clockText('20:00'), bookingTimes.taken) })
   ).toBeDisabled()
 
   await chooseRide(page, 3, '19:00', '1 hour')
-  await expectText(page, booking.takenFrom(clockText('20:00')))
+  await expectText(page, bookingTimes.takenFrom(clockText('20:00')))
   await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeDisabled()
   expect(await accessibilityViolations(page, 'taken times')).toEqual([])
   await pressBookNow(page)
@@ -63,7 +64,7 @@ test('a fully booked date offers a button for the next free time', async ({ page
   }
   await visit(page, `/booking/${scooter.id}`)
   await dayInStrip(page, 3).check()
-  await expectText(page, booking.dayFull(hoursText(1)))
+  await expectText(page, bookingTimes.dayFull(hoursText(1)))
   await page.getByRole('button', { name: /^Free at .* 12:00/ }).click()
   await expect(dayInStrip(page, 4)).toBeChecked()
   await expect(startTime(page)).toHaveValue('00:00')
@@ -76,11 +77,11 @@ test('a conflict updates the times and offers the next free one', async ({ page 
   await chooseRideWhenFree(page, 3, '20:00', '3 hours')
   await createOrder(page, faster.token, scooter.id, 3, '20:00')
   await pressBookNow(page)
-  await expect(slot(page, '20:00', booking.taken)).toBeDisabled()
+  await expect(slot(page, '20:00', bookingTimes.taken)).toBeDisabled()
   await expectText(page, booking.bookedBetween(clockText('20:00'), clockText('21:00'), dateText(dayFromToday(3))))
   await expect(dayInStrip(page, 3)).toBeChecked()
   await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
-  await page.getByRole('button', { name: booking.freeStart(clockText('21:00'), null) }).click()
+  await page.getByRole('button', { name: bookingTimes.freeStart(clockText('21:00'), null) }).click()
   await expect(startTime(page)).toHaveValue('21:00')
   await pressBookNow(page)
   await expect(sandboxDialog(page)).toBeVisible()
@@ -91,9 +92,9 @@ test('without availability data every time can be selected and none is shown as 
   faultProxy.fail(/\/availability$/, 'gateway')
   await visit(page, `/booking/${scooter.id}`)
   await chooseRide(page, 2, '10:00', '1 hour')
-  await expect(period(page, 'Morning')).toContainText(booking.timesCount(12))
+  await expect(period(page, 'Morning')).toContainText(bookingTimes.timesCount(12))
   await expect(page.getByText(/\d free/)).toHaveCount(0)
-  await expect(page.getByText(booking.legendTaken, { exact: true })).toBeHidden()
+  await expect(page.getByText(bookingTimes.legendTaken, { exact: true })).toBeHidden()
   await pressBookNow(page)
   await expect(sandboxDialog(page)).toBeVisible()
 })

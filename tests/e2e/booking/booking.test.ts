@@ -1,10 +1,11 @@
 import { expect } from 'playwright/test'
 import { rupeesText } from '#domain/pricing.ts'
 import { weekdayOf } from '#domain/time.ts'
+import { tryAgain } from '#messages/app-shell.ts'
 import * as booking from '#messages/booking.ts'
-import { tryAgain } from '#messages/common.ts'
+import * as bookingTimes from '#messages/booking-times.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { completePaymentLabel, holdEnded } from '#messages/payment-results.ts'
+import { completePaymentLabel, holdEnded } from '#messages/payments.ts'
 import * as sandbox from '#messages/sandbox.ts'
 import {
   chooseRide,
@@ -32,7 +33,7 @@ test('Book Now creates one paid booking after a press without a plan, a double p
     if (request.url().endsWith('/api/bookings/hourly')) orders += 1
   })
   await visit(page, `/booking/${scooter.id}`)
-  await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: booking.chooseTime })
+  await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: bookingTimes.chooseTime })
   await pressBookNow(page)
   await expectText(page, booking.choosePlanFirst)
   await chooseRide(page, 2, '10:00', '1 hour')

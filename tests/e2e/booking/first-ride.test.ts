@@ -1,11 +1,13 @@
 import { expect } from 'playwright/test'
 import { dateText } from '#domain/time.ts'
 import * as fields from '#messages/account-fields.ts'
+import * as common from '#messages/app-shell.ts'
 import * as auth from '#messages/auth.ts'
-import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { paymentSucceeded } from '#messages/payment-results.ts'
+import * as passwords from '#messages/passwords.ts'
+import { paymentSucceeded } from '#messages/payments.ts'
+import * as sessionText from '#messages/session.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import {
   createPropertyWithScooter,
@@ -27,7 +29,7 @@ test('a new rider signs up, books an hour, pays and reads the PIN', async ({ pag
   await page.getByLabel(fields.phoneNumber).fill('+91 98450 12345')
   await page.getByLabel(fields.dateOfBirth).fill('1998-02-28')
   await page.getByLabel(fields.property).selectOption({ label: fields.propertyOption(property) })
-  await page.getByLabel(auth.password, { exact: true }).fill('Rider@123')
+  await page.getByLabel(passwords.password, { exact: true }).fill('Rider@123')
   await page.getByLabel(auth.licencePhoto).setInputFiles(LICENCE_FILE)
   await page.getByRole('button', { name: auth.createAccount }).click()
   await expectText(page, auth.accountCreated)
@@ -74,7 +76,7 @@ test('logging out shows a message, revokes the session and blocks protected page
   await page.getByRole('button', { name: common.menu }).click()
   await page.getByRole('button', { name: common.riderBar.logout }).click()
   await expect(page).toHaveURL('/auth')
-  await expectText(page, common.loggedOut)
+  await expectText(page, sessionText.loggedOut)
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userType')])).toEqual([
     null,
     null

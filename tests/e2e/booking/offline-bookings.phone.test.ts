@@ -1,8 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 import * as fields from '#messages/account-fields.ts'
-import * as common from '#messages/common.ts'
+import * as common from '#messages/app-shell.ts'
 import * as installing from '#messages/install.ts'
 import * as myBookings from '#messages/my-bookings.ts'
+import * as offlineText from '#messages/offline.ts'
+import * as sessionText from '#messages/session.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
@@ -39,7 +41,7 @@ async function logOut(page: Page): Promise<void> {
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' }).catch(() => null)
 
 const savedBookings = (page: Page) => page.evaluate(() => localStorage.getItem('savedBookings'))
-const offlinePage = (page: Page) => page.getByRole('heading', { name: common.offlineTitle })
+const offlinePage = (page: Page) => page.getByRole('heading', { name: offlineText.offlineTitle })
 
 /** Expects no data of the ride on this page, visible or not, and none in the device's storage. */
 async function expectNoPin(page: Page, pin: string): Promise<void> {
@@ -166,7 +168,7 @@ test('a session that the server has ended removes the saved bookings', async ({ 
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
   await context.setOffline(false)
   await page.waitForURL('/auth?next=/my-bookings')
-  await expectText(page, common.sessionEnded)
+  await expectText(page, sessionText.sessionEnded)
   await expect(page.getByLabel(fields.email)).toBeVisible()
   await expectNoPin(page, pin)
 })

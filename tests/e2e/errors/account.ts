@@ -1,9 +1,12 @@
 import { expect, type Page } from 'playwright/test'
 import * as fields from '#messages/account-fields.ts'
+import * as common from '#messages/app-shell.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
-import * as common from '#messages/common.ts'
+import * as bookingTimes from '#messages/booking-times.ts'
+import * as passwords from '#messages/passwords.ts'
 import * as profile from '#messages/profile.ts'
+import * as sessionText from '#messages/session.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { expectText, pressBookNow } from '../helpers/booking.ts'
 import {
@@ -65,7 +68,7 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
     run: async ({ faultProxy, page, expectToast }) => {
       await visit(page, '/auth')
       await page.getByLabel(fields.email).fill('rider@demo.test')
-      await page.getByLabel(auth.password, { exact: true }).fill('Wrong@123')
+      await page.getByLabel(passwords.password, { exact: true }).fill('Wrong@123')
       await page.getByRole('button', { name: auth.signIn }).click()
       await expectToast("the server's detail of a sign-in", auth.wrongCredentials)
       faultProxy.fail(/\/auth\/signin$/, 'cut')
@@ -127,7 +130,7 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
       await visit(page, `/booking/${scooter.id}`)
       await expect(page.getByRole('radio', { name: /^12 hours/ })).toBeVisible()
       await isLogged(/GET.*\/pricing-plans/)
-      await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: booking.chooseTime })
+      await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: bookingTimes.chooseTime })
       await pressBookNow(page)
       await onlyToastIs(booking.choosePlanFirst)
       covers('pricing plans that do not load are only logged')
@@ -156,7 +159,7 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
       await endSession(page, rider)
       await gotoWithoutLoad(page, '/profile')
       await expect(page).toHaveURL('/auth?next=/profile')
-      await expectToast('a 401 on the profile fetch ends the session', common.sessionEnded)
+      await expectToast('a 401 on the profile fetch ends the session', sessionText.sessionEnded)
     }
   }
 ]

@@ -1,8 +1,9 @@
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/general.ts'
+import * as portal from '#messages/admin/dashboard.ts'
+import * as portalForms from '#messages/admin/forms.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as portalUsers from '#messages/admin/users.ts'
-import { validationError } from '#messages/common.ts'
+import { validationError } from '#messages/api-errors.ts'
 
 const { plans, pricing, properties, scooters } = portalCatalogue
 const { users } = portalUsers
@@ -26,7 +27,7 @@ export const QUOTES = {
   'Failed to update profile image': users.updateFailed,
   'Failed to update property': properties.updateFailed,
   'Failed to update scooter': scooters.updateFailed,
-  'Image upload failed: ': portal.imageUploadFailed(''),
+  'Image upload failed: ': portalForms.imageUploadFailed(''),
   'Invalid admin credentials': adminSignIn.invalidCredentials,
   'This will update all existing scooters to use 6-digit numeric PINs. Continue?': scooters.migrateQuestion,
   'Validation error: ': validationError([])

@@ -1,12 +1,15 @@
 import { expect } from 'playwright/test'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/general.ts'
-import * as admin from '#messages/admin/responses.ts'
+import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import * as portalLists from '#messages/admin/lists.ts'
+import * as portalOverview from '#messages/admin/overview.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as portalUsers from '#messages/admin/users.ts'
+import * as apiErrors from '#messages/api-errors.ts'
+import * as common from '#messages/app-shell.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
-import * as common from '#messages/common.ts'
 import * as uploads from '#messages/uploads.ts'
 import { answerDialog, clickButton, closeAlert, fillSignIn, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -53,11 +56,11 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
       await disableSsrData(page)
       await visit(page, '/admin')
       await expectToast('Failed to load dashboard data')
-      await expectText(page, portal.recentBookings)
+      await expectText(page, portalOverview.recentBookings)
       await expect(page.getByRole('button', { name: common.tryAgain })).toBeVisible()
       faultProxy.restore()
       await clickButton(page, common.tryAgain)
-      await expectText(page, portal.totalLocations)
+      await expectText(page, portalOverview.totalLocations)
     }
   },
   {
@@ -82,23 +85,23 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
       faultProxy.restore()
       await page.getByLabel(properties.image).setInputFiles(NO_PICTURE)
       await clickButton(page, properties.create)
-      await expectToast('Image upload failed: ', portal.imageUploadFailed(uploads.uploadNotImage))
+      await expectToast('Image upload failed: ', portalForms.imageUploadFailed(uploads.uploadNotImage))
       await expect(page.getByLabel(properties.name)).toHaveValue(`${property.name} B`)
-      await clickButton(page, portal.cancel)
+      await clickButton(page, portalForms.cancel)
 
-      await clickButton(page, portal.actionOn(portal.remove, property.name))
+      await clickButton(page, portalLists.actionOn(portalLists.remove, property.name))
       faultProxy.fail(/\/admin\/properties\/.+$/, 'cut')
-      await answerDialog(page, properties.deleteQuestion, portal.remove)
+      await answerDialog(page, properties.deleteQuestion, portalLists.remove)
       covers('Are you sure you want to delete this property?')
       await expectToast('Failed to delete property')
-      await clickButton(page, portal.actionOn(portal.edit, property.name))
+      await clickButton(page, portalLists.actionOn(portalLists.edit, property.name))
       await page.getByLabel(properties.location).fill('Yelahanka')
-      await clickButton(page, portal.save)
+      await clickButton(page, portalForms.save)
       await expectToast('Failed to update property')
       faultProxy.restore()
       await callAsAdmin('DELETE', `/properties/${property.id}`)
-      await clickButton(page, portal.save)
-      await expectToast("the server's detail of a property", admin.propertyNotFound)
+      await clickButton(page, portalForms.save)
+      await expectToast("the server's detail of a property", catalogueResponses.propertyNotFound)
       await expect(page.getByLabel(properties.location)).toHaveValue('Yelahanka')
     }
   },
@@ -126,26 +129,26 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
       faultProxy.restore()
       await callAsAdmin('DELETE', `/properties/${elsewhere.property.id}`)
       await clickButton(page, scooters.create)
-      const issue = { loc: ['body', 'property_id'], msg: admin.propertyNotFound }
-      await expectToast('Validation error: ', common.validationError([issue]))
+      const issue = { loc: ['body', 'property_id'], msg: catalogueResponses.propertyNotFound }
+      await expectToast('Validation error: ', apiErrors.validationError([issue]))
       await expect(page.getByLabel(scooters.name)).toHaveValue('Ola S1')
-      await clickButton(page, portal.cancel)
+      await clickButton(page, portalForms.cancel)
 
       const propertyRow = row(page, property.name)
       faultProxy.fail(/\/admin\/scooters\/.+$/, 'cut')
-      await clickButton(propertyRow, portal.actionOn(portal.remove, scooter.name))
-      await answerDialog(page, scooters.deleteQuestion, portal.remove)
+      await clickButton(propertyRow, portalLists.actionOn(portalLists.remove, scooter.name))
+      await answerDialog(page, scooters.deleteQuestion, portalLists.remove)
       covers('the question before a scooter is deleted')
       await expectToast('Failed to delete scooter')
-      await clickButton(propertyRow, portal.actionOn(portal.edit, scooter.name))
+      await clickButton(propertyRow, portalLists.actionOn(portalLists.edit, scooter.name))
       await page.getByLabel(scooters.pin).fill('004821')
-      await clickButton(page, portal.save)
+      await clickButton(page, portalForms.save)
       await expectToast('Failed to update scooter')
       faultProxy.restore()
       await removeScooter(scooter.id)
-      await clickButton(page, portal.save)
+      await clickButton(page, portalForms.save)
       await expectToast("the server's detail of a scooter", booking.scooterNotFound)
-      await clickButton(page, portal.cancel)
+      await clickButton(page, portalForms.cancel)
 
       faultProxy.fail(/\/migrate-pins$/, 'cut')
       await clickButton(page, scooters.migrate)

@@ -1,9 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 import { clockOf, clockText, dateText, instantAt } from '#domain/time.ts'
+import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking.ts'
-import * as common from '#messages/common.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { chatWithSupport, completePaymentLabel, paymentReference, paymentSucceeded } from '#messages/payment-results.ts'
+import * as payments from '#messages/payments.ts'
+import { chatWithSupport, completePaymentLabel, paymentReference, paymentSucceeded } from '#messages/payments.ts'
 import {
   chooseRide,
   chooseRideWhenFree,
@@ -146,7 +147,7 @@ export const BOOKING_ROWS: Row<CatalogueEntry>[] = [
       await expectText(page, paymentReference(receipt.razorpay_payment_id))
       const chat = await page.getByRole('link', { name: chatWithSupport }).getAttribute('href')
       expect(chat).toContain(receipt.razorpay_payment_id)
-      await expectText(page, booking.confirmingAmount('₹50'))
+      await expectText(page, payments.confirmingAmount('₹50'))
       await expect(page.getByRole('button', { name: booking.bookNow })).toHaveCount(0)
       await page.getByRole('link', { name: booking.seeMyBookings }).click()
       await expect(page).toHaveURL('/my-bookings')

@@ -2,6 +2,7 @@ import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings.ts'
+import * as payments from '#messages/payments.ts'
 import * as profile from '#messages/profile.ts'
 import * as uploads from '#messages/uploads.ts'
 
@@ -14,9 +15,9 @@ export const QUOTES = {
   'Failed to update profile': profile.saveFailed,
   'License photo upload failed: ': uploads.licenceUploadFailed(''),
   'Login failed': auth.loginFailed,
-  'Payment cancelled': booking.paymentCancelled,
-  'Payment gateway not available': booking.gatewayUnavailable,
-  'Payment verification failed. Please contact support.': booking.verificationFailed,
+  'Payment cancelled': payments.paymentCancelled,
+  'Payment gateway not available': payments.gatewayUnavailable,
+  'Payment verification failed. Please contact support.': payments.verificationFailed,
   'Profile updated successfully!': profile.saved,
   'Scooter not found': booking.scooterNotFound,
   'Signup failed': auth.signUpFailed,

@@ -5,12 +5,16 @@ import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { API_TIMEOUT_MS, ARRIVAL_REFRESH_MS } from '#domain/constants.ts'
 import { dateText } from '#domain/time.ts'
 import { email } from '#messages/account-fields.ts'
-import { loginFailed, password, signIn as signInLabel } from '#messages/auth.ts'
+import * as common from '#messages/app-shell.ts'
+import { loginFailed, signIn as signInLabel } from '#messages/auth.ts'
 import * as text from '#messages/booking.ts'
-import * as common from '#messages/common.ts'
+import * as bookingTimes from '#messages/booking-times.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { paymentSucceeded as paymentSucceededText } from '#messages/payment-results.ts'
+import * as offlineText from '#messages/offline.ts'
+import { password } from '#messages/passwords.ts'
+import * as payments from '#messages/payments.ts'
+import { paymentSucceeded as paymentSucceededText } from '#messages/payments.ts'
 import * as profile from '#messages/profile.ts'
 import {
   chooseRide,
@@ -53,7 +57,7 @@ test.describe('without a network a rider', () => {
     await context.setOffline(true)
     await pressBookNow(page)
     await expectText(page, text.bookingFailed)
-    await expectText(page, common.offline)
+    await expectText(page, offlineText.offline)
     await isChecked(page, /^3 hours/)
     await expect(page.getByRole('combobox', { name: text.startTime })).toContainText('10:00')
     await context.setOffline(false)
@@ -68,8 +72,8 @@ test.describe('without a network a rider', () => {
     await visit(page, `/booking/${scooter.id}`)
     await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeVisible()
     await context.setOffline(true)
-    await page.getByRole('button', { name: text.moreDates }).click()
-    const calendar = page.getByRole('dialog', { name: text.chooseDate })
+    await page.getByRole('button', { name: bookingTimes.moreDates }).click()
+    const calendar = page.getByRole('dialog', { name: bookingTimes.chooseDate })
     await calendar.getByLabel(text.date).fill(dayFromToday(40))
     await expect(calendar).toBeHidden()
     await expect(page.getByRole('radio', { name: dateText(dayFromToday(40)) })).toBeChecked()
@@ -146,9 +150,9 @@ test.describe('a connection that breaks', () => {
     await pressBookNow(page)
     await page.route('**/payment-success', route => route.abort('internetdisconnected'))
     await payInSandbox(page)
-    await expectText(page, text.verificationFailed)
+    await expectText(page, payments.verificationFailed)
     await expectText(page, /^Payment reference: pay_/)
-    await expectText(page, text.confirmingAmount('₹50'))
+    await expectText(page, payments.confirmingAmount('₹50'))
     await expect(page.getByRole('button', { name: text.bookNow })).toHaveCount(0)
     await page.unroute('**/payment-success')
     await visit(page, '/my-bookings')

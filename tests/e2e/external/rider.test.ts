@@ -2,13 +2,17 @@ import { expect } from 'playwright/test'
 import { DISMISSED_BY_RIDER } from '#contract/bookings/bookings.ts'
 import { dateText, dayText } from '#domain/time.ts'
 import * as fieldsText from '#messages/account-fields.ts'
+import * as common from '#messages/app-shell.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
-import * as common from '#messages/common.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { completePaymentLabel, paymentSucceeded } from '#messages/payment-results.ts'
+import * as passwords from '#messages/passwords.ts'
+import * as paymentResponses from '#messages/payment-responses.ts'
+import * as payments from '#messages/payments.ts'
+import { completePaymentLabel, paymentSucceeded } from '#messages/payments.ts'
 import * as profile from '#messages/profile.ts'
+import * as sessionText from '#messages/session.ts'
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
@@ -78,7 +82,7 @@ test('a dismissed payment is recorded as specified, and the form keeps the selec
   const recorded = page.waitForRequest('**/api/bookings/payment-failed')
   await pressInCardPayment(page, 'Close')
   expect((await recorded).postData()).toContain(DISMISSED_BY_RIDER)
-  await expectText(page, booking.paymentCancelled)
+  await expectText(page, payments.paymentCancelled)
   await expect(page.getByRole('radio', { name: /^Errand Run/ })).toBeChecked()
   await visit(page, '/my-bookings')
   await expectText(page, myBookings.notCompleted)
@@ -91,7 +95,7 @@ test('a payment with an invalid signature is not verified', async ({ page }) => 
   await chooseRide(page, 6, '10:00', 'Errand Run')
   await pressBookNow(page)
   await pressInCardPayment(page, 'Pay')
-  await expectText(page, booking.verificationFailed)
+  await expectText(page, payments.verificationFailed)
 })
 
 test('My Bookings reads times without a zone and shows bookings without optional fields', async ({ page }) => {
@@ -114,7 +118,7 @@ test('My Bookings reads times without a zone and shows bookings without optional
   await expectText(page, 'Mon 12 Jan · 1:30 – 2:30\u00a0am')
 
   await page.getByRole('button', { name: completePaymentLabel }).click()
-  await expectText(page, booking.bookAgainToPay)
+  await expectText(page, paymentResponses.bookAgainToPay)
   await expect(page).toHaveURL('/')
 })
 
@@ -145,7 +149,7 @@ test('a rider moves to another property and sees its scooters', async ({ page })
 test('a wrong password shows the backend’s message', async ({ page }) => {
   await visit(page, '/auth')
   await page.getByLabel(fieldsText.email).fill(RIDER.email)
-  await page.getByLabel(auth.password, { exact: true }).fill('Wrong@123')
+  await page.getByLabel(passwords.password, { exact: true }).fill('Wrong@123')
   await page.getByRole('button', { name: auth.signIn }).click()
   await expectText(page, 'Invalid credentials')
 })
@@ -159,7 +163,7 @@ test('logging out ends the session on the device, and so does a rejected token',
   await page.getByRole('button', { name: common.menu }).click()
   await page.getByRole('button', { name: common.riderBar.logout }).click()
   await expect(page).toHaveURL('/auth')
-  await expectText(page, common.loggedOut)
+  await expectText(page, sessionText.loggedOut)
   expect(await hint()).toBeUndefined()
 
   await signIn(page, await signUpExternalRider())
@@ -168,7 +172,7 @@ test('logging out ends the session on the device, and so does a rejected token',
   await page.evaluate(() => localStorage.setItem('token', 'of-yesterday'))
   await gotoWithoutLoad(page, '/my-bookings')
   await expect(page).toHaveURL(/\/auth(\?|$)/)
-  await expectText(page, common.sessionEnded)
+  await expectText(page, sessionText.sessionEnded)
 })
 
 test('the site has no API of its own', async ({ page, request }) => {

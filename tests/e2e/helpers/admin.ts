@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { tabPath } from '#domain/tabs.ts'
-import * as portal from '#messages/admin/general.ts'
+import * as portal from '#messages/admin/dashboard.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import { DEMO_ADMIN, seedAdminSession, visit, waitForHydration } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as onwards, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tooManyRequests } from '#messages/common.ts'
+import { tooManyRequests } from '#messages/api-errors.ts'
 import { test as base } from './test.ts'
 
 /**

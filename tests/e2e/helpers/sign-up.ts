@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import * as fields from '#messages/account-fields.ts'
 import * as text from '#messages/auth.ts'
+import * as passwords from '#messages/passwords.ts'
 import { LICENCE_FILE, newEmail, visit } from './people.ts'
 
 export const STRONG_PASSWORD = 'Rider@123'
@@ -27,7 +28,7 @@ export async function fillSignUp(
   await page.getByLabel(fields.phoneNumber).fill('9845012345')
   await page.getByLabel(fields.dateOfBirth).fill(changes.birth ?? '1998-02-28')
   await chooseProperty(page)
-  await page.getByLabel(text.password, { exact: true }).fill(changes.password ?? STRONG_PASSWORD)
+  await page.getByLabel(passwords.password, { exact: true }).fill(changes.password ?? STRONG_PASSWORD)
 }
 
 type Chosen = Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]

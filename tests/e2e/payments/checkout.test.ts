@@ -1,10 +1,11 @@
 import { expect, type Page, type Route } from 'playwright/test'
 import { API_TIMEOUT_MS, CHECKOUT_MARGIN_SECONDS, DISMISSED_HOLD_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import { countdownText } from '#domain/durations.ts'
+import { brand } from '#messages/app-shell.ts'
 import * as booking from '#messages/booking.ts'
-import { brand } from '#messages/common.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { completePaymentLabel, paymentSucceeded } from '#messages/payment-results.ts'
+import * as payments from '#messages/payments.ts'
+import { completePaymentLabel, paymentSucceeded } from '#messages/payments.ts'
 import { SECRETS } from '../../razorpay/keys.ts'
 import { expectText } from '../helpers/booking.ts'
 import { CHECKOUT_ADDRESS, cardPayment, dialogOptions, pressInCardPayment } from '../helpers/card-provider.ts'
@@ -72,7 +73,7 @@ test('closing the dialog shortens the hold, and Complete Payment opens the same 
   const order = await bookNow(page)
   const recorded = page.waitForResponse('**/api/bookings/payment-failed')
   await pressInCardPayment(page, 'Close')
-  await expectText(page, booking.paymentCancelled)
+  await expectText(page, payments.paymentCancelled)
   expect((await recorded).ok()).toBe(true)
   await expectText(page, /^Held until \d+:\d\d.[ap]m\. Closing/)
   await page.getByRole('button', { name: completePaymentLabel }).click()
@@ -110,7 +111,7 @@ for (const [failure, handleRoute] of SCRIPT_FAILURES) {
     const first = await bookNow(page)
     await expect.poll(scriptRequests).toBe(1)
     if (handleRoute === UNANSWERED) await page.clock.fastForward(API_TIMEOUT_MS)
-    await expectText(page, booking.gatewayUnavailable)
+    await expectText(page, payments.gatewayUnavailable)
     await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
     await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('10:00')
     await expect(page.getByRole('button', { name: booking.bookNow })).toBeEnabled()

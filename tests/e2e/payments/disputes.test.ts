@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as text from '#messages/admin/disputes.ts'
-import * as portal from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
+import * as portal from '#messages/admin/lists.ts'
+import * as portalRefunds from '#messages/admin/refunds.ts'
 import { violationsInBothThemes } from '../helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '../helpers/admin.ts'
 import { createOrder, expectText } from '../helpers/booking.ts'
@@ -10,7 +10,7 @@ import { createPropertyWithScooter, signUpRider } from '../helpers/people.ts'
 import { cron, test } from './bank.ts'
 
 const { bookings, cancelling } = portalBookings
-const { payments } = portalPayments
+const { refunds } = portalRefunds
 
 /** A rider with a paid ride. The amount can differ from its price. */
 async function payer(page: Page, pays: (order_id: string) => Promise<{ razorpay_payment_id: string }>) {
@@ -96,28 +96,28 @@ test.describe('on a wide screen', () => {
     await openAdminTab(page, 'bookings')
     await openPayments(page)
     await expect(rowIn(page, text.title, sent)).toContainText(text.phaseText('fraud'))
-    await expect(rowIn(page, payments.all, sent)).toBeVisible()
-    const waits = (rider: typeof sent) => rowIn(page, payments.needsReview, rider)
+    await expect(rowIn(page, refunds.all, sent)).toBeVisible()
+    const waits = (rider: typeof sent) => rowIn(page, refunds.needsReview, rider)
     const orphanPayment = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
 
-    await clickButton(waits(sent), portal.actionOn(portalPayments.refundText(orphanPayment), orphanPayment.user_name))
-    await answerDialog(page, portalPayments.sendQuestion(orphanPayment), portalPayments.refundText(orphanPayment))
+    await clickButton(waits(sent), portal.actionOn(portalRefunds.refundText(orphanPayment), orphanPayment.user_name))
+    await answerDialog(page, portalRefunds.sendQuestion(orphanPayment), portalRefunds.refundText(orphanPayment))
     await cron(page.request)
     expect(await bank.refundsOf(sent.payment_id)).toEqual([])
     await answerDialog(page, text.sendQuestion, text.sendAction)
-    await expectText(page, payments.sent)
+    await expectText(page, refunds.sent)
     await expect(waits(sent)).toHaveCount(0)
     await cron(page.request)
     expect(await bank.refundsOf(sent.payment_id)).toHaveLength(1)
 
-    await clickButton(waits(closed), portal.actionOn(payments.close, orphanPayment.user_name))
-    const first = question(page, portalPayments.closeQuestion(orphanPayment))
-    await first.getByLabel(payments.note).fill('By the dispute')
-    await clickButton(first, payments.closeAction)
+    await clickButton(waits(closed), portal.actionOn(refunds.close, orphanPayment.user_name))
+    const first = question(page, portalRefunds.closeQuestion(orphanPayment))
+    await first.getByLabel(refunds.note).fill('By the dispute')
+    await clickButton(first, refunds.closeAction)
     await expect(question(page, text.closeQuestion)).toContainText('No money is sent when you mark it')
     await answerDialog(page, text.closeQuestion, text.closeAction)
-    await expectText(page, payments.closed)
-    await expect(rowIn(page, payments.all, closed)).toContainText('By the dispute')
+    await expectText(page, refunds.closed)
+    await expect(rowIn(page, refunds.all, closed)).toContainText('By the dispute')
     expect(await bank.refundsOf(closed.payment_id)).toEqual([])
   })
 

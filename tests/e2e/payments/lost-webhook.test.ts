@@ -1,8 +1,9 @@
 import { expect, type Route } from 'playwright/test'
 import { PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import * as booking from '#messages/booking.ts'
 import * as myBookings from '#messages/my-bookings.ts'
-import { completePaymentLabel, paymentSucceeded } from '#messages/payment-results.ts'
+import * as paymentResponses from '#messages/payment-responses.ts'
+import * as payments from '#messages/payments.ts'
+import { completePaymentLabel, paymentSucceeded } from '#messages/payments.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { fetchFromProvider, PAY_ROUTE, pressInCardPayment } from '#tests/e2e/helpers/card-provider.ts'
 import { seedRiderSession, visit } from '#tests/e2e/helpers/people.ts'
@@ -38,7 +39,7 @@ for (const [failure, handleRoute, confirmedBy] of RESPONSE_FAILURES) {
       await expect.poll(() => tries).toBe(index + 1)
       await page.clock.fastForward(wait)
     }
-    await expectText(page, booking.verificationFailed)
+    await expectText(page, payments.verificationFailed)
     await expectText(page, /^Payment reference: pay_/)
     await visit(page, '/my-bookings')
     await expect(rideCard(page, scooter)).toContainText(myBookings.confirmingPayment)
@@ -48,7 +49,7 @@ for (const [failure, handleRoute, confirmedBy] of RESPONSE_FAILURES) {
     else await cron(page.request, NEXT_MINUTE_SECONDS)
     await page.getByRole('button', { name: myBookings.refresh }).click()
     await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
-    await expect(page.getByText(booking.verificationFailed)).toHaveCount(0)
+    await expect(page.getByText(payments.verificationFailed)).toHaveCount(0)
   })
 }
 
@@ -62,7 +63,7 @@ test('while the provider fails, no device offers a second payment, and the PIN a
   await bank.failCalls('error', 'fetchPayment', 'orderPayments')
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
-  await expectText(page, booking.beingConfirmed)
+  await expectText(page, paymentResponses.beingConfirmed)
   await seedRiderSession(other, rider)
   await visit(other, '/my-bookings')
   await cron(page.request)

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import * as booking from '#messages/booking.ts'
 import * as myBookings from '#messages/my-bookings.ts'
+import * as paymentResponses from '#messages/payment-responses.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { pressInCardPayment } from '#tests/e2e/helpers/card-provider.ts'
 import { signUpRider, visit } from '#tests/e2e/helpers/people.ts'
@@ -19,7 +19,7 @@ test('a payment for a slot that was freed and taken is refunded once, and the ri
   await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '10:00', 3)
 
   await pressInCardPayment(page, 'Pay')
-  await expectText(page, booking.paidTooLate)
+  await expectText(page, paymentResponses.paidTooLate)
   const reference = await page.getByText(/^Payment reference: pay_/).innerText()
   const payment_id = reference.replace('Payment reference: ', '')
   const expectNotice = async (isProcessed: boolean) => {

@@ -1,13 +1,13 @@
 import { devices, expect } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings.ts'
-import * as portal from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
+import * as portal from '#messages/admin/lists.ts'
+import * as portalRefunds from '#messages/admin/refunds.ts'
 import { answerDialog, clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/people.ts'
 import { cron, test } from './bank.ts'
 
-const { payments, refundStatus } = portalPayments
+const { refunds, refundStatus } = portalRefunds
 const ORPHAN_PAYMENT = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
 const BY_HAND = 'In cash, at the front desk'
 
@@ -33,13 +33,13 @@ test('payments of a wrong amount wait for an admin, who refunds one and marks on
   await views.getByRole('button', { name: portalBookings.bookings.payments }).click()
   const rowIn = (table: string, email: string) =>
     page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: email })
-  const waits = ({ email }: { email: string }) => rowIn(payments.needsReview, email)
-  const refund = ({ email }: { email: string }) => rowIn(payments.all, email)
+  const waits = ({ email }: { email: string }) => rowIn(refunds.needsReview, email)
+  const refund = ({ email }: { email: string }) => rowIn(refunds.all, email)
   for (const payment of [sent, closed]) await expect(waits(payment)).toContainText('Ordered: ₹140. Paid: ₹99.')
 
-  await clickButton(waits(sent), portal.actionOn(portalPayments.refundText(ORPHAN_PAYMENT), ORPHAN_PAYMENT.user_name))
-  await answerDialog(page, portalPayments.sendQuestion(ORPHAN_PAYMENT), portalPayments.refundText(ORPHAN_PAYMENT))
-  await expectText(page, payments.sent)
+  await clickButton(waits(sent), portal.actionOn(portalRefunds.refundText(ORPHAN_PAYMENT), ORPHAN_PAYMENT.user_name))
+  await answerDialog(page, portalRefunds.sendQuestion(ORPHAN_PAYMENT), portalRefunds.refundText(ORPHAN_PAYMENT))
+  await expectText(page, refunds.sent)
   await expect(waits(sent)).toHaveCount(0)
   await expect(refund(sent)).toContainText(refundStatus('due'))
   await cron(page.request)
@@ -53,11 +53,11 @@ test('payments of a wrong amount wait for an admin, who refunds one and marks on
   await page.reload()
   await expect(refund(sent)).toContainText(refundStatus('processed'))
 
-  await clickButton(waits(closed), portal.actionOn(payments.close, ORPHAN_PAYMENT.user_name))
-  const question = page.getByRole('alertdialog', { name: portalPayments.closeQuestion(ORPHAN_PAYMENT) })
-  await question.getByLabel(payments.note).fill(BY_HAND)
-  await clickButton(question, payments.closeAction)
-  await expectText(page, payments.closed)
+  await clickButton(waits(closed), portal.actionOn(refunds.close, ORPHAN_PAYMENT.user_name))
+  const question = page.getByRole('alertdialog', { name: portalRefunds.closeQuestion(ORPHAN_PAYMENT) })
+  await question.getByLabel(refunds.note).fill(BY_HAND)
+  await clickButton(question, refunds.closeAction)
+  await expectText(page, refunds.closed)
   await expect(refund(closed)).toContainText(refundStatus('processed'))
   await expect(refund(closed)).toContainText(BY_HAND)
   await expect(waits(closed)).toHaveCount(0)

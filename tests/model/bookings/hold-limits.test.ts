@@ -6,7 +6,7 @@ import {
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
 import { DAY_MINUTES, DAY_MS } from '#domain/time-units.ts'
-import * as text from '#messages/booking.ts'
+import * as text from '#messages/booking-responses.ts'
 import { startSettling, stopSettling } from '#server/bookings/hold-expiry.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import * as text from '#messages/common.ts'
+import * as text from '#messages/api-errors.ts'
 import { handle } from '#server/http/handle.ts'
 import { implement } from '#server/http/operation.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as text from '#messages/booking.ts'
-import { holdEnded } from '#messages/payment-results.ts'
+import * as text from '#messages/payment-responses.ts'
+import { holdEnded } from '#messages/payments.ts'
 import { startSettling, stopSettling } from '#server/bookings/hold-expiry.ts'
 import { cancelAsAdmin } from '#server/payments/cancel-as-admin.ts'
 import { settleProcessedRefund, settleRefund } from '#server/payments/refunds/settle-refund.ts'

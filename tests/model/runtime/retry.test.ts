@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DATABASE_TIMEOUT_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
-import { serviceBusy } from '#messages/common.ts'
+import { serviceBusy } from '#messages/api-errors.ts'
 import { withRetries } from '#server/db/retry.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'

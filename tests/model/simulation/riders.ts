@@ -3,6 +3,8 @@ import { expect } from 'vitest'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { HOUR_MS } from '#domain/time-units.ts'
 import * as text from '#messages/booking.ts'
+import * as bookingResponses from '#messages/booking-responses.ts'
+import * as paymentResponses from '#messages/payment-responses.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { bank, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
 import { isScooterOffered, RIDERS, SCOOTERS } from '#tests/model/harness/seed.ts'
@@ -19,9 +21,9 @@ const startOf = (slot: number) => new Date((Math.ceil(Date.now() / SLOT_MS) + 1 
 const upToTime = (sentence: (when: string) => string) => sentence('…').split('…')[0]
 
 const LIMIT_MESSAGES = {
-  deadline: upToTime(text.holdEndingSoon),
-  rider: upToTime(text.tooManyHolds),
-  scooter: upToTime(text.tooManyHoldsOfScooter)
+  deadline: upToTime(bookingResponses.holdEndingSoon),
+  rider: upToTime(bookingResponses.tooManyHolds),
+  scooter: upToTime(bookingResponses.tooManyHoldsOfScooter)
 }
 
 type BookingChoice = Omit<calls.BookingRequest, 'start'> & { slot: number }
@@ -42,10 +44,11 @@ const book = (choice: BookingChoice) =>
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
     if (conflicts.length > 0) {
-      expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })
+      expect(answer).toMatchObject({ detail: bookingResponses.bookingConflict, status: 400 })
       return
     }
-    if (own.length > 0) return void expect(answer).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })
+    if (own.length > 0)
+      return void expect(answer).toMatchObject({ detail: bookingResponses.overlappingOwnRide, status: 400 })
     if (limit !== null) {
       expect(answer).toMatchObject({ detail: expect.stringContaining(LIMIT_MESSAGES[limit] ?? ''), status: 429 })
       return
@@ -93,7 +96,7 @@ const reportPayment = (index: number) =>
       if (!isReadable(payment)) return void expect(answer).toMatchObject({ body: { success: false }, isDone: true })
       expect(expected.outcomeOf(payment.id)).not.toBe(null)
       if (!isFullAmount(payment, ride))
-        return void expect(answer).toMatchObject({ detail: text.paymentInReview, status: 400 })
+        return void expect(answer).toMatchObject({ detail: paymentResponses.paymentInReview, status: 400 })
       const isRide = expected.rides.some(({ id, rideStatus }) => id === ride.id && rideStatus === 'paid')
       expect(answer).toMatchObject({ body: { success: isRide }, isDone: true })
       if (isHad) expect(isRide, 'a window that was to be had').toBe(true)
@@ -109,7 +112,7 @@ const reportForgedPayment = (index: number) =>
       const before = [storedBookings(), storedRefunds()]
       const receipt = { ...receiptOf(ride, payment.id), razorpay_signature: 'f'.repeat(64) }
       const answer = await calls.reportPayment(ride.rider, ride.id, receipt)
-      expect(answer).toMatchObject({ detail: text.signatureMismatch, status: 400 })
+      expect(answer).toMatchObject({ detail: paymentResponses.signatureMismatch, status: 400 })
       expect([storedBookings(), storedRefunds()]).toEqual(before)
     }
   )

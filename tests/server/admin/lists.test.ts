@@ -8,8 +8,9 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listUsers } from '#contract/riders/users.ts'
 import { addMinutes } from '#domain/time.ts'
-import * as text from '#messages/admin/responses.ts'
-import { invalidDate } from '#messages/common.ts'
+import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
+import * as listResponses from '#messages/admin/list-responses.ts'
+import { invalidDate } from '#messages/validation.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -91,15 +92,15 @@ describe.each(LISTS)('the list of %s', (_, endpoint, key, fields) => {
   })
 
   test.each([
-    [{ page: '0' }, ['query', 'page'], text.invalidPage],
-    [{ page: '1.5' }, ['query', 'page'], text.invalidPage],
-    [{ page: 'two' }, ['query', 'page'], text.invalidPage],
-    [{ per_page: '201' }, ['query', 'per_page'], text.invalidPage],
-    [{ per_page: '-1' }, ['query', 'per_page'], text.invalidPage],
-    [{ page: '201' }, ['query'], text.pageTooDeep],
-    [{ q: 'x'.repeat(101) }, ['query', 'q'], text.searchTooLong],
-    [{ sort: 'password_hash' }, ['query', 'sort'], text.unknownSort],
-    [{ sort: '--name' }, ['query', 'sort'], text.unknownSort]
+    [{ page: '0' }, ['query', 'page'], listResponses.invalidPage],
+    [{ page: '1.5' }, ['query', 'page'], listResponses.invalidPage],
+    [{ page: 'two' }, ['query', 'page'], listResponses.invalidPage],
+    [{ per_page: '201' }, ['query', 'per_page'], listResponses.invalidPage],
+    [{ per_page: '-1' }, ['query', 'per_page'], listResponses.invalidPage],
+    [{ page: '201' }, ['query'], listResponses.pageTooDeep],
+    [{ q: 'x'.repeat(101) }, ['query', 'q'], listResponses.searchTooLong],
+    [{ sort: 'password_hash' }, ['query', 'sort'], listResponses.unknownSort],
+    [{ sort: '--name' }, ['query', 'sort'], listResponses.unknownSort]
   ])('rejects %j with a sentence', async (query, loc, msg) => {
     const refusal = await admin.refusal(endpoint, { query })
     expect(refusal).toMatchObject({ detail: [{ loc, msg }], status: 422 })
@@ -120,12 +121,12 @@ describe('a filter', () => {
   })
 
   test.each<[Endpoint, Record<string, string>, string]>([
-    [listAllScooters, { status: 'Lost' }, text.unknownStatus],
-    [listAllPlans, { is_active: 'maybe' }, text.unknownFilter],
-    [listAllBookings, { status: 'Paid' }, text.unknownFilter],
+    [listAllScooters, { status: 'Lost' }, catalogueResponses.unknownStatus],
+    [listAllPlans, { is_active: 'maybe' }, listResponses.unknownFilter],
+    [listAllBookings, { status: 'Paid' }, listResponses.unknownFilter],
     [listAllBookings, { from: '2026-02-30' }, invalidDate],
     [listAllBookings, { to: 'tomorrow' }, invalidDate],
-    [exportBookings, { status: 'Paid' }, text.unknownFilter]
+    [exportBookings, { status: 'Paid' }, listResponses.unknownFilter]
   ])('with an invalid value is rejected: %o %j', async (endpoint, query, msg) => {
     const [field] = Object.keys(query)
     const refusal = await admin.refusal(endpoint, { query })

@@ -6,7 +6,8 @@ import { getProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { addDays, dayOf } from '#domain/time.ts'
 import * as text from '#messages/auth.ts'
-import { invalidDate, invalidEmail, unknownProperty } from '#messages/common.ts'
+import * as passwords from '#messages/passwords.ts'
+import { invalidDate, invalidEmail, unknownProperty } from '#messages/validation.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
 import { app, bucket, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -86,9 +87,9 @@ describe('sign-up', () => {
       'a weak password',
       { password: 'password' },
       'password',
-      text.passwordMustContain(['uppercase', 'number', 'special'])
+      passwords.passwordMustContain(['uppercase', 'number', 'special'])
     ],
-    ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'password', text.passwordTooLong],
+    ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'password', passwords.passwordTooLong],
     ['no name', { name: '  ' }, 'name', text.signUpIncomplete],
     ['no phone', { phone: '' }, 'phone', text.signUpIncomplete],
     ['an invalid e-mail', { email: 'asha' }, 'email', invalidEmail],

@@ -6,9 +6,10 @@ import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { signOut, signOutEverywhere } from '#contract/auth/sign-out.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
-import { passwordMustContain, passwordTooLong, wrongCredentials } from '#messages/auth.ts'
-import * as common from '#messages/common.ts'
-import * as text from '#messages/password.ts'
+import * as text from '#messages/account.ts'
+import * as apiErrors from '#messages/api-errors.ts'
+import { wrongCredentials } from '#messages/auth.ts'
+import { passwordMustContain, passwordTooLong } from '#messages/passwords.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, callAs, refusedCallAs, send, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
@@ -191,7 +192,7 @@ test.each([changePassword, signOutEverywhere])(
       ...request,
       headers: { ...headers, origin: 'https://elsewhere.example' }
     })
-    expect([reply.status, await reply.json()]).toEqual([403, { code: 'not_allowed', detail: common.notAllowed }])
+    expect([reply.status, await reply.json()]).toEqual([403, { code: 'not_allowed', detail: apiErrors.notAllowed }])
     expect(await counts('rider', token)).toBe(true)
   }
 )

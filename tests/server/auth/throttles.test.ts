@@ -15,7 +15,7 @@ import {
   SIGN_INS_PER_HOUR,
   SIGN_UPS_PER_HOUR
 } from '#domain/constants.ts'
-import { tooManyRequests } from '#messages/common.ts'
+import { tooManyRequests } from '#messages/api-errors.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { type AnyInput, app, bucket, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'

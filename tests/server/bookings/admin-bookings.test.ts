@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { instantAt } from '#domain/time.ts'
-import { exportHeadings } from '#messages/admin/responses.ts'
+import { csvHeadings } from '#messages/admin/bookings-csv.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -164,7 +164,7 @@ describe('the CSV file of all bookings', () => {
     const rider = `Asha Rao,${asha.email}`
     const ride =
       'Ather 450X,Lakeview,2026-06-15 10:00,2026-06-15 13:00,Completed,plan,Evening Spin,140,2026-01-01 05:30'
-    expect(text).toBe(`\uFEFF${exportHeadings.join(',')}\r\n${booked.paid},${rider},${ride}\r\n`)
+    expect(text).toBe(`\uFEFF${csvHeadings.join(',')}\r\n${booked.paid},${rider},${ride}\r\n`)
   })
 
   test('applies the filters and has no pages', async () => {

@@ -6,6 +6,7 @@ import { DEFAULT_RATES } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import { addDays, dayOf, instantAt, weekdayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
+import * as bookingResponses from '#messages/booking-responses.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -43,7 +44,7 @@ describe('booking by the hour', () => {
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(400)])
     for (const reply of replies.filter(({ ok }) => !ok)) {
-      expect(await reply.json()).toEqual({ code: 'booking_conflict', detail: text.bookingConflict })
+      expect(await reply.json()).toEqual({ code: 'booking_conflict', detail: bookingResponses.bookingConflict })
       expect(reply.headers.get('x-conflict-start')).toBe(start_time)
       expect(reply.headers.get('x-conflict-end')).toBe(daysAhead(3, '19:00'))
       expect(reply.headers.get('access-control-expose-headers')).toContain('x-conflict-start')
@@ -61,7 +62,7 @@ describe('booking by the hour', () => {
     await after?.call(createHourlyBooking, threeHours(daysAhead(2, '15:00')))
     const inside = await within?.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(2, '13:00')))
     const over = await across?.refusal(createHourlyBooking, threeHours(daysAhead(2, '13:30')))
-    expect([inside?.detail, over?.detail]).toEqual([text.bookingConflict, text.bookingConflict])
+    expect([inside?.detail, over?.detail]).toEqual([bookingResponses.bookingConflict, bookingResponses.bookingConflict])
     expect(over?.headers.get('x-conflict-start')).toBe(daysAhead(2, '12:00'))
   })
 
@@ -137,7 +138,7 @@ describe('booking by the hour', () => {
     })
     await rider.call(createHourlyBooking, at(instantAt(day, '23:30')))
     const dayAfter = await rider.refusal(createHourlyBooking, at(instantAt(addDays(day, 1), '00:00')))
-    expect(dayAfter).toMatchObject({ detail: text.planNotThatDay, status: 400 })
+    expect(dayAfter).toMatchObject({ detail: bookingResponses.planNotOfferedThatDay, status: 400 })
   })
 
   test.each([
@@ -148,7 +149,10 @@ describe('booking by the hour', () => {
     const scooter = await insertScooter(rider.property_id)
     const plan = wanted ? await insertPlan(rider.property_id, wanted) : await insertPlan((await insertProperty()).id)
     const body = { pricing_plan_id: plan.id, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
-    expect(await rider.refusal(createHourlyBooking, { body })).toMatchObject({ detail: text.planNotFound, status: 400 })
+    expect(await rider.refusal(createHourlyBooking, { body })).toMatchObject({
+      detail: bookingResponses.planNotOffered,
+      status: 400
+    })
     expect(await rider.call(listMyBookings)).toEqual([])
   })
 
@@ -163,7 +167,7 @@ describe('booking by the hour', () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id, { status })
     const refusal = await rider.refusal(createHourlyBooking, anHour(scooter.id))
-    expect(refusal).toMatchObject({ detail: text.scooterUnavailable, status: 400 })
+    expect(refusal).toMatchObject({ detail: bookingResponses.scooterUnavailable, status: 400 })
   })
 
   test('rejects a second ride of the same rider at the same time', async () => {
@@ -172,7 +176,7 @@ describe('booking by the hour', () => {
     const { session_id } = await rider.call(createHourlyBooking, anHour(one.id))
     await sql("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = id WHERE id = ?", session_id)
     expect(await rider.refusal(createHourlyBooking, anHour(other.id))).toMatchObject({
-      detail: text.overlappingOwnRide,
+      detail: bookingResponses.overlappingOwnRide,
       status: 400
     })
   })
@@ -203,7 +207,7 @@ describe('booking by the hour', () => {
     const scooter = await insertScooter(rider.property_id)
     const past = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(-1, '10:00')))
     const far = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(370, '10:00')))
-    expect([past.detail, far.detail]).toEqual([text.startPassed, text.startTooFar])
+    expect([past.detail, far.detail]).toEqual([bookingResponses.startPassed, bookingResponses.startTooFar])
   })
 
   test('reads a start without a zone as UTC, and applies an offset', async () => {

@@ -4,7 +4,8 @@ import { cancelHold } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getAvailability } from '#contract/catalogue/scooters.ts'
 import { addDays, dayOf } from '#domain/time.ts'
-import * as text from '#messages/booking.ts'
+import * as bookingResponses from '#messages/booking-responses.ts'
+import * as paymentResponses from '#messages/payment-responses.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -90,12 +91,12 @@ describe('cancelling a hold', () => {
     const { rider, rival, scooter } = await twoRidersAtAScooter()
     const { session_id: id } = await rider.call(createHourlyBooking, threeHours(scooter.id, daysAhead(2, '10:00')))
     expect(await rival.refusal(cancelHold, { params: { id } })).toMatchObject({
-      detail: text.bookingNotFound,
+      detail: bookingResponses.bookingNotFound,
       status: 404
     })
     await confirm(id)
     expect(await rider.refusal(cancelHold, { params: { id } })).toMatchObject({
-      detail: text.alreadyPaid,
+      detail: paymentResponses.alreadyPaid,
       status: 400
     })
   })

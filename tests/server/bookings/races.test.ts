@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { overlaps, windowFrom } from '#domain/bookings/booking-window.ts'
 import { DURATION_CHOICES_HOURS, PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time.ts'
-import * as text from '#messages/booking.ts'
+import * as text from '#messages/booking-responses.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import {
   payOrder,

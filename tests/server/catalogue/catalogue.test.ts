@@ -13,7 +13,8 @@ import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { getImage, getLicence, uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { LICENCE_UPLOAD_MAX_BYTES, PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time.ts'
-import * as text from '#messages/admin/responses.ts'
+import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
+import * as deletionResponses from '#messages/admin/deletion-responses.ts'
 import { scooterNotFound } from '#messages/booking.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -58,8 +59,8 @@ describe('properties', () => {
     const { detail, status } = await admin.refusal(createProperty, { body: { name: ' ' } })
     expect(status).toBe(422)
     expect(detail).toMatchObject([
-      { loc: ['body', 'location'], msg: text.locationRequired },
-      { loc: ['body', 'name'], msg: text.nameRequired }
+      { loc: ['body', 'location'], msg: catalogueResponses.locationRequired },
+      { loc: ['body', 'name'], msg: catalogueResponses.nameRequired }
     ])
   })
 
@@ -67,7 +68,10 @@ describe('properties', () => {
     'reject the image address %s',
     async image_url => {
       const refusal = await admin.refusal(createProperty, { body: { image_url, location: 'x', name: 'x' } })
-      expect(refusal).toMatchObject({ detail: [{ loc: ['body', 'image_url'], msg: text.unknownImage }], status: 422 })
+      expect(refusal).toMatchObject({
+        detail: [{ loc: ['body', 'image_url'], msg: catalogueResponses.unknownImage }],
+        status: 422
+      })
     }
   )
 
@@ -100,7 +104,7 @@ describe('properties', () => {
     expect(await change(' ')).toMatchObject({ parking_note: null })
     const parking_note = 'x'.repeat(PARKING_NOTE_MAX_LENGTH + 1)
     expect(await admin.refusal(updateProperty, { body: { parking_note }, params })).toMatchObject({
-      detail: [{ loc: ['body', 'parking_note'], msg: text.parkingNoteTooLong }],
+      detail: [{ loc: ['body', 'parking_note'], msg: catalogueResponses.parkingNoteTooLong }],
       status: 422
     })
   })
@@ -118,13 +122,13 @@ describe('properties', () => {
       .map(({ id, rides_ahead }) => [id, rides_ahead])
     expect(ridesAhead).toEqual([[busy.id, 1]])
     const refusal = await admin.refusal(deleteProperty, { params: { id: busy.id } })
-    expect(refusal).toMatchObject({ detail: text.hasUpcomingRides(1), status: 409 })
+    expect(refusal).toMatchObject({ detail: deletionResponses.hasUpcomingRides(1), status: 409 })
     const listed = (await callAs(undefined, listProperties)).map(({ id }) => id)
     expect(listed).toContain(busy.id)
     expect(listed).not.toContain(used.id)
     expect(await sql('SELECT id FROM properties WHERE id IN (?, ?)', bare.id, used.id)).toEqual([{ id: used.id }])
     expect(await admin.refusal(deleteProperty, { params: { id: used.id } })).toMatchObject({
-      detail: text.propertyNotFound,
+      detail: catalogueResponses.propertyNotFound,
       status: 404
     })
   })
@@ -176,11 +180,11 @@ describe('scooters', () => {
   })
 
   test.each([
-    ['no name', {}, ['name'], text.nameRequired],
-    ['a PIN of five digits', { name: 'x', otp_pin: '12345' }, ['otp_pin'], text.invalidPin],
-    ['a PIN with letters', { name: 'x', otp_pin: '12a456' }, ['otp_pin'], text.invalidPin],
-    ['an unknown status', { name: 'x', status: 'Lost' }, ['status'], text.unknownStatus],
-    ['an unknown property', { name: 'x', property_id: 'nowhere' }, ['property_id'], text.propertyNotFound]
+    ['no name', {}, ['name'], catalogueResponses.nameRequired],
+    ['a PIN of five digits', { name: 'x', otp_pin: '12345' }, ['otp_pin'], catalogueResponses.invalidPin],
+    ['a PIN with letters', { name: 'x', otp_pin: '12a456' }, ['otp_pin'], catalogueResponses.invalidPin],
+    ['an unknown status', { name: 'x', status: 'Lost' }, ['status'], catalogueResponses.unknownStatus],
+    ['an unknown property', { name: 'x', property_id: 'nowhere' }, ['property_id'], catalogueResponses.propertyNotFound]
   ])('reject %s', async (_, body, field, msg) => {
     const refusal = await admin.refusal(createScooter, { body })
     expect(refusal).toMatchObject({ detail: [{ loc: ['body', ...field], msg }], status: 422 })
@@ -238,7 +242,7 @@ describe('scooters', () => {
     await paidRideAhead(busy.id, property.id)
     for (const { id } of [bare, booked]) await admin.call(deleteScooter, { params: { id } })
     expect(await admin.refusal(deleteScooter, { params: { id: busy.id } })).toMatchObject({
-      detail: text.hasUpcomingRides(1),
+      detail: deletionResponses.hasUpcomingRides(1),
       status: 409
     })
     const seen = await rider.call(listPropertyScooters, { params: { property_id: property.id } })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as text from '#messages/common.ts'
+import * as text from '#messages/api-errors.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, send, startApp } from '#tests/helpers/servers/app.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'

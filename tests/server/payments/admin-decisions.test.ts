@@ -8,8 +8,9 @@ import {
 import { confirmPayment, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import * as text from '#messages/admin/responses.ts'
-import * as booking from '#messages/booking.ts'
+import * as text from '#messages/admin/refund-responses.ts'
+import * as bookingResponses from '#messages/booking-responses.ts'
+import * as paymentResponses from '#messages/payment-responses.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { insertBooking } from '#tests/helpers/data/rows.ts'
 import { send, sql } from '#tests/helpers/servers/app.ts'
@@ -78,7 +79,11 @@ describe('an admin who cancels a booking', () => {
     expect([await claimsOf(stay), await refundsOf(stay)]).toEqual([[], []])
     expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled', refund: null })
     const answer = await reportPayment(stay, paidAtBank(stay))
-    expect(answer).toMatchObject({ message: booking.paymentRefunded, payment_status: 'Cancelled', success: false })
+    expect(answer).toMatchObject({
+      message: paymentResponses.paymentRefunded,
+      payment_status: 'Cancelled',
+      success: false
+    })
     await afterMinutes(0)
     expect([providerRefunds(stay).length, (await auditsOf(stay.id)).length]).toEqual([1, 1])
     expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled', refund: 50 })
@@ -177,7 +182,7 @@ describe('an admin who cancels a booking', () => {
 
   test('gets 404 for an unknown booking', async () => {
     expect(await admin.refusal(cancelBookingAsAdmin, cancelling({ id: 'none' }, 0))).toMatchObject({
-      detail: booking.bookingNotFound,
+      detail: bookingResponses.bookingNotFound,
       status: 404
     })
   })
@@ -372,7 +377,7 @@ describe('the payment details of a booking', () => {
   test('answer 404 for an unknown booking', async () => {
     for (const endpoint of [getBookingPayments, reconcileBooking]) {
       expect(await admin.refusal(endpoint, of({ id: 'none' }))).toMatchObject({
-        detail: booking.bookingNotFound,
+        detail: bookingResponses.bookingNotFound,
         status: 404
       })
     }

@@ -5,7 +5,9 @@ import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import { deleteUser } from '#contract/riders/users.ts'
 import { getHealth } from '#contract/runtime/health.ts'
-import * as text from '#messages/admin/responses.ts'
+import * as activity from '#messages/admin/activity.ts'
+import * as refundResponses from '#messages/admin/refund-responses.ts'
+import * as riderResponses from '#messages/admin/rider-responses.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
@@ -75,7 +77,7 @@ async function inReview(): Promise<Paid> {
 
 const cancelling = ({ id }: { id: string }, body: object) => ({ body: { amount: 50, ...body }, params: { id } })
 const over = ({ payment_id }: Paid, body: object) => ({ body: { amount: 40, ...body }, params: { payment_id } })
-const REFUSED = { detail: text.paymentDisputed, status: 409 }
+const REFUSED = { detail: refundResponses.paymentDisputed, status: 409 }
 
 const detailsOf = (subject: string) =>
   sql<{ action: string; detail: string | null }>('SELECT action, detail FROM audits WHERE subject = ?', subject)
@@ -108,7 +110,7 @@ describe('a refund that is due while its payment is disputed', () => {
     await afterMinutes(1)
     expect([providerRefunds(booking), await refundsOf(booking)]).toMatchObject([
       [],
-      [{ note: text.disputeLost, status: 'review' }]
+      [{ note: refundResponses.disputeLost, status: 'review' }]
     ])
     const rows = await admin.call(listRefunds, { query: { status: 'review' } })
     const [shown] = rows.filter(({ payment_id }) => payment_id === booking.payment_id)
@@ -180,7 +182,7 @@ describe('an admin who refunds a disputed payment', () => {
     await afterMinutes(0)
     expect(providerRefunds(ride)).toHaveLength(1)
     expect(await detailsOf(ride.id)).toEqual([
-      { action: 'cancel_booking', detail: text.disputeAcknowledged(dispute_id) }
+      { action: 'cancel_booking', detail: activity.disputeAcknowledged(dispute_id) }
     ])
   })
 
@@ -359,12 +361,15 @@ describe('a rider', () => {
     // Long over, and older than the period that the invariant checks of these tests cover.
     await sql('UPDATE bookings SET start_at = 3600, end_at = 7200 WHERE id = ?', ride.id)
     const removing = { params: { id: rider.id } }
-    expect(await admin.refusal(deleteUser, removing)).toMatchObject({ detail: text.riderHasDispute, status: 409 })
+    expect(await admin.refusal(deleteUser, removing)).toMatchObject({
+      detail: riderResponses.riderHasDispute,
+      status: 409
+    })
     await decided('lost')
     await admin.call(deleteUser, removing)
     expect(JSON.stringify(await sql('SELECT * FROM disputes'))).not.toContain(rider.email)
     expect(await admin.call(listDisputes, { query: {} })).toEqual(
-      expect.arrayContaining([expect.objectContaining({ booking_id: ride.id, user_name: text.deletedRider })])
+      expect.arrayContaining([expect.objectContaining({ booking_id: ride.id, user_name: riderResponses.deletedRider })])
     )
   })
 })

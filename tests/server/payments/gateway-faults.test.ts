@@ -7,7 +7,8 @@ import {
 } from '#contract/bookings/bookings.ts'
 import { cancelHold } from '#contract/bookings/cancel.ts'
 import { SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
-import * as text from '#messages/booking.ts'
+import * as bookingResponses from '#messages/booking-responses.ts'
+import * as paymentResponses from '#messages/payment-responses.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import type { Fault } from '#tests/razorpay/faults.ts'
@@ -54,7 +55,7 @@ describe('creating an order at the provider', () => {
     const slot = await freeSlot()
     razorpayServer().faults.fail('createOrder', fault)
     const refusal = await slot.rider.refusal(createHourlyBooking, bookingRequest(slot))
-    expect(refusal).toMatchObject({ detail: text.orderFailed, status: 502 })
+    expect(refusal).toMatchObject({ detail: paymentResponses.orderFailed, status: 502 })
     expect(await bookingsOf(slot)).toMatchObject([{ state: 'released' }])
     razorpayServer().faults.clear()
     const rival = await bookedByRival(slot)
@@ -138,7 +139,7 @@ describe('a payment that is reported while the provider is down', () => {
     expect(answer).toEqual({
       booking_id: booking.id,
       is_settling: true,
-      message: text.beingConfirmed,
+      message: paymentResponses.beingConfirmed,
       payment_status: 'Pending',
       success: false
     })
@@ -159,11 +160,17 @@ describe('a payment that is reported while the provider is down', () => {
     const { booking } = await reportWhileDown()
     const rival = await anotherRider()
     const conflict = await rival.refusal(createHourlyBooking, bookingRequest(booking))
-    expect(conflict).toMatchObject({ detail: text.bookingConflict, status: 400 })
+    expect(conflict).toMatchObject({ detail: bookingResponses.bookingConflict, status: 400 })
     const { rider } = booking
     const params = { params: { id: booking.id } }
-    expect(await rider.refusal(resumePayment, params)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
-    expect(await rider.refusal(cancelHold, params)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
+    expect(await rider.refusal(resumePayment, params)).toMatchObject({
+      detail: paymentResponses.beingConfirmed,
+      status: 400
+    })
+    expect(await rider.refusal(cancelHold, params)).toMatchObject({
+      detail: paymentResponses.beingConfirmed,
+      status: 400
+    })
     expect((await rider.refusal(createHourlyBooking, bookingRequest(booking))).status).toBe(400)
     await rider.call(recordPaymentFailure, {
       body: { error_description: DISMISSED_BY_RIDER, session_id: booking.id }
@@ -179,7 +186,7 @@ describe('a payment that is reported while the provider is down', () => {
     razorpayServer().faults.clear()
     await afterMinutes(21)
     expect(await bookingSeenByRider(booking)).toMatchObject({ is_settling: false, otp_pin: booking.scooter.otp_pin })
-    expect(await reportPayment(booking, receipt)).toMatchObject({ message: text.confirmed, success: true })
+    expect(await reportPayment(booking, receipt)).toMatchObject({ message: paymentResponses.confirmed, success: true })
     expect(providerRefunds(booking)).toEqual([])
   })
 

@@ -7,7 +7,8 @@ import {
 } from '#contract/bookings/bookings.ts'
 import { cancelHold } from '#contract/bookings/cancel.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
-import * as text from '#messages/booking.ts'
+import * as bookingResponses from '#messages/booking-responses.ts'
+import * as paymentResponses from '#messages/payment-responses.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
@@ -82,7 +83,7 @@ describe('a payment after the checkout was closed', () => {
     await expireHold(booking)
     await beginRide(booking)
     const answer = await reportPayment(booking, paidAtBank(booking))
-    expect(answer).toMatchObject({ message: text.paidTooLate, payment_status: 'Refunded', success: false })
+    expect(answer).toMatchObject({ message: paymentResponses.paidTooLate, payment_status: 'Refunded', success: false })
     await afterMinutes(0)
     await afterMinutes(10)
     expect(providerRefunds(booking)).toHaveLength(1)
@@ -94,7 +95,7 @@ describe('a payment after the checkout was closed', () => {
     await expireHold(booking)
     const receipt = paidAtBank(booking, { outcome: 'authorized' })
     const answer = await reportPayment(booking, receipt)
-    expect(answer).toMatchObject({ message: text.authorisedTooLate, success: false })
+    expect(answer).toMatchObject({ message: paymentResponses.authorisedTooLate, success: false })
     expect(razorpayServer().bank.payment(receipt.razorpay_payment_id).captured).toBe(false)
     expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[], []])
   })
@@ -107,7 +108,7 @@ describe('a second payment for one booking', () => {
     const ride = await paidRide()
     const second = paidAtBank(ride, twice)
     const answer = await reportPayment(ride, second)
-    expect(answer).toMatchObject({ message: text.paidTwice, payment_status: 'Completed', success: true })
+    expect(answer).toMatchObject({ message: paymentResponses.paidTwice, payment_status: 'Completed', success: true })
     await deliver(eventOf('payment.captured', second))
     await Promise.all([afterMinutes(0), afterMinutes(0)])
     await afterMinutes(20)
@@ -187,7 +188,7 @@ describe('a browser that reports nothing', () => {
       otp_pin: booking.scooter.otp_pin,
       payment_status: 'Completed'
     })
-    expect(await reportPayment(booking, receipt)).toMatchObject({ message: text.confirmed, success: true })
+    expect(await reportPayment(booking, receipt)).toMatchObject({ message: paymentResponses.confirmed, success: true })
   })
 })
 
@@ -294,7 +295,10 @@ describe('an authorised payment', () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking, { outcome: 'authorized' })
     razorpayServer().faults.fail('capture', 'error')
-    expect(await reportPayment(booking, receipt)).toMatchObject({ message: text.beingConfirmed, success: false })
+    expect(await reportPayment(booking, receipt)).toMatchObject({
+      message: paymentResponses.beingConfirmed,
+      success: false
+    })
     expect(await bookingSeenByRider(booking)).toMatchObject({
       is_settling: true,
       otp_pin: null,
@@ -311,7 +315,7 @@ describe('an authorised payment', () => {
       confirmPayment,
       paymentProof(booking, paidAtBank(booking, { outcome: 'failed' }))
     )
-    expect(refusal).toMatchObject({ detail: text.notPaid, status: 400 })
+    expect(refusal).toMatchObject({ detail: paymentResponses.notPaid, status: 400 })
     expect(await bookingSeenByRider(booking)).toMatchObject({
       is_settling: false,
       otp_pin: null,
@@ -326,7 +330,10 @@ describe('an authorised payment', () => {
   ])('is not captured if it is %s; the payer sees it and can pay again', async (_, wrong) => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking, { ...wrong, outcome: 'authorized' })
-    expect(await reportPayment(booking, receipt)).toMatchObject({ message: text.authorisedWrongAmount, success: false })
+    expect(await reportPayment(booking, receipt)).toMatchObject({
+      message: paymentResponses.authorisedWrongAmount,
+      success: false
+    })
     await afterMinutes(1)
     expect(razorpayServer().bank.payment(receipt.razorpay_payment_id)).toMatchObject({ captured: false })
     expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[], []])
@@ -337,9 +344,14 @@ describe('an authorised payment', () => {
   test('keeps the slot while the bank has not answered', async () => {
     const booking = await holdScooter()
     const receipt = paidAtBank(booking, { outcome: 'created' })
-    expect(await reportPayment(booking, receipt)).toMatchObject({ message: text.beingConfirmed, success: false })
+    expect(await reportPayment(booking, receipt)).toMatchObject({
+      message: paymentResponses.beingConfirmed,
+      success: false
+    })
     const rival = await anotherRider()
-    expect((await rival.refusal(createHourlyBooking, bookingRequest(booking))).detail).toBe(text.bookingConflict)
+    expect((await rival.refusal(createHourlyBooking, bookingRequest(booking))).detail).toBe(
+      bookingResponses.bookingConflict
+    )
     razorpayServer().bank.authorise(receipt.razorpay_payment_id)
     await afterMinutes(60)
     expect(await bookingSeenByRider(booking)).toMatchObject({ payment_status: 'Completed' })
@@ -359,7 +371,7 @@ describe('a payment that differs from the order', () => {
     const before = app.logs().length
     expect((await deliver(eventOf('payment.captured', receipt))).status).toBe(200)
     const refusal = await booking.rider.refusal(confirmPayment, paymentProof(booking, receipt))
-    expect(refusal).toMatchObject({ detail: text.paymentInReview, status: 400 })
+    expect(refusal).toMatchObject({ detail: paymentResponses.paymentInReview, status: 400 })
     await afterMinutes(1)
     await afterMinutes(20)
     expect(await refundsOf(booking)).toMatchObject([{ attempts: 0, reason: 'mismatch', status: 'review' }])

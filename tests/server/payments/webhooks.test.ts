@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
-import * as common from '#messages/common.ts'
+import * as apiErrors from '#messages/api-errors.ts'
 import * as text from '#messages/webhooks.ts'
 import { app, fetchWithRetry, sql } from '#tests/helpers/servers/app.ts'
 import { PREVIOUS_WEBHOOK_SECRET, SECRETS } from '#tests/razorpay/keys.ts'
@@ -103,7 +103,7 @@ describe('a webhook', () => {
     const body = JSON.stringify({ filling: 'x'.repeat(WEBHOOK_MAX_BYTES) })
     expect(await resultOf(await post(body, signed(body)))).toEqual([
       413,
-      { code: 'body_too_large', detail: common.bodyTooLarge }
+      { code: 'body_too_large', detail: apiErrors.bodyTooLarge }
     ])
     const much = 'x'.repeat(1024 * 1024)
     expect((await post(much, signed(much))).status).toBe(413)

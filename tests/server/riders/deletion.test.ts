@@ -7,7 +7,8 @@ import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { deleteUser, listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
-import * as text from '#messages/admin/responses.ts'
+import * as deletionResponses from '#messages/admin/deletion-responses.ts'
+import * as riderResponses from '#messages/admin/rider-responses.ts'
 import { brokenInvariants } from '#server/runtime/invariants.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import {
@@ -73,7 +74,7 @@ describe('deleting a rider', () => {
       (await admin.call(updateProfileImage, { body: { image: pictures.png() }, params: { id: rider.id } })) ?? {}
     expect(await bucket.list('licenses/')).toHaveLength(1)
 
-    expect(await remove(rider.id)).toEqual({ message: text.riderDeleted })
+    expect(await remove(rider.id)).toEqual({ message: riderResponses.riderDeleted })
 
     const tables = await sql<{ name: string }>(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'"
@@ -87,8 +88,8 @@ describe('deleting a rider', () => {
       { reason: null, status: 'failed' }
     ])
     expect(await admin.call(listAllBookings, { query: { user_id: rider.id } })).toMatchObject([
-      { payment_status: 'Cancelled', user_name: text.deletedRider },
-      { payment_status: 'Completed', user_name: text.deletedRider }
+      { payment_status: 'Cancelled', user_name: riderResponses.deletedRider },
+      { payment_status: 'Completed', user_name: riderResponses.deletedRider }
     ])
   })
 
@@ -99,11 +100,11 @@ describe('deleting a rider', () => {
     const again = { body: { email: PERSON.email, password: PERSON.password } }
     expect((await send(signIn, again)).status).toBe(401)
     expect((await admin.call(listUsers, { query: {} })).map(({ id }) => id)).not.toContain(rider.id)
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.riderNotFound, status: 404 })
-    expect(await refusalOf('nobody')).toMatchObject({ detail: text.riderNotFound, status: 404 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: riderResponses.riderNotFound, status: 404 })
+    expect(await refusalOf('nobody')).toMatchObject({ detail: riderResponses.riderNotFound, status: 404 })
     const written = (await admin.call(listAudits, { query: {} })).filter(({ subject }) => subject === rider.id)
     expect(written).toMatchObject([
-      { action: 'delete_rider', admin_email: admin.email, detail: null, subject_name: text.deletedRider }
+      { action: 'delete_rider', admin_email: admin.email, detail: null, subject_name: riderResponses.deletedRider }
     ])
     const next = await signedUp()
     await remove(next.id)
@@ -115,7 +116,7 @@ describe('deleting a rider', () => {
   ])('is rejected while a paid ride is %s, and changes nothing', async (_, from) => {
     const rider = await signedInRider()
     await aRide(rider, from)
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.hasUpcomingRides(1), status: 409 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: deletionResponses.hasUpcomingRides(1), status: 409 })
     expect(await admin.call(listUsers, { query: { q: rider.email } })).toMatchObject([{ rides_ahead: 1 }])
     expect(await rider.call(getProfile)).toMatchObject({ email: rider.email, name: rider.name })
   })
@@ -124,11 +125,11 @@ describe('deleting a rider', () => {
     const rider = await signedInRider()
     const { id } = await aRide(rider, -48)
     const payment_id = await insertRefund({ booking_id: id, status: 'review' })
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.riderHasPendingRefund, status: 409 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: riderResponses.riderHasPendingRefund, status: 409 })
     await sql("UPDATE refunds SET status = 'processed' WHERE payment_id = ?", payment_id)
     const held = await aRide(rider, 20, 'held')
     await sql('UPDATE bookings SET settling = 1 WHERE id = ?', held.id)
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: text.riderHasPendingRefund, status: 409 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: riderResponses.riderHasPendingRefund, status: 409 })
     await sql('UPDATE bookings SET settling = 0 WHERE id = ?', held.id)
     await remove(rider.id)
   })
@@ -154,7 +155,7 @@ describe('deleting a rider', () => {
   test('tells the admin if the licence photo is stored elsewhere', async () => {
     const rider = await signedInRider()
     await sql("UPDATE users SET license_photo_url = 'https://cloud.test/licence' WHERE id = ?", rider.id)
-    expect(await remove(rider.id)).toEqual({ message: text.riderDeletedButCloud })
+    expect(await remove(rider.id)).toEqual({ message: riderResponses.riderDeletedButCloud })
   })
 })
 

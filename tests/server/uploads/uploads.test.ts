@@ -5,7 +5,7 @@ import { createProperty, updateProperty } from '#contract/catalogue/admin-proper
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { FORM_FIELDS_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES, LICENCE_UPLOADS_PER_HOUR } from '#domain/constants.ts'
 import { DAY_MS } from '#domain/time-units.ts'
-import * as text from '#messages/common.ts'
+import * as text from '#messages/api-errors.ts'
 import { parseMultipart } from '#server/http/form-data.ts'
 import { PASSWORD, signedInAdmin } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'

@@ -7,8 +7,8 @@ import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listUsers } from '#contract/riders/users.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
-import { dashboardLoadFailed } from '#messages/admin/general.ts'
-import { searchTooLong } from '#messages/admin/responses.ts'
+import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
+import { searchTooLong } from '#messages/admin/list-responses.ts'
 import {
   advanceTime,
   mountStores,

@@ -8,7 +8,7 @@ import {
   updateProperty
 } from '#contract/catalogue/admin-properties.ts'
 import * as text from '#messages/admin/catalogue.ts'
-import { nameRequired } from '#messages/admin/responses.ts'
+import { nameRequired } from '#messages/admin/catalogue-responses.ts'
 import {
   mountStores,
   server,

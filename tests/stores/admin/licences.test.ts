@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#contract/riders/users.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
-import { notFound } from '#messages/common.ts'
+import { notFound } from '#messages/api-errors.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   mountStores,

@@ -4,8 +4,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPlan, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
 import { DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as text from '#messages/admin/general.ts'
-import { invalidCost, invalidDays, invalidHours, nameRequired, priceTooHigh } from '#messages/admin/responses.ts'
+import {
+  invalidCost,
+  invalidDays,
+  invalidHours,
+  nameRequired,
+  priceTooHigh
+} from '#messages/admin/catalogue-responses.ts'
+import * as text from '#messages/admin/forms.ts'
 import {
   mountStores,
   server,

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getStats } from '#contract/admin/stats.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { deleteUser, listUsers } from '#contract/riders/users.ts'
-import * as admin from '#messages/admin/responses.ts'
+import * as deletionResponses from '#messages/admin/deletion-responses.ts'
+import * as riderResponses from '#messages/admin/rider-responses.ts'
 import { users as text } from '#messages/admin/users.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import {
@@ -22,7 +23,7 @@ afterEach(tearDown)
 
 async function openDeleteDialog() {
   const { lists } = await openTab('users')
-  server.answer(deleteUser, { message: admin.riderDeleted })
+  server.answer(deleteUser, { message: riderResponses.riderDeleted })
   const { deleteRiderDialog } = await import('#stores/admin/users/rider-deletion.ts')
   mountStores(deleteRiderDialog.$row)
   const listPage = lists.users.$listPage.get()
@@ -38,7 +39,7 @@ describe('deleting a rider', () => {
     const before = [listUsers, getStats].map(endpoint => server.requestCount(endpoint))
     await waitForTask(deleting.confirm())
     expect(server.requestsTo(deleteUser)).toMatchObject([{ path: '/api/admin/users/5' }])
-    expect([await shownToasts(), deleting.$row.get()]).toEqual([[admin.riderDeleted], null])
+    expect([await shownToasts(), deleting.$row.get()]).toEqual([[riderResponses.riderDeleted], null])
     const after = [listUsers, getStats].map(endpoint => server.requestCount(endpoint))
     expect(after.map((count, place) => count > (before[place] ?? 0))).toEqual([true, true])
     expect(server.requestCount(listAllBookings)).toBeGreaterThan(0)
@@ -46,7 +47,7 @@ describe('deleting a rider', () => {
 
   test('keeps the dialog open with the reason when an upcoming ride prevents it', async () => {
     const deleting = await openDeleteDialog()
-    const detail = admin.hasUpcomingRides(1)
+    const detail = deletionResponses.hasUpcomingRides(1)
     server.fail(deleteUser, refusalFault('rider_has_rides', detail), 1)
     await waitForTask(deleting.confirm())
     expect([await shownToasts(), deleting.$refusal.get(), deleting.$row.get()?.name]).toEqual([[], detail, asha.name])

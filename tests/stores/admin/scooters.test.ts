@@ -5,8 +5,8 @@ import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as text from '#messages/admin/general.ts'
-import { nameRequired } from '#messages/admin/responses.ts'
+import { nameRequired } from '#messages/admin/catalogue-responses.ts'
+import * as text from '#messages/admin/forms.ts'
 import {
   mountStores,
   server,

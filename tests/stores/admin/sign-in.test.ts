@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { signOut } from '#contract/auth/sign-out.ts'
 import { signInIncomplete, wrongCredentials } from '#messages/auth.ts'
-import { offline } from '#messages/common.ts'
+import { offline } from '#messages/offline.ts'
 import {
   carriedToasts,
   mountStores,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newVersion, reloadPage } from '#messages/common.ts'
+import { newVersion, reloadPage } from '#messages/app-shell.ts'
 import { SKIP_WAITING_MESSAGE } from '#service-worker/messages.ts'
 
 // A fake of the browser's service worker API, as far as a page uses it.

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LICENCE_FORM_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/auth.ts'
-import { invalidEmail } from '#messages/common.ts'
 import * as uploadsText from '#messages/uploads.ts'
+import { invalidEmail } from '#messages/validation.ts'
 import { startSite } from '#tests/helpers/servers/site.ts'
 
 const NOW = new Date('2026-06-15T10:00:00Z')

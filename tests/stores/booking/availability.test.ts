@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { instantAt } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
+import * as bookingResponses from '#messages/booking-responses.ts'
+import * as bookingTimes from '#messages/booking-times.ts'
 import {
   delayedReply,
   errandRun,
@@ -32,9 +34,9 @@ const busy = (...windows: Taken[]) =>
 const taken = (...windows: Taken[]) => {
   network.replies[AVAILABILITY] = () => busy(...windows)
 }
-const conflict = () => errorReply(text.bookingConflict)
+const conflict = () => errorReply(bookingResponses.bookingConflict)
 const conflictAt = (from: string, to: string) => () =>
-  errorReply(text.bookingConflict, 400, {
+  errorReply(bookingResponses.bookingConflict, 400, {
     'x-conflict-end': instantAt(TODAY, to).toISOString(),
     'x-conflict-start': instantAt(TODAY, from).toISOString()
   })
@@ -143,7 +145,7 @@ describe('a selected slot', () => {
     chooseDay(THEN)
     await soon()
     expect($slot.get()).toBeNull()
-    expect($timeNotice.get()).toBe(text.timeTaken('7:00\u00a0pm'))
+    expect($timeNotice.get()).toBe(bookingTimes.timeTaken('7:00\u00a0pm'))
     expect($suggestions.get()).toEqual([
       { day: THEN, slot: '17:30' },
       { day: THEN, slot: '20:00' }
@@ -161,7 +163,7 @@ describe('a selected slot', () => {
     chooseDay(THEN)
     await soon()
     expect($slot.get()).toBeNull()
-    expect($timeNotice.get()).toBe(text.timeTooShort('7:00\u00a0pm', '3 hours'))
+    expect($timeNotice.get()).toBe(bookingTimes.timeTooShort('7:00\u00a0pm', '3 hours'))
     expect($suggestions.get()).toMatchObject([
       { day: THEN, offer: { name: 'Quick Hop' }, slot: '19:00' },
       { day: THEN, slot: '17:00' },
@@ -237,12 +239,13 @@ describe('a booking conflict', () => {
     taken()
     const { $slot, $timeError, book, chooseSlot, toastTexts } = await openLoadedPage()
     chooseSlot('19:00')
-    network.replies[HOURLY] = () => json({ code: 'own_ride_overlaps', detail: text.overlappingOwnRide }, 400)
+    network.replies[HOURLY] = () =>
+      json({ code: 'own_ride_overlaps', detail: bookingResponses.overlappingOwnRide }, 400)
     expect(await book()).toBe('time')
     expect([$slot.get(), $timeError.get(), toastTexts()]).toEqual([
       null,
-      text.overlappingOwnRide,
-      [text.overlappingOwnRide]
+      bookingResponses.overlappingOwnRide,
+      [bookingResponses.overlappingOwnRide]
     ])
   })
 })

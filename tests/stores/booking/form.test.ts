@@ -3,8 +3,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
-import { sessionEnded } from '#messages/common.ts'
-import { paymentSucceeded } from '#messages/payment-results.ts'
+import * as bookingResponses from '#messages/booking-responses.ts'
+import * as paymentResponses from '#messages/payment-responses.ts'
+import * as payments from '#messages/payments.ts'
+import { paymentSucceeded } from '#messages/payments.ts'
+import { sessionEnded } from '#messages/session.ts'
 import {
   delayedReply,
   dialog,
@@ -150,7 +153,11 @@ describe('Book Now', () => {
     expect(requestsTo(HOURLY)).toEqual([])
   })
   test.each([
-    ["the server's message", () => errorReply('This scooter is not available for booking'), text.scooterUnavailable],
+    [
+      "the server's message",
+      () => errorReply('This scooter is not available for booking'),
+      bookingResponses.scooterUnavailable
+    ],
     ['the default message without a response', offline, text.bookingFailed]
   ])('shows a rejection with %s', async (_, reply, sentence) => {
     network.replies[HOURLY] = reply
@@ -163,7 +170,7 @@ describe('Book Now', () => {
 
 describe('a scooter that was held too often', () => {
   test('shows the server’s message and keeps the selection', async () => {
-    const sentence = text.tooManyHoldsOfScooter('6:30\u00a0pm')
+    const sentence = bookingResponses.tooManyHoldsOfScooter('6:30\u00a0pm')
     network.replies[HOURLY] = () => errorReply(sentence, 429, { 'retry-after': '3600' })
     const { $offer, $processing, $slot, book, toastTexts } = await arriveAndChoose()
     expect(await book()).toBeNull()
@@ -227,7 +234,11 @@ describe('a payment that the rider closed', () => {
 
 describe('a taken slot', () => {
   const conflict = (start?: string, end?: string) => () =>
-    errorReply(text.bookingConflict, 400, start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {})
+    errorReply(
+      bookingResponses.bookingConflict,
+      400,
+      start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {}
+    )
 
   test.each([
     [
@@ -295,7 +306,7 @@ describe('a price that differs from the one shown', () => {
       error_description: 'Payment cancelled by user',
       session_id: 'payment-session-1'
     })
-    expect(toastTexts()).toEqual([text.paymentCancelled])
+    expect(toastTexts()).toEqual([payments.paymentCancelled])
     expect($slot.get()).toBe('19:00')
   })
 })
@@ -308,7 +319,7 @@ test('an unverified payment keeps the form, shows the error, and stores the paym
   options.handler(receipt)
   await vi.advanceTimersByTimeAsync(20)
   expect(await booked).toBe('paymentError')
-  expect(toastTexts()).toEqual([text.verificationFailed])
+  expect(toastTexts()).toEqual([payments.verificationFailed])
   expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140, payment_id: 'pay_1' })
   expect(carried()).toBe('')
   expect($slot.get()).toBe('19:00')
@@ -316,7 +327,8 @@ test('an unverified payment keeps the form, shows the error, and stores the paym
 })
 
 test('a payment that the server has rejected is not said to be confirmed later', async () => {
-  network.replies[SUCCESS] = () => json({ message: text.paidTooLate, payment_status: 'Refunded', success: false })
+  network.replies[SUCCESS] = () =>
+    json({ message: paymentResponses.paidTooLate, payment_status: 'Refunded', success: false })
   const { $paymentError, book } = await arriveAndChoose()
   const booked = book()
   const { options } = await dialog()
@@ -326,19 +338,19 @@ test('a payment that the server has rejected is not said to be confirmed later',
   expect($paymentError.get()).toEqual({
     amountBeingConfirmed: null,
     payment_id: 'pay_1',
-    sentence: text.paidTooLate
+    sentence: paymentResponses.paidTooLate
   })
 })
 
 test('a payment that is being confirmed opens My Bookings and stores the payment session', async () => {
-  network.replies[SUCCESS] = () => json({ is_settling: true, message: text.beingConfirmed, success: false })
+  network.replies[SUCCESS] = () => json({ is_settling: true, message: paymentResponses.beingConfirmed, success: false })
   const { $slot, book, carried } = await arriveAndChoose()
   const booked = book()
   const { options } = await dialog()
   options.handler(receipt)
   await vi.advanceTimersByTimeAsync(20)
   await booked
-  expect(carried()).toContain(text.beingConfirmed)
+  expect(carried()).toContain(paymentResponses.beingConfirmed)
   expect($slot.get()).toBeNull()
   expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1"]')
 })

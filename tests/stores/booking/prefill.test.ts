@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookAgainPath } from '#domain/bookings/booking-again.ts'
 import { instantAt } from '#domain/time.ts'
-import { timeTaken } from '#messages/booking.ts'
+import { timeTaken } from '#messages/booking-times.ts'
 import { json, network, openLoadedPage, requestsTo, setUp, tearDown } from './fixture.ts'
 
 const AVAILABILITY = '/api/scooters/7/availability'

@@ -2,10 +2,10 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { alreadyPaid } from '#messages/booking.ts'
-import { sessionEnded } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
-import { holdEnded } from '#messages/payment-results.ts'
+import { alreadyPaid } from '#messages/payment-responses.ts'
+import { holdEnded } from '#messages/payments.ts'
+import { sessionEnded } from '#messages/session.ts'
 import {
   mapUrl,
   pinHalves,

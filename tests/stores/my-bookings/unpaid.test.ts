@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { alreadyPaid } from '#messages/booking.ts'
 import { holdCancelled } from '#messages/cancel-hold.ts'
 import * as text from '#messages/my-bookings.ts'
-import { holdEnded, paymentSucceeded } from '#messages/payment-results.ts'
+import { alreadyPaid } from '#messages/payment-responses.ts'
+import { holdEnded, paymentSucceeded } from '#messages/payments.ts'
 import { errorReply, json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 
 // An unpaid booking is cancelled by the rider, or its payment is still being confirmed.

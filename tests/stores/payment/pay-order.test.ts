@@ -2,8 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
-import * as text from '#messages/booking.ts'
-import { paymentSucceeded } from '#messages/payment-results.ts'
+import * as paymentResponses from '#messages/payment-responses.ts'
+import * as payments from '#messages/payments.ts'
+import { paymentSucceeded } from '#messages/payments.ts'
 import {
   dialog,
   dialogs,
@@ -54,7 +55,7 @@ describe('paying an order', () => {
       error_description: 'Payment cancelled by user',
       session_id: 'payment-session-1'
     })
-    expect(toastTexts()).toEqual([`info: ${text.paymentCancelled}`])
+    expect(toastTexts()).toEqual([`info: ${payments.paymentCancelled}`])
   })
   test("records each declined payment with the bank's reason, and allows a retry", async () => {
     const { paying, toastTexts } = await startPaying()
@@ -62,7 +63,7 @@ describe('paying an order', () => {
     refuse({ error: { description: 'declined by the bank' } })
     refuse({ error: {} })
     await settled()
-    expect(reasons()).toEqual(['declined by the bank', text.paymentFailedReason])
+    expect(reasons()).toEqual(['declined by the bank', payments.paymentFailedReason])
     options.handler(receipt)
     await settled()
     expect(await paying).toBe('paid')
@@ -91,16 +92,21 @@ describe('paying an order', () => {
     options.handler(receipt)
     await settled()
     expect(requestsTo(SUCCESS)).toHaveLength(1)
-    expect(toastTexts()).toEqual([`info: ${text.paymentCancelled}`, `success: ${paymentSucceeded}`])
+    expect(toastTexts()).toEqual([`info: ${payments.paymentCancelled}`, `success: ${paymentSucceeded}`])
   })
 })
 
 describe('an unconfirmed payment', () => {
   test.each([
-    ['the server refuses', () => errorReply('The payment could not be verified'), 1, text.verificationFailed],
-    ['the network fails', offline, 4, text.verificationFailed],
-    ['the gateway answers 502', () => json({}, 502), 4, text.verificationFailed],
-    ['the slot was taken', () => json({ message: text.paidTooLate, success: false }), 1, text.paidTooLate]
+    ['the server refuses', () => errorReply('The payment could not be verified'), 1, payments.verificationFailed],
+    ['the network fails', offline, 4, payments.verificationFailed],
+    ['the gateway answers 502', () => json({}, 502), 4, payments.verificationFailed],
+    [
+      'the slot was taken',
+      () => json({ message: paymentResponses.paidTooLate, success: false }),
+      1,
+      paymentResponses.paidTooLate
+    ]
   ])('because %s keeps its message and reference', async (_, reply, times, sentence) => {
     network.replies[SUCCESS] = reply
     const { $paymentError, paying, toastTexts } = await startPaying()
@@ -112,12 +118,13 @@ describe('an unconfirmed payment', () => {
     expect($paymentError.get()).toMatchObject({ payment_id: 'pay_1', sentence })
   })
   test('because the provider has not reported it yet is shown as being confirmed', async () => {
-    network.replies[SUCCESS] = () => json({ is_settling: true, message: text.beingConfirmed, success: false })
+    network.replies[SUCCESS] = () =>
+      json({ is_settling: true, message: paymentResponses.beingConfirmed, success: false })
     const { $paymentError, paying, toastTexts } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await settled()
     expect(await paying).toBe('settling')
-    expect(toastTexts()).toEqual([`info: ${text.beingConfirmed}`])
+    expect(toastTexts()).toEqual([`info: ${paymentResponses.beingConfirmed}`])
     expect($paymentError.get()).toBeNull()
   })
   test('is confirmed when the network returns, with growing delays between retries', async () => {
@@ -138,7 +145,7 @@ describe('an unconfirmed payment', () => {
     await settled()
     expect(await paying).toBe('unverified')
     expect(toastTexts()).toEqual([])
-    expect(sessionStorage.getItem('toasts')).toContain(text.verificationFailed)
+    expect(sessionStorage.getItem('toasts')).toContain(payments.verificationFailed)
   })
 })
 
@@ -173,7 +180,7 @@ describe('the payment dialog', () => {
     const { paying, toastTexts } = await startPaying({ razorpay_key: null })
     expect(await paying).toBe('unavailable')
     await settled()
-    expect(toastTexts()).toEqual([`error: ${text.gatewayUnavailable}`])
+    expect(toastTexts()).toEqual([`error: ${payments.gatewayUnavailable}`])
     expect(dialogs).toEqual([])
     expect(reasons()).toEqual([])
   })

@@ -3,8 +3,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { emailTaken } from '#messages/auth.ts'
-import { invalidDate, invalidEmail, sessionEnded, unknownProperty } from '#messages/common.ts'
 import * as text from '#messages/profile.ts'
+import { sessionEnded } from '#messages/session.ts'
+import { invalidDate, invalidEmail, unknownProperty } from '#messages/validation.ts'
 import type { ProfileField } from '#stores/profile/form.ts'
 
 const json = (body: unknown, status = 200) =>

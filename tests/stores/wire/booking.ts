@@ -6,6 +6,7 @@ import { getAvailability, listPropertyScooters } from '#contract/catalogue/scoot
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import * as text from '#messages/booking.ts'
+import * as payments from '#messages/payments.ts'
 import * as sandbox from '#messages/sandbox.ts'
 import {
   dialogs,
@@ -197,14 +198,14 @@ export const rows: FaultCase[] = [
     file: 'stores/payment/pay-order.ts',
     endpoint: confirmPayment,
     open: () => paying('paid'),
-    error: { sentence: text.verificationFailed },
-    messageAfter401: text.verificationFailed
+    error: { sentence: payments.verificationFailed },
+    messageAfter401: payments.verificationFailed
   },
   {
     file: 'stores/payment/pay-order.ts',
     endpoint: recordPaymentFailure,
     open: () => paying('dismissed'),
-    otherMessages: [text.paymentCancelled]
+    otherMessages: [payments.paymentCancelled]
   },
   {
     file: 'client/payment/sandbox-checkout.ts',

@@ -6,8 +6,8 @@ import { resumePayment } from '#contract/bookings/bookings.ts'
 import { cancelHold } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { loginFailed } from '#messages/auth.ts'
-import { offline } from '#messages/common.ts'
 import * as text from '#messages/my-bookings.ts'
+import { offline } from '#messages/offline.ts'
 import {
   advanceTime,
   mountStores,

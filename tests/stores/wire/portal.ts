@@ -28,10 +28,11 @@ import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import { deleteUser, updateProfileImage } from '#contract/riders/users.ts'
 import { getLicence, uploadImage } from '#contract/uploads/uploads.ts'
+import * as bookingPayments from '#messages/admin/booking-payments.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as text from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
+import * as text from '#messages/admin/dashboard.ts'
+import * as portalRefunds from '#messages/admin/refunds.ts'
 import * as portalUsers from '#messages/admin/users.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import {
@@ -406,9 +407,9 @@ export const rows: FaultCase[] = [
   },
   paymentRow('payments/refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
   paymentRow('payments/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
-  paymentRow('payments/refunds', sendRefund, sending, portalPayments.payments.sendFailed),
-  paymentRow('payments/refunds', closeRefund, closing, portalPayments.payments.closeFailed),
+  paymentRow('payments/refunds', sendRefund, sending, portalRefunds.refunds.sendFailed),
+  paymentRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.closeFailed),
   paymentRow('bookings/cancel', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed),
-  paymentRow('payments/booking-payments', getBookingPayments, openPayments, portalPayments.paymentDetails.loadFailed),
-  paymentRow('payments/booking-payments', reconcileBooking, checkingMoney, portalPayments.paymentDetails.checkFailed)
+  paymentRow('payments/booking-payments', getBookingPayments, openPayments, bookingPayments.paymentDetails.loadFailed),
+  paymentRow('payments/booking-payments', reconcileBooking, checkingMoney, bookingPayments.paymentDetails.checkFailed)
 ]

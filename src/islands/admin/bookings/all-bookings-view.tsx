@@ -17,7 +17,9 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import { bookings as text } from '#messages/admin/bookings.ts'
-import * as portal from '#messages/admin/general.ts'
+import * as portal from '#messages/admin/dashboard.ts'
+import * as portalLists from '#messages/admin/lists.ts'
+import { atProperty } from '#messages/admin/lists.ts'
 import { $exporting, exportCsv } from '#stores/admin/bookings/export.ts'
 import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
@@ -55,7 +57,7 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
   },
   {
     cell: ({ property_name, scooter_name }) => (
-      <PropertyText location={portal.atProperty(property_name)} name={scooter_name} />
+      <PropertyText location={atProperty(property_name)} name={scooter_name} />
     ),
     heading: text.scooter,
     isMinor: true
@@ -87,7 +89,7 @@ export function AllBookingsView() {
     <>
       <ListToolbar
         filters={[
-          { allLabel: portal.allStatuses, label: text.status, name: 'status', options: STATUSES },
+          { allLabel: portalLists.allStatuses, label: text.status, name: 'status', options: STATUSES },
           propertyFilter(propertyOptions)
         ]}
         list={bookings}

@@ -8,7 +8,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import { cancelling as text } from '#messages/admin/bookings.ts'
 import * as disputes from '#messages/admin/disputes.ts'
-import * as portal from '#messages/admin/general.ts'
+import * as portal from '#messages/admin/lists.ts'
 import { cancelDialog, refundAmount } from '#stores/admin/bookings/cancel.ts'
 import { rideText } from './ride-text.ts'
 

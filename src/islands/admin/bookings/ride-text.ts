@@ -1,6 +1,6 @@
 import { dayOrDateText, rangeText } from '#domain/dated-times.ts'
 import { addDays, dayOf, parseInstant, timeText } from '#domain/time.ts'
-import * as text from '#messages/admin/general.ts'
+import * as text from '#messages/admin/lists.ts'
 
 /** 'Today, 7:00 – 10:00 pm' or 'Wed 31 Dec 2025, 7:00 – 10:00 pm', in India's time zone. */
 export function rideText({ end_time, start_time }: { end_time: string; start_time: string }, now = new Date()): string {

@@ -6,7 +6,7 @@ import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { scooters as text } from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/general.ts'
+import * as portal from '#messages/admin/forms.ts'
 import {
   $ridesAhead,
   $rowForMaintenance,

@@ -3,7 +3,7 @@ import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooters as text } from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/general.ts'
+import * as portal from '#messages/admin/lists.ts'
 import {
   $isMaintenanceDialogLoaded,
   $savingStatusIds,

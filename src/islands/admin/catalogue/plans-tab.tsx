@@ -8,7 +8,8 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { plans as text } from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/general.ts'
+import * as portal from '#messages/admin/dashboard.ts'
+import * as portalLists from '#messages/admin/lists.ts'
 import { crud } from '#stores/admin/catalogue/plans.ts'
 import { $propertyOptions, plans } from '#stores/admin/dashboard-lists.ts'
 import { PlanForm } from './plan-form.tsx'
@@ -51,7 +52,7 @@ export function PlansTab() {
       emptyIcon="clock"
       filters={[
         {
-          allLabel: portal.allStatuses,
+          allLabel: portalLists.allStatuses,
           label: text.status,
           name: 'is_active',
           options: [

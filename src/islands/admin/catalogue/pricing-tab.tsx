@@ -12,7 +12,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { propertyOption } from '#messages/account-fields.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { pricing as text } from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/general.ts'
+import * as portal from '#messages/admin/dashboard.ts'
 import { crud, RATES, type Rate } from '#stores/admin/catalogue/pricing.ts'
 import { $propertiesWithoutRates, pricing } from '#stores/admin/dashboard-lists.ts'
 
@@ -47,7 +47,7 @@ function RateField({ rate }: { rate: Rate }) {
     <NumberField
       {...useCrudField(crud, rate)}
       hint={portalCatalogue.priceRange}
-      label={portalCatalogue.rateFor(HOURS[rate])}
+      label={portalCatalogue.rateLabel(HOURS[rate])}
       onLeave={() => crud.normaliseNumber(rate)}
       required
     />

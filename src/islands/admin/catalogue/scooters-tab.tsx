@@ -13,8 +13,10 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { scooters as text } from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/general.ts'
-import { hasUpcomingRides } from '#messages/admin/responses.ts'
+import * as portal from '#messages/admin/dashboard.ts'
+import { hasUpcomingRides } from '#messages/admin/deletion-responses.ts'
+import * as portalLists from '#messages/admin/lists.ts'
+import { bookedUntil } from '#messages/booked-until.ts'
 import { paidBookingsOf } from '#stores/admin/catalogue/scooter-status.ts'
 import { $isMigrateDialogOpen, crud } from '#stores/admin/catalogue/scooters.ts'
 import { $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
@@ -38,7 +40,7 @@ function Status({ now, scooter }: { now: Date; scooter: ScooterForAdmin }) {
       <StatusBadge status={property_deleted && effective === 'Available' ? text.notOffered : effective} />
       {isInRide && (
         <span className="caption numeric">
-          {effective === status ? portalCatalogue.rideUntil(until) : portalCatalogue.bookedUntil(until)}
+          {effective === status ? portalCatalogue.rideUntil(until) : bookedUntil(until)}
         </span>
       )}
       {effective !== status && <span className="caption">{portalCatalogue.storedStatus(status)}</span>}
@@ -110,7 +112,7 @@ export function ScootersTab() {
           </Button>
         }
         filters={[
-          { allLabel: portal.allStatuses, label: text.status, name: 'status', options: STATUSES },
+          { allLabel: portalLists.allStatuses, label: text.status, name: 'status', options: STATUSES },
           propertyFilter(propertyOptions)
         ]}
         form={<ScooterForm />}

@@ -2,7 +2,7 @@ import { ListLink } from '#islands/admin/list/list-link.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import * as text from '#messages/admin/general.ts'
+import * as text from '#messages/admin/forms.ts'
 import type { ListQuery } from '#stores/admin/kit/list-query.ts'
 
 /** Why a row cannot be deleted now. */

@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/general.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import * as portalLists from '#messages/admin/lists.ts'
 import type { Crud } from '#stores/admin/kit/crud.ts'
 import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
 import { BlockedDeletionDialog, type DeletionBlocker } from './blocked-deletion-dialog.tsx'
@@ -25,10 +26,10 @@ export function DeleteDialog<Row, Fields extends FormFields>({
     <>
       <BlockedDeletionDialog blocker={blocker} name={row ? getName(row) : ''} onClose={crud.cancelDelete} />
       <ConfirmDialog
-        confirmLabel={deleting ? text.deleting : text.remove}
+        confirmLabel={deleting ? portalForms.deleting : portalLists.remove}
         busy={deleting}
         isDestructive
-        cancelLabel={text.cancel}
+        cancelLabel={portalForms.cancel}
         onCancel={crud.cancelDelete}
         onConfirm={() => void crud.confirmDelete()}
         open={row !== null && blocker === null}
@@ -43,15 +44,15 @@ export function DeleteDialog<Row, Fields extends FormFields>({
 export function DiscardDialog<Row, Fields extends FormFields>({ crud }: { crud: Crud<Row, Fields> }) {
   return (
     <ConfirmDialog
-      confirmLabel={text.discard}
+      confirmLabel={portalForms.discard}
       isDestructive
-      cancelLabel={text.keepEditing}
+      cancelLabel={portalForms.keepEditing}
       onCancel={crud.keepEditing}
       onConfirm={crud.discard}
       open={useStore(crud.$pendingAction) !== null}
-      title={text.discardQuestion}
+      title={portalForms.discardQuestion}
     >
-      <p className="muted">{text.discardText}</p>
+      <p className="muted">{portalForms.discardText}</p>
     </ConfirmDialog>
   )
 }

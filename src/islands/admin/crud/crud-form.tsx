@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/general.ts'
+import * as text from '#messages/admin/forms.ts'
 import type { Crud } from '#stores/admin/kit/crud.ts'
 import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
 

@@ -1,6 +1,6 @@
 import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
 import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
-import * as text from '#messages/admin/general.ts'
+import * as text from '#messages/admin/forms.ts'
 import * as uploads from '#messages/uploads.ts'
 
 const LABELS = {

@@ -1,5 +1,5 @@
 import { IconButton } from '#islands/ui/controls/icon-button.tsx'
-import * as text from '#messages/admin/general.ts'
+import * as text from '#messages/admin/lists.ts'
 import { copyId } from '#stores/admin/kit/copy-id.ts'
 
 /** An id of the provider: a click selects all of it, the button copies it. */

@@ -5,7 +5,8 @@ import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/general.ts'
+import * as text from '#messages/admin/dashboard.ts'
+import * as portalLists from '#messages/admin/lists.ts'
 import type { ListStore } from '#stores/admin/kit/create-list.ts'
 import type { ListQuery } from '#stores/admin/kit/list-query.ts'
 import { type Column, ListTable, type TableKind } from './list-table.tsx'
@@ -56,15 +57,15 @@ function Pager<Row>({ hasMore, listing }: { hasMore: boolean; listing: ListStore
   const { page } = useStore(listing.$query)
   if (page === 1 && !hasMore) return null
   return (
-    <nav aria-label={text.pageNumber(page)} className="flex flex-wrap items-center justify-between gap-3">
+    <nav aria-label={portalLists.pageNumber(page)} className="flex flex-wrap items-center justify-between gap-3">
       <PageButton list={listing} isEnabled={page > 1} page={page - 1}>
-        {text.previousPage}
+        {portalLists.previousPage}
       </PageButton>
       <span aria-live="polite" className="caption numeric">
-        {text.pageNumber(page)}
+        {portalLists.pageNumber(page)}
       </span>
       <PageButton list={listing} isEnabled={hasMore} page={page + 1}>
-        {text.nextPage}
+        {portalLists.nextPage}
       </PageButton>
     </nav>
   )
@@ -94,12 +95,12 @@ export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
       <EmptyState
         action={
           <Button kind="secondary" onClick={list.reset}>
-            {text.clearSearch}
+            {portalLists.clearSearch}
           </Button>
         }
         icon="search"
-        text={text.nothingFoundText}
-        title={text.nothingFound}
+        text={portalLists.nothingFoundText}
+        title={portalLists.nothingFound}
       />
     )
   }

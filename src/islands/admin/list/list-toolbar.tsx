@@ -3,7 +3,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Select } from '#islands/ui/controls/select.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/general.ts'
+import * as text from '#messages/admin/lists.ts'
 import type { ListStore } from '#stores/admin/kit/create-list.ts'
 
 export interface Filter {

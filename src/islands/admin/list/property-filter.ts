@@ -1,5 +1,5 @@
 import { property } from '#messages/account-fields.ts'
-import { allProperties } from '#messages/admin/general.ts'
+import { allProperties } from '#messages/admin/lists.ts'
 import type { Filter } from './list-toolbar.tsx'
 
 type PropertyOptions = readonly { id: string; name: string }[] | null

@@ -2,8 +2,8 @@ import { BOOKING_VIEWS, type BookingView } from '#domain/tabs.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { bookings as text } from '#messages/admin/bookings.ts'
 import * as disputes from '#messages/admin/disputes.ts'
-import * as portal from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
+import * as portal from '#messages/admin/lists.ts'
+import * as portalRefunds from '#messages/admin/refunds.ts'
 import { $bookingView, openView } from '#stores/admin/dashboard.ts'
 import { $unansweredDisputes } from '#stores/admin/payments/dispute-lists.ts'
 import { $pendingReviews } from '#stores/admin/payments/refund-lists.ts'
@@ -19,7 +19,7 @@ function AttentionCount() {
   const hasMore = disputed.hasMore || reviews.hasMore
   const parts = [
     disputed.count > 0 && disputes.unansweredText(disputed.count, disputed.hasMore),
-    reviews.count > 0 && portalPayments.reviewsWaiting(reviews.count, reviews.hasMore)
+    reviews.count > 0 && portalRefunds.reviewsWaiting(reviews.count, reviews.hasMore)
   ]
   return (
     <>

@@ -1,6 +1,6 @@
 import { dayOf, dayText, timeText } from '#domain/time.ts'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
-import * as text from '#messages/admin/general.ts'
+import * as text from '#messages/admin/lists.ts'
 
 const SECOND_MS = 1000
 

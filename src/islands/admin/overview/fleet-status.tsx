@@ -1,7 +1,7 @@
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/general.ts'
+import * as text from '#messages/admin/overview.ts'
 import { $fleet } from '#stores/admin/dashboard-lists.ts'
 import { $fleetByStatus, $shares } from '#stores/admin/overview.ts'
 

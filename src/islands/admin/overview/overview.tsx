@@ -1,7 +1,7 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import * as text from '#messages/admin/general.ts'
+import * as text from '#messages/admin/overview.ts'
 import { SUPPORTS_ACTIVITY_LOG } from '#stores/admin/activity.ts'
 import { openTab, setActivityOpen } from '#stores/admin/dashboard.ts'
 import { SUPPORTS_REVENUE } from '#stores/admin/revenue.ts'

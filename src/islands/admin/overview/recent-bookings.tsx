@@ -4,7 +4,9 @@ import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/general.ts'
+import * as text from '#messages/admin/dashboard.ts'
+import * as portalLists from '#messages/admin/lists.ts'
+import * as portalOverview from '#messages/admin/overview.ts'
 import { retry } from '#stores/admin/dashboard.ts'
 import { $recentBookings, $recentBookingsFailed, $stats, type RecentBooking } from '#stores/admin/dashboard-lists.ts'
 
@@ -14,7 +16,7 @@ function RecentRow({ booking }: { booking: RecentBooking }) {
     <li className="recent-row">
       <h3>{booking.user_name}</h3>
       <p className="recent-ride caption numeric">{rideText(booking, now)}</p>
-      <p className="recent-scooter caption">{text.scooterAt(booking.scooter_name, booking.property_name)}</p>
+      <p className="recent-scooter caption">{portalLists.scooterAt(booking.scooter_name, booking.property_name)}</p>
       <span className="recent-status">
         <StatusBadge status={booking.payment_status} />
       </span>
@@ -32,10 +34,10 @@ export function RecentBookings() {
     return stats === 'failed' ? null : <ErrorState retry={retry} title={text.dashboardLoadFailed} />
   return (
     <section aria-busy={recent === null} className="card min-w-0">
-      <h2 className="px-5 pt-5 pb-2">{text.recentBookings}</h2>
+      <h2 className="px-5 pt-5 pb-2">{portalOverview.recentBookings}</h2>
       {recent === null &&
         SKELETON_KEYS.map(key => <SkeletonBlock className="mx-5 my-3 h-11 rounded-slot max-md:h-20" key={key} />)}
-      {recent?.length === 0 && <p className="muted px-5 pb-5">{text.noRecentBookings}</p>}
+      {recent?.length === 0 && <p className="muted px-5 pb-5">{portalOverview.noRecentBookings}</p>}
       <ul>
         {recent?.map(booking => (
           <RecentRow booking={booking} key={booking.id} />

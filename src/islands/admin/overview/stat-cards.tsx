@@ -5,7 +5,8 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/general.ts'
+import * as text from '#messages/admin/dashboard.ts'
+import * as portalOverview from '#messages/admin/overview.ts'
 import { $stats, type Resource } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/kit/list-query.ts'
 
@@ -49,16 +50,16 @@ export function StatCards() {
   const loaded = typeof stats === 'string' ? null : stats
   return (
     <section aria-busy={stats === 'loading'} className="two-columns max-md:gap-3 lg:grid-cols-4">
-      <Stat caption={text.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
+      <Stat caption={portalOverview.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
       <Stat
-        caption={loaded ? text.availableOf(loaded.total_scooters) : text.available}
+        caption={loaded ? portalOverview.availableOf(loaded.total_scooters) : portalOverview.available}
         count={loaded?.available_scooters ?? null}
         query={{ filters: { status: 'Available' } }}
         tab="scooters"
       />
-      <Stat caption={text.registered} count={loaded?.total_users ?? null} tab="users" />
+      <Stat caption={portalOverview.registered} count={loaded?.total_users ?? null} tab="users" />
       <Stat
-        caption={text.active}
+        caption={portalOverview.active}
         count={loaded?.active_bookings ?? null}
         query={{ filters: { from: dayOf(now), status: 'Completed' }, sort: 'start_time' }}
         tab="bookings"

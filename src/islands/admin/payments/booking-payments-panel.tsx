@@ -10,9 +10,10 @@ import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { paymentDetails as text } from '#messages/admin/booking-payments.ts'
 import * as disputeText from '#messages/admin/disputes.ts'
-import * as portal from '#messages/admin/general.ts'
-import { paymentDetails as text } from '#messages/admin/payments.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import * as portalLists from '#messages/admin/lists.ts'
 import {
   $checking,
   $paymentDetails,
@@ -31,7 +32,7 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
         {user_name}
         <StatusBadge status={payment_status} />
       </p>
-      <p>{portal.scooterAt(scooter_name, property_name)}</p>
+      <p>{portalLists.scooterAt(scooter_name, property_name)}</p>
       <p className="caption numeric">{rideText(booking)}</p>
       {typeof amount === 'number' && <p className="numeric font-semibold">{rupeesText(amount)}</p>}
     </div>
@@ -115,7 +116,7 @@ export function BookingPaymentsPanel() {
   const details = useStore($paymentDetails)
   if (booking === null) return null
   return (
-    <Panel closeLabel={portal.close} key={booking.id} onClose={closeDetails} title={text.title}>
+    <Panel closeLabel={portalForms.close} key={booking.id} onClose={closeDetails} title={text.title}>
       <div className="grid gap-4">
         <BookingSummary booking={booking} />
         {details === 'loading' && <Loading />}

@@ -3,9 +3,9 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
-import { payments as text } from '#messages/admin/payments.ts'
+import * as portal from '#messages/admin/forms.ts'
+import * as portalRefunds from '#messages/admin/refunds.ts'
+import { refunds as text } from '#messages/admin/refunds.ts'
 import {
   $note,
   $noteError,
@@ -56,7 +56,7 @@ export function CloseRefundDialog() {
       onCancel={closeDialog.cancel}
       onConfirm={() => void confirmClose()}
       open={refund !== null && !needsSecondConfirmation}
-      title={refund ? portalPayments.closeQuestion(refund) : ''}
+      title={refund ? portalRefunds.closeQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
       <p>{text.closeText}</p>

@@ -5,22 +5,20 @@ import type { Column } from '#islands/admin/list/list-table.tsx'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import * as text from '#messages/admin/disputes.ts'
-import * as portal from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
+import { atProperty } from '#messages/admin/lists.ts'
+import { refunds } from '#messages/admin/refunds.ts'
 import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
 
-const { payments } = portalPayments
-
-const rider: Column<Dispute> = { cell: RiderText, heading: payments.rider, layout: 'main' }
+const rider: Column<Dispute> = { cell: RiderText, heading: refunds.rider, layout: 'main' }
 
 const ride: Column<Dispute> = {
   cell: (dispute, now) => (
     <span className="grid lg:min-w-48">
-      <PropertyText location={portal.atProperty(dispute.property_name)} name={dispute.scooter_name} />
+      <PropertyText location={atProperty(dispute.property_name)} name={dispute.scooter_name} />
       <span className="caption numeric text-balance">{rideText(dispute, now)}</span>
     </span>
   ),
-  heading: payments.ride
+  heading: refunds.ride
 }
 
 const disputedAmount: Column<Dispute> = {
@@ -36,7 +34,7 @@ const disputedAmount: Column<Dispute> = {
 
 const status: Column<Dispute> = {
   cell: dispute => <DisputeStatus status={dispute.status} />,
-  heading: payments.status,
+  heading: refunds.status,
   layout: 'side'
 }
 

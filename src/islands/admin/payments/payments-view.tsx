@@ -5,9 +5,10 @@ import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
-import { payments as text } from '#messages/admin/payments.ts'
+import * as portal from '#messages/admin/dashboard.ts'
+import * as portalLists from '#messages/admin/lists.ts'
+import * as portalRefunds from '#messages/admin/refunds.ts'
+import { refunds as text } from '#messages/admin/refunds.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/payments/dispute-lists.ts'
 import { refunds, reviews } from '#stores/admin/payments/refund-lists.ts'
 import { openCloseDialog, sendDialog } from '#stores/admin/payments/refunds.ts'
@@ -16,7 +17,7 @@ import { DisputesView } from './disputes-view.tsx'
 import { REFUND_COLUMNS, REVIEW_COLUMNS } from './refund-columns.tsx'
 import { DisputedRefundDialogs, SendRefundDialog } from './refund-dialogs.tsx'
 
-const STATUSES = REFUND_STATUSES.map(status => ({ label: portalPayments.refundStatus(status), value: status }))
+const STATUSES = REFUND_STATUSES.map(status => ({ label: portalRefunds.refundStatus(status), value: status }))
 
 const LISTS = [openDisputes, decidedDisputes, reviews, refunds]
 
@@ -31,14 +32,14 @@ function PendingReviews() {
       actions={refund => (
         <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wide-table:flex-col">
           <Button
-            aria-label={portal.actionOn(portalPayments.refundText(refund), refund.user_name)}
+            aria-label={portalLists.actionOn(portalRefunds.refundText(refund), refund.user_name)}
             onClick={() => sendDialog.open(refund)}
             small
           >
-            {portalPayments.refundText(refund)}
+            {portalRefunds.refundText(refund)}
           </Button>
           <Button
-            aria-label={portal.actionOn(text.close, refund.user_name)}
+            aria-label={portalLists.actionOn(text.close, refund.user_name)}
             kind="secondary"
             onClick={() => openCloseDialog(refund)}
             small
@@ -78,7 +79,7 @@ export function PaymentsView() {
       <section className="grid min-w-0 gap-3">
         <h2>{text.all}</h2>
         <ListToolbar
-          filters={[{ allLabel: portal.allStatuses, label: text.status, name: 'status', options: STATUSES }]}
+          filters={[{ allLabel: portalLists.allStatuses, label: text.status, name: 'status', options: STATUSES }]}
           list={refunds}
           sorts={text.sorts}
         />

@@ -7,25 +7,26 @@ import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { disputeBesideRefund } from '#messages/admin/disputes.ts'
-import * as portal from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
-import { payments as text } from '#messages/admin/payments.ts'
+import * as portalLists from '#messages/admin/lists.ts'
+import { atProperty } from '#messages/admin/lists.ts'
+import * as portalRefunds from '#messages/admin/refunds.ts'
+import { refunds as text } from '#messages/admin/refunds.ts'
 
 /** The reason of a refund, and the notes added since. */
 export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
   const { dispute, note, reason, status } = refund
   return (
     <span className="grid gap-0.5">
-      <span>{portalPayments.refundReason(reason)}</span>
-      {reason === 'mismatch' && <span className="numeric font-semibold">{portalPayments.orderedAndPaid(refund)}</span>}
+      <span>{portalRefunds.refundReason(reason)}</span>
+      {reason === 'mismatch' && <span className="numeric font-semibold">{portalRefunds.orderedAndPaid(refund)}</span>}
       {dispute && <span className="font-semibold text-red-fg">{disputeBesideRefund(status, dispute)}</span>}
-      {note && <span className="caption">{portal.inQuotes(note)}</span>}
+      {note && <span className="caption">{portalLists.inQuotes(note)}</span>}
     </span>
   )
 }
 
 export function RefundStatus({ status }: RefundForAdmin) {
-  return <StatusBadge label={portalPayments.refundStatus(status)} status={status} />
+  return <StatusBadge label={portalRefunds.refundStatus(status)} status={status} />
 }
 
 const rider: Column<RefundForAdmin> = {
@@ -37,7 +38,7 @@ const rider: Column<RefundForAdmin> = {
 const ride: Column<RefundForAdmin> = {
   cell: (refund, now) => (
     <span className="grid lg:min-w-48">
-      <PropertyText location={portal.atProperty(refund.property_name)} name={refund.scooter_name} />
+      <PropertyText location={atProperty(refund.property_name)} name={refund.scooter_name} />
       <span className="caption numeric text-balance">{rideText(refund, now)}</span>
     </span>
   ),

@@ -2,9 +2,9 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as disputes from '#messages/admin/disputes.ts'
-import * as portal from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
-import { payments as text } from '#messages/admin/payments.ts'
+import * as portal from '#messages/admin/forms.ts'
+import * as portalRefunds from '#messages/admin/refunds.ts'
+import { refunds as text } from '#messages/admin/refunds.ts'
 import { closeDialog, sendDialog } from '#stores/admin/payments/refunds.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { RefundSummary } from './refund-summary.tsx'
@@ -16,13 +16,13 @@ export function SendRefundDialog() {
   const needsSecondConfirmation = useStore(sendDialog.$needsSecondConfirmation)
   return (
     <ConfirmDialog
-      confirmLabel={busy || !refund ? text.sending : portalPayments.refundText(refund)}
+      confirmLabel={busy || !refund ? text.sending : portalRefunds.refundText(refund)}
       busy={busy}
       cancelLabel={portal.cancel}
       onCancel={sendDialog.cancel}
       onConfirm={() => void sendDialog.confirm()}
       open={refund !== null && !needsSecondConfirmation}
-      title={refund ? portalPayments.sendQuestion(refund) : ''}
+      title={refund ? portalRefunds.sendQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
       <p>{text.sendText}</p>

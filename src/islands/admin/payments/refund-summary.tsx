@@ -1,6 +1,6 @@
 import type { RefundForAdmin } from '#contract/payments/refunds.ts'
 import { rideText } from '#islands/admin/bookings/ride-text.ts'
-import * as portal from '#messages/admin/general.ts'
+import * as portal from '#messages/admin/lists.ts'
 import { RefundReasons } from './refund-columns.tsx'
 
 export function RefundSummary({ refund }: { refund: RefundForAdmin }) {

@@ -4,8 +4,9 @@ import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/admin/general.ts'
-import { hasUpcomingRides } from '#messages/admin/responses.ts'
+import { hasUpcomingRides } from '#messages/admin/deletion-responses.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import * as portalLists from '#messages/admin/lists.ts'
 import { users as text } from '#messages/admin/users.ts'
 import { deleteRiderDialog } from '#stores/admin/users/rider-deletion.ts'
 
@@ -28,10 +29,10 @@ function DeleteRiderQuestion() {
   const busy = useStore(deleteRiderDialog.$busy)
   return (
     <ConfirmDialog
-      confirmLabel={busy ? portal.deleting : portal.remove}
+      confirmLabel={busy ? portalForms.deleting : portalLists.remove}
       busy={busy}
       isDestructive
-      cancelLabel={portal.cancel}
+      cancelLabel={portalForms.cancel}
       onCancel={deleteRiderDialog.cancel}
       onConfirm={() => void deleteRiderDialog.confirm()}
       open={user !== null}

@@ -10,6 +10,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
+import * as bookingTimes from '#messages/booking-times.ts'
 import {
   $calendarDay,
   $calendarOpen,
@@ -42,7 +43,7 @@ function dayClasses(isChosen: boolean, isBookable: boolean): string {
 }
 
 function accessibleDay(day: Day, isToday: boolean): string {
-  return isToday ? `${text.today} ${dayNumber(day)} ${monthShort(day)}` : dateText(day)
+  return isToday ? `${bookingTimes.today} ${dayNumber(day)} ${monthShort(day)}` : dateText(day)
 }
 
 export function DateStrip() {
@@ -55,7 +56,7 @@ export function DateStrip() {
       <SectionHeading id={headingId} title={text.date}>
         <button className="link" onClick={openCalendar} type="button">
           <Icon name="calendar" />
-          {text.moreDates}
+          {bookingTimes.moreDates}
         </button>
       </SectionHeading>
       {/* The key remounts the strip, so that it scrolls to its start, where a day from the calendar is shown. */}
@@ -76,7 +77,7 @@ export function DateStrip() {
             name="day"
             onChoose={() => chooseDay(day)}
           >
-            <span>{isToday ? text.today : weekdayShort(day)}</span>
+            <span>{isToday ? bookingTimes.today : weekdayShort(day)}</span>
             <b className="numeric text-xl leading-[1.2]">{dayNumber(day)}</b>
             <span>{monthShort(day)}</span>
           </RadioCard>
@@ -85,13 +86,13 @@ export function DateStrip() {
       <div className="empty:-mt-2.5" role="status">
         {notice && <Note kind="info">{notice}</Note>}
       </div>
-      <Modal onClose={closeCalendar} open={useStore($calendarOpen)} title={text.chooseDate}>
+      <Modal onClose={closeCalendar} open={useStore($calendarOpen)} title={bookingTimes.chooseDate}>
         <Suspense fallback={<SkeletonBlock className="h-[392px]" />}>
           <MonthCalendar />
         </Suspense>
         <div className="grid md:justify-end">
           <Button kind="secondary" onClick={closeCalendar}>
-            {text.closeCalendar}
+            {bookingTimes.closeCalendar}
           </Button>
         </div>
       </Modal>

@@ -1,4 +1,4 @@
-import { brand } from '#messages/common.ts'
+import { brand } from '#messages/app-shell.ts'
 
 /** The logo and the name; both inherit their colours. */
 export function Brand() {

@@ -1,4 +1,4 @@
-import { offline } from '#messages/common.ts'
+import { offline } from '#messages/offline.ts'
 
 /** Shown while the device is offline (see layouts/offline-note.ts), unless the page says so itself. */
 export function OfflineNote() {

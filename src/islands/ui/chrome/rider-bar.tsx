@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { menu, riderBar } from '#messages/common.ts'
+import { menu, riderBar } from '#messages/app-shell.ts'
 import { BarIcon } from './bar-icon.tsx'
 import { Brand } from './brand.tsx'
 

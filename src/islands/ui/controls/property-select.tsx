@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { propertiesMissing, property, propertyOption } from '#messages/account-fields.ts'
-import { tryAgain } from '#messages/common.ts'
+import { tryAgain } from '#messages/app-shell.ts'
 import { SelectField } from './field.tsx'
 
 interface PropertySelectProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PATHS } from '#domain/routes.ts'
 import { BarrierIllustration, RoadIllustration, WrongTurnIllustration } from '#islands/ui/art/road-illustration.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
-import { backHome, errorCode } from '#messages/common.ts'
+import { backHome, errorCode } from '#messages/error-pages.ts'
 
 const NOT_FOUND = 404
 

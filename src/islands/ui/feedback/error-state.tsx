@@ -1,7 +1,8 @@
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus-fallback.ts'
-import { checkConnection, tryAgain } from '#messages/common.ts'
+import { tryAgain } from '#messages/app-shell.ts'
+import { checkConnection } from '#messages/offline.ts'
 
 export const CENTRED_CARD = 'card grid justify-items-center gap-1.5 px-5 py-9 text-center'
 

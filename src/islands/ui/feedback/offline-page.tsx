@@ -1,6 +1,7 @@
 import { PATHS } from '#domain/routes.ts'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
-import { offlineText, offlineTitle, riderBar, tryAgain } from '#messages/common.ts'
+import { riderBar, tryAgain } from '#messages/app-shell.ts'
+import { offlineText, offlineTitle } from '#messages/offline.ts'
 import { ErrorPage } from './error-page.tsx'
 
 /** Shown at the unreachable page's own URL, so that 'Try again' reloads that page. */

@@ -5,7 +5,7 @@ import styles from 'sonner/dist/styles.css?url'
 import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { dismiss } from '#messages/common.ts'
+import { dismiss } from '#messages/app-shell.ts'
 import { $toasts, type Toast } from '#stores/app/toasts.ts'
 import { keepOffButtons } from './toast-position.ts'
 

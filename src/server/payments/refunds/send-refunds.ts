@@ -1,5 +1,5 @@
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
-import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin/responses.ts'
+import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin/refund-responses.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { HAS_LOST_DISPUTE, IS_BLOCKED_BY_DISPUTE } from '#server/payments/disputes/sql.ts'

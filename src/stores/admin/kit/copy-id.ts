@@ -1,10 +1,10 @@
 import { copyText } from '#client/device/browser.ts'
-import * as text from '#messages/admin/payments.ts'
+import * as text from '#messages/admin/refunds.ts'
 import { toast } from '#stores/app/toasts.ts'
 
 /** Copies an id of the provider, so that the admin can look it up in the provider's dashboard. */
 export async function copyId(id: string): Promise<void> {
   const isCopied = await copyText(id)
-  if (isCopied) toast('success', text.payments.copied)
-  else toast('info', text.payments.copyByHand)
+  if (isCopied) toast('success', text.refunds.copied)
+  else toast('info', text.refunds.copyByHand)
 }

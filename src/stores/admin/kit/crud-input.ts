@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { containsNoNumber } from '#domain/typed-number.ts'
-import { notANumber } from '#messages/admin/general.ts'
+import { notANumber } from '#messages/admin/forms.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
 import type { CrudForm, Editing } from './crud-form.ts'

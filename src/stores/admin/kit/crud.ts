@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { noChanges } from '#messages/admin/general.ts'
+import { noChanges } from '#messages/admin/forms.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import type { FieldByRefusal } from '#stores/kit/form-errors.ts'

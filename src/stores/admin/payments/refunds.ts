@@ -2,7 +2,7 @@ import { atom, map, onMount } from 'nanostores'
 import { confirmBeforeUnload } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
 import { closeRefund, type RefundForAdmin, sendRefund } from '#contract/payments/refunds.ts'
-import * as text from '#messages/admin/payments.ts'
+import * as text from '#messages/admin/refunds.ts'
 import { reloadRefunds } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -23,9 +23,9 @@ export const sendDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {
     const { amount, payment_id } = refund
     await call(sendRefund, { body: { amount, ...disputeAcknowledgement(refund) }, params: { payment_id } })
-    return text.payments.sent
+    return text.refunds.sent
   },
-  failureMessage: text.payments.sendFailed,
+  failureMessage: text.refunds.sendFailed,
   staleRowRefusals: STALE_ROW_REFUSALS,
   requiresSecondConfirmation: isDisputed,
   findCurrentRow: findReview,
@@ -45,9 +45,9 @@ export const closeDialog = createRowDialog<RefundForAdmin>({
     const { payment_id } = refund
     await call(closeRefund, { body: bodyOf(refund), params: { payment_id } })
     $notes.setKey(payment_id, '')
-    return text.payments.closed
+    return text.refunds.closed
   },
-  failureMessage: text.payments.closeFailed,
+  failureMessage: text.refunds.closeFailed,
   staleRowRefusals: STALE_ROW_REFUSALS,
   requiresSecondConfirmation: isDisputed,
   // If another admin has decided meanwhile, keep the row so that the typed note stays readable.

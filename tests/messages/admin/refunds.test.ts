@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
+import * as bookingPayments from '#messages/admin/booking-payments.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
-import * as text from '#messages/admin/general.ts'
-import * as portalPayments from '#messages/admin/payments.ts'
+import * as text from '#messages/admin/lists.ts'
+import * as portalRefunds from '#messages/admin/refunds.ts'
 
 const asha = { user_email: 'asha@example.in', user_name: 'Asha Rao' }
 
@@ -14,24 +15,21 @@ describe('an amount to refund', () => {
   })
 
   test('is shown in its own currency, beside the ordered amount', () => {
-    expect(portalPayments.refundText({ amount: 0.99, currency: 'INR' })).toBe('Refund ₹0.99')
-    expect(portalPayments.orderedAndPaid({ amount: 140, booking_amount: 140, currency: 'USD' })).toBe(
+    expect(portalRefunds.refundText({ amount: 0.99, currency: 'INR' })).toBe('Refund ₹0.99')
+    expect(portalRefunds.orderedAndPaid({ amount: 140, booking_amount: 140, currency: 'USD' })).toBe(
       'Ordered: ₹140. Paid: USD\u00A0140.'
     )
   })
 
   test('has a text for every reason and status; unknown ones are shown unchanged', () => {
-    for (const reason of REFUND_REASONS) expect(portalPayments.refundReason(reason)).toMatch(/^[A-Z].*\.$/)
-    for (const status of REFUND_STATUSES) expect(portalPayments.refundStatus(status)).not.toBe(status)
-    expect([portalPayments.refundReason('eclipse'), portalPayments.refundStatus('paused')]).toEqual([
-      'eclipse',
-      'paused'
-    ])
+    for (const reason of REFUND_REASONS) expect(portalRefunds.refundReason(reason)).toMatch(/^[A-Z].*\.$/)
+    for (const status of REFUND_STATUSES) expect(portalRefunds.refundStatus(status)).not.toBe(status)
+    expect([portalRefunds.refundReason('eclipse'), portalRefunds.refundStatus('paused')]).toEqual(['eclipse', 'paused'])
   })
 
   test('shows counts as numbers and as sentences', () => {
     expect([text.countText(3, false), text.countText(50, true)]).toEqual(['3', '50+'])
-    expect([portalPayments.reviewsWaiting(1, false), portalPayments.reviewsWaiting(50, true)]).toEqual([
+    expect([portalRefunds.reviewsWaiting(1, false), portalRefunds.reviewsWaiting(50, true)]).toEqual([
       '1 refund needs attention',
       'more than 50 refunds need attention'
     ])
@@ -40,11 +38,11 @@ describe('an amount to refund', () => {
 
 describe('an attempt to pay', () => {
   test('is described in words, with the amount paid', () => {
-    expect(portalPayments.attemptText({ amount: 140, currency: 'INR', status: 'captured' })).toBe('Paid ₹140')
-    expect(portalPayments.attemptText({ amount: 140, currency: 'INR', status: 'failed' })).toBe(
+    expect(bookingPayments.attemptText({ amount: 140, currency: 'INR', status: 'captured' })).toBe('Paid ₹140')
+    expect(bookingPayments.attemptText({ amount: 140, currency: 'INR', status: 'failed' })).toBe(
       'The payment failed (₹140)'
     )
-    expect(portalPayments.attemptText({ status: 'dismissed' })).toBe('The payment dialog was closed')
-    expect(portalPayments.attemptText({ status: 'authorized' })).toBe('authorized')
+    expect(bookingPayments.attemptText({ status: 'dismissed' })).toBe('The payment dialog was closed')
+    expect(bookingPayments.attemptText({ status: 'authorized' })).toBe('authorized')
   })
 })

@@ -1,8 +1,9 @@
 import type { RefundReason, RefundStatus } from '#domain/payments/refunds.ts'
 import { moneyText, rupeesText } from '#domain/pricing.ts'
 
-/** Refunds. */
-export const payments = {
+// Refunds, in the list of payments.
+
+export const refunds = {
   all: 'All refunds',
   amount: 'Amount',
   close: 'Refunded manually',
@@ -33,23 +34,6 @@ export const payments = {
   why: 'Reason'
 } as const
 
-/** Payment details of one booking. */
-export const paymentDetails = {
-  checkNow: 'Check payment status',
-  checking: 'Checking...',
-  attempts: 'Attempts',
-  checkFailed: 'Failed to check the payment status',
-  checked: 'Payment status checked',
-  loadFailed: 'Failed to load the payments',
-  loading: 'Loading the payments...',
-  noAttempts: 'No payment attempts yet.',
-  noOrder: 'No order was created.',
-  noRefunds: 'No refunds.',
-  order: 'Order',
-  refunds: 'Refunds',
-  title: 'Booking payments'
-} as const
-
 /** The count as a sentence, for screen readers. */
 export function reviewsWaiting(count: number, hasMore: boolean): string {
   if (hasMore) return `more than ${count} refunds need attention`
@@ -65,7 +49,7 @@ export const payerName = ({ user_email, user_name }: Payer) => user_name || user
 
 /** 'Refund ₹140' */
 export function refundText({ amount, currency }: { amount: number; currency: string }): string {
-  return `${payments.refund} ${moneyText(amount, currency)}`
+  return `${refunds.refund} ${moneyText(amount, currency)}`
 }
 
 /** 'Refund ₹140 to Asha Rao?' */
@@ -81,7 +65,7 @@ export function closeQuestion(refund: Payer & { amount: number; currency: string
 const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
   due: 'Queued',
   processed: 'Refunded',
-  review: payments.needsReview,
+  review: refunds.needsReview,
   sent: 'Sent'
 }
 
@@ -105,24 +89,4 @@ export function refundReason(reason: string): string {
 /** The ordered amount and the paid amount, if they differ. */
 export function orderedAndPaid(refund: { amount: number; booking_amount: number; currency: string }): string {
   return `Ordered: ${rupeesText(refund.booking_amount)}. Paid: ${moneyText(refund.amount, refund.currency)}.`
-}
-
-interface Attempt {
-  amount?: number | null | undefined
-  currency?: string | null | undefined
-  status: string
-}
-
-const ATTEMPT_WORDS: Record<string, string> = {
-  captured: 'Paid',
-  dismissed: 'The payment dialog was closed',
-  failed: 'The payment failed'
-}
-
-/** 'Paid ₹140', or 'The payment failed (₹140)'. An unknown status is returned unchanged. */
-export function attemptText({ amount, currency, status }: Attempt): string {
-  const words = ATTEMPT_WORDS[status] ?? status
-  if (typeof amount !== 'number' || !currency) return words
-  const money = moneyText(amount, currency)
-  return status === 'captured' ? `${words} ${money}` : `${words} (${money})`
 }

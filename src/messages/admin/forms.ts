@@ -1,0 +1,29 @@
+// What the portal's forms and dialogs share.
+
+export const save = 'Save Changes'
+export const saving = 'Saving...'
+export const cancel = 'Cancel'
+export const close = 'Close'
+export const noChanges = 'No changes to update'
+export const discardQuestion = 'Discard your changes?'
+export const discardText = 'Your changes have not been saved.'
+export const discard = 'Discard'
+export const showBookings = 'Show its bookings'
+export const keepEditing = 'Keep editing'
+export const deleting = 'Deleting...'
+export const chooseImage = 'Choose an image'
+export const imageCaption = 'JPEG, PNG or WebP, up to 5 MB'
+export const replaceImage = 'Replace'
+export const removeImage = 'Remove image'
+export const currentImage = 'Current image'
+export const uploadingImage = 'Uploading image...'
+export const uploadUnavailable = 'Images cannot be uploaded: file storage is not configured.'
+
+export function imageUploadFailed(reason: string): string {
+  return `Image upload failed: ${reason}`
+}
+
+/** Shown when unreadable input in a number field was replaced. */
+export function notANumber(replacement: number): string {
+  return `That is not a number. The field was set to ${replacement}.`
+}

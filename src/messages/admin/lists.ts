@@ -1,0 +1,66 @@
+// What the portal's lists share.
+
+export const actions = 'Actions'
+export const edit = 'Edit'
+export const remove = 'Delete'
+export const previousPage = 'Previous'
+export const nextPage = 'Next'
+export const clearSearch = 'Clear filters'
+export const nothingFound = 'No results'
+export const nothingFoundText = 'Try another search or clear the filters.'
+export const allProperties = 'All properties'
+export const allStatuses = 'All statuses'
+export const sortBy = 'Sort'
+export const today = 'Today'
+export const tomorrow = 'Tomorrow'
+export const yesterday = 'Yesterday'
+export const newestFirst = 'Newest first'
+
+/** 'Mon 15 Jun, 7:44 pm IST' */
+export function dayAndTime(day: string, time: string): string {
+  return `${day}, ${time} IST`
+}
+
+/** 'Today, 7:44 pm IST' */
+export function inIndianTime(moment: string): string {
+  return `${moment} IST`
+}
+
+export function pageNumber(page: number): string {
+  return `Page ${page}`
+}
+
+/** The button that removes a filter: 'Remove filter: Ather 450X · A1' */
+export function removeFilter(label: string): string {
+  return `Remove filter: ${label}`
+}
+
+/** The accessible name of a row's button, which includes the row. */
+export function actionOn(action: string, name: string): string {
+  return `${action} ${name}`
+}
+
+/** 'Ather 450X · A1 at Palm Grove Residency' */
+export function scooterAt(scooter: string, property: string): string {
+  return property === '' ? scooter : `${scooter} at ${property}`
+}
+
+/** '50+' if there are more rows than counted. */
+export function countText(count: number, hasMore: boolean): string {
+  return hasMore ? `${count}+` : String(count)
+}
+
+/** Quotes a note that another admin has written. */
+export function inQuotes(words: string): string {
+  return `“${words}”`
+}
+
+/** The accessible name of the button that copies a provider id. */
+export function copyId(id: string): string {
+  return `Copy ${id}`
+}
+
+/** 'at Palm Grove Residency' */
+export function atProperty(property: string): string | null {
+  return property === '' ? null : `at ${property}`
+}

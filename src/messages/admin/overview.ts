@@ -1,0 +1,18 @@
+// The Overview tab.
+
+export const totalLocations = 'total locations'
+export const registered = 'registered'
+export const active = 'active'
+export const recentBookings = 'Recent Bookings'
+export const noRecentBookings = 'No bookings yet.'
+export const quickActions = 'Quick Actions'
+export const manageProperties = 'Manage Properties'
+export const manageScooters = 'Manage Scooters'
+export const activity = 'Activity log'
+export const scootersNow = 'Scooters now'
+
+export function availableOf(count: number): string {
+  return `available of ${count}`
+}
+
+export const available = 'available'

@@ -1,0 +1,17 @@
+// API responses about refunds and disputes.
+
+export const refundNotFound = 'Refund not found'
+export const amountRequired = 'Enter the amount to refund'
+export const amountChanged = 'The amount to refund has changed. Please check it again.'
+export const noteRequired = 'Enter how the money was refunded'
+export const refundNotOpen = 'This refund no longer needs a decision'
+export const bookingEnded = 'This booking can no longer be cancelled. Reload the list.'
+export const paymentDisputed = "The rider's bank disputes this payment. Check the dispute before you refund it."
+export const unknownStatusOfDispute = 'Name the dispute and its status'
+export const disputeLost = 'The dispute was lost: the rider got the money from the bank.'
+export const refundFailed = 'The provider could not refund the payment'
+
+export const refundPartFailed =
+  "The provider could not refund a part of the payment. Check the refunded amount in the provider's dashboard."
+
+export const providerUnreachable = 'The payment provider is not responding. Please try again.'

@@ -1,0 +1,28 @@
+// Generic API responses, for errors without a specific message.
+
+/** The details of a 422 response as one sentence. */
+export function validationError(details: readonly { loc: readonly (string | number)[]; msg: string }[]): string {
+  return `Validation error: ${details.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', ')}`
+}
+
+export const notFound = 'Not found'
+export const methodNotAllowed = 'Method not allowed'
+export const internalError = 'Internal server error'
+export const notAuthenticated = 'Not authenticated'
+export const notAllowed = 'Not allowed'
+export const serviceUnavailable = 'Service unavailable'
+export const serviceBusy = 'This is taking longer than usual. Please try again in a moment.'
+
+/** States the waiting time: '60 seconds', '4 minutes'. */
+export function tooManyRequests(seconds: number): string {
+  const wait =
+    seconds <= 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`
+  return `Too many attempts. Please try again in ${wait}.`
+}
+
+export const bodyTooLarge = 'Request body too large'
+export const invalidJson = 'The body must be a JSON object'
+export const invalidForm = 'The body must be a form'
+export const bodyIncomplete = 'The body ended before it was complete'
+export const fileNotLast = 'The file must be the last field of the form'
+export const lengthRequired = 'A form with a file must declare its length'

@@ -1,0 +1,16 @@
+// What the frame of every page shows, and words that several screens share.
+
+export const brand = 'ScootStay'
+export const slogan = 'The scooter downstairs, by the hour.'
+export const riderBar = { bookings: 'My Bookings', logout: 'Logout', profile: 'Profile', scooters: 'Scooters' } as const
+export const menu = 'Menu'
+export const tryAgain = 'Try again'
+export const dismiss = 'Dismiss'
+export const scriptsNeeded =
+  "Buttons and forms need JavaScript. Please turn it on in your browser's settings, then reload this page."
+export const skipToContent = 'Skip to content'
+export const scooterFallbackName = 'Scooter'
+export const newVersion = 'New version ready'
+export const reloadPage = 'Reload'
+
+// Generic API responses, for errors without a specific message.

@@ -1,0 +1,34 @@
+import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { hoursList } from './hours-list.ts'
+
+// API responses about bookings and holds.
+
+/** Any backend's message about a conflict starts with it. */
+export const bookingConflictPrefix = 'Booking conflict'
+
+export const bookingConflict = `${bookingConflictPrefix}: this time is already booked`
+export const overlappingOwnRide = 'You already have a ride at this time'
+
+/** `when`: '6:30 pm', with the date if it is not today. */
+export function tooManyHoldsOfScooter(when: string): string {
+  return `You have held this scooter several times without paying. Please try again after ${when}.`
+}
+
+export function tooManyHolds(when: string): string {
+  return `You have held scooters many times without paying. Please try again after ${when}.`
+}
+
+export function holdEndingSoon(when: string): string {
+  return `There is not enough time left to pay. Please book again after ${when}.`
+}
+
+export const scooterUnavailable = 'This scooter is not available for booking'
+export const startPassed = 'This start time has passed. Please choose a later one.'
+export const startTooFar = 'Bookings can be made up to one year ahead'
+export const startNotOnSlot = 'Start times are on the hour and the half hour'
+export const planOrDuration = 'Choose either a pricing plan or a duration'
+export const planNotOffered = 'This pricing plan is not available'
+export const planNotOfferedThatDay = 'This pricing plan is not available on that day'
+export const invalidDuration = `Choose ${hoursList(DURATION_CHOICES_HOURS)}`
+export const invalidStart = 'Please enter a valid start time'
+export const bookingNotFound = 'Booking not found'

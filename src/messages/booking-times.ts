@@ -1,0 +1,86 @@
+// The date, the calendar and the start times of the booking page.
+
+export const today = 'Today'
+export const moreDates = 'More dates'
+export const chooseDate = 'Choose a date'
+export const closeCalendar = 'Close'
+export const chooseTime = 'Choose a time'
+export const past = 'past'
+export const legendFree = 'Free'
+export const legendYourRide = 'Your ride'
+export const taken = 'taken'
+
+/** A start time at which the rider has a ride. */
+export const yours = 'yours'
+
+/** A part of the day without a free start time. */
+export const full = 'full'
+
+export const legendTaken = 'Taken'
+export const indiaTime = 'India time (IST)'
+export const timeCleared = 'The chosen start time has passed. Please choose another.'
+export const todayIsOver = 'No start times are left today. You see tomorrow.'
+export const partOfDay = 'Part of the day'
+export const previousMonth = 'Previous month'
+export const nextMonth = 'Next month'
+
+export function timesIn(period: string): string {
+  return `Start times, ${period}`
+}
+
+export function freeCount(count: number): string {
+  return `${count} free`
+}
+
+/** Used if availability is unknown. */
+export function timesCount(count: number): string {
+  return count === 1 ? '1 start time' : `${count} start times`
+}
+
+/** A start time with the reason why it is unavailable: '6:00 pm, taken'. */
+export function timeNotFree(time: string, reason: string): string {
+  return `${time}, ${reason}`
+}
+
+/** A start time for screen readers: '10:30 am, Thursday 26 November, taken'. */
+export function timeAccessibleLabel(time: string, day: string, reason: string | null): string {
+  return reason === null ? `${time}, ${day}` : `${time}, ${day}, ${reason}`
+}
+
+export function takenFrom(time: string): string {
+  return `taken from ${time}`
+}
+
+export function tooShort(hours: string): string {
+  return `not free for ${hours}`
+}
+
+export function takenOrTooShort(hours: string): string {
+  return `Taken, or not free for ${hours}`
+}
+
+export function timeTaken(time: string): string {
+  return `${time} is taken on this date. Please choose another start time.`
+}
+
+export function timeTooShort(time: string, hours: string): string {
+  return `The scooter is not free for ${hours} from ${time}. Please choose another start time.`
+}
+
+export function dayFull(hours: string): string {
+  return `The scooter has no free time for ${hours} on this date.`
+}
+
+export function timeYours(time: string): string {
+  return `You have a ride at ${time} on this date. Please choose another start time.`
+}
+
+/** A free start near the missed one; `day` is null if it is on the selected date. */
+export function freeStart(time: string, day: string | null): string {
+  return `Free at ${day === null ? time : `${day}, ${time}`}`
+}
+
+/** A shorter ride that fits at the missed start. */
+export function shorterRide(time: string, hours: string): string {
+  return `${time} for ${hours}`
+}

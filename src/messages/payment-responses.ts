@@ -1,0 +1,27 @@
+// API responses about payments.
+
+export const paymentSessionNotFound = 'Payment session not found'
+export const orderMismatch = 'This payment belongs to another booking'
+export const signatureMismatch = 'The payment could not be verified'
+export const attemptRecorded = 'The payment attempt was recorded'
+export const noPaymentExpected = 'This booking can no longer be paid'
+export const alreadyPaid = 'This booking is already paid'
+export const confirmed = 'Booking confirmed'
+export const paidTooLate = 'The scooter was no longer available when your payment arrived. Your money will be refunded.'
+export const paidForOverlappingRide = 'You already have a ride at this time. This payment will be refunded.'
+export const paidTwice = 'This booking is already paid. Your second payment will be refunded.'
+export const paymentRefunded = 'Your payment is being refunded.'
+export const notPaid = 'Your bank did not complete the payment. No money was taken.'
+
+export const authorisedTooLate =
+  'Your payment arrived after your hold had expired. Your bank will return the money automatically.'
+
+export const authorisedWrongAmount =
+  "Your payment didn't match the price of this booking. Your bank will return the money automatically."
+
+export const orderFailed = 'The payment could not be started. Please try again.'
+export const paymentInReview = 'We are checking your payment. Please contact support.'
+export const beingConfirmed = 'Your payment is being confirmed'
+
+export const bookAgainToPay =
+  'This payment can no longer be completed. Please book the scooter again or contact support.'
