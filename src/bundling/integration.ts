@@ -19,7 +19,7 @@ const ISLAND = /\/src\/islands\//
 /** The renderer script that each island names besides its own. */
 const RENDERER = /\/@astrojs\/react\//
 
-/** The placeholder in middleware.ts. */
+/** The placeholder in modulepreload-middleware.ts. */
 const PLACEHOLDER = /\{\s*["']written by the build["']:\s*\[\]\s*\}/
 
 /** Returns all static imports of a script, direct and indirect. */
@@ -91,7 +91,7 @@ export function bundling(): AstroIntegration {
         server = fileURLToPath(config.build.server)
       },
       'astro:config:setup': ({ addMiddleware, updateConfig }) => {
-        addMiddleware({ entrypoint: new URL('./middleware.ts', import.meta.url), order: 'post' })
+        addMiddleware({ entrypoint: new URL('./modulepreload-middleware.ts', import.meta.url), order: 'post' })
         updateConfig({
           vite: { environments: { client: { build: { rolldownOptions: { output } } } }, plugins: [plugin] }
         })

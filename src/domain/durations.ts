@@ -2,6 +2,7 @@ import { DAY_MINUTES, HOUR_MINUTES, HOUR_MS, MINUTE_MS, MINUTE_SECONDS, SECOND_M
 
 // Lengths of time and how they read.
 
+/** Whole hours, rounded. */
 export function hoursBetween(start: Date, end: Date): number {
   return Math.round((end.getTime() - start.getTime()) / HOUR_MS)
 }

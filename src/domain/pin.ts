@@ -4,6 +4,7 @@ const PIN = new RegExp(`^\\d{${PIN_DIGITS}}$`)
 const PARTIAL_PIN = new RegExp(`^\\d{0,${PIN_DIGITS}}$`)
 const OBVIOUS_PINS = ['000000', '123456']
 
+/** True for exactly six digits 0 to 9. This is the rule for a PIN that is stored. */
 export function isPin(text: string): boolean {
   return PIN.test(text)
 }

@@ -16,6 +16,7 @@ interface Plan {
   hours: number
 }
 
+/** The price of the whole ride in rupees, not the price per hour. */
 export function rateFor(rates: Rates, hours: DurationChoice): number {
   return rates[`hourly_${hours}`]
 }
@@ -67,6 +68,7 @@ export function shortestHours(weekday: Weekday, plans: readonly PlanOnDays[]): n
   return plansOn(weekday, plans)[0]?.hours ?? DURATION_CHOICES_HOURS[0]
 }
 
+/** The provider's amounts are in paise. */
 export function paiseOf(rupees: number): number {
   return rupees * PAISE_PER_RUPEE
 }

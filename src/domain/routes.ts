@@ -34,6 +34,7 @@ const ROUTES: readonly { audience: Audience; pattern: RegExp }[] = [
   { audience: 'admin', pattern: /^\/admin$/ }
 ]
 
+/** Checks a value from a cookie or storage. */
 export function isSessionType(value: unknown): value is SessionType {
   return value === 'user' || value === 'admin'
 }

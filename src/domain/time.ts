@@ -25,10 +25,12 @@ export function parseInstant(iso: string): Date {
   return new Date(hasTime && !HAS_ZONE.test(iso) ? `${iso.replace(' ', 'T')}Z` : iso)
 }
 
+/** The date in India, '2026-06-15'. Throws a RangeError for an invalid Date. */
 export function dayOf(instant: Date): Day {
   return toDisplayZone(instant).toISOString().slice(0, 10)
 }
 
+/** The wall-clock time in India, '19:44'. Throws a RangeError for an invalid Date. */
 export function clockOf(instant: Date): Clock {
   return toDisplayZone(instant).toISOString().slice(11, 16)
 }
@@ -38,12 +40,14 @@ export function instantAt(day: Day, clock: Clock): Date {
   return new Date(Date.parse(`${day}T${clock}:00Z`) - DISPLAY_OFFSET_MS)
 }
 
+/** True for a date that exists, written as '2026-06-15'; false for '2026-02-30'. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const midnight = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
 }
 
+/** `count` may be negative. */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }
@@ -52,6 +56,7 @@ export function addMinutes(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * MINUTE_MS)
 }
 
+/** 'monday' */
 export function weekdayOf(day: Day): Weekday {
   return DAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] as Weekday
 }

@@ -40,6 +40,7 @@ export function decodeBase64(text: string): string {
   return orFallback(() => atob(text), '')
 }
 
+/** Returns the decoded value; null if the cookie is missing or malformed. */
 export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find(pair => pair.startsWith(`${name}=`))
   return found ? orFallback(() => decodeURIComponent(found.slice(name.length + 1)), null) : null

@@ -4,7 +4,7 @@ interface InstallPromptEvent {
 
 declare global {
   interface Window {
-    /** The install prompt event that layouts/install.ts has saved; set only if the browser can install the app. */
+    /** The install prompt event (layouts/keep-install-prompt.ts); set only if the browser can install the app. */
     deferredInstallPrompt?: InstallPromptEvent
   }
 }

@@ -19,12 +19,14 @@ export const bookingsCsv = v.pipe(
   v.transform(file => BYTE_ORDER_MARK + file)
 )
 
+/** 'bookings-2026-06-15.csv', by India's date. */
 export function csvFileName(now: Date): string {
   return `bookings-${dayOf(now)}.csv`
 }
 
 type Row = { [Field in keyof BookingForAdmin]?: BookingForAdmin[Field] | null }
 
+/** One line of the file, in the order of `csvHeadings`. A missing or null field is an empty cell. */
 export function csvRow(booking: Row): string {
   return csvLine([
     booking.id ?? '',

@@ -15,10 +15,12 @@ export const LONGEST_RIDE_SECONDS = LONGEST_RIDE_MINUTES * MINUTE_SECONDS
 
 export const CELL_SECONDS = SLOT_MINUTES * MINUTE_SECONDS
 
+/** The window of a ride of `hours` whole hours. */
 export function windowFrom(start: Date, hours: number): Window {
   return { end: addMinutes(start, hours * HOUR_MINUTES), start }
 }
 
+/** False for windows that only touch: one ends when the other starts. */
 export function overlaps(one: Window, other: Window): boolean {
   return one.start < other.end && other.start < one.end
 }

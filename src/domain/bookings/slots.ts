@@ -30,6 +30,7 @@ export function firstBookableDay(now: Date): Day {
   return slotsFor(today, now).length > 0 ? today : addDays(today, 1)
 }
 
+/** The quarter of the day that a slot is in: '06:00' is in the morning. */
 export function periodOf(slot: Clock): Period {
   return PERIODS[Math.floor(ALL_SLOTS.indexOf(slot) / SLOTS_PER_PERIOD)] as Period
 }

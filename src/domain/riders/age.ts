@@ -7,6 +7,7 @@ export function ageOn(date_of_birth: Day, today: Day): number {
   return today.slice(5) < date_of_birth.slice(5) ? years - 1 : years
 }
 
+/** By India's date at `now`; true from the 18th birthday on. */
 export function isOldEnough(date_of_birth: Day, now: Date): boolean {
   return ageOn(date_of_birth, dayOf(now)) >= MIN_AGE_YEARS
 }

@@ -18,6 +18,7 @@ export function isImplausiblePhone(text: string): boolean {
 /** The domain must end in a dot, a letter and more. Other faults are rejected (contract/kit/fields.ts). */
 const PLAUSIBLE_EMAIL = /.@[^@]+\.[^\d.][^.]+$/
 
+/** Only a hint for the form. Empty text is not implausible. */
 export function isImplausibleEmail(text: string): boolean {
   return text.trim() !== '' && !PLAUSIBLE_EMAIL.test(text.trim())
 }

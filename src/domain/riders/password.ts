@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '#domain/constants.ts'
 
-/** The five password requirements, in display order; `messages/auth.ts` has their texts. */
+/** The five password requirements, in display order; `messages/passwords.ts` has their texts. */
 const PASSWORD_TESTS = {
   length: (password: string) => password.length >= PASSWORD_MIN_LENGTH,
   uppercase: (password: string) => /[A-Z]/.test(password),
@@ -12,6 +12,7 @@ const PASSWORD_TESTS = {
 export type PasswordRequirement = keyof typeof PASSWORD_TESTS
 export const PASSWORD_REQUIREMENTS = Object.keys(PASSWORD_TESTS) as PasswordRequirement[]
 
+/** Returns the requirements that are not met, in display order; empty for a valid password. */
 export function missingRequirements(password: string): PasswordRequirement[] {
   return PASSWORD_REQUIREMENTS.filter(requirement => !PASSWORD_TESTS[requirement](password))
 }

@@ -21,7 +21,7 @@ import { $settling } from '#stores/payment/settling.ts'
 import { BookingDialogs } from './booking-dialogs.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
 import { Header } from './header.tsx'
-import { Install } from './install.tsx'
+import { LazyInstallOffer } from './lazy-install-offer.tsx'
 import { OutdatedBar } from './outdated-bar.tsx'
 import { CurrentBookings } from './sections/current-bookings.tsx'
 import { NotCompleted } from './sections/not-completed.tsx'
@@ -91,7 +91,7 @@ function LoadedBookings({ now }: { now: Date }) {
         </div>
       )}
       {current.length > 0 && <CurrentBookings bookings={current} visibleCount={visibleCounts.current} now={now} />}
-      {current.some(isPaid) && <Install />}
+      {current.some(isPaid) && <LazyInstallOffer />}
       {past.length > 0 && <PastBookings bookings={past} visibleCount={visibleCounts.past} now={now} />}
       {not_completed.length > 0 && (
         <NotCompleted

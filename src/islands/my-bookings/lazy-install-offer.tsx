@@ -13,7 +13,7 @@ const InstallOffer = lazy<ComponentType>(() =>
 )
 
 /** Shown if the browser can install the app and the offer has not been answered on this device. */
-export function Install() {
+export function LazyInstallOffer() {
   if (!useStore($canInstall)) return null
   return (
     <Suspense>

@@ -4,7 +4,7 @@ import { toast } from '#stores/app/toasts.ts'
 // The account dialogs load on the first tap on one of these buttons. The import goes through a small module, because
 // the list of preloads for the dialogs is longer than this script.
 
-const loadOpener = () => import('./account-opener.ts')
+const loadOpener = () => import('./open-account-dialog.ts')
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-account]')) {
   button.addEventListener('click', () => {
