@@ -7,7 +7,6 @@ import * as booking from '#messages/booking.ts'
 import * as bookingTimes from '#messages/booking-times.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import * as payments from '#messages/payments.ts'
-import { paymentSucceeded } from '#messages/payments.ts'
 import * as profile from '#messages/profile.ts'
 import * as session from '#messages/session.ts'
 import { test } from './backends/test.ts'
@@ -55,7 +54,7 @@ test('a rider books over midnight, pays after a declined payment, and sees the P
   await target.pressInPayment(page, 'pay')
 
   await expect(page).toHaveURL('/my-bookings')
-  await expectText(page, paymentSucceeded)
+  await expectText(page, payments.paymentSucceeded)
   const ride = card(page, scooter.name)
   for (const line of [
     'Upcoming',

@@ -7,7 +7,6 @@ import { missingRequirements } from '#domain/riders/password.ts'
 import * as text from '#messages/auth.ts'
 import * as passwords from '#messages/passwords.ts'
 import * as validation from '#messages/validation.ts'
-import { unknownProperty } from '#messages/validation.ts'
 
 export const token = v.object({ access_token: v.string() })
 
@@ -62,7 +61,7 @@ export function signUpFields(now: () => Date) {
     property_id: v.pipe(
       v.optional(v.union([v.string(), v.number()]), ''),
       v.transform(value => String(value)),
-      v.nonEmpty(unknownProperty)
+      v.nonEmpty(validation.unknownProperty)
     )
   })
 }

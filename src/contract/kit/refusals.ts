@@ -1,4 +1,4 @@
-import * as password from '#messages/account.ts'
+import * as account from '#messages/account.ts'
 import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/deletion-responses.ts'
 import * as refundResponses from '#messages/admin/refund-responses.ts'
@@ -36,9 +36,9 @@ export const REFUSALS = {
   // Accounts.
   account_not_found: [404, accountNotFound],
   email_taken: [409, auth.emailTaken],
-  password_changed: [409, password.changedMeanwhile],
+  password_changed: [409, account.changedMeanwhile],
   wrong_credentials: [401, auth.wrongCredentials],
-  wrong_password: [400, password.wrongCurrent],
+  wrong_password: [400, account.wrongCurrent],
 
   // Uploads.
   file_too_large: [400, uploads.uploadTooLarge],

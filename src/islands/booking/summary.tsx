@@ -7,7 +7,6 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import * as payments from '#messages/payments.ts'
-import { completePaymentLabel } from '#messages/payments.ts'
 import { $processing, book, SUPPORTS_HOLDS } from '#stores/booking/form.ts'
 import { $selectedHold } from '#stores/booking/hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
@@ -69,7 +68,7 @@ function BookButton() {
   return (
     <Button busy={processing} onClick={() => void bookOrScroll()} wide>
       {processing && text.processing}
-      {!processing && (isHeld ? completePaymentLabel : text.bookNow)}
+      {!processing && (isHeld ? payments.completePaymentLabel : text.bookNow)}
     </Button>
   )
 }

@@ -7,7 +7,6 @@ import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#doma
 import { rupeesOf } from '#domain/pricing.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
 import * as payments from '#messages/payments.ts'
-import { paymentSucceeded } from '#messages/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { $session } from '#stores/session/session.ts'
@@ -84,7 +83,7 @@ async function confirmPayment(order: Order, receipt: PaymentReceipt, showSuccess
   const body = { ...receipt, session_id: order.session_id }
   const answer = await nullOnError(call(contract.confirmPayment, { body }))
   if (answer?.success) {
-    showSuccess('success', paymentSucceeded)
+    showSuccess('success', payments.paymentSucceeded)
     return 'paid'
   }
   if (answer?.is_settling) {

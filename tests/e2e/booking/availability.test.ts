@@ -3,7 +3,6 @@ import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as bookingTimes from '#messages/booking-times.ts'
 import * as cancelHold from '#messages/cancel-hold.ts'
-import { holdCancelled } from '#messages/cancel-hold.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import {
@@ -114,7 +113,7 @@ test("the rider's own hold does not block the time, and cancelling it frees the 
   await expect(cancelButton).toBeFocused()
   await cancelButton.click()
   await question.getByRole('button', { exact: true, name: cancelHold.cancelHoldConfirm }).click()
-  await expectText(page, holdCancelled)
+  await expectText(page, cancelHold.holdCancelled)
   await expectText(page, myBookings.ridesCount(myBookings.notCompleted, 1))
   await expect(page.getByText(myBookings.paymentRequired)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()

@@ -4,7 +4,6 @@ import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import * as payments from '#messages/payments.ts'
-import { chatWithSupport, completePaymentLabel, paymentReference, paymentSucceeded } from '#messages/payments.ts'
 import {
   chooseRide,
   chooseRideWhenFree,
@@ -123,7 +122,7 @@ export const BOOKING_ROWS: Row<CatalogueEntry>[] = [
       await visit(page, '/my-bookings')
       await expectText(page, myBookings.completeToConfirm)
       await expect(page.getByRole('timer')).toHaveText(/^0[45]:\d\d$/)
-      await page.getByRole('button', { name: completePaymentLabel }).click()
+      await page.getByRole('button', { name: payments.completePaymentLabel }).click()
       await payInSandbox(page)
       await expectText(page, myBookings.scooterPin)
     }
@@ -144,8 +143,8 @@ export const BOOKING_ROWS: Row<CatalogueEntry>[] = [
       await expectToast('Payment verification failed. Please contact support.')
       const { session_id } = (await (await ordered).json()) as { session_id: string }
       const receipt = (await (await paid).json()) as { razorpay_payment_id: string }
-      await expectText(page, paymentReference(receipt.razorpay_payment_id))
-      const chat = await page.getByRole('link', { name: chatWithSupport }).getAttribute('href')
+      await expectText(page, payments.paymentReference(receipt.razorpay_payment_id))
+      const chat = await page.getByRole('link', { name: payments.chatWithSupport }).getAttribute('href')
       expect(chat).toContain(receipt.razorpay_payment_id)
       await expectText(page, payments.confirmingAmount('₹50'))
       await expect(page.getByRole('button', { name: booking.bookNow })).toHaveCount(0)
@@ -153,11 +152,11 @@ export const BOOKING_ROWS: Row<CatalogueEntry>[] = [
       await expect(page).toHaveURL('/my-bookings')
 
       await expectText(page, myBookings.confirmingPayment)
-      await expect(page.getByRole('button', { name: completePaymentLabel })).toBeHidden()
+      await expect(page.getByRole('button', { name: payments.completePaymentLabel })).toBeHidden()
       faultProxy.restore()
       const headers = { authorization: `Bearer ${rider.token}` }
       await page.request.post('/api/bookings/payment-success', { headers, multipart: { ...receipt, session_id } })
-      await expectText(page, paymentSucceeded)
+      await expectText(page, payments.paymentSucceeded)
       await expectText(page, myBookings.scooterPin)
     }
   },

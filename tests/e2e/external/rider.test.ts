@@ -10,7 +10,6 @@ import * as myBookings from '#messages/my-bookings.ts'
 import * as passwords from '#messages/passwords.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
 import * as payments from '#messages/payments.ts'
-import { completePaymentLabel, paymentSucceeded } from '#messages/payments.ts'
 import * as profile from '#messages/profile.ts'
 import * as sessionText from '#messages/session.ts'
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
@@ -36,7 +35,7 @@ test('a rider books a plan over midnight, pays and reads the PIN', async ({ page
   await pressInCardPayment(page, 'Pay')
 
   await expect(page).toHaveURL('/my-bookings')
-  await expectText(page, paymentSucceeded)
+  await expectText(page, payments.paymentSucceeded)
   const card = page.getByRole('article').filter({ hasText: 'Ather 450X' })
   await expect(card).toContainText('Upcoming')
   await expect(card).toContainText(myBookings.readyForUse)
@@ -117,7 +116,7 @@ test('My Bookings reads times without a zone and shows bookings without optional
   await page.getByText(myBookings.ridesCount(myBookings.notCompleted, 1)).click()
   await expectText(page, 'Mon 12 Jan · 1:30 – 2:30\u00a0am')
 
-  await page.getByRole('button', { name: completePaymentLabel }).click()
+  await page.getByRole('button', { name: payments.completePaymentLabel }).click()
   await expectText(page, paymentResponses.bookAgainToPay)
   await expect(page).toHaveURL('/')
 })

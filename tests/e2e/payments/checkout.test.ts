@@ -5,7 +5,6 @@ import { brand } from '#messages/app-shell.ts'
 import * as booking from '#messages/booking.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import * as payments from '#messages/payments.ts'
-import { completePaymentLabel, paymentSucceeded } from '#messages/payments.ts'
 import { SECRETS } from '../../razorpay/keys.ts'
 import { expectText } from '../helpers/booking.ts'
 import { CHECKOUT_ADDRESS, cardPayment, dialogOptions, pressInCardPayment } from '../helpers/card-provider.ts'
@@ -51,7 +50,7 @@ test('a rider pays in the provider’s dialog, which loads only on Book Now, and
   expect(timeout).toBeGreaterThan(longest - 60)
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
-  await expectText(page, paymentSucceeded)
+  await expectText(page, payments.paymentSucceeded)
   await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
   await expect(rideCard(page, scooter)).toContainText(/\d{6}/)
 })
@@ -76,20 +75,20 @@ test('closing the dialog shortens the hold, and Complete Payment opens the same 
   await expectText(page, payments.paymentCancelled)
   expect((await recorded).ok()).toBe(true)
   await expectText(page, /^Held until \d+:\d\d.[ap]m\. Closing/)
-  await page.getByRole('button', { name: completePaymentLabel }).click()
+  await page.getByRole('button', { name: payments.completePaymentLabel }).click()
   await expect(cardPayment(page)).toBeVisible()
   expect(await dialogOptions(page)).toMatchObject({ order_id: order.razorpay_order_id })
   await pressInCardPayment(page, 'Close')
   await visit(page, '/my-bookings')
   const countdown = await rideCard(page, scooter).getByRole('timer').innerText()
   expect(countdown <= countdownText(DISMISSED_HOLD_SECONDS * 1000), countdown).toBe(true)
-  await page.getByRole('button', { name: completePaymentLabel }).click()
+  await page.getByRole('button', { name: payments.completePaymentLabel }).click()
   await expect(cardPayment(page)).toContainText('INR 140')
   const { order_id, timeout } = (await dialogOptions(page)) as { order_id: string; timeout: number }
   expect(order_id).toBe(order.razorpay_order_id)
   expect(timeout).toBeLessThanOrEqual(DISMISSED_HOLD_SECONDS - CHECKOUT_MARGIN_SECONDS)
   await pressInCardPayment(page, 'Pay')
-  await expectText(page, paymentSucceeded)
+  await expectText(page, payments.paymentSucceeded)
   await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
 })
 

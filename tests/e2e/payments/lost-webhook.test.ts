@@ -3,7 +3,6 @@ import { PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
 import * as payments from '#messages/payments.ts'
-import { completePaymentLabel, paymentSucceeded } from '#messages/payments.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { fetchFromProvider, PAY_ROUTE, pressInCardPayment } from '#tests/e2e/helpers/card-provider.ts'
 import { seedRiderSession, visit } from '#tests/e2e/helpers/people.ts'
@@ -43,7 +42,7 @@ for (const [failure, handleRoute, confirmedBy] of RESPONSE_FAILURES) {
     await expectText(page, /^Payment reference: pay_/)
     await visit(page, '/my-bookings')
     await expect(rideCard(page, scooter)).toContainText(myBookings.confirmingPayment)
-    await expect(page.getByRole('button', { name: completePaymentLabel })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: payments.completePaymentLabel })).toHaveCount(0)
 
     if (confirmedBy === 'the webhook') await bank.deliverWebhooks()
     else await cron(page.request, NEXT_MINUTE_SECONDS)
@@ -70,14 +69,14 @@ test('while the provider fails, no device offers a second payment, and the PIN a
   for (const device of [page, other]) {
     await device.reload()
     await expect(rideCard(device, scooter)).toContainText(myBookings.confirmingPayment)
-    await expect(device.getByRole('button', { name: completePaymentLabel })).toHaveCount(0)
+    await expect(device.getByRole('button', { name: payments.completePaymentLabel })).toHaveCount(0)
   }
 
   await bank.clearFaults()
   await cron(page.request, NEXT_MINUTE_SECONDS)
   for (const device of [page, other]) {
     await expect(rideCard(device, scooter)).toContainText(myBookings.scooterPin)
-    await expectText(device, paymentSucceeded)
+    await expectText(device, payments.paymentSucceeded)
   }
 })
 

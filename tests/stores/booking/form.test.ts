@@ -6,7 +6,6 @@ import * as text from '#messages/booking.ts'
 import * as bookingResponses from '#messages/booking-responses.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
 import * as payments from '#messages/payments.ts'
-import { paymentSucceeded } from '#messages/payments.ts'
 import { sessionEnded } from '#messages/session.ts'
 import {
   delayedReply,
@@ -115,7 +114,7 @@ describe('Book Now', () => {
     await vi.advanceTimersByTimeAsync(20)
     expect(await booked).toBeNull()
     expect(requestsTo(SUCCESS).map(({ body }) => body)).toEqual([{ ...receipt, session_id: 'payment-session-1' }])
-    expect(JSON.parse(carried())).toEqual([{ kind: 'success', sentence: paymentSucceeded }])
+    expect(JSON.parse(carried())).toEqual([{ kind: 'success', sentence: payments.paymentSucceeded }])
     expect($slot.get()).toBeNull()
     expect($processing.get()).toBe(false)
   })

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
 import * as payments from '#messages/payments.ts'
-import { paymentSucceeded } from '#messages/payments.ts'
 import {
   dialog,
   dialogs,
@@ -43,7 +42,7 @@ describe('paying an order', () => {
     ;(await dialog()).options.handler(receipt)
     await settled()
     expect(await paying).toBe('paid')
-    expect(toastTexts()).toEqual([`success: ${paymentSucceeded}`])
+    expect(toastTexts()).toEqual([`success: ${payments.paymentSucceeded}`])
     expect(requestsTo(FAILED)).toEqual([])
   })
   test('records a dismissed dialog with the text of the specification', async () => {
@@ -67,7 +66,7 @@ describe('paying an order', () => {
     options.handler(receipt)
     await settled()
     expect(await paying).toBe('paid')
-    expect(toastTexts()).toEqual([`success: ${paymentSucceeded}`])
+    expect(toastTexts()).toEqual([`success: ${payments.paymentSucceeded}`])
   })
   test('sends one request, however often the dialog reports success or closes', async () => {
     const { paying, toastTexts } = await startPaying()
@@ -92,7 +91,7 @@ describe('paying an order', () => {
     options.handler(receipt)
     await settled()
     expect(requestsTo(SUCCESS)).toHaveLength(1)
-    expect(toastTexts()).toEqual([`info: ${payments.paymentCancelled}`, `success: ${paymentSucceeded}`])
+    expect(toastTexts()).toEqual([`info: ${payments.paymentCancelled}`, `success: ${payments.paymentSucceeded}`])
   })
 })
 
@@ -136,7 +135,7 @@ describe('an unconfirmed payment', () => {
     network.replies[SUCCESS] = () => json({ success: true })
     await vi.advanceTimersByTimeAsync(20)
     expect(await paying).toBe('paid')
-    expect(toastTexts()).toEqual([`success: ${paymentSucceeded}`])
+    expect(toastTexts()).toEqual([`success: ${payments.paymentSucceeded}`])
   })
   test('is reported on the next page too when the session has ended', async () => {
     network.replies[SUCCESS] = () => errorReply('Not authenticated', 401)

@@ -19,7 +19,6 @@ import * as portalBookings from '#messages/admin/bookings.ts'
 import { bookings as text } from '#messages/admin/bookings.ts'
 import * as portal from '#messages/admin/dashboard.ts'
 import * as portalLists from '#messages/admin/lists.ts'
-import { atProperty } from '#messages/admin/lists.ts'
 import { $exporting, exportCsv } from '#stores/admin/bookings/export.ts'
 import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
@@ -57,7 +56,7 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
   },
   {
     cell: ({ property_name, scooter_name }) => (
-      <PropertyText location={atProperty(property_name)} name={scooter_name} />
+      <PropertyText location={portalLists.atProperty(property_name)} name={scooter_name} />
     ),
     heading: text.scooter,
     isMinor: true

@@ -8,7 +8,6 @@ import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { disputeBesideRefund } from '#messages/admin/disputes.ts'
 import * as portalLists from '#messages/admin/lists.ts'
-import { atProperty } from '#messages/admin/lists.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import { refunds as text } from '#messages/admin/refunds.ts'
 
@@ -38,7 +37,7 @@ const rider: Column<RefundForAdmin> = {
 const ride: Column<RefundForAdmin> = {
   cell: (refund, now) => (
     <span className="grid lg:min-w-48">
-      <PropertyText location={atProperty(refund.property_name)} name={refund.scooter_name} />
+      <PropertyText location={portalLists.atProperty(refund.property_name)} name={refund.scooter_name} />
       <span className="caption numeric text-balance">{rideText(refund, now)}</span>
     </span>
   ),
