@@ -28,6 +28,7 @@ export const signIn = defineEndpoint({
   path: '/auth/signin'
 })
 
+/** Like `signIn`, for admins. */
 export const signInAdmin = defineEndpoint({
   access: 'public',
   body: credentials,

@@ -6,6 +6,7 @@ import * as uploadsText from '#messages/uploads.ts'
 // Extension: picture storage for installations without cloud storage. The picture must be the form's last field and the
 // form's length declared, because it is stored as a stream.
 
+/** The address to send with the record that uses the picture. */
 export const uploadResult = v.object({ url: v.string() })
 const image = v.instance(Blob, uploadsText.uploadNotImage)
 

@@ -66,6 +66,7 @@ export function refundRemarkOn({ payment_status, refund, refund_status }: Bookin
   return payment_status === 'Refunded' ? text.fullRefund : null
 }
 
+/** Parses the ride's times, which are ISO on the wire. */
 export function windowOf({ end_time, start_time }: Booking): Window {
   return { end: parseInstant(end_time), start: parseInstant(start_time) }
 }

@@ -73,6 +73,7 @@ interface ListOptions<Row> extends FilterOptions<Row> {
   fetchPage: (query: Readonly<Record<string, string>>) => Promise<ListResponse<Row>>
 }
 
+/** The state of one list. A failed first load sets 'failed'; later failures keep the rows. */
 export function createListStore<Row>({ fetchPage, ...filterOptions }: ListOptions<Row>): ListStore<Row> {
   const $query = atom(EMPTY_QUERY)
   const $search = atom('')

@@ -37,6 +37,7 @@ export interface FilterOptions<Row> {
   derivedText?: (row: Row) => string
 }
 
+/** Filters and sorts on the device, for backends without list queries. All words must match. */
 export function filterRows<Row>(
   allRows: readonly Row[],
   { filters, q, sort }: ListQuery,
@@ -54,6 +55,7 @@ export function filterRows<Row>(
   return sort === '' ? rows : rows.toSorted(compareBy(sort))
 }
 
+/** One page of rows that are all on the device. */
 export function sliceListPage<Row>(rows: readonly Row[], { page }: ListQuery): ListPage<Row> {
   return { hasMore: rows.length > page * PAGE_SIZE, rows: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) }
 }
