@@ -91,6 +91,40 @@ describe.each(sources.filter(file => file !== DECLARATIONS))('%s', file => {
   })
 })
 
+/** The folders of the server, lowest first: a file imports from its own folder and from lower ones only. */
+const SERVER_FOLDERS = [
+  'runtime',
+  'db',
+  'sessions',
+  'http',
+  'admin',
+  'uploads',
+  'slots',
+  'catalogue',
+  'payments',
+  'riders',
+  'auth',
+  'bookings',
+  'monitoring',
+  'pages'
+]
+
+const serverFolderOf = (path: string) => path.split('/')[path.startsWith('src/') ? 2 : 1] ?? ''
+
+describe('the folders of the server', () => {
+  const files = sources.filter(file => file.startsWith('src/server/'))
+
+  test('are all listed', () => {
+    expect([...new Set(files.map(serverFolderOf))].sort()).toEqual(SERVER_FOLDERS.toSorted())
+  })
+
+  test.each(files)('import from lower folders only: %s', file => {
+    const floor = SERVER_FOLDERS.indexOf(serverFolderOf(file))
+    const imported = importsOf(file).filter(path => path.startsWith('#server/'))
+    expect(imported.filter(path => SERVER_FOLDERS.indexOf(serverFolderOf(path)) > floor)).toEqual([])
+  })
+})
+
 /** The files that match the pattern, except those that may match it. */
 function foundIn(files: readonly string[], pattern: RegExp, allowed: readonly string[] = []): string[] {
   return files.filter(file => !allowed.includes(file) && pattern.test(read(file)))

@@ -23,7 +23,7 @@ const due = (from: string, to: string, equivalent?: string): Mutant => ({
 
 const failing = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'runtime/item-retries.ts',
+  file: 'db/item-retries.ts',
   from,
   to
 })

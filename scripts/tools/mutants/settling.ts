@@ -6,7 +6,7 @@ const mutantsOf =
 
 const mutant = mutantsOf('payments/settle.ts')
 const refundMutant = mutantsOf('payments/refunds/settle-refund.ts')
-const cancelMutant = mutantsOf('payments/cancel-as-admin.ts')
+const cancelMutant = mutantsOf('bookings/cancel-as-admin.ts')
 
 const IS_SETTLEABLE = "state IN ('held', 'expired', 'released')\n   AND (("
 const EXTRA = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT ?1"

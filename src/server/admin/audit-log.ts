@@ -2,13 +2,13 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/admin/audits.ts'
 import type { AuditedAction } from '#domain/audits.ts'
-import type { Admin } from '#server/auth/actor.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { admins, audits } from '#server/db/schema.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/ids.ts'
+import type { Admin } from '#server/sessions/actor.ts'
 
 interface AuditEntry {
   action: AuditedAction

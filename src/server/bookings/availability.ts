@@ -4,8 +4,8 @@ import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, properties, scooters } from '#server/db/schema.ts'
-import { refusal } from '#server/http/errors.ts'
 import { implement } from '#server/http/operation.ts'
+import { refusal } from '#server/runtime/errors.ts'
 
 const MIDNIGHT = '00:00'
 

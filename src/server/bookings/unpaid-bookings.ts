@@ -6,14 +6,14 @@ import { ORDER_RECHECK_SECONDS } from '#domain/constants.ts'
 import { holdCancelled } from '#messages/cancel-hold.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema.ts'
-import { refusal } from '#server/http/errors.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitResumes } from '#server/http/rate-limits.ts'
 import { isFirstWithin, throttleKey } from '#server/http/throttle.ts'
 import { waitForOrder } from '#server/payments/orders.ts'
 import { checkoutOrder } from '#server/payments/provider/current-provider.ts'
 import { type Booking, reconcileOrRefuse } from '#server/payments/reconcile.ts'
-import { releaseHold } from './hold-expiry.ts'
+import { refusal } from '#server/runtime/errors.ts'
+import { releaseHold } from '#server/slots/hold-expiry.ts'
 
 // What a rider can do with an unpaid booking.
 

@@ -229,9 +229,9 @@ export const bookings = sqliteTable(
     index('bookings_refunded').on(table.start_at).where(sql`state IN ('refund_due', 'refunded')`),
     index('bookings_cancelled').on(table.start_at).where(sql`state = 'cancelled'`),
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
-    // For the hold limits (server/bookings/hold-limits.ts).
+    // For the hold limits (server/slots/hold-limits.ts).
     index('bookings_held_since').on(table.user_id, table.held_since).where(sql`held_since IS NOT NULL`),
-    // The expression of `REFERENCE` (server/bookings/conditions.ts).
+    // The expression of `REFERENCE` (server/slots/conditions.ts).
     index('bookings_reference').on(sql.raw(`substr(id, -${REFERENCE_LENGTH})`)),
     index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
     // Target of the claims' foreign key.
@@ -420,7 +420,7 @@ export const runs = sqliteTable(
   table => [checkEnum('runs_job', table.job)]
 )
 
-/** Cron items that failed last time. A row is removed as soon as its item succeeds (server/runtime/item-retries.ts). */
+/** Cron items that failed last time. A row is removed as soon as its item succeeds (server/db/item-retries.ts). */
 export const failing_items = sqliteTable(
   'failing_items',
   {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES, JSON_MAX_BYTES, WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/common.ts'
-import { invalidBody, refusal } from './errors.ts'
+import { invalidBody, refusal } from '#server/runtime/errors.ts'
 import { multipartBoundary, parseMultipart } from './form-data.ts'
 import { readChunk } from './streams.ts'
 

@@ -1,9 +1,9 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
-import { expireDeadHolds, freeClaimsOf, freeDeadClaims, withCells } from '#server/bookings/claims.ts'
-import { hasOwnRide, isDeleted, overlap } from '#server/bookings/conditions.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { expireDeadHolds, freeClaimsOf, freeDeadClaims, withCells } from '#server/slots/claims.ts'
+import { hasOwnRide, isDeleted, overlap } from '#server/slots/conditions.ts'
 import { type CapturedPayment, type ExtraStatements, recordPayment } from './record-payment.ts'
 
 // SETTLE: the effect of a captured payment on its booking. It ends in one of two states: the booking is confirmed with

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
-import { reserve } from '#server/bookings/slots.ts'
 import { d1 } from '#server/db/client.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { settle } from '#server/payments/settle.ts'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 
 // The second at which a hold ends, for a ride that has begun. Before it the slot is reserved, from it on it is free.

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
-import { releaseHold, shortenHold, startSettling } from '#server/bookings/hold-expiry.ts'
-import { reserve, sweepHolds } from '#server/bookings/slots.ts'
 import { deleteScooterUnlessBooked } from '#server/catalogue/deletion.ts'
 import { d1 } from '#server/db/client.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { recordMismatch, settleRefund } from '#server/payments/refunds/settle-refund.ts'
 import { settle } from '#server/payments/settle.ts'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { releaseHold, shortenHold, startSettling } from '#server/slots/hold-expiry.ts'
+import { reserve, sweepHolds } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { runCount, sample } from '#tests/model/harness/runs.ts'
 
-// Runs the statements of server/bookings/slots.ts and server/payments/settle.ts with every order of events and
+// Runs the statements of server/slots/reserve.ts and server/payments/settle.ts with every order of events and
 // thousands of random ones.
 
 const HALF_HOUR = 1800

@@ -3,7 +3,7 @@ import { confirmPayment, createHourlyBooking, type Order } from '#contract/booki
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { MINUTE_MS } from '#domain/time-units.ts'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, database, sql } from '#tests/helpers/servers/app.ts'

@@ -8,7 +8,7 @@ import { getProfile } from '#contract/riders/profile.ts'
 import { deleteUser, listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import * as text from '#messages/admin/responses.ts'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import {
   daysAhead,

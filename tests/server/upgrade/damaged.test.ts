@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { describe, expect, test } from 'vitest'
 import { SLOT_MINUTES } from '#domain/constants.ts'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { app, database, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { byContent, EXPORTED_AT, makeDatabaseBefore, type Tables, tablesOf } from './version-1.ts'
 

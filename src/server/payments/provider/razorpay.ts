@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { CAPTURE_WINDOW_MINUTES, CURRENCY, PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
 import { razorpayConfig } from '#server/runtime/env.ts'
-import { type PaymentProvider, ProviderError } from './provider.ts'
+import { ProviderError } from '#server/runtime/provider-error.ts'
+import type { PaymentProvider } from './provider.ts'
 import { isValidSignature } from './signatures.ts'
 
 // Razorpay REST client (api.razorpay.com/v1); names, limits and shapes are Razorpay's. Their SDK is not used, because

@@ -1,9 +1,9 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import type { RefundReason } from '#domain/payments/refunds.ts'
-import { freeClaimsOf } from '#server/bookings/claims.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { type CapturedPayment, type ExtraStatements, recordPayment } from '#server/payments/record-payment.ts'
+import { freeClaimsOf } from '#server/slots/claims.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in settle.ts.
 

@@ -5,13 +5,13 @@ import { rupeesOf } from '#domain/pricing.ts'
 import { adminBookingById } from '#server/bookings/admin-list.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, payments } from '#server/db/schema.ts'
-import { refusal } from '#server/http/errors.ts'
 import { implement } from '#server/http/operation.ts'
 import { disputesOfBooking } from '#server/payments/disputes/admin-list.ts'
 import { assertDisputeOverride } from '#server/payments/disputes/override.ts'
+import { type Booking, reconcileOrRefuse } from '#server/payments/reconcile.ts'
+import { refundsOfBooking } from '#server/payments/refunds/admin-refunds.ts'
+import { refusal } from '#server/runtime/errors.ts'
 import { cancelAsAdmin } from './cancel-as-admin.ts'
-import { type Booking, reconcileOrRefuse } from './reconcile.ts'
-import { refundsOfBooking } from './refunds/admin-refunds.ts'
 
 // Payments of one booking, and what an admin can do about them.
 

@@ -1,10 +1,10 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
-import type { Admin } from '#server/auth/actor.ts'
-import { freeClaimsOf } from '#server/bookings/claims.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { DisputeOverride } from '#server/payments/disputes/override.ts'
+import type { Admin } from '#server/sessions/actor.ts'
+import { freeClaimsOf } from '#server/slots/claims.ts'
 
 const IS_CANCELLABLE = `id = ?1
    AND ((?3 = 1 AND state = 'confirmed') OR (?3 = 0 AND state = 'held' AND hold_until > ?2))`

@@ -1,8 +1,8 @@
 import { CELL_SECONDS, LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { CURRENCY, HOLD_SECONDS, PAISE_PER_RUPEE } from '#domain/constants.ts'
-import { hasOwnRide, isDeleted } from '#server/bookings/conditions.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { RetryingD1 } from '#server/db/retry.ts'
+import { hasOwnRide, isDeleted } from '#server/slots/conditions.ts'
 
 // Invariants of slots and money. Tests check them after every step; the cron checks recent rides hourly and all rides
 // daily.
