@@ -20,6 +20,7 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'payments/orders.ts',
     'payments/provider/current-provider.ts',
     'payments/reconcile.ts',
+    'payments/refunds/insert-refund.ts',
     'payments/refunds/send-refunds.ts',
     'payments/refunds/settle-refund.ts',
     'payments/settle.ts',

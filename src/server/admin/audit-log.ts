@@ -29,7 +29,7 @@ interface AuditContext {
 export function auditStatement(
   { action, detail, subject }: AuditEntry,
   { admin, now, when }: AuditContext,
-  values: readonly (number | string)[]
+  values: readonly (number | string | null)[]
 ): D1PreparedStatement {
   const own = [newId(), secondsOf(now), admin.id, action, subject, detail ?? null]
   const places = own.map((_, index) => `?${values.length + index + 1}`)
@@ -61,7 +61,7 @@ const subjectName = sql<string | null>`coalesce(
   (SELECT name FROM users WHERE id = ${audits.subject}),
   (SELECT u.name FROM bookings b JOIN users u ON u.id = b.user_id WHERE b.id = ${audits.subject}),
   (SELECT u.name FROM refunds r JOIN bookings b ON b.id = r.booking_id JOIN users u ON u.id = b.user_id
-    WHERE r.payment_id = ${audits.subject}),
+    WHERE r.id = ${audits.subject}),
   CASE WHEN ${audits.action} IN ('delete_property', 'delete_scooter') THEN ${audits.detail} END)`
 
 export const listAudits = implement(contract.listAudits, async ({ query }, _, { responseHeaders }) => {

@@ -30,8 +30,9 @@ export const cancelBookingAsAdmin = implement(
     const isPaid = status === 'Completed'
     const isExpectedAmount = body.amount === (isPaid ? booking.amount : 0)
     if (!isExpectedAmount) throw refusal('amount_changed')
-    const disputeOverride = await assertDisputeOverride((isPaid && booking.payment_id) || '', body.despite_dispute)
-    if (!(await cancelAsAdmin({ disputeOverride, id, isPaid }, admin, now))) throw refusal('amount_changed')
+    const payment_id = isPaid ? booking.payment_id : null
+    const disputeOverride = await assertDisputeOverride(payment_id ?? '', body.despite_dispute)
+    if (!(await cancelAsAdmin({ disputeOverride, id, payment_id }, admin, now))) throw refusal('amount_changed')
     return adminBookingById(id, now)
   }
 )

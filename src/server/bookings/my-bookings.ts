@@ -41,7 +41,7 @@ export const listMyBookings = implement(
 )
 
 /** Null if the booking has no refund. */
-const REFUND_PAISE = sql<number | null>`(SELECT sum(${payments.paise}) FROM ${refunds}
+const REFUND_PAISE = sql<number | null>`(SELECT sum(${refunds.paise}) FROM ${refunds}
   JOIN ${payments} ON ${payments.id} = ${refunds.payment_id}
  WHERE ${refunds.booking_id} = ${bookings.id} AND ${payments.currency} = ${CURRENCY})`
 

@@ -285,7 +285,7 @@ export const payments = sqliteTable(
     status: text({ enum: ['captured', 'dismissed', 'failed'] }).notNull(),
     /**
      * The captured amount as reported by the provider, in the smallest unit. It need not be whole rupees or INR,
-     * because mismatches are recorded too. Refunds always return all of it.
+     * because mismatches are recorded too.
      */
     paise: integer(),
     currency: text(),
@@ -304,21 +304,27 @@ export const payments = sqliteTable(
 )
 
 /**
- * Every captured payment has exactly one confirmed booking or one row here. A refund always covers the payment's full
- * amount.
+ * Refunds of captured payments. All refunds of a payment together never exceed what was captured.
+ *
+ * A refund that the payment's own fate demands, such as a lost slot or a cancelled booking, has the payment's id, so
+ * there is at most one. A refund made in the provider's dashboard has the provider's id of it.
  */
 export const refunds = sqliteTable(
   'refunds',
   {
+    id: text().primaryKey(),
     payment_id: text()
-      .primaryKey()
+      .notNull()
       .references(() => payments.id),
     booking_id: text()
       .notNull()
       .references(() => bookings.id),
+    /** In the payment's currency and smallest unit. */
+    paise: integer().notNull(),
     reason: text({ enum: REFUND_REASONS }).notNull(),
     /** 'review' waits for an admin; the cron skips it. */
     status: text({ enum: REFUND_STATUSES }).notNull(),
+    /** The provider's id. A dashboard refund can cover one row and leave a rest, so two rows can share it. */
     refund_id: text(),
     /** The provider's answers that left it open. Each makes the pause before the next check longer. */
     attempts: integer().notNull().default(0),
@@ -332,8 +338,10 @@ export const refunds = sqliteTable(
   },
   table => [
     index('refunds_booking').on(table.booking_id),
+    index('refunds_payment').on(table.payment_id),
     index('refunds_due').on(table.status, table.lease_until),
     index('refunds_created').on(table.created_at),
+    check('refunds_paise', sql`${table.paise} > 0`),
     checkEnum('refunds_reason', table.reason),
     checkEnum('refunds_status', table.status)
   ]
@@ -487,4 +495,21 @@ export const sandbox_payments = sqliteTable(
     created_at: createdAt()
   },
   table => [index('sandbox_payments_order').on(table.order_id), checkEnum('sandbox_payments_status', table.status)]
+)
+
+/** Refunds of sandbox payments. They are processed at once. */
+export const sandbox_refunds = sqliteTable(
+  'sandbox_refunds',
+  {
+    id: text().primaryKey(),
+    payment_id: text()
+      .notNull()
+      .references(() => sandbox_payments.id),
+    /** Paise. */
+    amount: integer().notNull(),
+    /** The id of the refund row of a partial refund; null for a full one. */
+    receipt: text().unique(),
+    created_at: createdAt()
+  },
+  table => [index('sandbox_refunds_payment').on(table.payment_id)]
 )

@@ -21,6 +21,10 @@ const IS_IN_RANGE = 'b.start_at >= ?2 AND b.start_at < ?3'
 
 const FROM_BOOKINGS_IN_RANGE = `FROM bookings b WHERE ${IS_IN_RANGE}`
 
+const FROM_PAYMENTS_IN_RANGE = `FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'captured' WHERE ${IS_IN_RANGE}`
+
+const REFUNDED_PAISE = '(SELECT coalesce(sum(r.paise), 0) FROM refunds r WHERE r.payment_id = p.id)'
+
 /** Name of each invariant, with a query for the `id`s of the rows that violate it. */
 const INVARIANTS = {
   'no two live bookings of a scooter overlap': `
@@ -59,11 +63,15 @@ SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AN
   'a rider has no overlapping paid rides': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'confirmed' AND b.held_since IS NOT NULL AND ${hasOwnRide('b')}`,
 
-  'a captured payment belongs to one confirmed booking or has one refund': `
-SELECT p.payment_id AS id FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'captured'
- WHERE ${IS_IN_RANGE}
-   AND (SELECT count(*) FROM bookings o WHERE o.payment_id = p.payment_id AND o.state = 'confirmed')
-       + (SELECT count(*) FROM refunds r WHERE r.payment_id = p.payment_id) <> 1`,
+  'no more of a payment is refunded than was captured': `
+SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND ${REFUNDED_PAISE} > p.paise`,
+
+  'a payment that pays for no booking is refunded in full': `
+SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND ${REFUNDED_PAISE} <> p.paise
+   AND NOT (b.payment_id IS p.id AND b.state IN ('confirmed', 'cancelled'))`,
+
+  'the payment of a cancelled booking is refunded in full': `
+SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND b.payment_id = p.id AND b.state = 'cancelled' AND ${REFUNDED_PAISE} <> p.paise`,
 
   'only captured payments confirm bookings or are refunded': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.payment_id IS NOT NULL

@@ -80,7 +80,7 @@ async function messageFor(result: PaymentResult, payment_id: string): Promise<st
   if (result.outcome !== 'settled') return text.authorisedTooLate
   if (result.state === 'confirmed') return result.payment_id === payment_id ? text.confirmed : text.paidTwice
   if (!REFUND_STATES.includes(result.state)) return text.paymentRefunded
-  const [refund] = await db.select({ reason: refunds.reason }).from(refunds).where(eq(refunds.payment_id, payment_id))
+  const [refund] = await db.select({ reason: refunds.reason }).from(refunds).where(eq(refunds.id, payment_id))
   return refund?.reason === 'own_ride' ? text.paidForOverlappingRide : text.paidTooLate
 }
 

@@ -4,7 +4,7 @@ import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { deleteScooterUnlessBooked } from '#server/catalogue/deletion.ts'
 import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
-import { recordMismatch, settleRefund } from '#server/payments/refunds/settle-refund.ts'
+import { recordMismatch, settleProviderRefunds } from '#server/payments/refunds/settle-refund.ts'
 import { settle } from '#server/payments/settle.ts'
 import { releaseHold, shortenHold, startSettling } from '#server/slots/hold-expiry.ts'
 import { reserve, sweepHolds } from '#server/slots/reserve.ts'
@@ -158,7 +158,12 @@ describe('a payment and all events around it, in every order', () => {
     'the hold is given up': events['the hold is given up'],
     'the order is told to be paid': events['the provider tells of the payment'],
     'the payment is refunded in the dashboard': (now: number) =>
-      settleRefund({ id: 'mine' }, { ...PAISE, id: 'pay_1', refund_id: 'rfnd_1' }, at(now))
+      settleProviderRefunds(
+        { id: 'mine' },
+        { ...PAISE, id: 'pay_1' },
+        { isComplete: true, processed: [{ amount: PAISE.amount, id: 'rfnd_1', receipt: null, status: 'processed' }] },
+        at(now)
+      )
   }
 
   // With steps of four minutes the hold expires in the middle. With the short lead the ride begins before the last

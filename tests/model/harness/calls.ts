@@ -99,20 +99,13 @@ export const cancelAsAdmin = (id: string, amount: number, dispute?: Parameters<t
 
 export const checkAsAdmin = (id: string) => checked(ADMIN, { params: { id } })
 
-export const sendRefundAgain = (
-  payment_id: string,
-  amount: number,
-  dispute?: Parameters<typeof acknowledgeDispute>[0]
-) => sentAgain(ADMIN, { body: { amount, ...acknowledgeDispute(dispute) }, params: { payment_id } })
+export const sendRefundAgain = (id: string, amount: number, dispute?: Parameters<typeof acknowledgeDispute>[0]) =>
+  sentAgain(ADMIN, { body: { amount, ...acknowledgeDispute(dispute) }, params: { id } })
 
 export const MANUAL_REFUND_NOTE = 'By bank transfer'
 
-export const closeRefundManually = (
-  payment_id: string,
-  amount: number,
-  dispute?: Parameters<typeof acknowledgeDispute>[0]
-) =>
-  closed(ADMIN, { body: { amount, note: MANUAL_REFUND_NOTE, ...acknowledgeDispute(dispute) }, params: { payment_id } })
+export const closeRefundManually = (id: string, amount: number, dispute?: Parameters<typeof acknowledgeDispute>[0]) =>
+  closed(ADMIN, { body: { amount, note: MANUAL_REFUND_NOTE, ...acknowledgeDispute(dispute) }, params: { id } })
 
 export const deleteAsAdmin = (kind: keyof typeof deleted, id: string) => deleted[kind](ADMIN, { params: { id } })
 

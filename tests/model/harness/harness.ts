@@ -72,7 +72,9 @@ export const storedBookings = () => rows<StoredBooking>('SELECT * FROM bookings 
 
 export interface StoredRefund {
   booking_id: string
+  id: string
   note: string | null
+  paise: number
   payment_id: string
   reason: string
   refund_id: string | null

@@ -240,7 +240,8 @@ describe('what a rider reads of a booking', () => {
       id
     )
     await sql(
-      `INSERT INTO refunds (payment_id, booking_id, reason, status, created_at) VALUES (?, ?, 'slot_lost', 'sent', 1)`,
+      `INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
+       VALUES (?1, ?1, ?2, 16000, 'slot_lost', 'sent', 1)`,
       `pay-${id}`,
       id
     )

@@ -76,7 +76,7 @@ describe('a booking or refund that was valid when it was read', () => {
       const ride = await paidRide()
       await cancelling(ride, 50)
       await sql("UPDATE refunds SET status = 'review' WHERE payment_id = ?", ride.payment_id)
-      const params = { payment_id: ride.payment_id }
+      const params = { id: ride.payment_id }
       waitForWriters(TEN.length)
       const answers = await Promise.allSettled(
         TEN.map(index =>

@@ -137,6 +137,7 @@ interface Refund {
   attempts: number
   lease_until: number | null
   note: string | null
+  paise: number
   payment_id: string
   reason: string
   refund_id: string | null

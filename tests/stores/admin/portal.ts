@@ -65,6 +65,7 @@ export const refund: ServerOutput<typeof listRefunds>[number] = {
   created_at: '2026-06-15T09:00:00Z',
   currency: 'INR',
   end_time: '2026-06-15T12:30:00Z',
+  id: 'pay_1',
   note: 'The payment is too old',
   payment_id: 'pay_1',
   payment_status: 'Refunded',

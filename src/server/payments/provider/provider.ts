@@ -20,6 +20,8 @@ export interface ProviderRefund {
   id: string
   /** Paise. */
   amount: number
+  /** The id of our row, which only our requests for a part of the payment send. */
+  receipt: string | null
   /** A pending refund can still fail. The other two states are final. */
   status: 'failed' | 'pending' | 'processed'
 }
@@ -29,6 +31,14 @@ interface OrderPayments {
   payments: ProviderPayment[]
   /** Ids of payments that do not match the schema. */
   unreadable: string[]
+}
+
+/** Less than all that is left of a payment. */
+interface RefundPart {
+  /** Paise. */
+  amount: number
+  /** The id of the row in `refunds`. */
+  receipt: string
 }
 
 /** Every call rejects with a ProviderError. */
@@ -43,8 +53,8 @@ export interface PaymentProvider {
   paymentsFor: (order_id: string) => Promise<OrderPayments>
   /** Captures an authorised payment. */
   capture: (payment: ProviderPayment) => Promise<ProviderPayment>
-  /** Refunds all that is left of the payment. Idempotent per key. */
-  refund: (payment_id: string, key: string) => Promise<ProviderRefund>
+  /** Refunds all that is left of the payment, or a part. Idempotent per key, which requires the same `part`. */
+  refund: (payment_id: string, key: string, part: RefundPart | null) => Promise<ProviderRefund>
   fetchRefund: (refund_id: string) => Promise<ProviderRefund>
   /** All refunds of the payment, whoever started them. */
   refundsOf: (payment_id: string) => Promise<ProviderRefund[]>

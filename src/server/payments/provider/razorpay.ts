@@ -30,6 +30,7 @@ export const refundSchema = v.object({
   amount: paiseSchema,
   id: v.string(),
   payment_id: v.string(),
+  receipt: v.nullish(v.string(), null),
   status: v.picklist(['failed', 'pending', 'processed'])
 })
 
@@ -150,10 +151,10 @@ export const razorpay: PaymentProvider = {
     }
   },
 
-  refund: (payment_id, key) =>
+  refund: (payment_id, key, part) =>
     requestJson(
       {
-        body: { speed: 'normal' },
+        body: { speed: 'normal', ...part },
         headers: { 'x-refund-idempotency': key },
         method: 'POST',
         path: `/payments/${encodePath(payment_id)}/refund`
