@@ -48,7 +48,7 @@ export const paymentResult = v.object({
   booking_id: v.nullish(id),
   payment_status: textOrEmpty,
   message: textOrEmpty,
-  /** Extension: the payment awaits the provider's answer, so the rider must not pay again. */
+  /** Only the embedded backend sends it: the payment awaits the provider's answer, so the rider must not pay again. */
   is_settling: v.nullish(v.boolean(), false)
 })
 
@@ -119,10 +119,10 @@ export const recordPaymentFailure = defineEndpoint({
   path: '/bookings/payment-failed'
 })
 
-/** Extension: 'Complete Payment' returns the same order again while the hold lives. */
+/** 'Complete Payment' returns the same order again while the hold lives. */
 export const resumePayment = defineEndpoint({
   access: 'rider',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'POST',
   output: order,
   path: '/bookings/{id}/resume'

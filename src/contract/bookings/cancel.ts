@@ -1,10 +1,10 @@
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
 
-/** Extension: releases a Pending hold at once. */
+/** Releases a Pending hold at once. */
 export const cancelHold = defineEndpoint({
   access: 'rider',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'POST',
   output: messageResponse,
   path: '/bookings/{id}/cancel'

@@ -11,7 +11,7 @@ export const booking = v.object({
   payment_status: v.string(),
   /** Only for the payer's own paid booking that has not ended. */
   otp_pin: optionalText,
-  // Extensions.
+  // Only the embedded backend sends these.
   /** Rupees. */
   amount: v.nullish(v.number()),
   /** When an unpaid hold ends, ISO. */

@@ -45,10 +45,10 @@ export function toBusyWindow({ end_time, is_yours, start_time }: v.InferOutput<t
   return { end: parseInstant(end_time), isYours: is_yours, start: parseInstant(start_time) }
 }
 
-/** Extension: windows that the rider cannot book on a day in India and the next, without names. */
+/** Windows that the rider cannot book on a day in India and the next, without names. */
 export const getAvailability = defineEndpoint({
   access: 'rider',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: v.object({ busy: v.array(busyWindow) }),
   path: '/scooters/{id}/availability',

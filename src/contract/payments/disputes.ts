@@ -6,7 +6,7 @@ import { listQuery } from '#contract/kit/list-query.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import * as text from '#messages/admin/responses.ts'
 
-// Chargebacks. All are extensions that only our own backend has. Instants are ISO.
+// Chargebacks. Only the embedded backend has these calls. Instants are ISO.
 
 const disputeFields = {
   /** The provider's id. */
@@ -59,7 +59,7 @@ export type Dispute = v.InferOutput<typeof dispute>
 /** Newest first. */
 export const listDisputes = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(dispute),
   path: '/admin/disputes',

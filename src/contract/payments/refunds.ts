@@ -7,7 +7,7 @@ import { REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import * as text from '#messages/admin/responses.ts'
 import { blockingDispute, disputeOverride } from './disputes.ts'
 
-// Refunds, and those that need an admin. All are extensions that only our own backend has.
+// Refunds, and those that need an admin. Only the embedded backend has these calls.
 
 /** Money of a captured payment that goes back, all or a part. Instants are ISO. */
 export const refund = v.object({
@@ -39,7 +39,7 @@ export type RefundForAdmin = v.InferOutput<typeof refund>
 /** Newest first. `status=review` selects those that need an admin. */
 export const listRefunds = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(refund),
   path: '/admin/refunds',
@@ -52,7 +52,7 @@ export const expectedAmount = v.pipe(v.number(text.amountRequired), v.minValue(0
 /** Sends the refund to the provider (again). 409 unless it is in review. */
 export const sendRefund = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   body: v.object({ amount: expectedAmount, despite_dispute: disputeOverride }),
   method: 'POST',
   output: refund,
@@ -62,7 +62,7 @@ export const sendRefund = defineEndpoint({
 /** Closes a refund that was paid by other means; the note says how. 409 unless it is in review. */
 export const closeRefund = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   body: v.object({
     amount: expectedAmount,
     despite_dispute: disputeOverride,

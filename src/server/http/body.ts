@@ -24,13 +24,11 @@ async function parseJson(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   return value
 }
 
-// Extension calls stream the file, which must be the form's last field. The original calls define no field order, so an
-// admin's form is buffered.
-async function parseForm({ access, isExtension }: Endpoint, request: Request): Promise<unknown> {
+async function parseForm({ file }: Endpoint, request: Request): Promise<unknown> {
   const boundary = multipartBoundary(request)
-  if (isExtension && boundary !== null) return parseMultipart(request, boundary)
+  if (file === 'streamed' && boundary !== null) return parseMultipart(request, boundary)
   const bytes =
-    access === 'admin' && !isExtension
+    file === 'buffered'
       ? await readBytes(request, FORM_MAX_BYTES, 'form_too_large')
       : await readBytes(request, FORM_FIELDS_MAX_BYTES)
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }

@@ -18,7 +18,7 @@ import { FieldError } from '#stores/kit/form-errors.ts'
 /** An external backend has no upload call, so it needs cloud storage. */
 export const CAN_UPLOAD_PICTURES = !IS_EXTERNAL_BACKEND || HAS_CLOUD_STORAGE
 
-/** The note is an extension, so an external backend does not know it. */
+/** An external backend does not know the parking note. */
 export const HAS_PARKING_NOTES = !IS_EXTERNAL_BACKEND
 
 export interface PropertyFields {
