@@ -5,6 +5,7 @@ import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { type PaymentStatus, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { addDays, instantAt } from '#domain/time.ts'
+import { MIDNIGHT } from '#domain/time-units.ts'
 import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, disputes, scooters, users } from '#server/db/schema.ts'
@@ -27,7 +28,6 @@ interface RowSelection {
   cursor?: { at: Date; row_number: number } | undefined
 }
 
-const MIDNIGHT = '00:00'
 /** At most this many riders and this many scooters match a search. */
 const SEARCH_MATCHES_MAX = 50
 

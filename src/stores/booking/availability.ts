@@ -7,6 +7,7 @@ import { type BusyWindow, conflictStart, firstAvailableStart, slotAvailability }
 import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
 import { PERIODS, periodOf } from '#domain/bookings/slots.ts'
 import { addDays, type Clock, clockOf, clockText, type Day, dayOf, hoursText, instantAt } from '#domain/time.ts'
+import { MIDNIGHT } from '#domain/time-units.ts'
 import { timeTaken, timeTooShort, timeYours } from '#messages/booking.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
@@ -30,7 +31,6 @@ import {
 
 /** The availability response covers the selected date and the next one. */
 const DAYS_COVERED = 2
-const MIDNIGHT = '00:00'
 
 /** Null if the backend provides no availability. */
 const $busyWindows = atom<readonly BusyWindow[] | null>(null)

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { countdownText } from '#domain/durations.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { MINUTE_MS } from '#domain/time-units.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 import { loadBookingDialogs } from '#islands/my-bookings/booking-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus-fallback.ts'
@@ -58,7 +58,7 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
 }
 
 function Countdown({ remainingMs }: { remainingMs: number }) {
-  const share = Math.min(1, remainingMs / (HOLD_SECONDS * 1000))
+  const share = Math.min(1, remainingMs / (HOLD_SECONDS * SECOND_MS))
   const announcedMinutes = ANNOUNCED_MINUTES.find(minutes => remainingMs <= minutes * MINUTE_MS)
   return (
     <>
