@@ -13,6 +13,7 @@ import { PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { LISTS_BY_SCREEN, type ListName, type Screen } from '#domain/tabs.ts'
 import { dayOf, parseInstant } from '#domain/time.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
+import type { Loadable } from '#stores/kit/loadable.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { activity } from './activity.ts'
 import { createListStore, toastOnFailure } from './kit/create-list.ts'
@@ -59,7 +60,7 @@ const AFFECTED_LISTS: Record<Resource, readonly Resource[]> = {
   users: ['users']
 }
 
-export const $stats = atom<Stats | 'failed' | 'loading'>('loading')
+export const $stats = atom<Loadable<Stats>>('loading')
 
 /** The scooter fields that the overview needs to count the fleet. */
 export type FleetRow = Pick<ScooterForAdmin, 'booked_until' | 'property_deleted' | 'status'>

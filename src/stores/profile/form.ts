@@ -12,6 +12,7 @@ import { whileBusy } from '#stores/kit/busy.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
+import type { Loadable } from '#stores/kit/loadable.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -25,9 +26,9 @@ export type ProfileField = (typeof FIELDS)[number]
 type Fields = Record<ProfileField, string>
 
 /** The last values from the server, as form fields; '' means no property. */
-export const $saved = atom<Fields | 'failed' | 'loading'>('loading')
+export const $saved = atom<Loadable<Fields>>('loading')
 export const $fields = map<Fields>({ name: '', email: '', phone: '', date_of_birth: '', property_id: '' })
-export const $properties = atom<readonly Property[] | 'failed' | 'loading'>('loading')
+export const $properties = atom<Loadable<readonly Property[]>>('loading')
 
 /** The rider's saved property, if it was deleted. */
 export const $deletedProperty = atom<ClosedProperty | null>(null)
@@ -61,7 +62,7 @@ export const $isPropertyChanged = computed([$saved, $fields], (saved, fields) =>
   changedFields(saved, fields).includes('property_id')
 )
 
-function changedFields(saved: Fields | 'failed' | 'loading', fields: Fields): ProfileField[] {
+function changedFields(saved: Loadable<Fields>, fields: Fields): ProfileField[] {
   return typeof saved === 'string' ? [] : FIELDS.filter(field => fields[field] !== saved[field])
 }
 
