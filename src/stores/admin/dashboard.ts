@@ -16,6 +16,7 @@ import {
   viewPath
 } from '#domain/tabs.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { stopAll } from '#stores/kit/stop-all.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { SUPPORTS_ACTIVITY_LOG } from './activity.ts'
 import {
@@ -74,16 +75,13 @@ function readStateFromUrl(): void {
 whenMountedSignedIn($stats, () => {
   readStateFromUrl()
   void (hasFreshData() ? loadMissing($screen.get()) : loadDashboard($screen.get()))
-  const stops = [
+  return stopAll([
     whenHistoryChanges(() => {
       readStateFromUrl()
       void loadScreen($screen.get())
     }),
     whenVisibleAgain(() => void loadDashboard($screen.get()))
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 })
 
 function currentPath(): string {

@@ -12,6 +12,7 @@ import { timeTaken, timeTooShort, timeYours } from '#messages/booking.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { stopAll } from '#stores/kit/stop-all.ts'
 import { $offer, $offers, chooseOffer, type Offer } from './offers.ts'
 import {
   $bookableDays,
@@ -149,14 +150,11 @@ let pendingLoad: Promise<void> = Promise.resolve()
 /** Reloads busy times when the date changes, except for the SSR day `loadedDay`. Returns an unsubscribe function. */
 export function syncAvailability(id: string, loadedDay: Day | null): () => void {
   scooterId = id
-  const stops = [
+  return stopAll([
     onDayChange(loadedDay, () => void refreshAvailability()),
     $slotStatus.subscribe(clearUnavailableTime),
     whenVisibleAgain(() => void refreshAvailability())
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 }
 
 /** Resolves when the busy times of the selected date have loaded or failed to load. */

@@ -9,6 +9,7 @@ import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/
 import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/common.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
+import { stopAll } from '#stores/kit/stop-all.ts'
 
 // The session on this device: how it is saved, how it ends, and how a page learns of another tab's change.
 
@@ -80,8 +81,5 @@ unauthorisedListener.notify = endRejectedSession
 export function whenSessionChanges(task: () => void): () => void {
   const retryRevoke = () => void revokePending()
   retryRevoke()
-  const stops = [$sessionKey.listen(() => isOwnChange || task()), whenOnline(retryRevoke)]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return stopAll([$sessionKey.listen(() => isOwnChange || task()), whenOnline(retryRevoke)])
 }
