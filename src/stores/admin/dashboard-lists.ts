@@ -10,7 +10,7 @@ import { listAllScooters, type ScooterForAdmin } from '#contract/catalogue/admin
 import { listUsers } from '#contract/riders/users.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
-import { LISTS_BY_SCREEN, type ListName, type Screen } from '#domain/tabs.ts'
+import { type ListName, SCREENS, type Screen } from '#domain/portal-screens.ts'
 import { dayOf, parseInstant } from '#domain/time.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import type { Loadable } from '#stores/kit/loadable.ts'
@@ -122,7 +122,7 @@ const LIST_BY_NAME = {
 } as const satisfies Record<ListName, { isLoaded: () => boolean; load: () => Promise<void> }>
 
 /** The lists that a screen needs in addition to the stats. */
-const listsOf = (screen: Screen) => LISTS_BY_SCREEN[screen].map(name => LIST_BY_NAME[name])
+const listsOf = (screen: Screen) => SCREENS[screen].lists.map(name => LIST_BY_NAME[name])
 
 /** The SSR rows of the lists that the rendered screen needs. */
 export type InitialLists = { [Name in ListName]?: Parameters<(typeof LIST_BY_NAME)[Name]['toSsrEntry']>[0] }

@@ -164,11 +164,11 @@ export const addressOf = (tab: Tab) => ADDRESSES[tab] ?? `/admin?tab=${tab}`
 export async function openTab(tab: Tab, options = {}) {
   openPage(addressOf(tab), 'admin')
   answerNormally(options)
-  const { $tab, $bookingView, ...dashboard } = await import('#stores/admin/dashboard.ts')
+  const dashboard = await import('#stores/admin/dashboard.ts')
   const lists = await import('#stores/admin/dashboard-lists.ts')
-  mountStores(lists.$stats, $tab, $bookingView)
+  mountStores(lists.$stats, dashboard.$tab)
   await waitForTask(null)
-  return { ...dashboard, $tab, $bookingView, lists }
+  return { ...dashboard, lists }
 }
 
 /** The number of requests for each of the seven lists. */

@@ -3,7 +3,7 @@ import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/general.ts'
 import { SUPPORTS_ACTIVITY_LOG } from '#stores/admin/activity.ts'
-import { openTab, setActivityOpen } from '#stores/admin/dashboard.ts'
+import { openScreen, openTab } from '#stores/admin/dashboard.ts'
 import { SUPPORTS_REVENUE } from '#stores/admin/revenue.ts'
 import { FleetStatus } from './fleet-status.tsx'
 import { RecentBookings } from './recent-bookings.tsx'
@@ -28,7 +28,7 @@ function QuickActions() {
 /** The activity log is rarely needed, so it is a link at the end instead of a tab. */
 function ActivityLink() {
   return (
-    <Button kind="ghost" onClick={() => setActivityOpen(true)} wide>
+    <Button kind="ghost" onClick={() => openScreen('activity')} wide>
       <Icon name="clock" />
       {text.activity}
     </Button>
