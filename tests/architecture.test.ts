@@ -140,6 +140,13 @@ describe('the code', () => {
     expect(foundIn(islands, /^import (?!type )[^\n]*from '#contract\//m)).toEqual([])
   })
 
+  test('asks in stores for a feature of the backend, not for the backend', () => {
+    const stores = sources.filter(file => file.startsWith('src/stores/'))
+    // dashboard.ts reads which screens are marked as embedded only.
+    const allowed = ['src/stores/kit/backend-features.ts', 'src/stores/admin/dashboard.ts']
+    expect(foundIn(stores, /IS_EXTERNAL_BACKEND/, allowed)).toEqual([])
+  })
+
   test('keeps state in stores: hooks of React only in islands/ui', () => {
     const screens = sources.filter(file => /^src\/islands\/(?!ui\/)/.test(file))
     expect(foundIn(screens, /\buse(State|Reducer|Effect|LayoutEffect)\b/)).toEqual([])

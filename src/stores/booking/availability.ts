@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { getAvailability, toBusyWindow } from '#contract/catalogue/scooters.ts'
 import { type BusyWindow, conflictStart, firstAvailableStart, slotAvailability } from '#domain/bookings/availability.ts'
 import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
@@ -9,6 +8,7 @@ import { PERIODS, periodOf } from '#domain/bookings/slots.ts'
 import { addDays, type Clock, clockOf, clockText, type Day, dayOf, hoursText, instantAt } from '#domain/time.ts'
 import { MIDNIGHT } from '#domain/time-units.ts'
 import { timeTaken, timeTooShort, timeYours } from '#messages/booking.ts'
+import { HAS_AVAILABILITY } from '#stores/kit/backend-features.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
@@ -168,7 +168,7 @@ export function refreshAvailability(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  if (IS_EXTERNAL_BACKEND) return
+  if (!HAS_AVAILABILITY) return
   const isLatest = beginRequest()
   const answer = await nullOnError(call(getAvailability, { params: { id: scooterId }, query: { date: $day.get() } }))
   if (!isLatest()) return

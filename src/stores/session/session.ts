@@ -1,5 +1,4 @@
 import { currentPath, goTo, replaceWith, whenOnline, writeCookie } from '#client/device/browser.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { unauthorisedListener } from '#client/http/problem.ts'
 import { revokePending, revokeToken } from '#client/session/revoke.ts'
 import { cachedProfileItem, savedBookingsItem } from '#client/session/saved-data.ts'
@@ -8,6 +7,7 @@ import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/common.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
+import { HAS_SERVER_SESSIONS } from '#stores/kit/backend-features.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/stop-all.ts'
 
@@ -39,7 +39,7 @@ export function writeRoutingCookie(type: SessionType | null): void {
 /** Saves a new sign-in. The embedded API has already set the routing cookie; for an external backend, set it here. */
 export function saveSession(accessToken: string, type: SessionType): void {
   setSession(accessToken, type)
-  if (IS_EXTERNAL_BACKEND) writeRoutingCookie(type)
+  if (!HAS_SERVER_SESSIONS) writeRoutingCookie(type)
 }
 
 function clearSession(): void {
@@ -62,7 +62,7 @@ export async function logOut(): Promise<void> {
 
 /** If the server is unreachable now, the next page retries. */
 async function revokeOnServer(): Promise<void> {
-  if (IS_EXTERNAL_BACKEND) return
+  if (!HAS_SERVER_SESSIONS) return
   $unrevoked.set($token.get())
   if (await revokeToken($token.get(), 'same-origin')) $unrevoked.set(undefined)
 }

@@ -9,8 +9,9 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue.ts'
 import { tabs } from '#messages/admin/general.ts'
 import { hasUpcomingRides } from '#messages/admin/responses.ts'
-import { $uploadPercent, CAN_UPLOAD_PICTURES, crud, HAS_PARKING_NOTES } from '#stores/admin/catalogue/properties.ts'
+import { $uploadPercent, CAN_UPLOAD_PICTURES, crud } from '#stores/admin/catalogue/properties.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
+import { HAS_PARKING_NOTES } from '#stores/kit/backend-features.ts'
 
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {

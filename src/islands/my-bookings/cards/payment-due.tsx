@@ -9,8 +9,9 @@ import { useFocusFallback } from '#islands/ui/hooks/use-focus-fallback.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { completePaymentLabel } from '#messages/payment-results.ts'
+import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { holdRemainingMs } from '#stores/my-bookings/booking-details.ts'
-import { $isDialogLoading, CAN_CANCEL_HOLD, openCancelHoldDialog } from '#stores/my-bookings/booking-dialogs.ts'
+import { $isDialogLoading, openCancelHoldDialog } from '#stores/my-bookings/booking-dialogs.ts'
 import { $payingBookingId, completePayment } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
@@ -40,7 +41,7 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
       <Button busy={paying} disabled={isOffline} onClick={() => void completePayment(booking)} wide>
         {paying ? text.processing : completePaymentLabel}
       </Button>
-      {CAN_CANCEL_HOLD && (
+      {HAS_HOLDS && (
         <div className="-my-[8px] grid justify-items-center">
           <Button
             busy={isFetching}
