@@ -22,7 +22,9 @@ export const scooter = v.object({
   /** True if only the ride under way blocks it, so it can be booked for later. */
   bookable_later: v.nullish(v.boolean(), false),
   /** When the ride under way ends, UTC ISO. */
-  booked_until: optionalText
+  booked_until: optionalText,
+  /** Extension: a paid booking can be cancelled for a full refund until so many minutes before the ride. */
+  free_cancel_minutes: v.nullish(v.number(), null)
 })
 export type Scooter = v.InferOutput<typeof scooter>
 

@@ -12,7 +12,9 @@ const IS_CANCELLABLE = `id = ?1
    AND ((state = 'confirmed' AND payment_id = ?3) OR (?3 IS NULL AND state = 'held' AND hold_until > ?2))`
 
 const CANCEL = `
-UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = ?2 WHERE ${IS_CANCELLABLE}`
+UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, cancelled_by = 'admin',
+       refund_percent = iif(payment_id IS NULL, NULL, 100), updated_at = ?2
+ WHERE ${IS_CANCELLABLE}`
 
 const FREE_CANCELLED_CLAIMS = freeClaimsOf('?1', 'cancelled')
 

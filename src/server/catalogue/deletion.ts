@@ -42,7 +42,7 @@ const PROPERTY_RULES: DeletionRules = {
       OR EXISTS (SELECT 1 FROM pricing_plans WHERE property_id = ?1)
       OR EXISTS (SELECT 1 FROM users WHERE property_id = ?1)
       OR EXISTS (SELECT 1 FROM bookings WHERE property_id = ?1))`,
-  dependentTables: ['legacy_pricing'],
+  dependentTables: ['legacy_pricing', 'property_settings'],
   table: 'properties'
 }
 

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { AUDITED_ACTIONS } from '#domain/audits.ts'
 import { BOOKING_STATES, SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
+import { CANCELLERS, type CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { CRON_LISTS, LOG_LIST } from '#domain/cron-lists.ts'
@@ -59,6 +60,17 @@ export const scooters = sqliteTable(
   },
   table => [index('scooters_property').on(table.property_id)]
 )
+
+/** At most one row per property. A null column has its default (domain/bookings/cancellation.ts). */
+export const property_settings = sqliteTable('property_settings', {
+  property_id: text()
+    .primaryKey()
+    .references(() => properties.id),
+  free_cancel_minutes: integer(),
+  grace_minutes: integer(),
+  late_cancel_percent: integer(),
+  updated_at: instant().notNull()
+})
 
 /** At most one row per property. Without one the default rates apply. */
 export const legacy_pricing = sqliteTable('legacy_pricing', {
@@ -211,6 +223,14 @@ export const bookings = sqliteTable(
     /** When to reconcile the order next; null: no more (server/payments/due-orders.ts). */
     next_check_at: instant(),
     checks: integer().notNull().default(0),
+    /** The property's cancellation terms when it was booked. Null in older rows: the default terms. */
+    terms: text({ mode: 'json' }).$type<CancellationTerms>(),
+    /** When the payment confirmed it. */
+    paid_at: instant(),
+    /** Who cancelled a paid booking. Null in older rows. */
+    cancelled_by: text({ enum: CANCELLERS }),
+    /** The part of the payment that the cancellation refunds, in percent. */
+    refund_percent: integer(),
     created_at: createdAt(),
     updated_at: instant().notNull()
   },

@@ -18,7 +18,9 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
   return parseJson(await readBytes(request, JSON_MAX_BYTES))
 }
 
+/** A missing body is an empty object: a call may have optional fields only. */
 async function parseJson(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
+  if (bytes.length === 0) return {}
   const value: unknown = await new Response(bytes).json().catch(() => undefined)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidBody(text.invalidJson)
   return value

@@ -70,8 +70,9 @@ SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND ${REFUNDED_PAISE} > p.paise`,
 SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND ${REFUNDED_PAISE} <> p.paise
    AND NOT (b.payment_id IS p.id AND b.state IN ('confirmed', 'cancelled'))`,
 
-  'the payment of a cancelled booking is refunded in full': `
-SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND b.payment_id = p.id AND b.state = 'cancelled' AND ${REFUNDED_PAISE} <> p.paise`,
+  'of the payment of a cancelled booking its share is refunded': `
+SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND b.payment_id = p.id AND b.state = 'cancelled'
+   AND ${REFUNDED_PAISE} * 100 < p.paise * coalesce(b.refund_percent, 100)`,
 
   'only captured payments confirm bookings or are refunded': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.payment_id IS NOT NULL
@@ -81,8 +82,9 @@ SELECT b.id FROM bookings b JOIN refunds r ON r.booking_id = b.id
  WHERE ${IS_IN_RANGE}
    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.payment_id = r.payment_id AND p.status = 'captured')`,
 
-  'a paid booking is cancelled only by an admin or a refund at the provider': `
+  'a paid booking is cancelled only by its rider, an admin or a refund at the provider': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'cancelled' AND b.payment_id IS NOT NULL
+   AND b.cancelled_by IS NOT 'rider'
    AND NOT EXISTS (SELECT 1 FROM audits a WHERE a.subject = b.id AND a.action = 'cancel_booking')
    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = b.payment_id AND r.reason = 'elsewhere')`,
 

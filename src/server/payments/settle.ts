@@ -47,7 +47,8 @@ SELECT b.scooter_id, cells.cell, b.id, :now + ${CONFIRMING_CLAIM_SECONDS}
     ON CONFLICT (scooter_id, cell) DO NOTHING`
 
 const CONFIRM = `
-UPDATE bookings SET state = 'confirmed', hold_until = NULL, settling = 0, payment_id = :payment, updated_at = :now
+UPDATE bookings SET state = 'confirmed', hold_until = NULL, settling = 0, payment_id = :payment, paid_at = :now,
+       updated_at = :now
  WHERE id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}
    AND (SELECT count(*) FROM slot_claims WHERE booking_id = :id AND cell >= :firstCell AND cell < :endCell) = :endCell - :firstCell`
 

@@ -1,4 +1,5 @@
 import { cellsOf, type Window } from '#domain/bookings/booking-window.ts'
+import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
@@ -27,6 +28,8 @@ export interface Reservation {
   hours: number
   /** Rupees. */
   amount: number
+  /** The property's terms now, which stay the booking's. */
+  terms: CancellationTerms
 }
 
 /**
@@ -44,7 +47,7 @@ export type ReserveResult =
   | { outcome: 'unavailable' }
 
 // Parameters of the batch: :id, :rider, :scooter, the window as :start, :end, :firstCell and :endCell, :plan,
-// :planName, :hours, :amount, :now, :scooterHoldsMax and :holdsMax.
+// :planName, :hours, :amount, :terms, :now, :scooterHoldsMax and :holdsMax.
 
 // A hold past its deadline is dead even before the sweep. The unary plus makes SQLite use the small index of holds
 // instead of the whole history of a scooter or rider.
@@ -80,8 +83,8 @@ const SELECT_SAME_REFERENCE = `SELECT id FROM bookings WHERE ${hasReferenceOf(':
 // A moved hold keeps its deadline.
 const HOLD = `
 INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, plan_id,
-                      plan_name, hours, amount, state, hold_until, held_since, ordering_until, created_at, updated_at)
-SELECT :id, :rider, s.id, s.name, p.id, p.name, :start, :end, :plan, :planName, :hours, :amount, 'held',
+                      plan_name, hours, amount, terms, state, hold_until, held_since, ordering_until, created_at, updated_at)
+SELECT :id, :rider, s.id, s.name, p.id, p.name, :start, :end, :plan, :planName, :hours, :amount, :terms, 'held',
        coalesce(moved.hold_until, :now + ${HOLD_SECONDS}), coalesce(moved.held_since, :now),
        :now + ${ORDER_CREATION_LEASE_SECONDS}, :now, :now
   FROM (${MOVED_HOLD}) moved
@@ -141,7 +144,7 @@ interface Row {
  * creates the provider order; others wait for `ordering_until`.
  */
 export async function reserve(request: Reservation, now: Date): Promise<ReserveResult> {
-  const { amount, hours, id, plan, scooter_id, user_id, window } = request
+  const { amount, hours, id, plan, scooter_id, terms, user_id, window } = request
   const at = secondsOf(now)
   const params = {
     ...cellsOf(window),
@@ -155,6 +158,7 @@ export async function reserve(request: Reservation, now: Date): Promise<ReserveR
     rider: user_id,
     scooter: scooter_id,
     start: secondsOf(window.start),
+    terms: JSON.stringify(terms),
     ...maxHolds()
   }
   const statements = [...STEPS, ...ANSWERS].map(query => prepareNamed(query, params))

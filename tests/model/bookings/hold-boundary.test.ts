@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
@@ -35,7 +36,16 @@ beforeEach(async () => {
 })
 
 async function reserveBy(user_id: string, now: number): Promise<string> {
-  const fields = { amount: 50, hours: 1, id: user_id, plan: null, scooter_id: 's', user_id, window: ride }
+  const fields = {
+    amount: 50,
+    hours: 1,
+    id: user_id,
+    plan: null,
+    scooter_id: 's',
+    terms: DEFAULT_TERMS,
+    user_id,
+    window: ride
+  }
   return (await reserve(fields, at(now))).outcome
 }
 

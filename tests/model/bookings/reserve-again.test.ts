@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/bookings/bookings.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
@@ -33,6 +34,7 @@ const bookingWith = (id: string) => ({
   hours: 1,
   id,
   plan: null,
+  terms: DEFAULT_TERMS,
   scooter_id: 's0',
   user_id: 'r0',
   window: windowFrom(START, 1)

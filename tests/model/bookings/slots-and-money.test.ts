@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { deleteScooterUnlessBooked } from '#server/catalogue/deletion.ts'
 import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
@@ -63,7 +64,7 @@ function reserveSlot(
   id = `b${++bookingCount}`
 ) {
   const window = windowFrom(at(start), hours)
-  return reserve({ amount: 50, hours, id, plan: null, scooter_id, user_id, window }, at(now))
+  return reserve({ amount: 50, hours, id, plan: null, scooter_id, terms: DEFAULT_TERMS, user_id, window }, at(now))
 }
 
 interface StoredBooking {

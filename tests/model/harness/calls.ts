@@ -4,8 +4,9 @@ import { DISMISSED_BY_RIDER, type Order } from '#contract/bookings/bookings.ts'
 import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
 import { cancelBookingAsAdmin, reconcileBooking } from '#server/bookings/booking-payments.ts'
+import { cancelBooking, previewCancellation } from '#server/bookings/cancel.ts'
 import { createHourlyBooking } from '#server/bookings/create.ts'
-import { cancelHold, resumePayment } from '#server/bookings/unpaid-bookings.ts'
+import { resumePayment } from '#server/bookings/unpaid-bookings.ts'
 import { deleteProperty } from '#server/catalogue/properties.ts'
 import { deleteScooter } from '#server/catalogue/scooters.ts'
 import { handle } from '#server/http/handle.ts'
@@ -49,7 +50,8 @@ function requestOf({ encoding, method, path }: Endpoint, body: Input['body'], he
 
 const booked = caller(createHourlyBooking)
 const resumed = caller(resumePayment)
-const holdCancelled = caller(cancelHold)
+const cancelledByRider = caller(cancelBooking)
+const previewed = caller(previewCancellation)
 const successReported = caller(confirmPayment)
 const failureReported = caller(recordPaymentFailure)
 const cancelled = caller(cancelBookingAsAdmin)
@@ -80,7 +82,12 @@ export const book = ({ hours, rider, scooter, start }: BookingRequest): Promise<
 
 export const resume = (by: Rider, id: string) => resumed(by, { params: { id } })
 
-export const cancelHoldBy = (by: Rider, id: string) => holdCancelled(by, { params: { id } })
+export const cancelHoldBy = (by: Rider, id: string) => cancelledByRider(by, { body: {}, params: { id } })
+
+export const previewCancel = (by: Rider, id: string) => previewed(by, { params: { id } })
+
+export const cancelPaidBy = (by: Rider, id: string, amount: number) =>
+  cancelledByRider(by, { body: { amount }, params: { id } })
 
 export const reportPayment = (by: Rider, session_id: string, receipt: Receipt) =>
   successReported(by, { body: { ...receipt, session_id } })

@@ -54,6 +54,7 @@ export async function findBrokenInvariants(): Promise<string[]> {
 }
 
 export interface StoredBooking {
+  cancelled_by: string | null
   id: string
   amount: number
   end_at: number

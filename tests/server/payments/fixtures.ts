@@ -108,12 +108,14 @@ export const bookingSeenByRider = async ({ id, rider }: HeldBooking) =>
   (await rider.call(listMyBookings)).find(booking => booking.id === id)
 
 interface StoredBooking {
+  cancelled_by: string | null
   checks: number
   created_at: number
   hold_until: number | null
   next_check_at: number | null
   order_id: string | null
   payment_id: string | null
+  refund_percent: number | null
   settling: number
   state: string
 }

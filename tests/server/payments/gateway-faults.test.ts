@@ -5,7 +5,7 @@ import {
   recordPaymentFailure,
   resumePayment
 } from '#contract/bookings/bookings.ts'
-import { cancelHold } from '#contract/bookings/cancel.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
@@ -163,7 +163,10 @@ describe('a payment that is reported while the provider is down', () => {
     const { rider } = booking
     const params = { params: { id: booking.id } }
     expect(await rider.refusal(resumePayment, params)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
-    expect(await rider.refusal(cancelHold, params)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
+    expect(await rider.refusal(cancelBooking, { body: {}, ...params })).toMatchObject({
+      detail: text.beingConfirmed,
+      status: 400
+    })
     expect((await rider.refusal(createHourlyBooking, bookingRequest(booking))).status).toBe(400)
     await rider.call(recordPaymentFailure, {
       body: { error_description: DISMISSED_BY_RIDER, session_id: booking.id }

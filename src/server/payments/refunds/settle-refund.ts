@@ -43,7 +43,7 @@ const IS_FULLY_REFUNDED = `
 // Cancels a ride whose payment was refunded in the provider's dashboard, without one of our admins. A goodwill refund
 // of the whole amount does not cancel the ride.
 const CANCEL_REFUNDED_RIDE = `
-UPDATE bookings SET state = 'cancelled', updated_at = :now
+UPDATE bookings SET state = 'cancelled', cancelled_by = 'provider', refund_percent = 100, updated_at = :now
  WHERE id = :booking AND state = 'confirmed' AND payment_id = :payment AND ${IS_FULLY_REFUNDED}
    AND EXISTS (SELECT 1 FROM refunds WHERE payment_id = :payment AND reason = 'elsewhere')`
 
