@@ -31,7 +31,7 @@ export default defineConfig({
   security: {
     checkOrigin: false,
     // Pages rendered on request use only the hashes of this policy. Their other headers come from
-    // src/server/pages/security-headers.ts.
+    // src/server/http/security-headers.ts.
     csp: {
       directives: prerenderedPagePolicy(process.env),
       styleDirective: { resources: [{ kind: 'attribute', resource: "'none'" }] }

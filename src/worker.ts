@@ -1,7 +1,7 @@
 import { handle } from '@astrojs/cloudflare/handler'
 import { discardBody } from '#server/http/body.ts'
-import { servicesOnPage, withSecurityHeaders } from '#server/pages/security-headers.ts'
-import { runCronJobs } from '#server/runtime/cron.ts'
+import { servicesOnPage, withSecurityHeaders } from '#server/http/security-headers.ts'
+import { runCronJobs } from '#server/monitoring/cron.ts'
 import { externalServices } from '#server/runtime/env.ts'
 import { withRequestLog, withRunLog } from '#server/runtime/log.ts'
 

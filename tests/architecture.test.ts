@@ -91,6 +91,40 @@ describe.each(sources.filter(file => file !== DECLARATIONS))('%s', file => {
   })
 })
 
+/** The folders of the server, lowest first: a file imports from its own folder and from lower ones only. */
+const SERVER_FOLDERS = [
+  'runtime',
+  'db',
+  'sessions',
+  'http',
+  'admin',
+  'uploads',
+  'slots',
+  'catalogue',
+  'payments',
+  'riders',
+  'auth',
+  'bookings',
+  'monitoring',
+  'pages'
+]
+
+const serverFolderOf = (path: string) => path.split('/')[path.startsWith('src/') ? 2 : 1] ?? ''
+
+describe('the folders of the server', () => {
+  const files = sources.filter(file => file.startsWith('src/server/'))
+
+  test('are all listed', () => {
+    expect([...new Set(files.map(serverFolderOf))].sort()).toEqual(SERVER_FOLDERS.toSorted())
+  })
+
+  test.each(files)('import from lower folders only: %s', file => {
+    const floor = SERVER_FOLDERS.indexOf(serverFolderOf(file))
+    const imported = importsOf(file).filter(path => path.startsWith('#server/'))
+    expect(imported.filter(path => SERVER_FOLDERS.indexOf(serverFolderOf(path)) > floor)).toEqual([])
+  })
+})
+
 /** The files that match the pattern, except those that may match it. */
 function foundIn(files: readonly string[], pattern: RegExp, allowed: readonly string[] = []): string[] {
   return files.filter(file => !allowed.includes(file) && pattern.test(read(file)))
@@ -104,6 +138,13 @@ describe('the code', () => {
   test('imports only types of the contract in islands', () => {
     const islands = sources.filter(file => file.startsWith('src/islands/'))
     expect(foundIn(islands, /^import (?!type )[^\n]*from '#contract\//m)).toEqual([])
+  })
+
+  test('asks in stores for a feature of the backend, not for the backend', () => {
+    const stores = sources.filter(file => file.startsWith('src/stores/'))
+    // dashboard.ts reads which screens are marked as embedded only.
+    const allowed = ['src/stores/kit/backend-features.ts', 'src/stores/admin/dashboard.ts']
+    expect(foundIn(stores, /IS_EXTERNAL_BACKEND/, allowed)).toEqual([])
   })
 
   test('keeps state in stores: hooks of React only in islands/ui', () => {

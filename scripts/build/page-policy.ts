@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { contentDirectives } from '#server/pages/security-headers.ts'
+import { contentDirectives } from '#server/http/security-headers.ts'
 
-// Build steps that allow a strict content security policy (src/server/pages/security-headers.ts).
+// Build steps that allow a strict content security policy (src/server/http/security-headers.ts).
 
 /** The policy of prerendered pages, in their <meta>. They have no payments, and a header restricts framing. */
 export function prerenderedPagePolicy(variables: Record<string, string | undefined>): string[] {

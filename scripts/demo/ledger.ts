@@ -100,11 +100,22 @@ function attemptsOf({ amount, created_at, id, payment_id, state }: Booking): (ty
   return state === 'held' ? [] : [{ ...attempt, id: newId(), reason: DISMISSED_BY_RIDER, status: 'dismissed' }]
 }
 
-function refundsOf({ created_at, id, payment_id, state }: Booking): (typeof refunds.$inferInsert)[] {
+function refundsOf({ amount, created_at, id, payment_id, state }: Booking): (typeof refunds.$inferInsert)[] {
   if (!isRefunded(state) || !payment_id) return []
   const reason = state === 'cancelled' ? state : 'slot_lost'
   const refund_id = `rfnd_${payment_id}`
-  return [{ booking_id: id, created_at, payment_id, reason, refund_id, status: 'processed' }]
+  return [
+    {
+      booking_id: id,
+      created_at,
+      id: payment_id,
+      paise: paiseOf(amount),
+      payment_id,
+      reason,
+      refund_id,
+      status: 'processed'
+    }
+  ]
 }
 
 function auditsOf({ created_at, id, state }: Booking): (typeof audits.$inferInsert)[] {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { runTool } from '../kit/processes.ts'
 import { exitWithError, ROOT } from '../kit/settings.ts'
 import { migrate, type State, withBindings } from '../serve/state.ts'

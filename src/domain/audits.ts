@@ -9,6 +9,7 @@ export const AUDITED_ACTIONS = [
   'create_property',
   'update_property',
   'delete_property',
+  'update_settings',
   'create_scooter',
   'update_scooter',
   'delete_scooter',

@@ -9,3 +9,5 @@ export const HOUR_MINUTES = 60
 export const DAY_MS = 86_400_000
 export const DAY_SECONDS = 86_400
 export const DAY_MINUTES = 1440
+/** The wall-clock time at which a day in India starts. */
+export const MIDNIGHT = '00:00'

@@ -22,6 +22,8 @@ export function holdEndingSoon(when: string): string {
   return `There is not enough time left to pay. Please book again after ${when}.`
 }
 
+export const cannotCancel = 'This booking can no longer be cancelled'
+export const refundChanged = 'The refund amount has changed. Please check it again.'
 export const scooterUnavailable = 'This scooter is not available for booking'
 export const startPassed = 'This start time has passed. Please choose a later one.'
 export const startTooFar = 'Bookings can be made up to one year ahead'

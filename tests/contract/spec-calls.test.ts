@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { confirmPayment, recordPaymentFailure } from '#contract/bookings/bookings.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 
 // The calls of the specification, which any backend has. All others exist in the embedded backend only.
@@ -43,23 +44,36 @@ const SPEC_CALLS = [
 
 describe('a call outside the specification', () => {
   test.each(allEndpoints.map(endpoint => [endpointName(endpoint), endpoint] as const))(
-    'is marked as an extension: %s',
-    (name, { isExtension }) => {
-      expect(isExtension === true).toBe(!SPEC_CALLS.includes(name))
+    'is marked as one of the embedded backend only: %s',
+    (name, { isEmbeddedOnly }) => {
+      expect(isEmbeddedOnly === true).toBe(!SPEC_CALLS.includes(name))
     }
   )
 })
 
+const SUCCESS_WITHOUT_FIELDS = [null, undefined, '']
+const WITHOUT_OUTCOME = ['ok', {}, [], { status: 'captured' }, { message: null, success: null }]
+const NO_RESPONSES = ['<!doctype html><title>Wi-Fi sign-in</title>', '\n<html></html>', 7]
+
+/** Whether a field of the body is a file. */
+function hasFile({ body }: Endpoint): boolean {
+  const { entries = {} } = (body ?? {}) as { entries?: v.ObjectEntries }
+  return Object.values(entries).some(field => v.is(field, new Blob()) && !v.is(field, {}))
+}
+
+test('every form with a file, and no other call, says how the file is read', () => {
+  const withFile = allEndpoints.filter(hasFile)
+  expect(withFile.length).toBeGreaterThan(3)
+  expect(allEndpoints.filter(({ file }) => file)).toEqual(withFile)
+})
+
 describe.each([
-  ['payment-success', confirmPayment],
-  ['payment-failed', recordPaymentFailure]
-])('the answer of %s, whose shape is not specified', (_, { output }) => {
-  test.each([null, undefined, '', 'ok', {}, { status: 'captured' }, { message: null, success: null }])(
-    'is a success: %j',
-    answer => {
-      expect(v.parse(output, answer)).toMatchObject({ message: '', success: true })
-    }
-  )
+  ['payment-success', confirmPayment, SUCCESS_WITHOUT_FIELDS, [...WITHOUT_OUTCOME, ...NO_RESPONSES]],
+  ['payment-failed', recordPaymentFailure, [...SUCCESS_WITHOUT_FIELDS, ...WITHOUT_OUTCOME], NO_RESPONSES]
+])('the answer of %s, whose shape is not specified', (_, { output }, successes, failures) => {
+  test.each(successes)('is a success: %j', answer => {
+    expect(v.parse(output, answer)).toMatchObject({ message: '', success: true })
+  })
 
   test('keeps its fields if it has the shape of the embedded backend', () => {
     expect(v.parse(output, { message: 'Too late', success: false })).toMatchObject({
@@ -68,7 +82,7 @@ describe.each([
     })
   })
 
-  test.each(['<!doctype html><title>Wi-Fi sign-in</title>', '\n<html></html>', 7])('is not a success: %j', answer => {
+  test.each(failures)('is not a success: %j', answer => {
     expect(v.safeParse(output, answer).success).toBe(false)
   })
 })

@@ -17,9 +17,9 @@ const SCHEMES = { account: ['rider', 'admin'], admin: ['admin'], public: [], rid
 
 const MEDIA = { bytes: 'application/json', form: 'multipart/form-data', json: 'application/json' } as const
 
-const DESCRIPTION = `Calls with \`x-extension\` exist only in this backend; every other call exists in any backend. Instants
-are ISO 8601, in UTC if they name no zone. \`amount\` is paise in an order and whole rupees everywhere else. Refusals
-have a \`code\`, by which clients tell them apart, and a sentence for people in \`detail\`.`
+const DESCRIPTION = `Calls with \`x-embedded-only\` exist only in this backend; every other call exists in any backend.
+Instants are ISO 8601, in UTC if they name no zone. \`amount\` is paise in an order and whole rupees everywhere else.
+Refusals have a \`code\`, by which clients tell them apart, and a sentence for people in \`detail\`.`
 
 type SchemaOf = (schema: v.GenericSchema) => JsonSchema
 
@@ -64,7 +64,7 @@ function successResponse({ docs, endpoint }: NamedEndpoint, schemaOf: SchemaOf) 
 
 function operationOf(call: NamedEndpoint, schemaOf: SchemaOf) {
   const { docs, endpoint, name, resource } = call
-  const { access, isExtension } = endpoint
+  const { access, isEmbeddedOnly } = endpoint
   const requestBody = requestBodyOf(call, schemaOf)
   return {
     operationId: name,
@@ -74,7 +74,7 @@ function operationOf(call: NamedEndpoint, schemaOf: SchemaOf) {
     security: SCHEMES[access].map(scheme => ({ [scheme]: [] })),
     summary: docs.summary,
     tags: [resource],
-    ...(isExtension && { 'x-extension': true })
+    ...(isEmbeddedOnly && { 'x-embedded-only': true })
   }
 }
 

@@ -13,12 +13,12 @@ import { BUSY_SCOOTER, freeWindow } from './rides.ts'
 const { property_id } = scooterAt(0)
 /** The operations behind the API, without HTTP. */
 async function operations(now: Date) {
-  const [{ listAllBookings }, { getAvailability }, { createHourlyBooking }, { cancelHold }, { listMyBookings }] =
+  const [{ listAllBookings }, { getAvailability }, { createHourlyBooking }, { cancelBooking }, { listMyBookings }] =
     await Promise.all([
       import('#server/bookings/admin-list.ts'),
       import('#server/bookings/availability.ts'),
       import('#server/bookings/create.ts'),
-      import('#server/bookings/unpaid-bookings.ts'),
+      import('#server/bookings/cancel.ts'),
       import('#server/bookings/my-bookings.ts')
     ])
   const [{ listAllScooters, listPropertyScooters }, { getStats }, { listUsers }] = await Promise.all([
@@ -37,7 +37,7 @@ async function operations(now: Date) {
       const order = await createHourlyBooking({ body: window }, rider, call)
       if (!(order instanceof Response)) held.id = String(order.session_id)
     },
-    [CANCEL]: () => cancelHold({ params: held }, rider, call),
+    [CANCEL]: () => cancelBooking({ body: {}, params: held }, rider, call),
     'availability of a day': () =>
       getAvailability({ params: { id: BUSY_SCOOTER }, query: { date: dayOf(now) } }, rider, call),
     "the property's scooters": () => listPropertyScooters({ params: { property_id } }, rider, call),

@@ -30,9 +30,9 @@ const { property_id } = scooterAt(0)
 
 /** The rows that one more hold reads and writes, as reported by D1. */
 async function rowsFor(id: string, now: Date): Promise<Rows> {
-  const [{ createHourlyBooking }, { cancelHold }] = await Promise.all([
+  const [{ createHourlyBooking }, { cancelBooking }] = await Promise.all([
     import('#server/bookings/create.ts'),
-    import('#server/bookings/unpaid-bookings.ts')
+    import('#server/bookings/cancel.ts')
   ])
   const rider = { id, property_id }
   const call = { headers: new Headers(), isSecure: false, now, responseHeaders: new Headers() }
@@ -41,7 +41,7 @@ async function rowsFor(id: string, now: Date): Promise<Rows> {
     const order = await createHourlyBooking({ body: freeWindow(now) }, rider, call)
     if (!(order instanceof Response)) held.id = String(order.session_id)
   })
-  await cancelHold({ params: held }, rider, call)
+  await cancelBooking({ body: {}, params: held }, rider, call)
   return rows
 }
 

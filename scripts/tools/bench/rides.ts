@@ -139,9 +139,10 @@ function attemptOf({ amount, created_at, id, payment_id }: Booking) {
   return payment_id ? { ...attempt, ...captured } : { ...attempt, reason: 'Payment failed', status: 'failed' }
 }
 
-function refundsOf({ created_at, id, payment_id, state }: Booking) {
+function refundsOf({ amount, created_at, id, payment_id, state }: Booking) {
   if (state !== 'refunded') return []
-  return [{ booking_id: id, created_at, payment_id, reason: 'slot_lost', status: 'processed' }]
+  const paise = paiseOf(amount)
+  return [{ booking_id: id, created_at, id: payment_id, paise, payment_id, reason: 'slot_lost', status: 'processed' }]
 }
 
 /** The rows of this many bookings at `now`, in the order of their creation. */

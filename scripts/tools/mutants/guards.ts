@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const guard = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'bookings/conditions.ts',
+  file: 'slots/conditions.ts',
   from,
   to
 })

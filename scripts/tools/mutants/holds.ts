@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'bookings/hold-expiry.ts',
+  file: 'slots/hold-expiry.ts',
   from,
   to
 })
@@ -14,27 +14,27 @@ const order = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
-const SHORTEN = "state = 'held' AND settling = 0 AND hold_until > ?3"
+const SHORTEN = "state = 'held' AND settling = 0 AND hold_until > :now"
 
 export const holds: readonly Mutant[] = [
   mutant(
-    'min(hold_until, ?2), updated_at = ?3\n WHERE id = ?1',
-    'max(hold_until, ?2), updated_at = ?3\n WHERE id = ?1'
+    'min(hold_until, :until), updated_at = :now\n WHERE id = :id',
+    'max(hold_until, :until), updated_at = :now\n WHERE id = :id'
   ),
-  mutant(SHORTEN, "state = 'held' AND hold_until > ?3"),
-  mutant(SHORTEN, 'settling = 0 AND hold_until > ?3', 'Only what is held has an end to shorten.'),
-  mutant('max(hold_until, ?2)', 'min(hold_until, ?2)'),
-  mutant('max(hold_until, ?2)', '?2', 'The provider’s word is waited for by far longer than any hold lasts.'),
+  mutant(SHORTEN, "state = 'held' AND hold_until > :now"),
+  mutant(SHORTEN, 'settling = 0 AND hold_until > :now', 'Only what is held has an end to shorten.'),
+  mutant('max(hold_until, :until)', 'min(hold_until, :until)'),
+  mutant('max(hold_until, :until)', ':until', 'The provider’s word is waited for by far longer than any hold lasts.'),
   mutant('SET settling = 1, hold_until', 'SET hold_until'),
   mutant(
-    "WHERE id = ?1 AND state = 'held' AND hold_until > ?3`\n\n/** A",
-    "WHERE id = ?1 AND state = 'held' AND ?3 = ?3`\n\n/** A"
+    "WHERE id = :id AND state = 'held' AND hold_until > :now`\n\n/** A",
+    "WHERE id = :id AND state = 'held' AND :now = :now`\n\n/** A"
   ),
-  mutant('SET settling = 0, updated_at = ?2, hold_until', 'SET hold_until'),
+  mutant('SET settling = 0, updated_at = :now, hold_until', 'SET hold_until'),
   mutant('max(min(hold_until, coalesce', 'max(max(hold_until, coalesce'),
   mutant(
-    '), ?2) END',
-    '), min(hold_until, ?2)) END',
+    '), :now) END',
+    '), min(hold_until, :now)) END',
     'They differ only for a hold that has waited for its whole day, which is over by both.'
   ),
   mutant('min(hold_until, coalesce(held_since, created_at) + ${HOLD_SECONDS})', 'hold_until'),
@@ -42,19 +42,19 @@ export const holds: readonly Mutant[] = [
   mutant("${isDeleted('bookings')} OR ", ''),
   mutant(" OR ${hasOwnRide('bookings')}", ''),
   mutant(
-    "SET held_since = NULL WHERE id = ?1 AND state = 'released' AND order_id IS NULL",
-    'SET id = id WHERE id = ?1'
+    "SET held_since = NULL WHERE id = :id AND state = 'released' AND order_id IS NULL",
+    'SET id = id WHERE id = :id'
   ),
   mutant(
-    "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND state = 'held' AND settling = 0",
-    "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND state = 'held'"
+    "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND state = 'held' AND settling = 0",
+    "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND state = 'held'"
   ),
   mutant(
-    "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND state = 'held' AND settling = 0",
-    "SET state = 'released', hold_until = NULL, updated_at = ?2\n WHERE id = ?1 AND settling = 0"
+    "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND state = 'held' AND settling = 0",
+    "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND settling = 0"
   ),
-  mutant("freeClaimsOf('?1', 'released')", "freeClaimsOf('?1', 'expired')"),
-  mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'held')`", '`'),
+  mutant("freeClaimsOf(':id', 'released')", "freeClaimsOf(':id', 'expired')"),
+  mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'held')`", '`'),
   order(' WHERE id = ?1 AND order_id IS NULL`', ' WHERE id = ?1`'),
   order("state = 'held' AND order_id IS NULL AND", "state = 'held' AND"),
   order('coalesce(ordering_until, 0) <= ?2', 'coalesce(ordering_until, 0) > ?2'),

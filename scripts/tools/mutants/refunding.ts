@@ -23,7 +23,7 @@ const due = (from: string, to: string, equivalent?: string): Mutant => ({
 
 const failing = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'runtime/item-retries.ts',
+  file: 'db/item-retries.ts',
   from,
   to
 })
@@ -43,7 +43,7 @@ const webhooks = (from: string, to: string, equivalent?: string): Mutant => ({
 })
 
 const LEASED = "status IN ('due', 'sent') AND coalesce(lease_until, 0) <= ?1"
-const AS_LEASED = "'payment_id = ?1 AND status = ?2 AND refund_id IS ?3'"
+const AS_LEASED = "'id = ?1 AND status = ?2 AND refund_id IS ?3'"
 const FAILED = "WHERE payment_id = ?1 AND status = 'sent' AND refund_id = ?2`"
 const PAUSE = 'min(?5, max(?4, ?3 - failing_since))'
 const ORDER = 'ORDER BY has_failed, settling DESC, turn, place, next_check_at'
@@ -63,26 +63,28 @@ export const refunding: readonly Mutant[] = [
   mutant(LEASED, "status IN ('due', 'review', 'sent') AND coalesce(lease_until, 0) <= ?1"),
   mutant('AND coalesce(${RETRY_AT}, 0) <= ?1', ''),
   mutant('SET status = ?4, refund_id = ?5', 'SET refund_id = ?5, note = ?4'),
-  mutant(AS_LEASED, "'payment_id = ?1 AND ?2 IS NOT NULL AND refund_id IS ?3'"),
-  mutant(AS_LEASED, "'payment_id = ?1 AND status = ?2 AND ?3 IS ?3'"),
+  mutant(AS_LEASED, "'id = ?1 AND ?2 IS NOT NULL AND refund_id IS ?3'"),
+  mutant(AS_LEASED, "'id = ?1 AND status = ?2 AND ?3 IS ?3'"),
   mutant(FAILED, "WHERE payment_id = ?1 AND status = 'sent' AND ?2 IS NOT NULL`"),
   mutant(FAILED, "WHERE payment_id = ?1 AND status IN ('due', 'sent') AND refund_id = ?2`"),
   mutant(FAILED, 'WHERE payment_id = ?1 AND refund_id = ?2`'),
   mutant('coalesce(?4, refund_id), lease_until', '?4, lease_until'),
-  mutant('`rf-${payment_id}-${refund_id}`', '`rf-${payment_id}`'),
+  mutant('`rf-${id}-${refund_id}`', '`rf-${id}`'),
   mutant("status === 'sent' && refund_id !== null", 'false'),
-  mutant('made.amount >= amount\n    ? FULLY_REFUNDED', 'made.amount > 0\n    ? FULLY_REFUNDED'),
+  mutant('made.amount >= lease.paise\n    ? FULLY_REFUNDED', 'made.amount > 0\n    ? FULLY_REFUNDED'),
   mutant("state === 'pending' ? 'sent' : 'due'", "'sent'"),
   mutant("state === 'pending' ? 'sent' : 'due'", "'due'"),
-  mutant('const amount = lease.paise ?? made.amount', 'const amount = made.amount'),
+  mutant('amount: lease.captured_paise, id', 'amount: lease.paise, id'),
+  mutant('isWhole(lease) ? null : {', 'true ? null : {'),
+  mutant('  if (own) return own\n', ''),
   mutant('(SELECT p.paise FROM payments p', '(SELECT p.paise / 2 FROM payments p'),
   mutant('(SELECT p.paise FROM payments p', '(SELECT p.paise * 2 FROM payments p'),
   mutant(
     "if (state === 'complete') return settleProcessedRefund",
     "if (state !== 'refundable') return settleProcessedRefund"
   ),
-  mutant('if (last) return last\n', ''),
-  mutant("payment.status === 'refunded' ? await refundProgress(payment)", 'true ? await refundProgress(payment)'),
+  mutant('if (made) return made\n', ''),
+  mutant("payment.status === 'refunded' ? (await", 'true ? (await'),
   progress("refundedPaise >= amount ? 'complete'", "refundedPaise > 0 ? 'complete'"),
   progress("refundedPaise >= amount ? 'complete'", "refundedPaise > amount ? 'complete'"),
   progress("pending ? 'pending' : 'refundable'", "'pending'"),
@@ -91,15 +93,15 @@ export const refunding: readonly Mutant[] = [
   progress('sum + refund.amount', 'sum + amount'),
   progress('refund => refund.id !== fromEvent?.id', '() => true'),
   progress('pending ?? made.at(-1)', 'made.at(-1)'),
-  webhooks('if (refund.amount >= payment.amount) return true', 'if (refund.amount > 0) return true'),
-  webhooks("return state === 'complete'", "return state !== 'refundable'"),
-  webhooks("return state === 'complete'", 'return false'),
-  webhooks("{ ...refund, status: 'processed' }", 'refund', 'The refund that this event carries is processed already.'),
-  webhooks('!payment.captured || ', ''),
+  recon('refund.amount >= payment.amount', 'refund.amount > 0'),
+  recon("isComplete: state === 'complete', processed", "isComplete: state !== 'refundable', processed"),
+  recon("isComplete: state === 'complete', processed", 'isComplete: false, processed'),
+  recon("if (payment.status === 'captured') await applyPayment(booking, payment, now)\n", ''),
+  webhooks(' || !payment.captured', ''),
   recon("if (!payment.captured) return { outcome: 'authorized_late' }\n", ''),
   recon("if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'authorized_late' }\n", ''),
   recon("if (!matchesOrder(booking, payment)) return { outcome: 'authorized_mismatch' }\n", ''),
-  recon("if (state === 'complete')", "if (state !== 'refundable')"),
+  recon("if (state === 'complete') {", "if (state !== 'refundable') {"),
   recon("if (payment.status === 'authorized' && isPaid) continue\n", ''),
   recon("isPaid ||= outcome === 'settled'", "isPaid ||= payment.status === 'authorized'"),
   recon("['authorized', 'created']", "['authorized', 'created', 'refunded']"),

@@ -6,81 +6,94 @@ const mutantsOf =
 
 const mutant = mutantsOf('payments/settle.ts')
 const refundMutant = mutantsOf('payments/refunds/settle-refund.ts')
-const cancelMutant = mutantsOf('payments/cancel-as-admin.ts')
+const insertMutant = mutantsOf('payments/refunds/insert-refund.ts')
+const cancelMutant = mutantsOf('bookings/cancel-as-admin.ts')
 
 const IS_SETTLEABLE = "state IN ('held', 'expired', 'released')\n   AND (("
-const EXTRA = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT ?1"
-const CLAIMABLE = 'WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}) b'
-const REFUND_DUE = "AND state IN ('held', 'expired', 'released') AND ${HAS_NO_REFUND}`"
+const EXTRA = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment"
+const CLAIMABLE = 'WHERE id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}) b'
+const REFUND_DUE = "AND state IN ('held', 'expired', 'released') AND ${PAYS_FOR_BOOKING}`"
 
 export const settling: readonly Mutant[] = [
-  mutant('hold_until > ?2)) OR', 'hold_until >= ?2)) OR'),
-  mutant('settling = 1 OR hold_until > ?2', 'hold_until > ?2'),
-  mutant('?2 < start_at)\n', '?2 <= start_at)\n'),
-  mutant(' OR ?2 < start_at)\n', ')\n'),
+  mutant('hold_until > :now)) OR', 'hold_until >= :now)) OR'),
+  mutant('settling = 1 OR hold_until > :now', 'hold_until > :now'),
+  mutant(':now < start_at)\n', ':now <= start_at)\n'),
+  mutant(' OR :now < start_at)\n', ')\n'),
   mutant("AND NOT ${isDeleted('bookings')} AND", 'AND'),
   mutant(" AND NOT ${hasOwnRide('bookings')}", ''),
-  mutant(' AND id <> ?1 AND +scooter_id', ' AND +scooter_id'),
+  mutant(' AND id <> :id AND +scooter_id', ' AND +scooter_id'),
   mutant(' AND +scooter_id = ${SCOOTER}`', '`'),
-  mutant('    d1.prepare(EXPIRE).bind(booking.id, at),\n', ''),
+  mutant('  EXPIRE,\n  FREE_DEAD_CLAIMS,\n', '  FREE_DEAD_CLAIMS,\n'),
   mutant("h.state = 'held' AND h.settling = 0 AND", "h.state = 'held' AND"),
   mutant(" AND ${overlap('h', 'b')}\n", '\n'),
-  mutant("WHERE b.id = ?1 AND b.state = 'confirmed'`", 'WHERE b.id = ?1`'),
-  mutant('    d1.prepare(FREE_UNPAYABLE_CLAIMS).bind(booking.id),\n', ''),
-  mutant('hold_until = NULL, held_since = NULL, updated_at = ?2', 'hold_until = NULL, updated_at = ?2'),
+  mutant("WHERE b.id = :id AND b.state = 'confirmed'`", 'WHERE b.id = :id`'),
+  mutant('  FREE_UNPAYABLE_CLAIMS,\n', ''),
+  mutant('hold_until = NULL, held_since = NULL, updated_at = :now', 'hold_until = NULL, updated_at = :now'),
   mutant("CASE WHEN ${hasOwnRide('bookings')} THEN 'own_ride' ELSE 'slot_lost' END", "'slot_lost'"),
   mutant(IS_SETTLEABLE, "state IN ('held', 'expired')\n   AND (("),
   mutant(IS_SETTLEABLE, "state IN ('held', 'released')\n   AND (("),
-  mutant("'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?3)'", "'?3 IS NOT NULL'"),
-  mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded') AND payment_id IS NOT ?1"),
-  mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'cancelled') AND payment_id IS NOT ?1"),
-  mutant(EXTRA, "state IN ('confirmed', 'refunded', 'cancelled') AND payment_id IS NOT ?1"),
-  mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id <> ?1"),
+  mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded') AND payment_id IS NOT :payment"),
+  mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'cancelled') AND payment_id IS NOT :payment"),
+  mutant(EXTRA, "state IN ('confirmed', 'refunded', 'cancelled') AND payment_id IS NOT :payment"),
+  mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id <> :payment"),
   mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled')"),
   mutant(
-    '\n   AND booking_id <> ?1`',
+    '\n   AND booking_id <> :id`',
     '`',
     'Its own dead claims are made again in the next statement, or are not needed any more.'
   ),
   mutant(
     CLAIMABLE,
-    'WHERE id = ?1 AND ${HAS_NO_REFUND}) b',
+    'WHERE id = :id AND ${PAYS_FOR_BOOKING}) b',
     'What was claimed too much is freed with the slot that is lost; what is paid has its claims.'
   ),
+  mutant("${withCells(':firstCell', ':endCell')}", "${withCells(':firstCell + 1', ':endCell')}"),
   mutant(
-    'RECLAIM).bind(booking.id, at, payment.id, firstCell',
-    'RECLAIM).bind(booking.id, at, payment.id, firstCell + 1'
+    'AND cell >= :firstCell AND cell < :endCell) = :endCell - :firstCell',
+    'AND cell >= :firstCell AND cell < :endCell) <= :endCell - :firstCell'
   ),
-  mutant('AND cell >= ?4 AND cell < ?5) = ?5 - ?4', 'AND cell >= ?4 AND cell < ?5) <= ?5 - ?4'),
-  mutant('WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}\n', 'WHERE id = ?1 AND ${HAS_NO_REFUND}\n'),
-  mutant('WHERE id = ?1 AND ${CAN_BE_CONFIRMED} AND ${HAS_NO_REFUND}\n', 'WHERE id = ?1 AND ${CAN_BE_CONFIRMED}\n'),
-  mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?1 AND state = 'confirmed')", ''),
-  mutant(REFUND_DUE, "AND state IN ('held', 'expired') AND ${HAS_NO_REFUND}`"),
-  mutant(REFUND_DUE, "AND state IN ('held', 'released') AND ${HAS_NO_REFUND}`"),
-  mutant(REFUND_DUE, "AND state IN ('held', 'expired', 'released')`"),
-  mutant("freeClaimsOf('?1', 'refund_due')", "freeClaimsOf('?1', 'refunded')"),
   mutant(
-    "state = 'refund_due' AND payment_id = ?1\n",
-    "state = 'refund_due'\n",
+    'WHERE id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}\n',
+    'WHERE id = :id AND ${PAYS_FOR_BOOKING}\n'
+  ),
+  mutant(
+    'WHERE id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}\n',
+    'WHERE id = :id AND ${CAN_BE_CONFIRMED}\n'
+  ),
+  mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'confirmed')", ''),
+  mutant(REFUND_DUE, "AND state IN ('held', 'expired') AND ${PAYS_FOR_BOOKING}`"),
+  mutant(REFUND_DUE, "AND state IN ('held', 'released') AND ${PAYS_FOR_BOOKING}`"),
+  mutant(REFUND_DUE, "AND state IN ('held', 'expired', 'released')`"),
+  mutant("freeClaimsOf(':id', 'refund_due')", "freeClaimsOf(':id', 'refunded')"),
+  mutant(
+    "state = 'refund_due' AND payment_id = :payment\"",
+    "state = 'refund_due'\"",
     'Another payment has its row of a second payment by then.'
   ),
-  refundMutant("WHERE payment_id = ?1 AND status <> 'processed'`", "WHERE payment_id = ?1 AND status = 'due'`"),
-  refundMutant("WHERE id = ?1 AND state = 'confirmed' AND payment_id = ?2", "WHERE id = ?1 AND state = 'confirmed'"),
-  refundMutant(
-    "WHERE id = ?1 AND state = 'confirmed' AND payment_id = ?2",
-    "WHERE id = ?1 AND state = 'refunded' AND payment_id = ?2"
-  ),
-  refundMutant("freeClaimsOf('?1', 'cancelled')", "freeClaimsOf('?1', 'refunded')"),
+  refundMutant("status <> 'processed' AND paise <= :paise AND (", "status = 'due' AND paise <= :paise AND ("),
+  refundMutant(' AND paise <= :paise AND (refund_id', ' AND (refund_id'),
+  refundMutant('(refund_id = :refundId OR id = :receipt)', 'id = :receipt'),
+  refundMutant('(refund_id = :refundId OR id = :receipt)', 'refund_id = :refundId'),
+  refundMutant(' AND paise <= :paise AND ${IS_UNKNOWN}', ' AND ${IS_UNKNOWN}'),
+  refundMutant(' AND paise <= :paise AND ${IS_UNKNOWN}', ' AND paise <= :paise'),
+  refundMutant(' AND paise > :paise AND ${IS_UNKNOWN}', ' AND paise > :paise'),
+  refundMutant('SET paise = paise - :paise WHERE', 'SET paise = paise WHERE'),
+  refundMutant("status IN ('due', 'review') ORDER BY", "status = 'due' ORDER BY"),
+  refundMutant("status IN ('due', 'review') ORDER BY", "status = 'review' ORDER BY"),
+  refundMutant(':paise - (SELECT coalesce(sum(paise), 0)', ':paise - (SELECT 0 * count(*)'),
+  refundMutant('isComplete ? [prepareNamed(ALL_PROCESSED, shared)] : []', '[]'),
+  refundMutant("payment_id = :payment AND status = 'processed')`", 'payment_id = :payment)`'),
+  refundMutant("\n   AND EXISTS (SELECT 1 FROM refunds WHERE payment_id = :payment AND reason = 'elsewhere')", ''),
+  refundMutant("AND state = 'confirmed' AND payment_id = :payment", "AND state = 'confirmed'"),
+  refundMutant("AND state = 'confirmed' AND payment_id = :payment", "AND state = 'refunded' AND payment_id = :payment"),
+  refundMutant("freeClaimsOf(':booking', 'cancelled')", "freeClaimsOf(':booking', 'refunded')"),
+  refundMutant("AND state = 'refund_due' AND payment_id = :payment", "AND state = 'refund_due'"),
   cancelMutant("freeClaimsOf('?1', 'cancelled')", "freeClaimsOf('?1', 'refunded')"),
-  refundMutant("WHERE id = ?1 AND state = 'refund_due' AND payment_id = ?2", "WHERE id = ?1 AND state = 'refund_due'"),
-  cancelMutant("(?3 = 1 AND state = 'confirmed')", "(state = 'confirmed')"),
+  cancelMutant("(state = 'confirmed' AND payment_id = ?3)", "(state = 'confirmed')"),
   cancelMutant("state = 'held' AND hold_until > ?2))`", "state = 'held'))`"),
-  cancelMutant(
-    "'cancelled', 'due', ?2 FROM bookings\n WHERE id = ?1 AND state = 'cancelled'",
-    "'cancelled', 'due', ?2 FROM bookings\n WHERE id = ?1 AND state = 'refunded'"
-  ),
-  cancelMutant(
-    "'cancelled', 'due', ?2 FROM bookings\n WHERE id = ?1 AND state = 'cancelled'",
-    "'cancelled', 'due', ?2 FROM bookings\n WHERE id = ?1"
-  )
+  cancelMutant("state = 'cancelled' AND payment_id = :payment", "state = 'refunded' AND payment_id = :payment"),
+  cancelMutant("state = 'cancelled' AND payment_id = :payment", 'payment_id = :payment'),
+  insertMutant('NOT EXISTS (SELECT 1 FROM refunds WHERE id = :payment) AND ', ''),
+  insertMutant(' AND ${UNREFUNDED_PAISE} > 0`', '`'),
+  insertMutant('- (SELECT coalesce(sum(paise), 0)', '- (SELECT 0 * count(*)')
 ]

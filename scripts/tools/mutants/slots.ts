@@ -2,61 +2,60 @@ import type { Mutant } from './mutant.ts'
 
 const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'bookings/slots.ts',
+  file: 'slots/reserve.ts',
   from,
   to
 })
 
-const claim = (from: string, to: string): Mutant => ({ file: 'bookings/claims.ts', from, to })
+const claim = (from: string, to: string): Mutant => ({ file: 'slots/claims.ts', from, to })
 
 const limit = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'bookings/hold-limits.ts',
+  file: 'slots/hold-limits.ts',
   from,
   to
 })
 
 const BLOCKED_BY_PENDING_HOLD = 'A hold that waits for money is in his way by its time: nothing is held.'
-const LOOSE = "NOT (b.user_id = ?2 AND b.state = 'held' AND b.settling = 0)"
+const LOOSE = "NOT (b.user_id = :rider AND b.state = 'held' AND b.settling = 0)"
 const CONFIRMED_OR_SETTLING = "(b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1))"
 
 export const slots: readonly Mutant[] = [
   claim("state = 'held' AND hold_until <= ${now}", "state = 'held' AND hold_until < ${now}"),
-  mutant('+scooter_id = ?2 OR +user_id = ?3', '+scooter_id = ?2 AND +user_id = ?3'),
+  mutant('+scooter_id = :scooter OR +user_id = :rider', '+scooter_id = :scooter AND +user_id = :rider'),
   claim('hold_until IS NOT NULL AND hold_until <= ${now}', 'hold_until IS NOT NULL AND hold_until < ${now}'),
   claim('hold_until IS NOT NULL AND hold_until <= ${now}', '${now} = ${now}'),
   claim("EXISTS (SELECT 1 FROM bookings WHERE id = ${booking} AND state = '${state}')", '1 = 1'),
   mutant("s.status = 'Available' AND ", ''),
   mutant('u.property_id = s.property_id AND ', ''),
-  mutant("   AND NOT EXISTS (SELECT 1 FROM bookings WHERE ${hasReferenceOf('?1')})\n", ''),
-  mutant('c.cell >= ?11', 'c.cell > ?11'),
-  mutant('c.cell < ?12', 'c.cell <= ?12'),
+  mutant('   AND NOT EXISTS (${SELECT_SAME_REFERENCE})\n', ''),
+  mutant('c.cell >= :firstCell', 'c.cell > :firstCell'),
+  mutant('c.cell < :endCell', 'c.cell <= :endCell'),
   mutant(
     LOOSE,
-    "NOT (b.user_id = ?2 AND b.state = 'held')",
+    "NOT (b.user_id = :rider AND b.state = 'held')",
     'A hold of his own that waits for money is in his way by its time, whatever it claims.'
   ),
   mutant(
     LOOSE,
-    'NOT (b.user_id = ?2 AND b.settling = 0)',
+    'NOT (b.user_id = :rider AND b.settling = 0)',
     'A paid ride of his own is in his way by its time, whatever it claims.'
   ),
   mutant(CONFIRMED_OR_SETTLING, "b.state = 'confirmed'"),
   mutant(CONFIRMED_OR_SETTLING, "(b.state = 'held' AND b.settling = 1)"),
   mutant(
-    'b.hold_until > ?10',
-    'b.hold_until >= ?10',
+    'b.hold_until > :now',
+    'b.hold_until >= :now',
     'The batch has expired what ends now before it looks for the same hold.'
   ),
-  mutant(' AND b.plan_id IS ?6)', ')'),
-  mutant('settling = 0 AND id <> ?3\n', 'id <> ?3\n'),
-  mutant('settling = 0 AND id <> ?2)', 'id <> ?2)'),
-  mutant("WHERE id = ?2 AND state = 'held')", 'WHERE id = ?2)'),
-  mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?3 AND state = 'held')", ''),
-  mutant("WHERE id = ?3 AND state = 'held')", 'WHERE id = ?3)'),
-  mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = ?2 AND state = 'held')", ''),
-  mutant("b.id = ?3 AND b.state = 'held'", 'b.id = ?3'),
-  mutant("WHERE id = ?1 AND state = 'held'\"", 'WHERE id = ?1"'),
+  mutant(' AND b.plan_id IS :plan', ''),
+  mutant('settling = 0 AND id <> :id AND ${IS_HELD}', 'id <> :id AND ${IS_HELD}'),
+  mutant('settling = 0\n                         AND id <> :id)', 'id <> :id)'),
+  mutant('settling = 0 AND id <> :id AND ${IS_HELD}', 'settling = 0 AND id <> :id'),
+  mutant("bookings WHERE id = :id AND state = 'held')\"", 'bookings WHERE id = :id)"'),
+  mutant('hold_until IS NOT NULL AND ${IS_HELD}\n', 'hold_until IS NOT NULL\n'),
+  mutant("b.id = :id AND b.state = 'held'", 'b.id = :id'),
+  mutant("WHERE id = :id AND state = 'held'\"", 'WHERE id = :id"'),
   mutant("state = 'held' AND hold_until <= ?1 LIMIT", "state = 'held' AND hold_until > ?1 LIMIT"),
   mutant(
     'c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND',
@@ -65,30 +64,30 @@ export const slots: readonly Mutant[] = [
   ),
   mutant('c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND', '?1 = ?1 AND'),
   mutant(" AND +b.state <> 'held'", ''),
-  mutant('coalesce(moved.hold_until, ?10 + ${HOLD_SECONDS})', '?10 + ${HOLD_SECONDS}'),
-  mutant('coalesce(moved.held_since, ?10)', '?10'),
+  mutant('coalesce(moved.hold_until, :now + ${HOLD_SECONDS})', ':now + ${HOLD_SECONDS}'),
+  mutant('coalesce(moved.held_since, :now)', ':now'),
   limit(
-    "AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?10",
-    "AND b.state = 'held' AND b.hold_until > ?10",
+    "AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now",
+    "AND b.state = 'held' AND b.hold_until > :now",
     BLOCKED_BY_PENDING_HOLD
   ),
-  limit('AND +b.scooter_id = ?3 AND', 'AND ?3 = ?3 AND'),
+  limit('AND +b.scooter_id = :scooter AND', 'AND :scooter = :scooter AND'),
   limit('min(coalesce(b.held_since, b.created_at))', 'min(b.held_since)'),
   limit('min(coalesce(b.held_since, b.created_at))', 'min(b.created_at)'),
   limit("state IN ('held', 'released')", "state IN ('released')"),
   limit("state IN ('held', 'released')", "state IN ('held')"),
   limit(" OR (state = 'expired' AND order_id IS NOT NULL)", ''),
   limit("(state = 'expired' AND order_id IS NOT NULL)", "state = 'expired'"),
-  limit('held_since > ?10 - ${UNPAID_HOLD_WINDOW_SECONDS}', 'held_since >= ?10 - ${UNPAID_HOLD_WINDOW_SECONDS}'),
+  limit('held_since > :now - ${UNPAID_HOLD_WINDOW_SECONDS}', 'held_since >= :now - ${UNPAID_HOLD_WINDOW_SECONDS}'),
   limit('  GROUP BY held_since\n', '  GROUP BY id\n'),
   limit(' AND NOT max(settling OR payment_id IS NOT NULL)', ''),
   limit('max(settling OR payment_id IS NOT NULL)', 'max(payment_id IS NOT NULL)'),
   limit('max(settling OR payment_id IS NOT NULL)', 'max(settling)'),
   limit('ORDER BY held_since DESC', 'ORDER BY held_since'),
   limit('OFFSET ${max} - 1', 'OFFSET ${max}'),
-  limit("limitedUntilSql('scooter_id = ?3', '?13')", "limitedUntilSql('TRUE', '?13')"),
+  limit("limitedUntilSql('scooter_id = :scooter', ':scooterHoldsMax')", "limitedUntilSql('TRUE', ':scooterHoldsMax')"),
   limit('${SCOOTER_LIMITED_UNTIL} IS NULL AND ', ''),
   limit(' AND ${RIDER_LIMITED_UNTIL} IS NULL\n', '\n'),
-  limit('moved.hold_until >= ?10', 'moved.hold_until > ?10'),
+  limit('moved.hold_until >= :now', 'moved.hold_until > :now'),
   limit('CASE WHEN moved.hold_until IS NULL', 'CASE WHEN TRUE')
 ]

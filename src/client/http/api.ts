@@ -23,8 +23,8 @@ interface AnyInput {
 
 /**
  * Calls an endpoint of the contract. Throws ApiProblem if the server rejects the request, and rethrows other errors of
- * `fetch` or the parser. With an external backend, an extension endpoint fails with `not_found` without a request. A
- * custom `fetch` can report upload progress.
+ * `fetch` or the parser. With an external backend, an `isEmbeddedOnly` endpoint fails with `not_found` without a request.
+ * A custom `fetch` can report upload progress.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, fetch]: Args<E>): Promise<ClientOutput<E>> {
   return (await sendRequest(endpoint, input ?? {}, fetch)).output
@@ -51,7 +51,8 @@ async function sendRequest<E extends Endpoint>(
   { body, params = {}, query }: AnyInput,
   fetch?: typeof globalThis.fetch
 ): Promise<{ headers: Headers; output: ClientOutput<E> }> {
-  if (IS_EXTERNAL_BACKEND && endpoint.isExtension) throw new ApiProblem(NOT_FOUND, { code: 'not_found' }, new Headers())
+  if (IS_EXTERNAL_BACKEND && endpoint.isEmbeddedOnly)
+    throw new ApiProblem(NOT_FOUND, { code: 'not_found' }, new Headers())
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const token = $token.get()
   const deadline = new AbortController()

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 
-// Extension: the audit log of admin actions.
+// The audit log of admin actions.
 
 export const audit = v.object({
   id,
@@ -23,7 +23,7 @@ export type Audit = v.InferOutput<typeof audit>
 /** Newest first. */
 export const listAudits = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(audit),
   path: '/admin/audits',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 
-// Extension: the revenue of the last days, for the overview.
+// The revenue of the last days, for the overview.
 
 export const dayRevenue = v.object({
   /** 'yyyy-MM-dd', in India. */
@@ -16,7 +16,7 @@ export type DayRevenue = v.InferOutput<typeof dayRevenue>
 /** The last REVENUE_DAYS days, oldest first; the last one is today. Days without payments are included. */
 export const getRevenue = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(dayRevenue),
   path: '/admin/revenue'

@@ -7,14 +7,14 @@ import * as validation from '#messages/validation.ts'
 import { newPassword, token } from './sign-in.ts'
 
 /**
- * Extension: changes the password; needs the present one. Ends every session except the caller's, which continues with
+ * Changes the password; needs the present one. Ends every session except the caller's, which continues with
  * the returned token.
  *
  * A wrong present password is 400, because 401 would end the caller's session.
  */
 export const changePassword = defineEndpoint({
   access: 'account',
-  isExtension: true,
+  isEmbeddedOnly: true,
   body: v.object({
     current_password: v.pipe(
       v.optional(v.string(validation.notText), ''),

@@ -15,7 +15,7 @@ export const bookingForAdmin = v.object({
   ...bookingSummary,
   /** 'hourly' or 'plan'. */
   booking_type: textOrEmpty,
-  // Extensions.
+  // Only the embedded backend sends these.
   user_id: optionalId,
   user_phone: optionalText,
   scooter_id: optionalId,
@@ -55,10 +55,10 @@ export const listAllBookings = defineEndpoint({
   query: bookingsQuery
 })
 
-/** Extension: the same list as a CSV file. `page` and `per_page` are ignored. */
+/** The same list as a CSV file. `page` and `per_page` are ignored. */
 export const exportBookings = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: bookingsCsv,
   path: '/admin/bookings.csv',
@@ -66,13 +66,13 @@ export const exportBookings = defineEndpoint({
 })
 
 /**
- * Extension: cancels a paid or held booking, also a past one. The payment is refunded in full.
+ * Cancels a paid or held booking, also a past one. The payment is refunded in full.
  *
  * 409 unless `amount` is what would be refunded: rupees, 0 for a hold.
  */
 export const cancelBookingAsAdmin = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   body: v.object({ amount: expectedAmount, despite_dispute: disputeOverride }),
   method: 'POST',
   output: bookingForAdmin,
@@ -101,19 +101,18 @@ export const bookingPayments = v.object({
 })
 export type BookingPayments = v.InferOutput<typeof bookingPayments>
 
-/** Extension. */
 export const getBookingPayments = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: bookingPayments,
   path: '/admin/bookings/{id}/payments'
 })
 
-/** Extension: reconciles the booking's order with the provider now. 502 if the provider does not respond. */
+/** Reconciles the booking's order with the provider now. 502 if the provider does not respond. */
 export const reconcileBooking = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'POST',
   output: bookingPayments,
   path: '/admin/bookings/{id}/payments'

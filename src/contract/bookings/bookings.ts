@@ -44,21 +44,36 @@ export const createHourlyBooking = defineEndpoint({
 })
 
 export const paymentResult = v.object({
-  success: v.nullish(v.boolean(), true),
+  success: v.nullish(v.boolean()),
   booking_id: v.nullish(id),
   payment_status: textOrEmpty,
   message: textOrEmpty,
-  /** Extension: the payment awaits the provider's answer, so the rider must not pay again. */
+  /** Only the embedded backend sends it: the payment awaits the provider's answer, so the rider must not pay again. */
   is_settling: v.nullish(v.boolean(), false)
 })
 
-/** The response of both payment calls. */
-const paymentResponse = v.union([
-  paymentResult,
-  v.pipe(
-    acknowledgement,
-    v.transform(() => ({ is_settling: false, message: '', payment_status: '', success: true }))
-  )
+/** Without `success`, the other fields tell the outcome. An object with none of them may come from a proxy. */
+function namesOutcome({ booking_id, message, payment_status, success }: v.InferOutput<typeof paymentResult>): boolean {
+  if (typeof success === 'boolean') return true
+  return payment_status === '' ? Boolean(booking_id ?? message) : payment_status === 'Completed'
+}
+
+const withSuccess = (result: v.InferOutput<typeof paymentResult>) => ({ ...result, success: result.success ?? true })
+const emptySuccess = () => ({ is_settling: false, message: '', payment_status: '', success: true })
+
+/**
+ * The specification does not define the responses of the two payment calls, so null and nothing are a success here. A
+ * body that does not name the outcome is a parse error: the payment then counts as unconfirmed.
+ */
+const paymentConfirmation = v.union([
+  v.pipe(paymentResult, v.check(namesOutcome), v.transform(withSuccess)),
+  v.pipe(v.nullish(v.literal(''), ''), v.transform(emptySuccess))
+])
+
+/** Any object or text, because the client needs no result of the report. */
+const paymentFailureRecorded = v.union([
+  v.pipe(paymentResult, v.transform(withSuccess)),
+  v.pipe(acknowledgement, v.transform(emptySuccess))
 ])
 
 const formField = v.pipe(
@@ -79,7 +94,7 @@ export const confirmPayment = defineEndpoint({
   }),
   encoding: 'form',
   method: 'POST',
-  output: paymentResponse,
+  output: paymentConfirmation,
   path: '/bookings/payment-success'
 })
 
@@ -100,14 +115,14 @@ export const recordPaymentFailure = defineEndpoint({
   }),
   encoding: 'form',
   method: 'POST',
-  output: paymentResponse,
+  output: paymentFailureRecorded,
   path: '/bookings/payment-failed'
 })
 
-/** Extension: 'Complete Payment' returns the same order again while the hold lives. */
+/** 'Complete Payment' returns the same order again while the hold lives. */
 export const resumePayment = defineEndpoint({
   access: 'rider',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'POST',
   output: order,
   path: '/bookings/{id}/resume'

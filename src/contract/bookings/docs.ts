@@ -68,10 +68,29 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
     response: { ...exampleForAdmin, payment_status: 'Cancelled' },
     summary: 'Cancel a paid or held booking and refund it in full'
   },
-  cancelHold: {
-    refusals: ['already_paid', 'booking_not_found', 'payment_being_confirmed'],
-    response: { message: holdCancelled },
-    summary: 'Cancel an unpaid booking and free its time'
+  cancelBooking: {
+    refusals: [
+      'already_paid',
+      'booking_ended',
+      'booking_not_found',
+      'cannot_cancel',
+      'payment_being_confirmed',
+      'refund_changed'
+    ],
+    request: { amount: 75 },
+    response: { message: holdCancelled, refund: 75 },
+    summary: 'Cancel an unpaid booking, or a paid one for the refund that was shown'
+  },
+  previewCancellation: {
+    refusals: ['booking_not_found', 'cannot_cancel'],
+    response: {
+      amount: 150,
+      full_refund_until: null,
+      refund: 150,
+      refund_after: 75,
+      until: EXAMPLE_RIDE.start_time
+    },
+    summary: 'Get the refund for cancelling a paid booking now'
   },
   reconcileBooking: {
     refusals: ['booking_not_found', 'provider_unreachable'],
@@ -112,6 +131,7 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
     response: [
       {
         amount: 150,
+        cancelled_by: null,
         created_at: EXAMPLE_CREATED_AT,
         end_time: EXAMPLE_RIDE.end_time,
         expires_at: null,

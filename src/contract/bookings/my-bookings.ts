@@ -11,7 +11,7 @@ export const booking = v.object({
   payment_status: v.string(),
   /** Only for the payer's own paid booking that has not ended. */
   otp_pin: optionalText,
-  // Extensions.
+  // Only the embedded backend sends these.
   /** Rupees. */
   amount: v.nullish(v.number()),
   /** When an unpaid hold ends, ISO. */
@@ -29,6 +29,8 @@ export const booking = v.object({
   refund: v.nullish(v.number(), null),
   /** 'pending' until all of the refund is processed, then 'processed'. */
   refund_status: optionalText,
+  /** Who cancelled a paid booking (domain/bookings/cancellation.ts). */
+  cancelled_by: optionalText,
   /** How the hold of a failed booking ended (domain/bookings/booking-status.ts). */
   hold_outcome: optionalText
 })

@@ -11,7 +11,7 @@ import { property } from './properties.ts'
 
 const imageUrl = v.nullish(v.string())
 
-/** Extension. Empty text removes the note. */
+/** Only the embedded backend knows it. Empty text removes the note. */
 const parkingNote = v.nullish(
   v.pipe(
     v.string(notText),
@@ -23,7 +23,7 @@ const parkingNote = v.nullish(
 
 export const propertyForAdmin = v.object({
   ...property.entries,
-  // Extensions.
+  // Only the embedded backend sends these.
   /** The number of paid rides that have not ended. With any, it cannot be deleted. */
   rides_ahead: v.nullish(v.number()),
   /** Where the scooters are parked. The public list leaves it out; riders read it in their bookings. */

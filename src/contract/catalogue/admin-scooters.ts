@@ -14,7 +14,7 @@ export const scooterForAdmin = v.object({
   ...scooterFields,
   otp_pin: optionalText,
   status: v.string(),
-  // Extensions.
+  // Only the embedded backend sends these.
   /** When the paid ride under way ends, UTC ISO. Until then an Available scooter counts as Booked. */
   booked_until: optionalText,
   /** Number of paid rides that have not ended. They stay valid when the scooter goes to maintenance. */
@@ -59,6 +59,7 @@ export const createScooter = defineEndpoint({
     status: v.optional(status, 'Available')
   }),
   encoding: 'form',
+  file: 'buffered',
   method: 'POST',
   output: resourceOrNull(scooterForAdmin),
   path: '/admin/scooters'
@@ -74,6 +75,7 @@ export const updateScooter = defineEndpoint({
     status: v.optional(status)
   }),
   encoding: 'form',
+  file: 'buffered',
   method: 'PUT',
   output: resourceOrNull(scooterForAdmin),
   path: '/admin/scooters/{id}'

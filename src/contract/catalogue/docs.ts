@@ -16,6 +16,7 @@ import type * as plans from './pricing-plans.ts'
 import { plan } from './pricing-plans.ts'
 import type * as properties from './properties.ts'
 import { property } from './properties.ts'
+import type * as settings from './property-settings.ts'
 import type * as scooters from './scooters.ts'
 import { scooter } from './scooters.ts'
 
@@ -36,6 +37,7 @@ const examplePropertyForAdmin = { ...exampleProperty, parking_note: EXAMPLE_PARK
 
 const exampleScooter = {
   booked_until: null,
+  free_cancel_minutes: 60,
   id: 'ather-450x-a1',
   image_url: null,
   name: EXAMPLE_RIDE.scooter_name,
@@ -72,10 +74,24 @@ type Modules = typeof plans &
   typeof pricingForAdmin &
   typeof properties &
   typeof propertiesForAdmin &
+  typeof settings &
   typeof scooters &
   typeof scootersForAdmin
 
+const exampleSettings = { free_cancel_minutes: 120, grace_minutes: null, late_cancel_percent: 50 }
+
 export const docs: DocsOf<Modules> = {
+  getPropertySettings: {
+    refusals: ['property_not_found'],
+    response: exampleSettings,
+    summary: "Get a property's cancellation terms; null is the default"
+  },
+  updatePropertySettings: {
+    refusals: ['property_not_found'],
+    request: exampleSettings,
+    response: exampleSettings,
+    summary: "Change a property's cancellation terms for new bookings"
+  },
   createLegacyPricing: {
     refusals: ['pricing_exists', 'property_not_found'],
     request: { ...exampleRates, property_id: exampleProperty.id },

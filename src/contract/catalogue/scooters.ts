@@ -22,7 +22,9 @@ export const scooter = v.object({
   /** True if only the ride under way blocks it, so it can be booked for later. */
   bookable_later: v.nullish(v.boolean(), false),
   /** When the ride under way ends, UTC ISO. */
-  booked_until: optionalText
+  booked_until: optionalText,
+  /** Extension: a paid booking can be cancelled for a full refund until so many minutes before the ride. */
+  free_cancel_minutes: v.nullish(v.number(), null)
 })
 export type Scooter = v.InferOutput<typeof scooter>
 
@@ -45,10 +47,10 @@ export function toBusyWindow({ end_time, is_yours, start_time }: v.InferOutput<t
   return { end: parseInstant(end_time), isYours: is_yours, start: parseInstant(start_time) }
 }
 
-/** Extension: windows that the rider cannot book on a day in India and the next, without names. */
+/** Windows that the rider cannot book on a day in India and the next, without names. */
 export const getAvailability = defineEndpoint({
   access: 'rider',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: v.object({ busy: v.array(busyWindow) }),
   path: '/scooters/{id}/availability',

@@ -25,12 +25,12 @@ export type DocsOf<Module> = {
 
 /** Codes of all refusals that the endpoint can answer. */
 export function refusalsOf(endpoint: Endpoint, { refusals = [] }: EndpointDocs): RefusalCode[] {
-  const { access, body, encoding, isExtension, query } = endpoint
+  const { access, body, encoding, file, query } = endpoint
   const codes = new Set<RefusalCode>(refusals)
   if (access !== 'public') codes.add('not_authenticated').add('not_allowed')
   if (body) codes.add(encoding === 'form' ? 'form_too_large' : 'body_too_large').add('invalid_input')
   if (encoding === 'form') codes.add('body_too_large')
-  if (isExtension && encoding === 'form') codes.add('length_required')
+  if (file === 'streamed') codes.add('length_required')
   if (query) codes.add('invalid_input')
   return [...codes.add('service_busy').add('service_unavailable')].sort()
 }

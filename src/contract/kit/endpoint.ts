@@ -5,8 +5,8 @@ export type Access = 'account' | 'admin' | 'public' | 'rider'
 
 export interface Endpoint {
   access: Access
-  /** Not in the specification (docs/glossary.md), so only our own backend has it and other backends are not called. */
-  isExtension?: true
+  /** Not in the specification (docs/glossary.md). Only the embedded backend has it; others are not called. */
+  isEmbeddedOnly?: true
   /** Delays before retries, on network failure or 502 to 504. Only for idempotent calls; GETs have a default. */
   retryDelaysMs?: readonly number[]
   /** Relative to the API base, with `{name}` for parameters. */
@@ -15,6 +15,11 @@ export interface Endpoint {
   body?: v.GenericSchema
   /** Encoding of the body; JSON by default. 'form' accepts multipart and urlencoded, 'bytes' is passed on raw. */
   encoding?: 'bytes' | 'form' | 'json'
+  /**
+   * How the server reads the file of a form. 'streamed': the file must be the last field, and the length declared.
+   * 'buffered': any order, for the calls of the specification. Omitted if the form has no file.
+   */
+  file?: 'buffered' | 'streamed'
   query?: v.GenericSchema
   output: v.GenericSchema
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 // Ids are strings in the app. Ids received as numbers are remembered per request field and sent back as numbers, so '7'
 // and 7 stay distinct and '007' stays text.
 
+/** Mutable, because a schema has no context in which to remember an id, and a page calls only one backend. */
 const NUMERIC_IDS = {
   pricing_plan_id: new Set<string>(),
   property_id: new Set<string>(),

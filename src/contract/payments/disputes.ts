@@ -7,7 +7,7 @@ import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import * as listResponses from '#messages/admin/list-responses.ts'
 import * as refundResponses from '#messages/admin/refund-responses.ts'
 
-// Chargebacks. All are extensions that only our own backend has. Instants are ISO.
+// Chargebacks. Only the embedded backend has these calls. Instants are ISO.
 
 const disputeFields = {
   /** The provider's id. */
@@ -60,7 +60,7 @@ export type Dispute = v.InferOutput<typeof dispute>
 /** Newest first. */
 export const listDisputes = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(dispute),
   path: '/admin/disputes',

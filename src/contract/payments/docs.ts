@@ -19,6 +19,7 @@ export const EXAMPLE_REFUND = {
   created_at: EXAMPLE_CREATED_AT,
   currency: 'INR',
   dispute: null,
+  id: 'pay_29QQoUBi66xm2f',
   note: null,
   payment_id: 'pay_29QQoUBi66xm2f',
   reason: 'slot_lost',

@@ -8,16 +8,18 @@ import * as listResponses from '#messages/admin/list-responses.ts'
 import * as refundResponses from '#messages/admin/refund-responses.ts'
 import { blockingDispute, disputeOverride } from './disputes.ts'
 
-// Refunds, and those that need an admin. All are extensions that only our own backend has.
+// Refunds, and those that need an admin. Only the embedded backend has these calls.
 
-/** A payment that did not confirm its booking, or whose booking was cancelled. Instants are ISO. */
+/** Money of a captured payment that goes back, all or a part. Instants are ISO. */
 export const refund = v.object({
-  /** The provider's payment id; a payment has at most one refund here. */
+  /** The payment's id if the payment's own fate demands the refund, such as a cancelled booking. */
+  id,
+  /** The provider's payment id. A payment can have several refunds. */
   payment_id: id,
   booking_id: id,
   /** Fields of the booking. */
   ...bookingSummary,
-  /** The captured amount, refunded in full, in whole units of `currency`: 0.99 is 99 paise. */
+  /** What goes back, in whole units of `currency`: 0.99 is 99 paise. */
   amount: v.number(),
   /** INR, unless the payment was not in the order's currency. */
   currency: v.string(),
@@ -38,7 +40,7 @@ export type RefundForAdmin = v.InferOutput<typeof refund>
 /** Newest first. `status=review` selects those that need an admin. */
 export const listRefunds = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(refund),
   path: '/admin/refunds',
@@ -54,17 +56,17 @@ export const expectedAmount = v.pipe(
 /** Sends the refund to the provider (again). 409 unless it is in review. */
 export const sendRefund = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   body: v.object({ amount: expectedAmount, despite_dispute: disputeOverride }),
   method: 'POST',
   output: refund,
-  path: '/admin/refunds/{payment_id}/send'
+  path: '/admin/refunds/{id}/send'
 })
 
 /** Closes a refund that was paid by other means; the note says how. 409 unless it is in review. */
 export const closeRefund = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   body: v.object({
     amount: expectedAmount,
     despite_dispute: disputeOverride,
@@ -72,5 +74,5 @@ export const closeRefund = defineEndpoint({
   }),
   method: 'POST',
   output: refund,
-  path: '/admin/refunds/{payment_id}/close'
+  path: '/admin/refunds/{id}/close'
 })

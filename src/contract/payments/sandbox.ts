@@ -19,12 +19,12 @@ const paymentFailure = v.object({
 })
 
 /**
- * Extension: simulates the bank. 404 outside the sandbox and for other riders' orders. Accepts payments after the hold
+ * Simulates the bank. 404 outside the sandbox and for other riders' orders. Accepts payments after the hold
  * has ended, as a real bank would.
  */
 export const paySandboxOrder = defineEndpoint({
   access: 'rider',
-  isExtension: true,
+  isEmbeddedOnly: true,
   body: v.object({ outcome: v.picklist(['success', 'failure'], text.unknownOutcome) }),
   method: 'POST',
   output: v.union([paymentSuccess, paymentFailure]),

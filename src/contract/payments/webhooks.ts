@@ -3,13 +3,13 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
 
 /**
- * Extension: the card provider's webhook. The signature covers the raw body, so it is verified before parsing.
+ * The card provider's webhook. The signature covers the raw body, so it is verified before parsing.
  *
  * 200 means processed; for any other status the provider retries for a day.
  */
 export const receiveWebhook = defineEndpoint({
   access: 'public',
-  isExtension: true,
+  isEmbeddedOnly: true,
   body: v.custom<Uint8Array<ArrayBuffer>>(body => body instanceof Uint8Array),
   encoding: 'bytes',
   method: 'POST',

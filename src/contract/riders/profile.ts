@@ -11,7 +11,7 @@ export const profile = v.object({
   /** 'yyyy-MM-dd' */
   date_of_birth: textOrEmpty,
   property_id: optionalIdFor('property_id'),
-  // Extensions.
+  // Only the embedded backend sends these.
   /** The rider's property if it was deleted. Its scooters can no longer be booked. */
   closed_property: v.nullish(closedProperty, null)
 })

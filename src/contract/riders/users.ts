@@ -13,7 +13,7 @@ export const user = v.object({
   property_id: optionalId,
   property_name: optionalText,
   profile_image_url: optionalText,
-  // Extensions.
+  // Only the embedded backend sends these.
   /** Readable only with an admin's token. */
   license_photo_url: optionalText,
   /** The number of paid rides that have not ended. With any, the rider cannot be deleted. */
@@ -35,18 +35,19 @@ export const updateProfileImage = defineEndpoint({
   access: 'admin',
   body: v.object({ image: v.instance(Blob, uploadNotImage) }, uploadNotImage),
   encoding: 'form',
+  file: 'buffered',
   method: 'PUT',
   output: resourceOrNull(user),
   path: '/admin/users/{id}/profile-image'
 })
 
 /**
- * Extension: deletes the rider's personal data and licence photo; bookings stay anonymised. 409 while a paid ride is
+ * Deletes the rider's personal data and licence photo; bookings stay anonymised. 409 while a paid ride is
  * upcoming, or a payment, refund or dispute is unfinished.
  */
 export const deleteUser = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'DELETE',
   output: messageResponse,
   path: '/admin/users/{id}'

@@ -49,7 +49,7 @@ export type Health = v.InferOutput<typeof health>
 
 export const getHealth = defineEndpoint({
   access: 'public',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: health,
   path: '/health'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 
-/** Extension: this contract as OpenAPI 3.1, for other backends and clients. */
+/** This contract as OpenAPI 3.1, for other backends and clients. */
 export const getOpenApi = defineEndpoint({
   access: 'public',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: v.looseObject({ openapi: v.string() }),
   path: '/openapi.json'

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { email } from '#contract/kit/fields.ts'
 import * as uploadsText from '#messages/uploads.ts'
 
-// Extension: picture storage for installations without cloud storage. The picture must be the form's last field and the
+// Picture storage for installations without cloud storage. The picture must be the form's last field and the
 // form's length declared, because it is stored as a stream.
 
 /** The address to send with the record that uses the picture. */
@@ -13,9 +13,10 @@ const image = v.instance(Blob, uploadsText.uploadNotImage)
 /** Public, because it precedes the account. Send the returned URL as license_photo_url of the sign-up. */
 export const uploadLicence = defineEndpoint({
   access: 'public',
-  isExtension: true,
+  isEmbeddedOnly: true,
   body: v.object({ email, file: image }, uploadsText.uploadNotImage),
   encoding: 'form',
+  file: 'streamed',
   method: 'POST',
   output: uploadResult,
   path: '/uploads/license'
@@ -24,9 +25,10 @@ export const uploadLicence = defineEndpoint({
 /** Uploads an image before the property that uses it is saved. */
 export const uploadImage = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   body: v.object({ image }, uploadsText.uploadNotImage),
   encoding: 'form',
+  file: 'streamed',
   method: 'POST',
   output: uploadResult,
   path: '/admin/uploads'
@@ -35,7 +37,7 @@ export const uploadImage = defineEndpoint({
 /** Returns the image's bytes. */
 export const getImage = defineEndpoint({
   access: 'public',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: v.any(),
   path: '/images/{id}'
@@ -44,7 +46,7 @@ export const getImage = defineEndpoint({
 /** Returns the licence's bytes. Admins only, because it is an identity document. */
 export const getLicence = defineEndpoint({
   access: 'admin',
-  isExtension: true,
+  isEmbeddedOnly: true,
   method: 'GET',
   output: v.any(),
   path: '/admin/licenses/{id}'

@@ -1,8 +1,16 @@
 /**
- * Why a payment is refunded: slot lost, other paid ride at that time, booking already paid, wrong amount or currency,
- * cancelled by an admin, or refunded in the provider's dashboard.
+ * Why money of a payment is refunded: slot lost, other paid ride at that time, booking already paid, wrong amount or
+ * currency, booking cancelled, refunded in the provider's dashboard, or goodwill of an admin.
  */
-export const REFUND_REASONS = ['slot_lost', 'own_ride', 'extra_payment', 'mismatch', 'cancelled', 'elsewhere'] as const
+export const REFUND_REASONS = [
+  'slot_lost',
+  'own_ride',
+  'extra_payment',
+  'mismatch',
+  'cancelled',
+  'elsewhere',
+  'goodwill'
+] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 /** 'due': to be sent. 'sent': accepted by the provider. 'processed': refunded. 'review': waits for an admin. */

@@ -5,6 +5,7 @@ import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
+import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account.ts'
 import { $accountDialog } from '#stores/session/account-dialog.ts'
@@ -22,9 +23,7 @@ import {
 } from '#stores/session/change-password.ts'
 
 function usePasswordField(field: Field) {
-  const { [field]: error } = useStore($errors)
-  const { [field]: value } = useStore($fields)
-  return { error, name: field, onChange: (typed: string) => setField(field, typed), value }
+  return useFormField({ $errors, $fields, setField }, field)
 }
 
 export function ChangePassword() {

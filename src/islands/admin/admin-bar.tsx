@@ -3,7 +3,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
 import { Brand } from '#islands/ui/chrome/brand.tsx'
 import * as text from '#messages/admin/sign-in.ts'
-import { CAN_MANAGE_SIGN_IN } from '#stores/session/account-dialog.ts'
+import { HAS_ACCOUNT_DIALOGS } from '#stores/kit/backend-features.ts'
 
 /** Dark in the light theme too, so that the portal looks different from the riders' app. */
 export function AdminBar({ signedIn }: { signedIn: boolean }) {
@@ -21,7 +21,7 @@ export function AdminBar({ signedIn }: { signedIn: boolean }) {
             <a aria-current="page" className="admin-link" href={PATHS.admin}>
               {text.dashboard}
             </a>
-            {CAN_MANAGE_SIGN_IN && (
+            {HAS_ACCOUNT_DIALOGS && (
               <button className="admin-link" data-account="menu" type="button">
                 <Icon name="user" />
                 <span className="max-md:sr-only">{text.account}</span>

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { Screen } from '#domain/tabs.ts'
+import type { Screen } from '#domain/portal-screens.ts'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useFocusRestore } from '#islands/ui/hooks/use-focus-restore.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'

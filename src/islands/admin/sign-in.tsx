@@ -6,6 +6,7 @@ import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
+import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/sign-in.ts'
 import { signIn, signingIn } from '#messages/auth.ts'
@@ -23,9 +24,7 @@ import {
 } from '#stores/admin/sign-in.ts'
 
 function useField(name: SignInField) {
-  const { [name]: error } = useStore(errors.$errors)
-  const { [name]: value } = useStore($fields)
-  return { error, name, onChange: (typed: string) => setField(name, typed), value }
+  return useFormField({ $errors: errors.$errors, $fields, setField }, name)
 }
 
 function Alert() {

@@ -1,6 +1,7 @@
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
+
 import * as fields from '#messages/account-fields.ts'
 import * as text from '#messages/passwords.ts'
 import { $errors, type AuthField } from '#stores/auth/auth-errors.ts'
@@ -8,9 +9,7 @@ import { $fields, setField } from '#stores/auth/form.ts'
 
 /** The props that connect a control to its form field. */
 export function useAuthField(field: AuthField) {
-  const { [field]: error } = useStore($errors)
-  const { [field]: value } = useStore($fields)
-  return { error, name: field, onChange: (typed: string) => setField(field, typed), value }
+  return useFormField({ $errors, $fields, setField }, field)
 }
 
 export function SignInEmailField() {

@@ -7,10 +7,11 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import * as payments from '#messages/payments.ts'
-import { $processing, book, SUPPORTS_HOLDS } from '#stores/booking/form.ts'
+import { $processing, book } from '#stores/booking/form.ts'
 import { $selectedHold } from '#stores/booking/hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
 import { $day, $slot } from '#stores/booking/times.ts'
+import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { $paymentError } from '#stores/payment/payment-error.ts'
 import { FOCUS_TARGET_IDS, scrollToTarget } from './focus-target-id.ts'
 import { BookingBar } from './layout.tsx'
@@ -133,7 +134,7 @@ export function Summary() {
       <BookingBar>
         <BarContent />
       </BookingBar>
-      {SUPPORTS_HOLDS && !isConfirming && <p className="caption">{text.holdNotice}</p>}
+      {HAS_HOLDS && !isConfirming && <p className="caption">{text.holdNotice}</p>}
     </aside>
   )
 }

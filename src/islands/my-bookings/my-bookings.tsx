@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { PATHS } from '#domain/routes.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
@@ -27,8 +28,6 @@ import { CurrentBookings } from './sections/current-bookings.tsx'
 import { NotCompleted } from './sections/not-completed.tsx'
 import { Notices } from './sections/notices.tsx'
 import { PastBookings } from './sections/past-bookings.tsx'
-
-const SECOND_MS = 1000
 
 export function MyBookings({ initialData }: { initialData?: InitialMyBookingsData }) {
   return (

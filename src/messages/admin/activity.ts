@@ -35,6 +35,7 @@ const ACTION_WORDS: Record<AuditedAction, string> = {
   update_pricing: 'Changed custom rates',
   update_property: 'Changed a property',
   update_scooter: 'Changed a scooter',
+  update_settings: "Changed a property's rules",
   view_license: 'Viewed a licence photo'
 }
 

@@ -22,6 +22,8 @@ export const invalidRate = `Enter each rate as a whole number of at least ${RATE
 export const invalidHours = `Hours must be a whole number from ${PLAN_HOURS.min} to ${PLAN_HOURS.max}, in digits only`
 export const invalidCost = `Cost must be a whole number, minimum ${PLAN_COST_MIN_RUPEES}, in digits only`
 export const priceTooHigh = `The price can be at most ${rupeesText(PRICE_MAX_RUPEES)}`
+/** 'From 0 to 100' */
+export const outOfRange = (min: number, max: number) => `From ${min} to ${max}`
 export const invalidDays = 'Choose at least one day'
 export const invalidActive = 'Choose Active or Inactive'
 export const pricingExists = 'This property already has custom rates'

@@ -74,9 +74,10 @@ export function refundStatus(status: string): string {
 }
 
 const REFUND_REASON_WORDS: Record<RefundReason, string> = {
-  cancelled: 'An admin cancelled the booking.',
+  cancelled: 'The booking was cancelled.',
   elsewhere: "It was refunded in the provider's dashboard.",
   extra_payment: 'The booking was paid twice.',
+  goodwill: 'An admin refunded it as goodwill.',
   mismatch: "The payment doesn't match the order.",
   own_ride: 'The rider had paid for another ride at that time.',
   slot_lost: 'The scooter was no longer available when the payment arrived.'

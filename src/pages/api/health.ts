@@ -1,5 +1,5 @@
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { getHealth } from '#server/runtime/health.ts'
+import { getHealth } from '#server/monitoring/health.ts'
 
 export const GET = handle(getHealth, { allowMisconfigured: true })
 export const ALL = methodNotAllowed({ GET })

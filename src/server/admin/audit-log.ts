@@ -2,13 +2,13 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/admin/audits.ts'
 import type { AuditedAction } from '#domain/audits.ts'
-import type { Admin } from '#server/auth/actor.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { admins, audits } from '#server/db/schema.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/ids.ts'
+import type { Admin } from '#server/sessions/actor.ts'
 
 interface AuditEntry {
   action: AuditedAction
@@ -29,7 +29,7 @@ interface AuditContext {
 export function auditStatement(
   { action, detail, subject }: AuditEntry,
   { admin, now, when }: AuditContext,
-  values: readonly (number | string)[]
+  values: readonly (number | string | null)[]
 ): D1PreparedStatement {
   const own = [newId(), secondsOf(now), admin.id, action, subject, detail ?? null]
   const places = own.map((_, index) => `?${values.length + index + 1}`)
@@ -61,7 +61,7 @@ const subjectName = sql<string | null>`coalesce(
   (SELECT name FROM users WHERE id = ${audits.subject}),
   (SELECT u.name FROM bookings b JOIN users u ON u.id = b.user_id WHERE b.id = ${audits.subject}),
   (SELECT u.name FROM refunds r JOIN bookings b ON b.id = r.booking_id JOIN users u ON u.id = b.user_id
-    WHERE r.payment_id = ${audits.subject}),
+    WHERE r.id = ${audits.subject}),
   CASE WHEN ${audits.action} IN ('delete_property', 'delete_scooter') THEN ${audits.detail} END)`
 
 export const listAudits = implement(contract.listAudits, async ({ query }, _, { responseHeaders }) => {

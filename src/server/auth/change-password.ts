@@ -5,12 +5,12 @@ import type { SessionType } from '#domain/routes.ts'
 import * as text from '#messages/account.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1 } from '#server/db/client.ts'
-import { invalidField, notAuthenticated, refusal } from '#server/http/errors.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
-import type { Account } from './actor.ts'
+import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'
+import { invalidField, notAuthenticated, refusal } from '#server/runtime/errors.ts'
+import type { Account } from '#server/sessions/actor.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { assertSameOrigin, clearSession, openSession } from './sign-in.ts'
-import { beginSignInAttempt } from './sign-in-lock.ts'
 
 // A token is valid only while its version is the account's, so raising the version ends all sessions. Every statement
 // here checks the version of the caller's own token, so a concurrent password change or sign-out wins.

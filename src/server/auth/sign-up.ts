@@ -6,16 +6,16 @@ import * as text from '#messages/auth.ts'
 import { unknownProperty } from '#messages/validation.ts'
 import { propertyExists } from '#server/catalogue/properties.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { invalidField, refusal } from '#server/http/errors.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitSignUps } from '#server/http/rate-limits.ts'
+import { rememberClientIp } from '#server/http/sign-in-lock.ts'
 import { saveWords } from '#server/riders/search.ts'
 import { cloudBucket } from '#server/runtime/env.ts'
+import { invalidField, refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { d1, isUniqueViolation } from '../db/client.ts'
 import { hashPassword } from './passwords.ts'
 import { assertSameOrigin, openSession } from './sign-in.ts'
-import { rememberClientIp } from './sign-in-lock.ts'
 
 // One batch: the account claims its licence photo, or no account is created and the photo stays free for another try.
 //

@@ -5,15 +5,16 @@ import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { type PaymentStatus, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { addDays, instantAt } from '#domain/time.ts'
+import { MIDNIGHT } from '#domain/time-units.ts'
 import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, disputes, scooters, users } from '#server/db/schema.ts'
-import { refusal } from '#server/http/errors.ts'
 import { containsEveryWord, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/override.ts'
 import { ridersMatching } from '#server/riders/search.ts'
-import { REFERENCE } from './conditions.ts'
+import { refusal } from '#server/runtime/errors.ts'
+import { REFERENCE } from '#server/slots/conditions.ts'
 
 // Admin list of all bookings, which may be a million rows. Every query walks an index in sort order and stops when the
 // page is full. Each filter column is indexed together with `start_at`, so filtered lists are sorted by ride start.
@@ -27,7 +28,6 @@ interface RowSelection {
   cursor?: { at: Date; row_number: number } | undefined
 }
 
-const MIDNIGHT = '00:00'
 /** At most this many riders and this many scooters match a search. */
 const SEARCH_MATCHES_MAX = 50
 

@@ -2,12 +2,11 @@ import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import * as contract from '#contract/catalogue/scooters.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time.ts'
+import { MIDNIGHT } from '#domain/time-units.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, properties, scooters } from '#server/db/schema.ts'
-import { refusal } from '#server/http/errors.ts'
 import { implement } from '#server/http/operation.ts'
-
-const MIDNIGHT = '00:00'
+import { refusal } from '#server/runtime/errors.ts'
 
 /**
  * Lists what a rider cannot book on a scooter on `days` days, and on the day after them, because a ride that starts on

@@ -16,29 +16,30 @@ import { isPlanOfferedOn, rateFor } from '#domain/pricing.ts'
 import { addMinutes, dayOf, weekdayOf } from '#domain/time.ts'
 import { DAY_MINUTES, SECOND_MS } from '#domain/time-units.ts'
 import * as text from '#messages/booking-responses.ts'
-import type { Rider } from '#server/auth/actor.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
+import { termColumns, termsFrom } from '#server/catalogue/property-settings.ts'
 import { db } from '#server/db/client.ts'
-import { legacy_pricing, pricing_plans, properties, scooters } from '#server/db/schema.ts'
-import { invalidField, refusal, retryAfter } from '#server/http/errors.ts'
+import { legacy_pricing, pricing_plans, properties, property_settings, scooters } from '#server/db/schema.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitOrders } from '#server/http/rate-limits.ts'
 import { createOrder, waitForOrder } from '#server/payments/orders.ts'
+import { invalidField, refusal, retryAfter } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
-import type { HoldLimit } from './hold-limits.ts'
-import { type Reservation, reserve } from './slots.ts'
+import type { Rider } from '#server/sessions/actor.ts'
+import type { HoldLimit } from '#server/slots/hold-limits.ts'
+import { type Reservation, reserve } from '#server/slots/reserve.ts'
 
 type BookingRequest = ServerInput<typeof contract.createHourlyBooking>['body']
 
 /** Holds the window before creating the order, so two riders can never pay for one slot. */
 export const createHourlyBooking = implement(contract.createHourlyBooking, async ({ body }, rider, { now }) => {
   assertBookableStart(body.start_time, now)
-  const [{ amount, hours, plan, scooter_id }] = await Promise.all([quote(body, rider), limitOrders(rider.id, now)])
-  const window = windowFrom(body.start_time, hours)
-  const reserved = await reserveWithNewId({ amount, hours, plan, scooter_id, user_id: rider.id, window }, now)
+  const [quoted] = await Promise.all([quote(body, rider), limitOrders(rider.id, now)])
+  const window = windowFrom(body.start_time, quoted.hours)
+  const reserved = await reserveWithNewId({ ...quoted, user_id: rider.id, window }, now)
   switch (reserved.outcome) {
     case 'held':
-      return createOrder({ amount, id: reserved.id }, now)
+      return createOrder({ amount: quoted.amount, id: reserved.id }, now)
     case 'already_held':
       return waitForOrder(reserved.id, now)
     case 'conflict':
@@ -83,10 +84,17 @@ function assertBookableStart(start: Date, now: Date): void {
 // The server alone computes the price, from the rates at the time of the order.
 async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }: BookingRequest, rider: Rider) {
   const [found] = await db
-    .select({ plan: pricing_plans, property_id: scooters.property_id, rates: rateColumns, status: scooters.status })
+    .select({
+      plan: pricing_plans,
+      property_id: scooters.property_id,
+      rates: rateColumns,
+      status: scooters.status,
+      ...termColumns
+    })
     .from(scooters)
     .innerJoin(properties, and(eq(properties.id, scooters.property_id), isNull(properties.archived_at)))
     .leftJoin(legacy_pricing, eq(legacy_pricing.property_id, scooters.property_id))
+    .leftJoin(property_settings, eq(property_settings.property_id, scooters.property_id))
     .leftJoin(
       pricing_plans,
       and(
@@ -100,16 +108,18 @@ async function quote({ duration_hours, pricing_plan_id, scooter_id, start_time }
     throw refusal('scooter_not_found')
   }
   if (found.status !== 'Available') throw refusal('scooter_unavailable')
+  const terms = termsFrom(found)
   if (duration_hours) {
     return {
       amount: rateFor(found.rates ?? DEFAULT_RATES, duration_hours),
       hours: duration_hours,
       plan: null,
-      scooter_id
+      scooter_id,
+      terms
     }
   }
   const { plan } = found
   if (!plan?.is_active) throw refusal('plan_not_available')
   if (!isPlanOfferedOn(plan, weekdayOf(dayOf(start_time)))) throw refusal('plan_not_on_day')
-  return { amount: plan.cost, hours: plan.hours, plan: { id: plan.id, name: plan.name }, scooter_id }
+  return { amount: plan.cost, hours: plan.hours, plan: { id: plan.id, name: plan.name }, scooter_id, terms }
 }

@@ -41,7 +41,7 @@ export const listMyBookings = implement(
 )
 
 /** Null if the booking has no refund. */
-const REFUND_PAISE = sql<number | null>`(SELECT sum(${payments.paise}) FROM ${refunds}
+const REFUND_PAISE = sql<number | null>`(SELECT sum(${refunds.paise}) FROM ${refunds}
   JOIN ${payments} ON ${payments.id} = ${refunds.payment_id}
  WHERE ${refunds.booking_id} = ${bookings.id} AND ${payments.currency} = ${CURRENCY})`
 
@@ -52,6 +52,7 @@ function selectBookings() {
   return db
     .select({
       amount: bookings.amount,
+      cancelled_by: bookings.cancelled_by,
       created_at: bookings.created_at,
       end_at: bookings.end_at,
       has_pending_refund: HAS_PENDING_REFUND,
@@ -91,6 +92,7 @@ function toMyBooking(row: Row, now: Date) {
   const refund = REFUNDED_STATES.includes(row.state) && row.refund_paise ? rupeesOf(row.refund_paise) : null
   return {
     amount: row.amount,
+    cancelled_by: row.cancelled_by,
     created_at: row.created_at.toISOString(),
     end_time: row.end_at.toISOString(),
     expires_at: row.state === 'held' && row.hold_until ? row.hold_until.toISOString() : null,

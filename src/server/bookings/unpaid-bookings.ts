@@ -1,19 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import * as bookingsContract from '#contract/bookings/bookings.ts'
-import * as cancelContract from '#contract/bookings/cancel.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { ORDER_RECHECK_SECONDS } from '#domain/constants.ts'
-import { holdCancelled } from '#messages/cancel-hold.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema.ts'
-import { refusal } from '#server/http/errors.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitResumes } from '#server/http/rate-limits.ts'
 import { isFirstWithin, throttleKey } from '#server/http/throttle.ts'
 import { waitForOrder } from '#server/payments/orders.ts'
 import { checkoutOrder } from '#server/payments/provider/current-provider.ts'
 import { type Booking, reconcileOrRefuse } from '#server/payments/reconcile.ts'
-import { releaseHold } from './hold-expiry.ts'
+import { refusal } from '#server/runtime/errors.ts'
 
 // What a rider can do with an unpaid booking.
 
@@ -44,12 +41,4 @@ export const resumePayment = implement(bookingsContract.resumePayment, async ({ 
   if (booking.settling) throw refusal('payment_being_confirmed')
   const { amount, hold_until, order_id } = booking
   return order_id === null ? waitForOrder(id, now) : checkoutOrder({ amount, hold_until, id, order_id }, now)
-})
-
-/** Releases the slot at once. Idempotent: succeeds also if the hold has already ended. */
-export const cancelHold = implement(cancelContract.cancelHold, async ({ params: { id } }, rider, { now }) => {
-  const { settling } = await findUnpaidBooking(id, rider.id)
-  if (settling) throw refusal('payment_being_confirmed')
-  await releaseHold(id, now)
-  return { message: holdCancelled }
 })

@@ -1,9 +1,9 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
-import type { Admin } from '#server/auth/actor.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import type { Admin } from '#server/sessions/actor.ts'
 import { releaseStatement } from '#server/uploads/image-references.ts'
 
 // Deletes scooters and properties: archived if something refers to them, else permanently. One batch under one
@@ -42,7 +42,7 @@ const PROPERTY_RULES: DeletionRules = {
       OR EXISTS (SELECT 1 FROM pricing_plans WHERE property_id = ?1)
       OR EXISTS (SELECT 1 FROM users WHERE property_id = ?1)
       OR EXISTS (SELECT 1 FROM bookings WHERE property_id = ?1))`,
-  dependentTables: ['legacy_pricing'],
+  dependentTables: ['legacy_pricing', 'property_settings'],
   table: 'properties'
 }
 

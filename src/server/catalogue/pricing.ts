@@ -6,9 +6,9 @@ import * as text from '#messages/admin/deletion-responses.ts'
 import { auditInsert, auditStatement, changedFieldNames } from '#server/admin/audit-log.ts'
 import { d1, db, isUniqueViolation } from '#server/db/client.ts'
 import { legacy_pricing, properties } from '#server/db/schema.ts'
-import { refusal } from '#server/http/errors.ts'
 import { caseInsensitive, containsText, orderBy, rowid, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { refusal } from '#server/runtime/errors.ts'
 
 export const rateColumns = {
   hourly_1: legacy_pricing.hourly_1,

@@ -3,19 +3,20 @@ import * as adminScootersContract from '#contract/catalogue/admin-scooters.ts'
 import * as scootersContract from '#contract/catalogue/scooters.ts'
 import { effectiveStatus } from '#domain/bookings/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { generatePin } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/deletion-responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
-import { ridesAhead } from '#server/bookings/rides-ahead.ts'
 import { db } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
-import { bookings, properties, scooters } from '#server/db/schema.ts'
-import { invalidField, refusal } from '#server/http/errors.ts'
+import { bookings, properties, property_settings, scooters } from '#server/db/schema.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { invalidField, refusal } from '#server/runtime/errors.ts'
 import { newId, randomBelow } from '#server/runtime/ids.ts'
+import { ridesAhead } from '#server/slots/rides-ahead.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/image-references.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './deletion.ts'
@@ -54,15 +55,18 @@ const ridingUntilSql = (now: Date) => sql<number | null>`(
 const effectiveStatusSql = (now: Date) => sql<string>`
   CASE WHEN ${scooters.status} = 'Available' AND ${ridingUntilSql(now)} IS NOT NULL THEN 'Booked' ELSE ${scooters.status} END`
 
+const freeCancelMinutes = sql<number>`coalesce(${property_settings.free_cancel_minutes}, ${DEFAULT_TERMS.free_cancel_minutes})`
+
 /** Returns only scooters of the rider's own property, in any status and without PINs. */
 export const listPropertyScooters = implement(
   scootersContract.listPropertyScooters,
   async ({ params }, rider, { now }) => {
     if (rider.property_id !== params.property_id) return []
     const rows = await db
-      .select({ ...riderColumns, riding_until: ridingUntilSql(now) })
+      .select({ ...riderColumns, free_cancel_minutes: freeCancelMinutes, riding_until: ridingUntilSql(now) })
       .from(scooters)
       .innerJoin(properties, eq(properties.id, scooters.property_id))
+      .leftJoin(property_settings, eq(property_settings.property_id, scooters.property_id))
       .where(
         and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
       )

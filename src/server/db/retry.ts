@@ -1,6 +1,6 @@
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { DATABASE_TIMEOUT_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
-import { refusal, retryAfter } from '#server/http/errors.ts'
+import { refusal, retryAfter } from '#server/runtime/errors.ts'
 import { isFirstThisHour, logError } from '#server/runtime/log.ts'
 
 // D1 fails now and then, and only its message says how. Reads and idempotent writes are retried; other writes are not,

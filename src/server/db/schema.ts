@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { AUDITED_ACTIONS } from '#domain/audits.ts'
 import { BOOKING_STATES, SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
+import { CANCELLERS, type CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { CRON_LISTS, LOG_LIST } from '#domain/cron-lists.ts'
@@ -59,6 +60,17 @@ export const scooters = sqliteTable(
   },
   table => [index('scooters_property').on(table.property_id)]
 )
+
+/** At most one row per property. A null column has its default (domain/bookings/cancellation.ts). */
+export const property_settings = sqliteTable('property_settings', {
+  property_id: text()
+    .primaryKey()
+    .references(() => properties.id),
+  free_cancel_minutes: integer(),
+  grace_minutes: integer(),
+  late_cancel_percent: integer(),
+  updated_at: instant().notNull()
+})
 
 /** At most one row per property. Without one the default rates apply. */
 export const legacy_pricing = sqliteTable('legacy_pricing', {
@@ -211,6 +223,14 @@ export const bookings = sqliteTable(
     /** When to reconcile the order next; null: no more (server/payments/due-orders.ts). */
     next_check_at: instant(),
     checks: integer().notNull().default(0),
+    /** The property's cancellation terms when it was booked. Null in older rows: the default terms. */
+    terms: text({ mode: 'json' }).$type<CancellationTerms>(),
+    /** When the payment confirmed it. */
+    paid_at: instant(),
+    /** Who cancelled a paid booking. Null in older rows. */
+    cancelled_by: text({ enum: CANCELLERS }),
+    /** The part of the payment that the cancellation refunds, in percent. */
+    refund_percent: integer(),
     created_at: createdAt(),
     updated_at: instant().notNull()
   },
@@ -229,9 +249,9 @@ export const bookings = sqliteTable(
     index('bookings_refunded').on(table.start_at).where(sql`state IN ('refund_due', 'refunded')`),
     index('bookings_cancelled').on(table.start_at).where(sql`state = 'cancelled'`),
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
-    // For the hold limits (server/bookings/hold-limits.ts).
+    // For the hold limits (server/slots/hold-limits.ts).
     index('bookings_held_since').on(table.user_id, table.held_since).where(sql`held_since IS NOT NULL`),
-    // The expression of `REFERENCE` (server/bookings/conditions.ts).
+    // The expression of `REFERENCE` (server/slots/conditions.ts).
     index('bookings_reference').on(sql.raw(`substr(id, -${REFERENCE_LENGTH})`)),
     index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
     // Target of the claims' foreign key.
@@ -285,7 +305,7 @@ export const payments = sqliteTable(
     status: text({ enum: ['captured', 'dismissed', 'failed'] }).notNull(),
     /**
      * The captured amount as reported by the provider, in the smallest unit. It need not be whole rupees or INR,
-     * because mismatches are recorded too. Refunds always return all of it.
+     * because mismatches are recorded too.
      */
     paise: integer(),
     currency: text(),
@@ -304,21 +324,27 @@ export const payments = sqliteTable(
 )
 
 /**
- * Every captured payment has exactly one confirmed booking or one row here. A refund always covers the payment's full
- * amount.
+ * Refunds of captured payments. All refunds of a payment together never exceed what was captured.
+ *
+ * A refund that the payment's own fate demands, such as a lost slot or a cancelled booking, has the payment's id, so
+ * there is at most one. A refund made in the provider's dashboard has the provider's id of it.
  */
 export const refunds = sqliteTable(
   'refunds',
   {
+    id: text().primaryKey(),
     payment_id: text()
-      .primaryKey()
+      .notNull()
       .references(() => payments.id),
     booking_id: text()
       .notNull()
       .references(() => bookings.id),
+    /** In the payment's currency and smallest unit. */
+    paise: integer().notNull(),
     reason: text({ enum: REFUND_REASONS }).notNull(),
     /** 'review' waits for an admin; the cron skips it. */
     status: text({ enum: REFUND_STATUSES }).notNull(),
+    /** The provider's id. A dashboard refund can cover one row and leave a rest, so two rows can share it. */
     refund_id: text(),
     /** The provider's answers that left it open. Each makes the pause before the next check longer. */
     attempts: integer().notNull().default(0),
@@ -332,8 +358,10 @@ export const refunds = sqliteTable(
   },
   table => [
     index('refunds_booking').on(table.booking_id),
+    index('refunds_payment').on(table.payment_id),
     index('refunds_due').on(table.status, table.lease_until),
     index('refunds_created').on(table.created_at),
+    check('refunds_paise', sql`${table.paise} > 0`),
     checkEnum('refunds_reason', table.reason),
     checkEnum('refunds_status', table.status)
   ]
@@ -420,7 +448,7 @@ export const runs = sqliteTable(
   table => [checkEnum('runs_job', table.job)]
 )
 
-/** Cron items that failed last time. A row is removed as soon as its item succeeds (server/runtime/item-retries.ts). */
+/** Cron items that failed last time. A row is removed as soon as its item succeeds (server/db/item-retries.ts). */
 export const failing_items = sqliteTable(
   'failing_items',
   {
@@ -487,4 +515,21 @@ export const sandbox_payments = sqliteTable(
     created_at: createdAt()
   },
   table => [index('sandbox_payments_order').on(table.order_id), checkEnum('sandbox_payments_status', table.status)]
+)
+
+/** Refunds of sandbox payments. They are processed at once. */
+export const sandbox_refunds = sqliteTable(
+  'sandbox_refunds',
+  {
+    id: text().primaryKey(),
+    payment_id: text()
+      .notNull()
+      .references(() => sandbox_payments.id),
+    /** Paise. */
+    amount: integer().notNull(),
+    /** The id of the refund row of a partial refund; null for a full one. */
+    receipt: text().unique(),
+    created_at: createdAt()
+  },
+  table => [index('sandbox_refunds_payment').on(table.payment_id)]
 )

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES, JSON_MAX_BYTES, WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
 import * as text from '#messages/api-errors.ts'
-import { invalidBody, refusal } from './errors.ts'
+import { invalidBody, refusal } from '#server/runtime/errors.ts'
 import { multipartBoundary, parseMultipart } from './form-data.ts'
 import { readChunk } from './streams.ts'
 
@@ -18,19 +18,19 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
   return parseJson(await readBytes(request, JSON_MAX_BYTES))
 }
 
+/** A missing body is an empty object: a call may have optional fields only. */
 async function parseJson(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
+  if (bytes.length === 0) return {}
   const value: unknown = await new Response(bytes).json().catch(() => undefined)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidBody(text.invalidJson)
   return value
 }
 
-// Extension calls stream the file, which must be the form's last field. The original calls define no field order, so an
-// admin's form is buffered.
-async function parseForm({ access, isExtension }: Endpoint, request: Request): Promise<unknown> {
+async function parseForm({ file }: Endpoint, request: Request): Promise<unknown> {
   const boundary = multipartBoundary(request)
-  if (isExtension && boundary !== null) return parseMultipart(request, boundary)
+  if (file === 'streamed' && boundary !== null) return parseMultipart(request, boundary)
   const bytes =
-    access === 'admin' && !isExtension
+    file === 'buffered'
       ? await readBytes(request, FORM_MAX_BYTES, 'form_too_large')
       : await readBytes(request, FORM_FIELDS_MAX_BYTES)
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }

@@ -1,5 +1,5 @@
 import type { Endpoint, ServerInput, ServerOutput } from '#contract/kit/endpoint.ts'
-import type { Actor } from '#server/auth/actor.ts'
+import type { Actor } from '#server/sessions/actor.ts'
 
 export interface Client {
   headers: Headers

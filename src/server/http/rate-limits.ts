@@ -5,9 +5,7 @@ import {
   ORDERS_PER_MINUTE,
   PAYMENT_CALLS_PER_MINUTE,
   RESUMES_PER_MINUTE,
-  SIGN_UPS_PER_HOUR,
-  UNPAID_HOLDS_PER_RIDER,
-  UNPAID_HOLDS_PER_SCOOTER
+  SIGN_UPS_PER_HOUR
 } from '#domain/constants.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
 import { clientIp } from './client-ip.ts'
@@ -57,9 +55,3 @@ export const limitResumes = (riderId: string, booking_id: string, now: Date) =>
     ],
     now
   )
-
-/** The most unpaid holds of a rider, per scooter and in all. The HOLD statement counts them (slots.ts). */
-export const holdLimits = () => ({
-  all: scaledMax(UNPAID_HOLDS_PER_RIDER),
-  scooter: scaledMax(UNPAID_HOLDS_PER_SCOOTER)
-})

@@ -1,5 +1,5 @@
 import * as text from '#messages/api-errors.ts'
-import { invalidBody } from './errors.ts'
+import { invalidBody } from '#server/runtime/errors.ts'
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 

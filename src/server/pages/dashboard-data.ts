@@ -1,5 +1,5 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
-import { LISTS_BY_SCREEN, type ListName, type Screen, screenFrom } from '#domain/tabs.ts'
+import { type ListName, SCREENS, type Screen, screenFrom } from '#domain/portal-screens.ts'
 import { listAudits } from '#server/admin/audit-log.ts'
 import { getRevenue } from '#server/admin/revenue.ts'
 import { getStats } from '#server/admin/stats.ts'
@@ -83,13 +83,14 @@ const LIST_LOADERS = {
 type ListData = { [Name in ListName]?: Awaited<ReturnType<(typeof LIST_LOADERS)[Name]>> }
 
 async function loadLists(screen: Screen, loader: AdminLoader): Promise<ListData> {
-  const entries = LISTS_BY_SCREEN[screen].map(async (name: ListName) => [name, await LIST_LOADERS[name](loader)])
+  const entries = SCREENS[screen].lists.map(async (name: ListName) => [name, await LIST_LOADERS[name](loader)])
   return Object.fromEntries(await Promise.all(entries)) as ListData
 }
 
 export const initialDashboardData = (request: Request) =>
   loadForVisitor('admin', request, async loader => {
-    const screen = screenFrom(new URL(request.url).searchParams)
+    const { searchParams } = new URL(request.url)
+    const screen = screenFrom(name => searchParams.get(name))
     const [stats, lists] = await Promise.all([loader.load(getStats, {}), loadLists(screen, loader)])
     return { lists, screen, stats }
   })

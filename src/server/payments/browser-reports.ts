@@ -4,17 +4,17 @@ import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-sta
 import { DISMISSED_HOLD_SECONDS, REPORTED_ATTEMPTS_MAX, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time-units.ts'
 import * as text from '#messages/payment-responses.ts'
-import { shortenHold, startSettling } from '#server/bookings/hold-expiry.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, refunds } from '#server/db/schema.ts'
-import { refusal } from '#server/http/errors.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitPaymentCalls } from '#server/http/rate-limits.ts'
+import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { logError } from '#server/runtime/log.ts'
+import { ProviderError } from '#server/runtime/provider-error.ts'
+import { shortenHold, startSettling } from '#server/slots/hold-expiry.ts'
 import { provider } from './provider/current-provider.ts'
-import { ProviderError } from './provider/provider.ts'
 import { applyPayment, type Booking, type PaymentResult } from './reconcile.ts'
 
 // Answers 404 for another rider's payment session, to hide that it exists.
@@ -80,7 +80,7 @@ async function messageFor(result: PaymentResult, payment_id: string): Promise<st
   if (result.outcome !== 'settled') return text.authorisedTooLate
   if (result.state === 'confirmed') return result.payment_id === payment_id ? text.confirmed : text.paidTwice
   if (!REFUND_STATES.includes(result.state)) return text.paymentRefunded
-  const [refund] = await db.select({ reason: refunds.reason }).from(refunds).where(eq(refunds.payment_id, payment_id))
+  const [refund] = await db.select({ reason: refunds.reason }).from(refunds).where(eq(refunds.id, payment_id))
   return refund?.reason === 'own_ride' ? text.paidForOverlappingRide : text.paidTooLate
 }
 

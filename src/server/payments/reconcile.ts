@@ -2,16 +2,17 @@ import { eq } from 'drizzle-orm'
 import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { CURRENCY } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
-import { stopSettling } from '#server/bookings/hold-expiry.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema.ts'
-import { refusal } from '#server/http/errors.ts'
+import { refusal } from '#server/runtime/errors.ts'
 import { logError } from '#server/runtime/log.ts'
+import { ProviderError } from '#server/runtime/provider-error.ts'
+import { stopSettling } from '#server/slots/hold-expiry.ts'
 import { provider, refundProgress } from './provider/current-provider.ts'
-import { ProviderError, type ProviderPayment } from './provider/provider.ts'
+import type { ProviderPayment, ProviderRefund } from './provider/provider.ts'
 import type { ExtraStatements } from './record-payment.ts'
-import { recordMismatch, settleRefund } from './refunds/settle-refund.ts'
+import { recordMismatch, settleProviderRefunds } from './refunds/settle-refund.ts'
 import { type SettledBooking, settle } from './settle.ts'
 
 // Every payment report ends here, whether from the browser, a webhook, the cron or an admin. A captured payment as
@@ -89,10 +90,31 @@ async function applyRefunded(
   now: Date,
   extraStatements: ExtraStatements
 ): Promise<PaymentResult> {
-  const { last, state } = await refundProgress(payment)
-  if (state === 'complete')
-    await settleRefund(booking, { ...payment, refund_id: last?.id ?? null }, now, extraStatements)
+  const { processed, state } = await refundProgress(payment)
+  if (state === 'complete') {
+    await settleProviderRefunds(booking, payment, { isComplete: true, processed }, now, extraStatements)
+  }
   return { outcome: 'settled', ...(await stateOf(booking.id)) }
+}
+
+/** Applies a processed refund that the provider reports. Its payment is settled first, if a part of it is left. */
+export async function applyRefund(
+  booking: Booking,
+  payment: ProviderPayment,
+  refund: ProviderRefund,
+  now: Date,
+  extraStatements: ExtraStatements
+): Promise<void> {
+  if (payment.status === 'captured') await applyPayment(booking, payment, now)
+  await settleProviderRefunds(booking, payment, await knownRefunds(payment, refund), now, extraStatements)
+}
+
+/** Events can arrive in any order, so refunds before the last one may not be known yet. */
+async function knownRefunds(payment: ProviderPayment, refund: ProviderRefund) {
+  const isComplete = refund.amount >= payment.amount
+  if (isComplete || payment.status !== 'refunded') return { isComplete, processed: [refund] }
+  const { processed, state } = await refundProgress(payment, { ...refund, status: 'processed' })
+  return { isComplete: state === 'complete', processed }
 }
 
 /** A missing booking is an error, because no booking is ever deleted (tests/architecture.test.ts). */

@@ -6,19 +6,16 @@ import * as text from '#messages/webhooks.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings, webhook_events } from '#server/db/schema.ts'
-import { refusal } from '#server/http/errors.ts'
 import { implement } from '#server/http/operation.ts'
 import { handleDisputeEvent, isDisputeEvent } from '#server/payments/disputes/record.ts'
 import { env, razorpayConfig } from '#server/runtime/env.ts'
+import { refusal } from '#server/runtime/errors.ts'
 import { logError } from '#server/runtime/log.ts'
-import { refundProgress } from './provider/current-provider.ts'
-import type { ProviderPayment, ProviderRefund } from './provider/provider.ts'
 import { paymentSchema, refundSchema } from './provider/razorpay.ts'
 import { isValidSignature } from './provider/signatures.ts'
-import { applyPayment, type Booking } from './reconcile.ts'
+import { applyPayment, applyRefund, type Booking } from './reconcile.ts'
 import type { ExtraStatements } from './record-payment.ts'
 import { recordProviderFailure } from './refunds/send-refunds.ts'
-import { settleRefund } from './refunds/settle-refund.ts'
 
 // Razorpay webhooks. Delivered at least once and in any order; the payload shows the state at event time.
 
@@ -99,9 +96,9 @@ async function handlePaymentEvent(
       await applyPayment(booking, payment, now, extraStatements)
       return true
     case 'refund.processed':
-      // Partial refunds do not change the booking, and an uncaptured payment was never ours.
-      if (!refund || !payment.captured || !(await isFullyRefunded(payment, refund))) return false
-      await settleRefund(booking, { ...payment, refund_id: refund.id }, now, extraStatements)
+      // An uncaptured payment was never ours.
+      if (!refund || !payment.captured) return false
+      await applyRefund(booking, payment, refund, now, extraStatements)
       return true
     case 'refund.failed':
       if (!refund) return false
@@ -110,13 +107,6 @@ async function handlePaymentEvent(
     default:
       return false
   }
-}
-
-/** True if this refund is full, or the last of several that together are. */
-async function isFullyRefunded(payment: ProviderPayment, refund: ProviderRefund): Promise<boolean> {
-  if (refund.amount >= payment.amount) return true
-  const { state } = await refundProgress(payment, { ...refund, status: 'processed' })
-  return state === 'complete'
 }
 
 /**

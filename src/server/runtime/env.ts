@@ -1,7 +1,6 @@
 import { env as bindings, waitUntil as outlasting } from 'cloudflare:workers'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import type { Bucket } from '#domain/uploads/cloud-storage.ts'
-import type { ExternalServices } from '#server/pages/security-headers.ts'
 
 // The only module that reads the Worker's bindings and variables.
 
@@ -56,6 +55,14 @@ export function version(): string {
 export function cloudBucket(): Bucket | null {
   const name = env.PUBLIC_FIREBASE_STORAGE_BUCKET || import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET
   return name ? { emulatorHost: import.meta.env.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST, name } : null
+}
+
+/** External services that a page connects to, as configured for this installation. */
+export interface ExternalServices {
+  /** Origin of an external backend; empty for the built-in one. */
+  backend: string
+  bucket: Bucket | null
+  hasCardPayments: boolean
 }
 
 /** External services that the pages connect to. A separate backend always implies the card provider. */

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { forEachIsolated, retryAtSql } from '#server/db/item-retries.ts'
 import { uploads } from '#server/db/schema.ts'
 import { env } from '#server/runtime/env.ts'
-import { forEachIsolated, retryAtSql } from '#server/runtime/item-retries.ts'
 
 const SWEEP_BATCH_SIZE = 100
 

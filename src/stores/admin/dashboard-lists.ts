@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 import { call, callPage } from '#client/http/api.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { getStats, type Stats } from '#contract/admin/stats.ts'
 import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { type LegacyPricing, listLegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts'
@@ -10,9 +9,11 @@ import { listAllScooters, type ScooterForAdmin } from '#contract/catalogue/admin
 import { listUsers } from '#contract/riders/users.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
-import { LISTS_BY_SCREEN, type ListName, type Screen } from '#domain/tabs.ts'
+import { type ListName, SCREENS, type Screen } from '#domain/portal-screens.ts'
 import { dayOf, parseInstant } from '#domain/time.ts'
+import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
+import type { Loadable } from '#stores/kit/loadable.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { activity } from './activity.ts'
 import { createListStore, toastOnFailure } from './kit/create-list.ts'
@@ -59,7 +60,7 @@ const AFFECTED_LISTS: Record<Resource, readonly Resource[]> = {
   users: ['users']
 }
 
-export const $stats = atom<Stats | 'failed' | 'loading'>('loading')
+export const $stats = atom<Loadable<Stats>>('loading')
 
 /** The scooter fields that the overview needs to count the fleet. */
 export type FleetRow = Pick<ScooterForAdmin, 'booked_until' | 'property_deleted' | 'status'>
@@ -121,7 +122,7 @@ const LIST_BY_NAME = {
 } as const satisfies Record<ListName, { isLoaded: () => boolean; load: () => Promise<void> }>
 
 /** The lists that a screen needs in addition to the stats. */
-const listsOf = (screen: Screen) => LISTS_BY_SCREEN[screen].map(name => LIST_BY_NAME[name])
+const listsOf = (screen: Screen) => SCREENS[screen].lists.map(name => LIST_BY_NAME[name])
 
 /** The SSR rows of the lists that the rendered screen needs. */
 export type InitialLists = { [Name in ListName]?: Parameters<(typeof LIST_BY_NAME)[Name]['toSsrEntry']>[0] }
@@ -147,16 +148,16 @@ async function loadStats(): Promise<void> {
 }
 
 export async function loadDashboard(screen: Screen): Promise<void> {
-  const lists = IS_EXTERNAL_BACKEND ? Object.values(LIST_STORES) : listsOf(screen)
+  const lists = HAS_PAGED_LISTS ? listsOf(screen) : Object.values(LIST_STORES)
   await toastOnFailure([loadStats(), ...lists.map(({ load }) => load())])
   // An external backend may support paging too. Then these rows need requests of their own.
-  const incomplete = IS_EXTERNAL_BACKEND ? PARTIAL_LISTS.filter(({ needsOwnRequest }) => needsOwnRequest()) : []
+  const incomplete = HAS_PAGED_LISTS ? [] : PARTIAL_LISTS.filter(({ needsOwnRequest }) => needsOwnRequest())
   await toastOnFailure(incomplete.map(({ load }) => load()))
 }
 
 /** Loads what a screen needs when it is opened. Lists that are already loaded refresh in the background. */
 export function loadScreen(screen: Screen): Promise<void> {
-  return IS_EXTERNAL_BACKEND ? Promise.resolve() : toastOnFailure(listsOf(screen).map(({ load }) => load()))
+  return HAS_PAGED_LISTS ? toastOnFailure(listsOf(screen).map(({ load }) => load())) : Promise.resolve()
 }
 
 /** Loads the lists that a screen needs and SSR did not provide. */
@@ -167,7 +168,7 @@ export function loadMissing(screen: Screen): Promise<void> {
 
 /** After a change, reloads the stats and every list that was requested before and may be affected. */
 export function reloadAfter(changed: Resource): Promise<void> {
-  if (IS_EXTERNAL_BACKEND) return loadDashboard('overview')
+  if (!HAS_PAGED_LISTS) return loadDashboard('overview')
   const visible = AFFECTED_LISTS[changed].map(noun => LIST_STORES[noun]).filter(({ isRequested }) => isRequested())
   const partials = [
     recentBookings,

@@ -1,11 +1,7 @@
 import { callPage } from '#client/http/api.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { type DayRevenue, getRevenue } from '#contract/admin/revenue.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { createListStore } from './kit/create-list.ts'
-
-/** External backends have no call for the revenue. */
-export const SUPPORTS_REVENUE = !IS_EXTERNAL_BACKEND
 
 /** The last days, oldest first. */
 export const revenue = createListStore({ fetchPage: () => callPage(getRevenue, {}) })

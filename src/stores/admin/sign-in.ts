@@ -7,6 +7,7 @@ import { whileBusy } from '#stores/kit/busy.ts'
 import { errorMessage, toastIfOffline } from '#stores/kit/errors.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
 import { formFields } from '#stores/kit/form-fields.ts'
+import { stopAll } from '#stores/kit/stop-all.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
@@ -18,7 +19,7 @@ export const $busy = atom(false)
 /** The sign-in alert: the welcome message, or the error. */
 export const $alert = atom<{ sentence: string; isWelcome: boolean } | null>(null)
 
-export const errors = formErrors<SignInField>({ toField: name => FIELDS.find(field => field === name) })
+export const errors = formErrors<SignInField>({ fields: FIELDS })
 
 const loadSignInGateway = () => import('#client/session/admin-sign-in.ts')
 
@@ -32,10 +33,7 @@ export const { $fields, setField, syncFromForm } = formFields<SignInField>({ ema
 whenMounted($fields, () => {
   const enter = () => $alert.get()?.isWelcome || syncSession()
   enter()
-  const stops = [whenSessionChanges(enter), whenVisibleAgain(enter)]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return stopAll([whenSessionChanges(enter), whenVisibleAgain(enter)])
 })
 
 export function submit(): Promise<void> {

@@ -3,15 +3,12 @@ import { formErrors } from '#stores/kit/form-errors.ts'
 
 // Errors of the sign-in and sign-up forms, and the fields that show them.
 
-const FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'password'] as const
+const FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'password', 'licence_photo'] as const
 
-export type AuthField = (typeof FIELDS)[number]
-type AuthErrorField = AuthField | 'licence_photo'
+type AuthErrorField = (typeof FIELDS)[number]
+/** The fields that are typed. */
+export type AuthField = Exclude<AuthErrorField, 'licence_photo'>
 export type AuthErrors = Partial<Record<AuthErrorField, string>>
-
-function toErrorField(name: unknown): AuthErrorField | undefined {
-  return name === 'license_photo_url' ? 'licence_photo' : FIELDS.find(field => field === name)
-}
 
 /** Rewords 'Upload failed: …' for the rider; returns any other reason unchanged. */
 export function uploadErrorText(reason: string): string {
@@ -31,4 +28,8 @@ export const {
   onRejected,
   recheckError,
   setFieldError
-} = formErrors<AuthErrorField>({ toField: toErrorField, rewordReason: uploadErrorText })
+} = formErrors<AuthErrorField>({
+  aliases: { license_photo_url: 'licence_photo' },
+  fields: FIELDS,
+  rewordReason: uploadErrorText
+})

@@ -5,6 +5,7 @@ import * as text from '#messages/auth.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { formFields } from '#stores/kit/form-fields.ts'
+import { stopAll } from '#stores/kit/stop-all.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
@@ -22,16 +23,13 @@ export const $isNavigating = atom(false)
 // Redirects a signed-in visitor, also after a sign-in in another tab.
 whenMounted($mode, () => {
   syncSession()
-  const stops = [
+  return stopAll([
     whenSessionChanges(syncSession),
     whenVisibleAgain(() => {
       $isNavigating.set(false)
       syncSession()
     })
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 })
 
 /** Switches between the forms. `loadForm` loads the sign-up form; if that fails, the sign-in form stays. */

@@ -1,15 +1,16 @@
 import { atom } from 'nanostores'
-import { HAS_CLOUD_STORAGE, IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
+import { HAS_CLOUD_STORAGE } from '#client/http/config.ts'
 import { preloadUploader } from '#client/uploads/cloud-storage.ts'
 import { uploadLicencePhoto } from '#client/uploads/licence-photos.ts'
 import { LICENCE_FORM_MAX_BYTES } from '#domain/constants.ts'
 import { imageTypeOf } from '#domain/uploads/photo.ts'
 import * as text from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
 import { clearError, showFieldError, uploadErrorText } from './auth-errors.ts'
 
 /** Our own storage shows licences only to admins and deletes them with the account; other storage may not. */
-export const IS_LICENCE_PRIVATE = !(HAS_CLOUD_STORAGE || IS_EXTERNAL_BACKEND)
+export const IS_LICENCE_PRIVATE = HAS_PICTURE_STORAGE && !HAS_CLOUD_STORAGE
 
 export const $photo = atom<File | null>(null)
 /** Upload progress in percent; null while no upload runs. */

@@ -1,16 +1,18 @@
 import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { getAvailability, toBusyWindow } from '#contract/catalogue/scooters.ts'
 import { type BusyWindow, conflictStart, firstAvailableStart, slotAvailability } from '#domain/bookings/availability.ts'
 import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
 import { PERIODS, periodOf } from '#domain/bookings/slots.ts'
 import { addDays, type Clock, clockOf, clockText, type Day, dayOf, hoursText, instantAt } from '#domain/time.ts'
+import { MIDNIGHT } from '#domain/time-units.ts'
 import { timeTaken, timeTooShort, timeYours } from '#messages/booking-times.ts'
+import { HAS_AVAILABILITY } from '#stores/kit/backend-features.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { stopAll } from '#stores/kit/stop-all.ts'
 import { $offer, $offers, chooseOffer, type Offer } from './offers.ts'
 import {
   $bookableDays,
@@ -30,7 +32,6 @@ import {
 
 /** The availability response covers the selected date and the next one. */
 const DAYS_COVERED = 2
-const MIDNIGHT = '00:00'
 
 /** Null if the backend provides no availability. */
 const $busyWindows = atom<readonly BusyWindow[] | null>(null)
@@ -149,14 +150,11 @@ let pendingLoad: Promise<void> = Promise.resolve()
 /** Reloads busy times when the date changes, except for the SSR day `loadedDay`. Returns an unsubscribe function. */
 export function syncAvailability(id: string, loadedDay: Day | null): () => void {
   scooterId = id
-  const stops = [
+  return stopAll([
     onDayChange(loadedDay, () => void refreshAvailability()),
     $slotStatus.subscribe(clearUnavailableTime),
     whenVisibleAgain(() => void refreshAvailability())
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 }
 
 /** Resolves when the busy times of the selected date have loaded or failed to load. */
@@ -170,7 +168,7 @@ export function refreshAvailability(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  if (IS_EXTERNAL_BACKEND) return
+  if (!HAS_AVAILABILITY) return
   const isLatest = beginRequest()
   const answer = await nullOnError(call(getAvailability, { params: { id: scooterId }, query: { date: $day.get() } }))
   if (!isLatest()) return

@@ -1,7 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { goTo, whenVisibleAgain } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import { createHourlyBooking, type Order } from '#contract/bookings/bookings.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
@@ -24,9 +23,6 @@ import { keepHold } from './hold.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
 import { $bookingPage, loadBookingPage } from './page.ts'
 import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
-
-/** Whether the scooter is held while the rider pays; external backends do not guarantee it. */
-export const SUPPORTS_HOLDS = !IS_EXTERNAL_BACKEND
 
 export const $processing = atom(false)
 

@@ -15,6 +15,7 @@ import { $supportScooter } from '#stores/app/support.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { stopAll } from '#stores/kit/stop-all.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
@@ -65,9 +66,7 @@ whenMountedSignedIn($bookingPage, () => {
   stops.push(syncAvailability(scooterIdIn(currentPath()), loadedDay), () => stopPlanSync())
   if (rendered?.profile.property_id) stopPlanSync = syncPlans(rendered.profile.property_id, loadedDay)
   else void loadBookingPage()
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return stopAll(stops)
 })
 
 interface PropertyResult {

@@ -11,6 +11,7 @@ import * as text from '#messages/home.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
+import type { Loadable } from '#stores/kit/loadable.ts'
 import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -34,7 +35,7 @@ export interface InitialHomeData {
 /** Null until loaded; a failed reload keeps the previous value. */
 export const $property = atom<HomeProperty | null>(null)
 
-export const $scooters = atom<readonly Scooter[] | 'failed' | 'loading' | 'no_property'>('loading')
+export const $scooters = atom<Loadable<readonly Scooter[] | 'no_property'>>('loading')
 
 /** Null until plans and rates have loaded or failed. */
 export const $prices = atom<StartingPrices | null>(null)

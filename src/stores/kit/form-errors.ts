@@ -33,20 +33,11 @@ function fieldOf<Field extends string>({ code, status }: ApiProblem, fields: Fie
   return refused && fields[refused]
 }
 
-interface FormErrorsOptions<Field extends string> {
-  /** The form field of a contract field; undefined if the form does not have it. */
-  toField: (name: unknown) => Field | undefined
-  /** Rewords the server's error message for this form. */
-  rewordReason?: (reason: string) => string
-}
+type Errors<Field extends string> = Partial<Record<Field, string>>
 
-/** Error state of a form: messages by field, and one for the whole form. */
-export function formErrors<Field extends string>({
-  toField,
-  rewordReason = reason => reason
-}: FormErrorsOptions<Field>) {
-  type Errors = Partial<Record<Field, string>>
-  const $errors = atom<Errors>({})
+/** The errors that a form shows now. */
+function createErrorState<Field extends string>() {
+  const $errors = atom<Errors<Field>>({})
   /** An error that belongs to no field. */
   const $formError = atom<string | null>(null)
   /** Counts the failed submits, so that the form can focus the first error after each. */
@@ -60,13 +51,56 @@ export function formErrors<Field extends string>({
   function clearError(field: Field): void {
     $formError.set(null)
     const { [field]: cleared, ...others } = $errors.get()
-    if (cleared !== undefined) $errors.set(others as Errors)
+    if (cleared !== undefined) $errors.set(others as Errors<Field>)
   }
 
   /** Shows an error at the field only, without a toast, while the visitor types. */
   function setFieldError(field: Field, sentence: string): void {
     $errors.set({ ...$errors.get(), [field]: sentence })
   }
+
+  /** Shows a toast and the field errors. A message without a field is shown above the submit button. */
+  function showErrors(sentence: string, errors: Errors<Field>): void {
+    $errors.set(errors)
+    $formError.set(Object.keys(errors).length > 0 ? null : sentence)
+    $errorCount.set($errorCount.get() + 1)
+    toast('error', sentence)
+  }
+
+  const showFieldError = (field: Field, sentence: string) =>
+    showErrors(sentence, { [field]: sentence } as Errors<Field>)
+
+  return { $errors, $formError, $errorCount, clearError, clearErrors, setFieldError, showErrors, showFieldError }
+}
+
+type ToField<Field extends string> = (name: unknown) => Field | undefined
+
+/** The first message of each field that is on the form. */
+function firstByField<Field extends string>(issues: ValidationIssues, toField: ToField<Field>): Errors<Field> {
+  const errors: Errors<Field> = {}
+  for (const [name, sentence] of issues) {
+    const field = toField(name)
+    if (field) errors[field] ??= sentence
+  }
+  return errors
+}
+
+interface FormErrorsOptions<Field extends string> {
+  /** The fields of the form. */
+  fields: readonly Field[]
+  /** Form fields by contract field, if the names differ. */
+  aliases?: Record<string, Field> | undefined
+  /** Rewords the server's error message for this form. */
+  rewordReason?: (reason: string) => string
+}
+
+/** Error state of a form: messages by field, and one for the whole form. */
+export function formErrors<Field extends string>(options: FormErrorsOptions<Field>) {
+  const { aliases, fields, rewordReason = reason => reason } = options
+  const state = createErrorState<Field>()
+  const { $errors, clearError, setFieldError, showErrors } = state
+  const toField: ToField<Field> = name => aliases?.[String(name)] ?? fields.find(field => field === name)
+  const errorsByField = (issues: ValidationIssues) => firstByField(issues, toField)
 
   /** After a change of a field with an error: shows what is still wrong with it, or clears the error. */
   function recheckError(field: Field, sentence: string | undefined): void {
@@ -75,58 +109,22 @@ export function formErrors<Field extends string>({
     if (hadError && sentence !== undefined) setFieldError(field, sentence)
   }
 
-  /** Shows a toast and the field errors. A message without a field is shown above the submit button. */
-  function showErrors(sentence: string, errors: Errors): void {
-    $errors.set(errors)
-    $formError.set(Object.keys(errors).length > 0 ? null : sentence)
-    $errorCount.set($errorCount.get() + 1)
-    toast('error', sentence)
-  }
-
-  function showFieldError(field: Field, sentence: string): void {
-    showErrors(sentence, { [field]: sentence } as Errors)
-  }
-
-  /** Handles a rejected request: shows the message at the fields from the details list, else at the refusal's field. */
-  function onRejected(fallback: string, fieldByRefusal: FieldByRefusal<Field>) {
-    return (error: unknown): null => {
-      if (hasEndedSession(error)) return null
-      const sentence = error instanceof FieldError ? error.message : rewordReason(errorMessage(error, fallback))
-      showErrors(sentence, errorsIn(error, sentence, fieldByRefusal))
-      toastIfOffline()
-      return null
-    }
-  }
-
-  function errorsIn(error: unknown, sentence: string, fieldByRefusal: FieldByRefusal<Field>): Errors {
+  function errorsIn(error: unknown, sentence: string, fieldByRefusal: FieldByRefusal<Field>): Errors<Field> {
     if (error instanceof FieldError) return errorsByField([[error.field, sentence]])
     if (!(error instanceof ApiProblem)) return {}
     if (Array.isArray(error.detail)) return errorsByField(error.detail.map(({ loc, msg }) => [loc.at(-1), msg]))
     const field = fieldOf(error, fieldByRefusal)
-    return field ? ({ [field]: sentence } as Errors) : {}
+    return field ? ({ [field]: sentence } as Errors<Field>) : {}
   }
 
-  /** The first message of each field that is on the form. */
-  function errorsByField(issues: ValidationIssues): Errors {
-    const errors: Errors = {}
-    for (const [name, sentence] of issues) {
-      const field = toField(name)
-      if (field) errors[field] ??= sentence
-    }
-    return errors
+  /** Handles a rejected request: shows the message at the fields from the details list, else at the refusal's field. */
+  const onRejected = (fallback: string, fieldByRefusal: FieldByRefusal<Field>) => (error: unknown) => {
+    if (hasEndedSession(error)) return null
+    const sentence = error instanceof FieldError ? error.message : rewordReason(errorMessage(error, fallback))
+    showErrors(sentence, errorsIn(error, sentence, fieldByRefusal))
+    toastIfOffline()
+    return null
   }
 
-  return {
-    $errors,
-    $formError,
-    $errorCount,
-    clearError,
-    clearErrors,
-    errorsByField,
-    showErrors,
-    showFieldError,
-    onRejected,
-    recheckError,
-    setFieldError
-  }
+  return { ...state, errorsByField, onRejected, recheckError }
 }

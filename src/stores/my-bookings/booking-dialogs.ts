@@ -1,14 +1,10 @@
 import { atom, type WritableAtom } from 'nanostores'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { cancelHoldFailed, helpFailed } from '#messages/my-bookings.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 
 // The dialogs of a booking card: to cancel an unpaid hold, which frees the slot before the hold expires, and to get
 // help. Their code is loaded when one is first opened, because most riders need none.
-
-/** External backends cannot cancel a hold. */
-export const CAN_CANCEL_HOLD = !IS_EXTERNAL_BACKEND
 
 /** The booking that the open dialog is about. */
 export const $holdToCancel = atom<Booking | null>(null)

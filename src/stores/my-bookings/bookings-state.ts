@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
+import type { Loadable } from '#stores/kit/loadable.ts'
 import { type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import type { BookingSections } from './booking-sections.ts'
 
@@ -12,7 +13,7 @@ export interface InitialMyBookingsData {
   now: string
 }
 
-export const $bookings = atom<readonly Booking[] | 'failed' | 'loading'>('loading')
+export const $bookings = atom<Loadable<readonly Booking[]>>('loading')
 
 /** Whether there are more bookings to load; null if the backend returned all of them at once. */
 export const $hasMore = atom<boolean | null>(null)

@@ -15,7 +15,7 @@ export async function cancelHold(): Promise<void> {
   if (booking === null) return
   let succeeded = false
   await whileBusy($isCancelling, cancelHoldFailed, async () => {
-    const { message } = await call(contract.cancelHold, { params: { id: booking.id } })
+    const { message } = await call(contract.cancelBooking, { body: {}, params: { id: booking.id } })
     toast('success', message || holdCancelled)
     succeeded = true
   })

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import { copyText, goTo, isOffline, isOfflineShell, whenVisibleAgain } from '#client/device/browser.ts'
 import { callPage } from '#client/http/api.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { $token } from '#client/session/token.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
@@ -15,6 +14,7 @@ import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings.ts'
 import { holdEnded } from '#messages/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -40,7 +40,7 @@ let expiryTimer: ReturnType<typeof setTimeout> | undefined
 const noop = () => undefined
 
 // An external backend supports no paging, so request the whole list.
-const FIRST_PAGE: Record<string, string> = IS_EXTERNAL_BACKEND ? {} : { limit: String(MY_BOOKINGS_FIRST_LIMIT) }
+const FIRST_PAGE: Record<string, string> = HAS_PAGED_LISTS ? { limit: String(MY_BOOKINGS_FIRST_LIMIT) } : {}
 
 async function load(onFailure: () => void = showLoadError): Promise<void> {
   const request = ++lastRequest

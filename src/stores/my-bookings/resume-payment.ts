@@ -1,6 +1,5 @@
 import { goTo } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import * as contract from '#contract/bookings/bookings.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
@@ -9,6 +8,7 @@ import { PATHS } from '#domain/routes.ts'
 import { bookAgainToPay } from '#messages/payment-responses.ts'
 import { checkoutDescription, holdEnded } from '#messages/payments.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
+import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { payOrder } from '#stores/payment/pay-order.ts'
 import { storeSettling } from '#stores/payment/settling.ts'
 import { windowOf } from './booking-details.ts'
@@ -20,7 +20,7 @@ import { windowOf } from './booking-details.ts'
  * reported as well.
  */
 export async function resumePayment(booking: Booking, scooter: string, when: string): Promise<boolean> {
-  if (IS_EXTERNAL_BACKEND) return bookAgain(booking, bookAgainToPay)
+  if (!HAS_HOLDS) return bookAgain(booking, bookAgainToPay)
   const order = await call(contract.resumePayment, { params: { id: booking.id } }).catch((error: unknown) => {
     if (!(error instanceof ApiProblem) || error.code !== 'hold_expired') throw error
     return null

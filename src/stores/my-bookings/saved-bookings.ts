@@ -7,6 +7,7 @@ import { type Booking, booking } from '#contract/bookings/my-bookings.ts'
 import { instant } from '#contract/kit/fields.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { OFFLINE_POLL_MS } from '#domain/constants.ts'
+import { stopAll } from '#stores/kit/stop-all.ts'
 
 // Upcoming paid rides, whose PIN the rider may need without a network connection.
 
@@ -83,16 +84,13 @@ export function reloadWhenOnline(getLoadedAt: () => Date | null, reload: () => v
     updateOutdated()
     reload()
   }, OFFLINE_POLL_MS)
-  const stops = [
+  return stopAll([
+    () => clearInterval(timer),
+    () => $outdated.set(null),
     whenOffline(updateOutdated),
     whenOnline(() => {
       if ($outdated.get() !== null) updateOutdated()
       reload()
     })
-  ]
-  return () => {
-    clearInterval(timer)
-    $outdated.set(null)
-    for (const stop of stops) stop()
-  }
+  ])
 }

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { tabStorage } from '#client/device/browser.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { paymentSucceeded } from '#messages/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { $paymentError } from './payment-error.ts'
@@ -56,7 +57,7 @@ function scheduleReload(reload: () => void): void {
     attempts += 1
     scheduleReload(reload)
     reload()
-  }, Number(seconds) * 1000)
+  }, Number(seconds) * SECOND_MS)
 }
 
 export function stopSettling(): void {

@@ -1,4 +1,4 @@
-import { atom, map } from 'nanostores'
+import { atom } from 'nanostores'
 import { confirmBeforeUnload, goTo, whenVisibleAgain } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
 import { type ClosedProperty, listProperties, type Property } from '#contract/catalogue/properties.ts'
@@ -9,10 +9,14 @@ import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/profile.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
+import { changedFields } from '#stores/kit/changed-fields.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
+import { formFields } from '#stores/kit/form-fields.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
+import type { Loadable } from '#stores/kit/loadable.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { stopAll } from '#stores/kit/stop-all.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
@@ -25,9 +29,8 @@ export type ProfileField = (typeof FIELDS)[number]
 type Fields = Record<ProfileField, string>
 
 /** The last values from the server, as form fields; '' means no property. */
-export const $saved = atom<Fields | 'failed' | 'loading'>('loading')
-export const $fields = map<Fields>({ name: '', email: '', phone: '', date_of_birth: '', property_id: '' })
-export const $properties = atom<readonly Property[] | 'failed' | 'loading'>('loading')
+export const $saved = atom<Loadable<Fields>>('loading')
+export const $properties = atom<Loadable<readonly Property[]>>('loading')
 
 /** The rider's saved property, if it was deleted. */
 export const $deletedProperty = atom<ClosedProperty | null>(null)
@@ -51,19 +54,22 @@ export function profileSsrEntries({ profile, properties }: InitialProfileData): 
 }
 
 export const { $errors, $formError, $errorCount, clearErrors, errorsByField, recheckError, showErrors, onRejected } =
-  formErrors<ProfileField>({ toField: name => FIELDS.find(field => field === name) })
+  formErrors<ProfileField>({ fields: FIELDS })
+
+const EMPTY_FIELDS: Fields = { name: '', email: '', phone: '', date_of_birth: '', property_id: '' }
+export const { $fields, setField } = formFields<ProfileField>(EMPTY_FIELDS, field =>
+  recheckError(field, fieldErrors()[field])
+)
+
 export const $saving = atom(false)
 /** True after the property was changed and saved: the redirect to the home page is pending. */
 export const $isNavigating = atom(false)
 
-const $changedFields = computed([$saved, $fields], (saved, fields) => changedFields(saved, fields).length > 0)
-export const $isPropertyChanged = computed([$saved, $fields], (saved, fields) =>
-  changedFields(saved, fields).includes('property_id')
+const $changedFields = computed([$saved, $fields], (saved, fields) =>
+  typeof saved === 'string' ? [] : changedFields(fields, saved)
 )
-
-function changedFields(saved: Fields | 'failed' | 'loading', fields: Fields): ProfileField[] {
-  return typeof saved === 'string' ? [] : FIELDS.filter(field => fields[field] !== saved[field])
-}
+export const $isPropertyChanged = computed($changedFields, changed => changed.includes('property_id'))
+const hasChanges = () => $changedFields.get().length > 0
 
 let redirectTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -74,17 +80,14 @@ function load(): void {
 
 whenMountedSignedIn($saved, () => {
   if (!hasFreshData()) load()
-  const stops = [
-    confirmBeforeUnload(() => $changedFields.get() && $session.get() !== null),
+  return stopAll([
+    () => clearTimeout(redirectTimer),
+    confirmBeforeUnload(() => hasChanges() && $session.get() !== null),
     whenVisibleAgain(() => {
       $isNavigating.set(false)
       load()
     })
-  ]
-  return () => {
-    clearTimeout(redirectTimer)
-    for (const stop of stops) stop()
-  }
+  ])
 })
 
 /** Loads the profile, or refreshes it in the background: another tab may have saved changes. */
@@ -121,11 +124,6 @@ function applyProfile(answer: Profile, before: Fields): void {
 /** Some backends return the date of birth with a time, which a date field does not accept. */
 function fieldsOf({ date_of_birth, email, name, phone, property_id }: Profile): Fields {
   return { date_of_birth: date_of_birth.slice(0, DAY_LENGTH), email, name, phone, property_id: property_id ?? '' }
-}
-
-export function setField(field: ProfileField, value: string): void {
-  $fields.setKey(field, value)
-  recheckError(field, fieldErrors()[field])
 }
 
 /** What is wrong with the typed values. */
@@ -169,7 +167,7 @@ function redirectSoon(): void {
   $isNavigating.set(true)
   redirectTimer = setTimeout(() => {
     // Stay if the rider has typed again meanwhile, or if a sign-out already navigates away.
-    if ($changedFields.get() || $session.get() === null) return $isNavigating.set(false)
+    if (hasChanges() || $session.get() === null) return $isNavigating.set(false)
     toastAfterNavigation('success', text.saved)
     goTo(PATHS.home)
   }, PROPERTY_CHANGE_REDIRECT_MS)

@@ -1,10 +1,6 @@
 import { atom } from 'nanostores'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 
 // Account actions of a signed-in visitor: change the password, or sign out on all devices.
-
-/** External backends lack these calls. */
-export const CAN_MANAGE_SIGN_IN = !IS_EXTERNAL_BACKEND
 
 const DIALOGS = ['menu', 'password', 'sign-out'] as const
 export type AccountDialog = (typeof DIALOGS)[number]

@@ -17,7 +17,7 @@ export type PasswordField = (typeof FIELDS)[number]
 
 export const $changing = atom(false)
 
-const form = formErrors<PasswordField>({ toField: name => FIELDS.find(field => field === name) })
+const form = formErrors<PasswordField>({ fields: FIELDS })
 export const { $errors, $formError, $errorCount } = form
 export const { $fields, setField, syncFromForm } = formFields<PasswordField>(EMPTY_FIELDS, form.clearError)
 

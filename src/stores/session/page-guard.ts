@@ -13,6 +13,7 @@ import { $token, accountId } from '#client/session/token.ts'
 import { isProtected, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
 import { sessionEnded } from '#messages/session.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
+import { stopAll } from '#stores/kit/stop-all.ts'
 import { type MountedStore, type MountHandler, whenMounted } from '#stores/kit/when-mounted.ts'
 import { $session, whenSessionChanges, writeRoutingCookie } from './session.ts'
 
@@ -81,17 +82,16 @@ function watchSession(): () => void {
     if ($session.get() === null) toastAfterNavigation('info', sessionEnded)
     if (syncSession()) reload()
   }
-  const stops = [
+  return stopAll([
+    () => {
+      isWatching = false
+    },
     whenSessionChanges(abandonIfChanged),
     whenRestored(() => {
       abandonIfChanged()
       return !isAbandoned
     })
-  ]
-  return () => {
-    isWatching = false
-    for (const stop of stops) stop()
-  }
+  ])
 }
 
 /** For a page rendered with data whose islands may never hydrate: it still has to match the session. */
@@ -104,9 +104,6 @@ export function whenMountedSignedIn(store: MountedStore, onMounted: MountHandler
   whenMounted(store, () => {
     if (!isProtected(currentPath())) return onMounted()
     if (!syncSession()) return
-    const stops = [watchSession(), onMounted()]
-    return () => {
-      for (const stop of stops) stop?.()
-    }
+    return stopAll([watchSession(), onMounted()])
   })
 }

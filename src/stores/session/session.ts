@@ -1,5 +1,4 @@
 import { currentPath, goTo, replaceWith, whenOnline, writeCookie } from '#client/device/browser.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { unauthorisedListener } from '#client/http/problem.ts'
 import { revokePending, revokeToken } from '#client/session/revoke.ts'
 import { cachedProfileItem, savedBookingsItem } from '#client/session/saved-data.ts'
@@ -8,7 +7,9 @@ import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/session.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
+import { HAS_SERVER_SESSIONS } from '#stores/kit/backend-features.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
+import { stopAll } from '#stores/kit/stop-all.ts'
 
 // The session on this device: how it is saved, how it ends, and how a page learns of another tab's change.
 
@@ -38,7 +39,7 @@ export function writeRoutingCookie(type: SessionType | null): void {
 /** Saves a new sign-in. The embedded API has already set the routing cookie; for an external backend, set it here. */
 export function saveSession(accessToken: string, type: SessionType): void {
   setSession(accessToken, type)
-  if (IS_EXTERNAL_BACKEND) writeRoutingCookie(type)
+  if (!HAS_SERVER_SESSIONS) writeRoutingCookie(type)
 }
 
 function clearSession(): void {
@@ -61,7 +62,7 @@ export async function logOut(): Promise<void> {
 
 /** If the server is unreachable now, the next page retries. */
 async function revokeOnServer(): Promise<void> {
-  if (IS_EXTERNAL_BACKEND) return
+  if (!HAS_SERVER_SESSIONS) return
   $unrevoked.set($token.get())
   if (await revokeToken($token.get(), 'same-origin')) $unrevoked.set(undefined)
 }
@@ -80,8 +81,5 @@ unauthorisedListener.notify = endRejectedSession
 export function whenSessionChanges(task: () => void): () => void {
   const retryRevoke = () => void revokePending()
   retryRevoke()
-  const stops = [$sessionKey.listen(() => isOwnChange || task()), whenOnline(retryRevoke)]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return stopAll([$sessionKey.listen(() => isOwnChange || task()), whenOnline(retryRevoke)])
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { tabPath } from '#domain/tabs.ts'
+import { screenPath } from '#domain/portal-screens.ts'
 import * as portal from '#messages/admin/dashboard.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import { DEMO_ADMIN, seedAdminSession, visit, waitForHydration } from './people.ts'
@@ -29,7 +29,7 @@ export async function signInAsAdmin(page: Page): Promise<void> {
 /** Opens a tab with a stored session and waits for its list. */
 export async function openAdminTab(page: Page, tab: TabName): Promise<void> {
   await seedAdminSession(page)
-  await visit(page, tabPath(tab))
+  await visit(page, screenPath(tab))
   await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
 }
 

@@ -35,8 +35,8 @@ export async function fillPortal(rows: number, admin_id: string): Promise<void> 
     `INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
      SELECT b.payment_id, b.id, b.payment_id, 'captured', b.amount * 100, 'INR', b.created_at
        FROM counted JOIN bookings b ON b.id = ${ROW_OF('bookings')}`,
-    `INSERT INTO refunds (payment_id, booking_id, reason, status, refund_id, lease_until, created_at)
-     SELECT b.payment_id, b.id, 'slot_lost', CASE WHEN n < 4 THEN 'review' ELSE 'processed' END,
+    `INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, refund_id, lease_until, created_at)
+     SELECT b.payment_id, b.payment_id, b.id, b.amount * 100, 'slot_lost', CASE WHEN n < 4 THEN 'review' ELSE 'processed' END,
             'rfnd_' || hex(randomblob(7)), CASE WHEN n < 4 THEN 99999999999 END, b.created_at
        FROM counted JOIN bookings b ON b.id = ${ROW_OF('bookings')}`,
     `INSERT INTO disputes (dispute_id, payment_id, booking_id, status, phase, reason, paise, paise_deducted, currency,

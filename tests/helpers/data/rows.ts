@@ -99,8 +99,8 @@ export async function insertRefund({ booking_id, status }: { booking_id: string;
   const payment_id = `pay-${status}-${booking_id}`
   await insertPayment(payment_id, booking_id)
   await sql(
-    `INSERT INTO refunds (payment_id, booking_id, reason, status, lease_until, created_at)
-     VALUES (?1, ?2, 'extra_payment', ?3, 99999999999, 0)`,
+    `INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, lease_until, created_at)
+     SELECT id, id, ?2, paise, 'extra_payment', ?3, 99999999999, 0 FROM payments WHERE id = ?1`,
     payment_id,
     booking_id,
     status

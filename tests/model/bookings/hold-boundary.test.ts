@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
-import { reserve } from '#server/bookings/slots.ts'
 import { d1 } from '#server/db/client.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { settle } from '#server/payments/settle.ts'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 
 // The second at which a hold ends, for a ride that has begun. Before it the slot is reserved, from it on it is free.
@@ -35,7 +36,16 @@ beforeEach(async () => {
 })
 
 async function reserveBy(user_id: string, now: number): Promise<string> {
-  const fields = { amount: 50, hours: 1, id: user_id, plan: null, scooter_id: 's', user_id, window: ride }
+  const fields = {
+    amount: 50,
+    hours: 1,
+    id: user_id,
+    plan: null,
+    scooter_id: 's',
+    terms: DEFAULT_TERMS,
+    user_id,
+    window: ride
+  }
   return (await reserve(fields, at(now))).outcome
 }
 

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/bookings/bookings.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking-responses.ts'
-import { releaseHold } from '#server/bookings/hold-expiry.ts'
-import { reserve } from '#server/bookings/slots.ts'
+import { releaseHold } from '#server/slots/hold-expiry.ts'
+import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { advanceMinutes, now } from '#tests/model/harness/clock.ts'
@@ -33,6 +34,7 @@ const bookingWith = (id: string) => ({
   hours: 1,
   id,
   plan: null,
+  terms: DEFAULT_TERMS,
   scooter_id: 's0',
   user_id: 'r0',
   window: windowFrom(START, 1)

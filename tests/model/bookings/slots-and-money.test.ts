@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
-import { releaseHold, shortenHold, startSettling } from '#server/bookings/hold-expiry.ts'
-import { reserve, sweepHolds } from '#server/bookings/slots.ts'
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { deleteScooterUnlessBooked } from '#server/catalogue/deletion.ts'
 import { d1 } from '#server/db/client.ts'
-import { recordMismatch, settleRefund } from '#server/payments/refunds/settle-refund.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
+import { recordMismatch, settleProviderRefunds } from '#server/payments/refunds/settle-refund.ts'
 import { settle } from '#server/payments/settle.ts'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { releaseHold, shortenHold, startSettling } from '#server/slots/hold-expiry.ts'
+import { reserve, sweepHolds } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { runCount, sample } from '#tests/model/harness/runs.ts'
 
-// Runs the statements of server/bookings/slots.ts and server/payments/settle.ts with every order of events and
+// Runs the statements of server/slots/reserve.ts and server/payments/settle.ts with every order of events and
 // thousands of random ones.
 
 const HALF_HOUR = 1800
@@ -63,7 +64,7 @@ function reserveSlot(
   id = `b${++bookingCount}`
 ) {
   const window = windowFrom(at(start), hours)
-  return reserve({ amount: 50, hours, id, plan: null, scooter_id, user_id, window }, at(now))
+  return reserve({ amount: 50, hours, id, plan: null, scooter_id, terms: DEFAULT_TERMS, user_id, window }, at(now))
 }
 
 interface StoredBooking {
@@ -158,7 +159,12 @@ describe('a payment and all events around it, in every order', () => {
     'the hold is given up': events['the hold is given up'],
     'the order is told to be paid': events['the provider tells of the payment'],
     'the payment is refunded in the dashboard': (now: number) =>
-      settleRefund({ id: 'mine' }, { ...PAISE, id: 'pay_1', refund_id: 'rfnd_1' }, at(now))
+      settleProviderRefunds(
+        { id: 'mine' },
+        { ...PAISE, id: 'pay_1' },
+        { isComplete: true, processed: [{ amount: PAISE.amount, id: 'rfnd_1', receipt: null, status: 'processed' }] },
+        at(now)
+      )
   }
 
   // With steps of four minutes the hold expires in the middle. With the short lead the ride begins before the last

@@ -3,13 +3,14 @@ import * as v from 'valibot'
 import { DISMISSED_BY_RIDER, type Order } from '#contract/bookings/bookings.ts'
 import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
+import { cancelBookingAsAdmin, reconcileBooking } from '#server/bookings/booking-payments.ts'
+import { cancelBooking, previewCancellation } from '#server/bookings/cancel.ts'
 import { createHourlyBooking } from '#server/bookings/create.ts'
-import { cancelHold, resumePayment } from '#server/bookings/unpaid-bookings.ts'
+import { resumePayment } from '#server/bookings/unpaid-bookings.ts'
 import { deleteProperty } from '#server/catalogue/properties.ts'
 import { deleteScooter } from '#server/catalogue/scooters.ts'
 import { handle } from '#server/http/handle.ts'
 import type { Operation } from '#server/http/operation.ts'
-import { cancelBookingAsAdmin, reconcileBooking } from '#server/payments/booking-payments.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import * as webhooks from '#server/payments/webhooks.ts'
@@ -49,7 +50,8 @@ function requestOf({ encoding, method, path }: Endpoint, body: Input['body'], he
 
 const booked = caller(createHourlyBooking)
 const resumed = caller(resumePayment)
-const holdCancelled = caller(cancelHold)
+const cancelledByRider = caller(cancelBooking)
+const previewed = caller(previewCancellation)
 const successReported = caller(confirmPayment)
 const failureReported = caller(recordPaymentFailure)
 const cancelled = caller(cancelBookingAsAdmin)
@@ -80,7 +82,12 @@ export const book = ({ hours, rider, scooter, start }: BookingRequest): Promise<
 
 export const resume = (by: Rider, id: string) => resumed(by, { params: { id } })
 
-export const cancelHoldBy = (by: Rider, id: string) => holdCancelled(by, { params: { id } })
+export const cancelHoldBy = (by: Rider, id: string) => cancelledByRider(by, { body: {}, params: { id } })
+
+export const previewCancel = (by: Rider, id: string) => previewed(by, { params: { id } })
+
+export const cancelPaidBy = (by: Rider, id: string, amount: number) =>
+  cancelledByRider(by, { body: { amount }, params: { id } })
 
 export const reportPayment = (by: Rider, session_id: string, receipt: Receipt) =>
   successReported(by, { body: { ...receipt, session_id } })
@@ -99,20 +106,13 @@ export const cancelAsAdmin = (id: string, amount: number, dispute?: Parameters<t
 
 export const checkAsAdmin = (id: string) => checked(ADMIN, { params: { id } })
 
-export const sendRefundAgain = (
-  payment_id: string,
-  amount: number,
-  dispute?: Parameters<typeof acknowledgeDispute>[0]
-) => sentAgain(ADMIN, { body: { amount, ...acknowledgeDispute(dispute) }, params: { payment_id } })
+export const sendRefundAgain = (id: string, amount: number, dispute?: Parameters<typeof acknowledgeDispute>[0]) =>
+  sentAgain(ADMIN, { body: { amount, ...acknowledgeDispute(dispute) }, params: { id } })
 
 export const MANUAL_REFUND_NOTE = 'By bank transfer'
 
-export const closeRefundManually = (
-  payment_id: string,
-  amount: number,
-  dispute?: Parameters<typeof acknowledgeDispute>[0]
-) =>
-  closed(ADMIN, { body: { amount, note: MANUAL_REFUND_NOTE, ...acknowledgeDispute(dispute) }, params: { payment_id } })
+export const closeRefundManually = (id: string, amount: number, dispute?: Parameters<typeof acknowledgeDispute>[0]) =>
+  closed(ADMIN, { body: { amount, note: MANUAL_REFUND_NOTE, ...acknowledgeDispute(dispute) }, params: { id } })
 
 export const deleteAsAdmin = (kind: keyof typeof deleted, id: string) => deleted[kind](ADMIN, { params: { id } })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, vi } from 'vitest'
 import { d1 } from '#server/db/client.ts'
-import { runCronJobs } from '#server/runtime/cron.ts'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { runCronJobs } from '#server/monitoring/cron.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { KEYS } from '#tests/razorpay/requests.ts'
@@ -54,6 +54,7 @@ export async function findBrokenInvariants(): Promise<string[]> {
 }
 
 export interface StoredBooking {
+  cancelled_by: string | null
   id: string
   amount: number
   end_at: number
@@ -72,7 +73,9 @@ export const storedBookings = () => rows<StoredBooking>('SELECT * FROM bookings 
 
 export interface StoredRefund {
   booking_id: string
+  id: string
   note: string | null
+  paise: number
   payment_id: string
   reason: string
   refund_id: string | null

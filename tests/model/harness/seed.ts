@@ -1,4 +1,4 @@
-import { newToken } from '#server/auth/tokens.ts'
+import { newToken } from '#server/sessions/tokens.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { now } from './clock.ts'
 

@@ -379,8 +379,8 @@ function insertStuckRefund({ order }: Fixture, payment_id: string): void {
     order.session_id
   )
   rows(
-    `INSERT INTO refunds (payment_id, booking_id, reason, status, created_at)
-     VALUES (?1, ?2, 'extra_payment', 'due', 0)`,
+    `INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
+     VALUES (?1, ?1, ?2, 5000, 'extra_payment', 'due', 0)`,
     payment_id,
     order.session_id
   )
@@ -410,11 +410,11 @@ describe("partial refunds in the provider's dashboard", () => {
     bank().processRefund(halves[0]?.id ?? '')
     await reconcileEverything()
     expect(storedBookings()).toMatchObject([{ state: 'confirmed' }])
-    expect(storedRefunds()).toEqual([])
+    expect(storedRefunds()).toMatchObject([{ paise: 2500, reason: 'elsewhere', refund_id: halves[0]?.id }])
     bank().processRefund(halves[1]?.id ?? '')
     await flush()
     expect(storedBookings()).toMatchObject([{ state: 'cancelled' }])
-    expect(storedRefunds()).toMatchObject([{ reason: 'elsewhere', refund_id: halves[1]?.id, status: 'processed' }])
+    expect(storedRefunds()).toMatchObject(halves.map(({ id }) => ({ paise: 2500, refund_id: id, status: 'processed' })))
   })
 
   test('end the ride without a webhook, when the cron checks them', async () => {
@@ -426,6 +426,60 @@ describe("partial refunds in the provider's dashboard", () => {
     expect(storedBookings()).toMatchObject([{ state: 'cancelled' }])
   })
 
+  test('reduce our refund, which then names its amount and its id', async () => {
+    const fixture = await fixtures.confirmedFixture()
+    await fixtures.cancel(fixture)
+    bank().processRefund(refundInDashboard(fixture, 1000).id)
+    await flush()
+    const { id } = fixtures.paymentIn(fixture)
+    expect(storedRefunds()).toMatchObject([
+      { id, paise: 4000, status: 'due' },
+      { paise: 1000, reason: 'elsewhere', status: 'processed' }
+    ])
+    bank().refunds_at_once = true
+    await cronAfter(1)
+    expect(refundsAt(fixture)).toMatchObject([{ amount: 1000 }, { amount: 4000, receipt: id }])
+    await flush()
+    expect(storedRefunds()).toMatchObject([
+      { paise: 4000, status: 'processed' },
+      { paise: 1000, status: 'processed' }
+    ])
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test.each([
+    ['by the event', true],
+    ['by the next request', false]
+  ])('reduce our refund, whose lost response is found again %s', async (_, hasEvent) => {
+    const fixture = await fixtures.confirmedFixture()
+    await fixtures.cancel(fixture)
+    bank().processRefund(refundInDashboard(fixture, 1000).id)
+    await flush()
+    bank().refunds_at_once = true
+    faults().fail('refund', 'lost', 1)
+    await cronAfter(1)
+    expect(refundsAt(fixture)).toHaveLength(2)
+    if (hasEvent) await flush()
+    else bank().webhooks.pending = []
+    expect(storedRefunds()[0]).toMatchObject({ paise: 4000, status: hasEvent ? 'processed' : 'due' })
+    await reconcileEverything()
+    expect(storedRefunds()[0]).toMatchObject({ paise: 4000, status: 'processed' })
+    expect(refundsAt(fixture)).toHaveLength(2)
+  })
+
+  test('of the whole payment replace our refund', async () => {
+    const fixture = await fixtures.confirmedFixture()
+    await fixtures.cancel(fixture)
+    const whole = refundInDashboard(fixture, 5000)
+    bank().processRefund(whole.id)
+    await flush()
+    expect(storedRefunds()).toMatchObject([
+      { paise: 5000, reason: 'cancelled', refund_id: whole.id, status: 'processed' }
+    ])
+    await reconcileEverything()
+    expect(refundsAt(fixture)).toHaveLength(1)
+  })
+
   test('keep the ride if one of them fails', async () => {
     const fixture = await fixtures.confirmedFixture()
     const [one, other] = [refundInDashboard(fixture, 2500), refundInDashboard(fixture, 2500)]
@@ -433,7 +487,7 @@ describe("partial refunds in the provider's dashboard", () => {
     bank().processRefund(other?.id ?? '')
     await reconcileEverything()
     expect(storedBookings()).toMatchObject([{ state: 'confirmed' }])
-    expect(storedRefunds()).toEqual([])
+    expect(storedRefunds()).toMatchObject([{ paise: 2500, reason: 'elsewhere', refund_id: other?.id }])
   })
 
   test('are all counted, however many there are', async () => {
@@ -507,7 +561,10 @@ describe("partial refunds in the provider's dashboard", () => {
     Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
     expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
     await reconcileEverything()
-    expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
+    expect(storedRefunds()).toMatchObject([
+      { paise: 4000, status: 'processed' },
+      { paise: 1000, status: 'processed' }
+    ])
     expect(refundsAt(fixture).map(({ amount }) => amount)).toEqual([1000, 4000])
   })
 
@@ -542,7 +599,10 @@ describe("partial refunds in the provider's dashboard", () => {
     bank().processRefund(halves[1]?.id ?? '')
     expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
     await reconcileEverything()
-    expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
+    expect(storedRefunds()).toMatchObject([
+      { paise: 2500, status: 'processed' },
+      { paise: 2500, status: 'processed' }
+    ])
     expect(refundsAt(fixture).map(({ amount, status }) => [amount, status])).toEqual([
       [2500, 'failed'],
       [2500, 'processed'],

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as text from '#messages/payment-responses.ts'
 import { holdEnded } from '#messages/payments.ts'
-import { startSettling, stopSettling } from '#server/bookings/hold-expiry.ts'
-import { cancelAsAdmin } from '#server/payments/cancel-as-admin.ts'
-import { settleProcessedRefund, settleRefund } from '#server/payments/refunds/settle-refund.ts'
+import { cancelAsAdmin } from '#server/bookings/cancel-as-admin.ts'
+import { settleProcessedRefund, settleProviderRefunds } from '#server/payments/refunds/settle-refund.ts'
 import { settle } from '#server/payments/settle.ts'
+import { startSettling, stopSettling } from '#server/slots/hold-expiry.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -38,7 +38,12 @@ async function holdScooter() {
 describe('a payment that was refunded before it was reported', () => {
   test('does not end the hold, and the next payment confirms it', async () => {
     const booking = await holdScooter()
-    await settleRefund(booking, { ...paise('pay_1'), refund_id: 'rfnd_1' }, now())
+    await settleProviderRefunds(
+      booking,
+      paise('pay_1'),
+      { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] },
+      now()
+    )
     expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'held' })
     expect(await settle(booking, paise('pay_2'), now())).toMatchObject({ payment_id: 'pay_2', state: 'confirmed' })
     expect(storedRefunds()).toMatchObject([{ payment_id: 'pay_1', status: 'processed' }])
@@ -53,9 +58,9 @@ describe('a booking that lost its slot and was paid twice', () => {
     await fixtures.booked('r1')
     for (const id of ['pay_1', 'pay_2']) await settle(booking, paise(id), now())
     const booking_id = booking.id
-    await settleProcessedRefund({ booking_id, payment_id: 'pay_2', refund_id: 'rfnd_2' }, now())
+    await settleProcessedRefund({ booking_id, id: 'pay_2', payment_id: 'pay_2', refund_id: 'rfnd_2' }, now())
     expect(storedBookings()[0]).toMatchObject({ payment_id: 'pay_1', state: 'refund_due' })
-    await settleProcessedRefund({ booking_id, payment_id: 'pay_1', refund_id: 'rfnd_1' }, now())
+    await settleProcessedRefund({ booking_id, id: 'pay_1', payment_id: 'pay_1', refund_id: 'rfnd_1' }, now())
     expect(storedBookings()[0]).toMatchObject({ state: 'refunded' })
     expect(await findBrokenInvariants()).toEqual([])
   })
@@ -69,7 +74,7 @@ describe('the decision of an admin', () => {
     const booking = await holdScooter()
     await settle(booking, paise('pay_1'), now())
     const before = everything()
-    expect(await cancelAsAdmin({ id: booking.id, isPaid: false }, by, now())).toBe(false)
+    expect(await cancelAsAdmin({ id: booking.id, payment_id: null }, by, now())).toBe(false)
     expect(everything()).toEqual(before)
   })
 
@@ -77,14 +82,14 @@ describe('the decision of an admin', () => {
     const booking = await holdScooter()
     advanceTime(15)
     const before = everything()
-    expect(await cancelAsAdmin({ id: booking.id, isPaid: false }, by, now())).toBe(false)
+    expect(await cancelAsAdmin({ id: booking.id, payment_id: null }, by, now())).toBe(false)
     expect(everything()).toEqual(before)
   })
 
   test('on a paid ride does nothing to a hold', async () => {
     const booking = await holdScooter()
     const before = everything()
-    expect(await cancelAsAdmin({ id: booking.id, isPaid: true }, by, now())).toBe(false)
+    expect(await cancelAsAdmin({ id: booking.id, payment_id: 'pay_1' }, by, now())).toBe(false)
     expect(everything()).toEqual(before)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DATABASE_TIMEOUT_MS } from '#domain/constants.ts'
 import { handle } from '#server/http/handle.ts'
-import { getHealth } from '#server/runtime/health.ts'
+import { getHealth } from '#server/monitoring/health.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 

@@ -6,8 +6,8 @@ import { wrongCredentials } from '#messages/auth.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { signIn, signInAdmin } from '#server/auth/sign-in.ts'
 import * as riders from '#server/auth/sign-up.ts'
-import type { Problem } from '#server/http/errors.ts'
 import { updateProfile } from '#server/riders/profile.ts'
+import type { Problem } from '#server/runtime/errors.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 
 // The lock of a sign-in, at any time and from any address, without real waiting.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as calls from '#tests/model/harness/calls.ts'
-import { advanceTime, cron } from '#tests/model/harness/harness.ts'
+import { advanceTime, cron, type StoredRefund, storedRefunds } from '#tests/model/harness/harness.ts'
 import {
   isPropertyOpen,
   isScooterActive,
@@ -52,6 +52,9 @@ const check = (index: number) =>
 
 const DECISIONS = { closes: calls.closeRefundManually, 'sends again': calls.sendRefundAgain }
 
+const outcomeOf = (refund: StoredRefund | undefined) =>
+  refund ? (refund.status === 'review' ? 'review' : 'back') : 'ride'
+
 const decide = ({ decision, index, isSure }: Deciding & { decision: keyof typeof DECISIONS }) =>
   ofPayment(
     `an admin${isSure ? ', who is sure,' : ''} ${decision}`,
@@ -59,8 +62,9 @@ const decide = ({ decision, index, isSure }: Deciding & { decision: keyof typeof
     payment => isReadable(payment) && (decision === 'sends again' || payment.status === 'captured'),
     async ({ payment: { amount, id } }, expected) => {
       const { despite, status: allowed } = shown(id, isSure)
-      const { status } = await DECISIONS[decision](id, amount / 100, despite)
-      expect(status).toBe({ back: 409, review: allowed, ride: 404 }[expected.outcomeOf(id) ?? 'ride'])
+      const refund = storedRefunds().find(stored => stored.id === id)
+      const { status } = await DECISIONS[decision](id, (refund?.paise ?? amount) / 100, despite)
+      expect(status).toBe({ back: 409, review: allowed, ride: 404 }[outcomeOf(refund)])
       if (status === 200) expected.allow({ decided: id })
     }
   )

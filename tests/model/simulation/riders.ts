@@ -6,7 +6,7 @@ import * as text from '#messages/booking.ts'
 import * as bookingResponses from '#messages/booking-responses.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
 import * as calls from '#tests/model/harness/calls.ts'
-import { bank, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
+import { advanceTime, bank, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
 import { isScooterOffered, RIDERS, SCOOTERS } from '#tests/model/harness/seed.ts'
 import { ofOrder, ofPayment, ofRide, unconditional } from './command.ts'
 import { isReplaceableHold } from './expected-state.ts'
@@ -75,10 +75,37 @@ const dismiss = (index: number) =>
     expect(await calls.dismiss(rider, id)).toMatchObject({ isDone: isPayable })
   })
 
+const wasCancelledByOthers = (id: string) =>
+  storedBookings().some(
+    row => row.id === id && row.payment_id !== null && ['admin', 'provider'].includes(row.cancelled_by ?? '')
+  )
+
+/** A rider reads the refund and agrees to it, perhaps after other events. */
+const cancelPaid = ({ index, minutes }: { index: number; minutes: number }) =>
+  ofRide(
+    `cancel the ride, agreed ${minutes} minutes later`,
+    index,
+    async ({ id, rider, rideStatus, start }, expected) => {
+      const shown = await calls.previewCancel(rider, id)
+      expect(shown.status).toBe(rideStatus === 'paid' && start > Date.now() ? 200 : 400)
+      if (!shown.isDone) return
+      const { refund, refund_after, until } = shown.body
+      advanceTime(minutes)
+      const isLate = until !== null && until !== undefined && new Date(until) < new Date()
+      const promised = isLate ? refund_after : refund
+      const answer = await calls.cancelPaidBy(rider, id, refund)
+      if (start <= Date.now()) return void expect(answer.status).toBe(400)
+      if (promised !== refund)
+        return void expect(answer).toMatchObject({ detail: bookingResponses.refundChanged, status: 409 })
+      expect(answer).toMatchObject({ isDone: true })
+      expected.allow({ cancelled: id })
+    }
+  )
+
 const cancelHold = (index: number) =>
   ofRide('give up', index, async ({ id, rider, settling, rideStatus }, expected) => {
     const answer = await calls.cancelHoldBy(rider, id)
-    expect(answer.status).toBe(rideStatus === 'paid' || settling ? 400 : 200)
+    expect(answer.status).toBe(wasCancelledByOthers(id) ? 409 : rideStatus === 'paid' || settling ? 400 : 200)
     expected.allow({ cancelledHold: id })
   })
 
@@ -148,6 +175,7 @@ export const riders = [
   index.map(resume),
   index.map(dismiss),
   index.map(cancelHold),
+  fc.record({ index, minutes: fc.constantFrom(0, 1, 12, 40) }).map(cancelPaid),
   index.map(reportPayment),
   index.map(reportPayment),
   index.map(reportForgedPayment)

@@ -43,9 +43,9 @@ async function insertPayment({ at, currency = 'INR', id, paise, refund, status =
   )
   if (!refund) return
   await sql(
-    "INSERT INTO refunds (payment_id, booking_id, reason, status, lease_until, created_at) VALUES (?, ?, 'mismatch', ?, 99999999999, 0)",
+    `INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, lease_until, created_at)
+     SELECT id, id, booking_id, paise, 'mismatch', ?2, 99999999999, 0 FROM payments WHERE id = ?1`,
     id,
-    booking_id,
     refund
   )
 }

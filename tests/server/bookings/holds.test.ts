@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
-import { cancelHold } from '#contract/bookings/cancel.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getAvailability } from '#contract/catalogue/scooters.ts'
 import { addDays, dayOf } from '#domain/time.ts'
@@ -81,8 +81,8 @@ describe('cancelling a hold', () => {
     const { rider, rival, scooter } = await twoRidersAtAScooter()
     const wanted = threeHours(scooter.id, daysAhead(2, '10:00'))
     const { session_id: id } = await rider.call(createHourlyBooking, wanted)
-    await rider.call(cancelHold, { params: { id } })
-    await rider.call(cancelHold, { params: { id } })
+    await rider.call(cancelBooking, { body: {}, params: { id } })
+    await rider.call(cancelBooking, { body: {}, params: { id } })
     expect(await rider.call(listMyBookings)).toMatchObject([{ payment_status: 'Failed' }])
     await rival.call(createHourlyBooking, wanted)
   })
@@ -90,12 +90,12 @@ describe('cancelling a hold', () => {
   test('does not change a paid booking or the booking of another rider', async () => {
     const { rider, rival, scooter } = await twoRidersAtAScooter()
     const { session_id: id } = await rider.call(createHourlyBooking, threeHours(scooter.id, daysAhead(2, '10:00')))
-    expect(await rival.refusal(cancelHold, { params: { id } })).toMatchObject({
+    expect(await rival.refusal(cancelBooking, { body: {}, params: { id } })).toMatchObject({
       detail: bookingResponses.bookingNotFound,
       status: 404
     })
     await confirm(id)
-    expect(await rider.refusal(cancelHold, { params: { id } })).toMatchObject({
+    expect(await rider.refusal(cancelBooking, { body: {}, params: { id } })).toMatchObject({
       detail: paymentResponses.alreadyPaid,
       status: 400
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SLOT_MINUTES } from '#domain/constants.ts'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { payOrder, type Rider, requestBooking, ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
 import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, database, sql, startApp } from '#tests/helpers/servers/app.ts'

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
-import { cancelHold } from '#contract/bookings/cancel.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
@@ -240,7 +240,8 @@ describe('what a rider reads of a booking', () => {
       id
     )
     await sql(
-      `INSERT INTO refunds (payment_id, booking_id, reason, status, created_at) VALUES (?, ?, 'slot_lost', 'sent', 1)`,
+      `INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
+       VALUES (?1, ?1, ?2, 16000, 'slot_lost', 'sent', 1)`,
       `pay-${id}`,
       id
     )
@@ -259,7 +260,7 @@ describe('what a rider reads of a booking', () => {
       return (await rider.call(createHourlyBooking, { body })).session_id
     }
     const cancelled = await hold(0, '08:00')
-    await rider.call(cancelHold, { params: { id: cancelled } })
+    await rider.call(cancelBooking, { body: {}, params: { id: cancelled } })
     const replaced = await hold(0, '10:00')
     const expired = await hold(0, '12:00')
     await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', expired)

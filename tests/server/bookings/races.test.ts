@@ -4,7 +4,7 @@ import { overlaps, windowFrom } from '#domain/bookings/booking-window.ts'
 import { DURATION_CHOICES_HOURS, PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/booking-responses.ts'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import {
   payOrder,
   type Rider,

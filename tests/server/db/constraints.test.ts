@@ -53,6 +53,8 @@ const rowsOf = (): Record<string, Row> => ({
   refunds: {
     booking_id: booking,
     created_at: 0,
+    id: 'r',
+    paise: 5000,
     payment_id: `pay-${booking}`,
     reason: 'cancelled',
     status: 'processed'

@@ -4,13 +4,14 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { dayOf } from '#domain/time.ts'
 import { getAvailability } from '#server/bookings/availability.ts'
+import { cancelBooking } from '#server/bookings/cancel.ts'
 import { createHourlyBooking } from '#server/bookings/create.ts'
 import { listMyBookings } from '#server/bookings/my-bookings.ts'
-import { cancelHold, resumePayment } from '#server/bookings/unpaid-bookings.ts'
+import { resumePayment } from '#server/bookings/unpaid-bookings.ts'
 import { handle } from '#server/http/handle.ts'
 import type { Operation } from '#server/http/operation.ts'
+import { runCronJobs } from '#server/monitoring/cron.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
-import { runCronJobs } from '#server/runtime/cron.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { queryPlans } from '#tests/helpers/db/watched-d1.ts'
@@ -91,7 +92,7 @@ async function watchCancelHold(rider: Rider): Promise<void> {
     createHourlyBooking,
     anHour(scooter.id, 3)
   )) as Order
-  await watch('giving it up', rider, cancelHold, { params: { id } })
+  await watch('cancelling a hold', rider, cancelBooking, { body: {}, params: { id } })
 }
 
 async function watchLatePayment(rider: Rider, rival: Rider): Promise<void> {
@@ -133,7 +134,7 @@ describe('the requests of riders', () => {
       'a payment: 200',
       'a slot of his own: 400',
       'a slot to give up: 200',
-      'giving it up: 200',
+      'cancelling a hold: 200',
       'a slot whose hold has ended: 200',
       'a payment that comes too late: 200'
     ])

@@ -7,7 +7,7 @@ import {
   recordPaymentFailure,
   resumePayment
 } from '#contract/bookings/bookings.ts'
-import { cancelHold } from '#contract/bookings/cancel.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
@@ -108,7 +108,7 @@ describe("another rider's booking", () => {
       other.refusal(confirmPayment, { body: payment }),
       other.refusal(recordPaymentFailure, { body: { error_description: 'x', session_id: order.session_id } }),
       other.refusal(resumePayment, { params }),
-      other.refusal(cancelHold, { params }),
+      other.refusal(cancelBooking, { body: {}, params }),
       other.refusal(paySandboxOrder, { body: { outcome: 'failure' }, params })
     ])
     expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])

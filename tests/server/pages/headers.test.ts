@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
 import { methodNotAllowed } from '#messages/api-errors.ts'
-import { permissionsPolicy } from '#server/pages/security-headers.ts'
+import { permissionsPolicy } from '#server/http/security-headers.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  contentDirectives,
-  type ExternalServices,
-  pagePolicy,
-  permissionsPolicy,
-  withSecurityHeaders
-} from '#server/pages/security-headers.ts'
+import { contentDirectives, pagePolicy, permissionsPolicy, withSecurityHeaders } from '#server/http/security-headers.ts'
+import type { ExternalServices } from '#server/runtime/env.ts'
 
 const ALONE: ExternalServices = { backend: '', bucket: null, hasCardPayments: false }
 const WITH_CARDS: ExternalServices = { ...ALONE, hasCardPayments: true }

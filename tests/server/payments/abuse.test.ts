@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { DISMISSED_BY_RIDER, recordPaymentFailure, resumePayment } from '#contract/bookings/bookings.ts'
-import { cancelHold } from '#contract/bookings/cancel.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { REPORTED_ATTEMPTS_MAX } from '#domain/constants.ts'
 import * as text from '#messages/payment-responses.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
@@ -72,7 +72,7 @@ describe('reports of failed payments by a browser', () => {
   test('cause no error if the hold has just expired or was cancelled', async () => {
     const [ended, released] = [await holding(), await holding()]
     await expireHold(ended)
-    await released.rider.call(cancelHold, { params: { id: released.id } })
+    await released.rider.call(cancelBooking, { body: {}, params: { id: released.id } })
     for (const booking of [ended, released]) {
       const answer = await booking.rider.call(recordPaymentFailure, failure(booking, DISMISSED_BY_RIDER))
       expect(answer).toMatchObject({ payment_status: 'Failed', success: true })

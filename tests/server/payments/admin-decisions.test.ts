@@ -246,12 +246,12 @@ describe('the list of refunds', () => {
 describe('an admin who decides on a refund', () => {
   const over = ({ payment_id }: { payment_id: string }, body: object) => ({
     body: body as Record<string, unknown>,
-    params: { payment_id }
+    params: { id: payment_id }
   })
 
   test('sends it: the provider refunds the amount paid, not the amount ordered', async () => {
     const review = await inReview(4000)
-    const sent = await admin.call(sendRefund, { body: { amount: 40 }, params: { payment_id: review.payment_id } })
+    const sent = await admin.call(sendRefund, { body: { amount: 40 }, params: { id: review.payment_id } })
     expect(sent).toMatchObject({ amount: 40, status: 'due' })
     await afterMinutes(0)
     expect(providerRefunds(review)).toMatchObject([{ amount: 4000 }])
@@ -261,7 +261,7 @@ describe('an admin who decides on a refund', () => {
   test('closes it with a note, without a call to the provider', async () => {
     const review = await inReview()
     const body = { amount: 40, note: '  Paid back in cash, receipt 12 ' }
-    const closed = await admin.call(closeRefund, { body, params: { payment_id: review.payment_id } })
+    const closed = await admin.call(closeRefund, { body, params: { id: review.payment_id } })
     expect(closed).toMatchObject({ note: 'Paid back in cash, receipt 12', status: 'processed' })
     await afterMinutes(24 * 60)
     expect(providerRefunds(review)).toEqual([])

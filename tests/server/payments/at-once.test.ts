@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { cancelBookingAsAdmin } from '#server/payments/booking-payments.ts'
+import { cancelBookingAsAdmin } from '#server/bookings/booking-payments.ts'
 import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import { settle } from '#server/payments/settle.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
@@ -76,7 +76,7 @@ describe('a booking or refund that was valid when it was read', () => {
       const ride = await paidRide()
       await cancelling(ride, 50)
       await sql("UPDATE refunds SET status = 'review' WHERE payment_id = ?", ride.payment_id)
-      const params = { payment_id: ride.payment_id }
+      const params = { id: ride.payment_id }
       waitForWriters(TEN.length)
       const answers = await Promise.allSettled(
         TEN.map(index =>

@@ -76,7 +76,7 @@ async function inReview(): Promise<Paid> {
 }
 
 const cancelling = ({ id }: { id: string }, body: object) => ({ body: { amount: 50, ...body }, params: { id } })
-const over = ({ payment_id }: Paid, body: object) => ({ body: { amount: 40, ...body }, params: { payment_id } })
+const over = ({ payment_id }: Paid, body: object) => ({ body: { amount: 40, ...body }, params: { id: payment_id } })
 const REFUSED = { detail: refundResponses.paymentDisputed, status: 409 }
 
 const detailsOf = (subject: string) =>

@@ -3,7 +3,7 @@ import { confirmPayment, createHourlyBooking, type Order } from '#contract/booki
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { MINUTE_MS } from '#domain/time-units.ts'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, database, sql } from '#tests/helpers/servers/app.ts'
@@ -108,12 +108,14 @@ export const bookingSeenByRider = async ({ id, rider }: HeldBooking) =>
   (await rider.call(listMyBookings)).find(booking => booking.id === id)
 
 interface StoredBooking {
+  cancelled_by: string | null
   checks: number
   created_at: number
   hold_until: number | null
   next_check_at: number | null
   order_id: string | null
   payment_id: string | null
+  refund_percent: number | null
   settling: number
   state: string
 }
@@ -137,6 +139,7 @@ interface Refund {
   attempts: number
   lease_until: number | null
   note: string | null
+  paise: number
   payment_id: string
   reason: string
   refund_id: string | null

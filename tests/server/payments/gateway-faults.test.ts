@@ -5,7 +5,7 @@ import {
   recordPaymentFailure,
   resumePayment
 } from '#contract/bookings/bookings.ts'
-import { cancelHold } from '#contract/bookings/cancel.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import * as bookingResponses from '#messages/booking-responses.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
@@ -167,7 +167,7 @@ describe('a payment that is reported while the provider is down', () => {
       detail: paymentResponses.beingConfirmed,
       status: 400
     })
-    expect(await rider.refusal(cancelHold, params)).toMatchObject({
+    expect(await rider.refusal(cancelBooking, { body: {}, ...params })).toMatchObject({
       detail: paymentResponses.beingConfirmed,
       status: 400
     })

@@ -5,7 +5,7 @@ import {
   DISMISSED_BY_RIDER,
   recordPaymentFailure
 } from '#contract/bookings/bookings.ts'
-import { cancelHold } from '#contract/bookings/cancel.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import * as bookingResponses from '#messages/booking-responses.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
@@ -228,7 +228,7 @@ describe('an order without any webhook for a day', () => {
 
   test('of a cancelled hold is checked for as long, and half as often', async () => {
     const booking = await holdScooter()
-    await booking.rider.call(cancelHold, { params: { id: booking.id } })
+    await booking.rider.call(cancelBooking, { body: {}, params: { id: booking.id } })
     const minutes = await checkTimesOf(booking)
     expect(minutes.slice(0, 4)).toEqual([1, 16, 32, 64])
     expect(minutes.at(-1)).toBeGreaterThanOrEqual(RECONCILE_WINDOW_SECONDS / 60)

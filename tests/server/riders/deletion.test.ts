@@ -9,7 +9,7 @@ import { deleteUser, listUsers, updateProfileImage } from '#contract/riders/user
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import * as deletionResponses from '#messages/admin/deletion-responses.ts'
 import * as riderResponses from '#messages/admin/rider-responses.ts'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import {
   daysAhead,

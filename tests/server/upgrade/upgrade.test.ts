@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { brokenInvariants } from '#server/runtime/invariants.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { app, callAs, database, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { DEMO_PASSWORD, DEMO_RIDERS } from '../../../scripts/demo/people.ts'
 import { byContent, EXPORTED_AT, makeVersion1, type Tables, tablesOf } from './version-1.ts'

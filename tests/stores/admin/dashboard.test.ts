@@ -88,12 +88,12 @@ describe('the dashboard on the embedded backend', () => {
 
   test('opens the view of its URL, puts the next one into the URL, and keeps it while another tab is open', async () => {
     const dashboard = await openTab('payments')
-    expect([dashboard.$tab.get(), dashboard.$bookingView.get()]).toEqual(['bookings', 'payments'])
+    expect([dashboard.$tab.get(), dashboard.$screen.get()]).toEqual(['bookings', 'payments'])
     expect([server.requestCount(listRefunds), server.requestCount(listAllBookings)]).toEqual([2, 0])
     const pushed = vi.spyOn(history, 'pushState').mockReturnValue(undefined)
-    dashboard.openView('all')
-    dashboard.openView('all')
-    dashboard.openView('payments')
+    dashboard.openScreen('bookings')
+    dashboard.openScreen('bookings')
+    dashboard.openScreen('payments')
     dashboard.openTab('users')
     dashboard.openTab('bookings')
     await waitForTask(null)
@@ -104,32 +104,32 @@ describe('the dashboard on the embedded backend', () => {
       '/admin?tab=users',
       `${bookings}&view=payments`
     ])
-    expect(dashboard.$bookingView.get()).toBe('payments')
+    expect(dashboard.$screen.get()).toBe('payments')
   })
 
   test('opens the activity log at its own URL beside the overview, and leaves it by any tab', async () => {
     const dashboard = await openTab('overview')
     const pushed = vi.spyOn(history, 'pushState').mockReturnValue(undefined)
-    dashboard.setActivityOpen(true)
+    dashboard.openScreen('activity')
     await waitForTask(null)
-    expect([dashboard.$tab.get(), dashboard.$isActivityOpen.get(), server.requestCount(listAudits)]).toEqual([
+    expect([dashboard.$tab.get(), dashboard.$screen.get(), server.requestCount(listAudits)]).toEqual([
       'overview',
-      true,
+      'activity',
       1
     ])
     dashboard.openTab('overview')
-    dashboard.setActivityOpen(true)
+    dashboard.openScreen('activity')
     dashboard.openTab('users')
     dashboard.openTab('overview')
     await waitForTask(null)
-    expect(dashboard.$isActivityOpen.get()).toBe(false)
+    expect(dashboard.$screen.get()).toBe('overview')
     const log = '/admin?view=activity'
     expect(pushed.mock.calls.map(([, , path]) => path)).toEqual([log, '/admin', log, '/admin?tab=users', '/admin'])
   })
 
   test('opens the activity log from its URL', async () => {
     const dashboard = await openTab('activity')
-    expect([dashboard.$tab.get(), dashboard.$isActivityOpen.get()]).toEqual(['overview', true])
+    expect([dashboard.$tab.get(), dashboard.$screen.get()]).toEqual(['overview', 'activity'])
     expect([server.requestCount(listAudits), server.requestCount(listAllScooters)]).toEqual([1, 0])
   })
 
@@ -138,7 +138,7 @@ describe('the dashboard on the embedded backend', () => {
     openPage('/admin?tab=bookings&view=payments', 'admin')
     dispatchEvent(new Event('popstate'))
     await waitForTask(null)
-    expect([dashboard.$bookingView.get(), server.requestCount(listRefunds)]).toEqual(['payments', 3])
+    expect([dashboard.$screen.get(), server.requestCount(listRefunds)]).toEqual(['payments', 3])
   })
 
   test("shows one message when several lists fail, with the server's text if one has it", async () => {

@@ -65,6 +65,7 @@ export const refund: ServerOutput<typeof listRefunds>[number] = {
   created_at: '2026-06-15T09:00:00Z',
   currency: 'INR',
   end_time: '2026-06-15T12:30:00Z',
+  id: 'pay_1',
   note: 'The payment is too old',
   payment_id: 'pay_1',
   payment_status: 'Refunded',
@@ -163,11 +164,11 @@ export const addressOf = (tab: Tab) => ADDRESSES[tab] ?? `/admin?tab=${tab}`
 export async function openTab(tab: Tab, options = {}) {
   openPage(addressOf(tab), 'admin')
   answerNormally(options)
-  const { $tab, $bookingView, ...dashboard } = await import('#stores/admin/dashboard.ts')
+  const dashboard = await import('#stores/admin/dashboard.ts')
   const lists = await import('#stores/admin/dashboard-lists.ts')
-  mountStores(lists.$stats, $tab, $bookingView)
+  mountStores(lists.$stats, dashboard.$tab)
   await waitForTask(null)
-  return { ...dashboard, $tab, $bookingView, lists }
+  return { ...dashboard, lists }
 }
 
 /** The number of requests for each of the seven lists. */

@@ -187,7 +187,7 @@ describe('a refund marked as refunded manually', () => {
     expect([$note.get(), closeDialog.$refusal.get(), await shownToasts()]).toEqual(['In cash', admin.refundNotOpen, []])
     closeDialog.cancel()
     expect($note.get()).toBe('')
-    openCloseDialog({ ...first, payment_id: 'pay_2' })
+    openCloseDialog({ ...first, id: 'pay_2' })
     expect($note.get()).toBe('')
     openCloseDialog(first)
     expect([$note.get(), closeDialog.$refusal.get()]).toEqual(['In cash', null])

@@ -16,9 +16,9 @@ afterEach(tearDown)
 
 async function openOverview(options = {}) {
   const { lists } = await openTab('overview', options)
-  const { $revenueChart, SUPPORTS_REVENUE } = await import('#stores/admin/revenue.ts')
+  const { $revenueChart } = await import('#stores/admin/revenue.ts')
   mountStores($revenueChart)
-  return { $revenueChart, lists, SUPPORTS_REVENUE }
+  return { $revenueChart, lists }
 }
 
 describe('the revenue on the overview', () => {
@@ -50,7 +50,8 @@ describe('the revenue on the overview', () => {
 
   test('is neither requested from an external backend nor shown', async () => {
     useExternalBackend()
-    const { SUPPORTS_REVENUE } = await openOverview({ pages: false })
-    expect([SUPPORTS_REVENUE, server.requestCount(getRevenue)]).toEqual([false, 0])
+    await openOverview({ pages: false })
+    const { HAS_REVENUE } = await import('#stores/kit/backend-features.ts')
+    expect([HAS_REVENUE, server.requestCount(getRevenue)]).toEqual([false, 0])
   })
 })

@@ -63,7 +63,7 @@ describe('deleting a rider', () => {
   test('is offered on the embedded backend only, like the activity log', async () => {
     useExternalBackend()
     await openTab('users', { pages: false })
-    expect((await import('#stores/admin/users/rider-deletion.ts')).CAN_DELETE_RIDERS).toBe(false)
-    expect((await import('#stores/admin/activity.ts')).SUPPORTS_ACTIVITY_LOG).toBe(false)
+    const { HAS_ACTIVITY_LOG, HAS_RIDER_DELETION } = await import('#stores/kit/backend-features.ts')
+    expect([HAS_RIDER_DELETION, HAS_ACTIVITY_LOG]).toEqual([false, false])
   })
 })

@@ -17,6 +17,7 @@ const palm = { id: '7', image_url: null, location: 'Kochi', name: 'Palm Grove' }
 const scooter = {
   bookable_later: false,
   booked_until: null,
+  free_cancel_minutes: 60,
   id: '5',
   image_url: null,
   name: 'Ather',

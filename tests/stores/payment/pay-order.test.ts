@@ -95,6 +95,22 @@ describe('paying an order', () => {
   })
 })
 
+describe('a payment of a backend without our fields', () => {
+  test.each([
+    ['null', () => json(null)],
+    ['an empty body', () => new Response('')],
+    ['only a message', () => json({ message: 'Payment verified' })],
+    ['only the booking', () => json({ booking_id: 7, payment_status: 'Completed' })]
+  ])('is paid if the 200 has %s', async (_, reply) => {
+    network.replies[SUCCESS] = reply
+    const { paying, toastTexts } = await startPaying()
+    ;(await dialog()).options.handler(receipt)
+    await settled()
+    expect(await paying).toBe('paid')
+    expect(toastTexts()).toEqual([`success: ${payments.paymentSucceeded}`])
+  })
+})
+
 describe('an unconfirmed payment', () => {
   test.each([
     ['the server refuses', () => errorReply('The payment could not be verified'), 1, payments.verificationFailed],
@@ -115,6 +131,21 @@ describe('an unconfirmed payment', () => {
     expect(requestsTo(SUCCESS)).toHaveLength(times)
     expect(toastTexts()).toEqual([`error: ${sentence}`])
     expect($paymentError.get()).toMatchObject({ payment_id: 'pay_1', sentence })
+  })
+  test.each([
+    ['a list', []],
+    ['an object without our fields', {}],
+    ['an object of a proxy', { status: 'ok' }],
+    ['a sentence', 'OK'],
+    ['a booking that is not paid', { booking_id: 7, payment_status: 'Pending' }]
+  ])('because a 200 has %s is not shown as paid, and its amount is being confirmed', async (_, body) => {
+    network.replies[SUCCESS] = () => json(body)
+    const { $paymentError, paying, toastTexts } = await startPaying()
+    ;(await dialog()).options.handler(receipt)
+    await settled()
+    expect(await paying).toBe('unverified')
+    expect(toastTexts()).toEqual([`error: ${payments.verificationFailed}`])
+    expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140 })
   })
   test('because the provider has not reported it yet is shown as being confirmed', async () => {
     network.replies[SUCCESS] = () =>

@@ -1,5 +1,5 @@
 import { resumePayment } from '#contract/bookings/bookings.ts'
-import { cancelHold } from '#contract/bookings/cancel.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import * as text from '#messages/my-bookings.ts'
 import { advanceTime, dialogs, mountStores, openPage, order, server } from './browser-tab.ts'
@@ -16,7 +16,7 @@ const held = {
 
 async function arrive() {
   openPage('/my-bookings', 'rider')
-  server.answer(cancelHold, { message: 'Booking cancelled' })
+  server.answer(cancelBooking, { message: 'Booking cancelled' })
   server.answer(listMyBookings, [held])
   server.answer(resumePayment, order)
   await import('#stores/my-bookings/resume-payment.ts')
@@ -106,7 +106,7 @@ export const rows: FaultCase[] = [
   },
   {
     file: 'stores/my-bookings/cancel-hold.ts',
-    endpoint: cancelHold,
+    endpoint: cancelBooking,
     open: async () => {
       const { booking, page } = await arrived()
       return {
@@ -114,7 +114,7 @@ export const rows: FaultCase[] = [
           await page.openCancelHoldDialog(booking, async () => undefined)
           await page.cancelHold()
         },
-        hasSucceeded: () => server.requestCount(cancelHold) > 0 && page.$holdToCancel.get() === null,
+        hasSucceeded: () => server.requestCount(cancelBooking) > 0 && page.$holdToCancel.get() === null,
         isBusy: () => page.$isDialogLoading.get() || page.$isCancelling.get(),
         preservedInput: () => page.$bookings.get()
       }

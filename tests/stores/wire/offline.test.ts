@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
 import { resumePayment } from '#contract/bookings/bookings.ts'
-import { cancelHold } from '#contract/bookings/cancel.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { loginFailed } from '#messages/auth.ts'
 import * as text from '#messages/my-bookings.ts'
@@ -35,7 +35,7 @@ async function openMyBookings() {
   openPage('/my-bookings', 'rider')
   server.answer(listMyBookings, [held])
   server.answer(resumePayment, order)
-  server.answer(cancelHold, { message: '' })
+  server.answer(cancelBooking, { message: '' })
   await import('#stores/my-bookings/resume-payment.ts')
   const page = {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
@@ -60,7 +60,7 @@ describe('without any network', () => {
   })
   test('cancelling a hold shows one message, and the booking stays on screen', async () => {
     const { booking, page } = await openMyBookings()
-    for (const endpoint of [listMyBookings, cancelHold]) server.fail(endpoint, { kind: 'offline' })
+    for (const endpoint of [listMyBookings, cancelBooking]) server.fail(endpoint, { kind: 'offline' })
     await page.openCancelHoldDialog(booking, async () => undefined)
     await waitForTask(page.cancelHold())
     expect(await shownToasts()).toEqual([text.cancelHoldFailed])

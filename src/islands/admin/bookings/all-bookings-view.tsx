@@ -22,7 +22,7 @@ import * as portalLists from '#messages/admin/lists.ts'
 import { $exporting, exportCsv } from '#stores/admin/bookings/export.ts'
 import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
-import { SUPPORTS_PAYMENTS } from '#stores/admin/payments/refund-lists.ts'
+import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { rideText } from './ride-text.ts'
@@ -107,7 +107,7 @@ export function AllBookingsView() {
       </ListToolbar>
       <div className="list-with-panel">
         <ListPanel
-          {...(SUPPORTS_PAYMENTS && { actions: (booking: BookingForAdmin) => <BookingActions booking={booking} /> })}
+          {...(HAS_PAYMENTS && { actions: (booking: BookingForAdmin) => <BookingActions booking={booking} /> })}
           caption={portal.tabs.bookings}
           columns={COLUMNS}
           currentId={selected?.id ?? null}

@@ -1,16 +1,16 @@
 import { ViewSwitch } from '#islands/admin/list/view-switch.tsx'
 import { PaymentsView } from '#islands/admin/payments/payments-view.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { $bookingView } from '#stores/admin/dashboard.ts'
-import { SUPPORTS_PAYMENTS } from '#stores/admin/payments/refund-lists.ts'
+import { $screen } from '#stores/admin/dashboard.ts'
+import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
 import { AllBookingsView } from './all-bookings-view.tsx'
 
 export function BookingsTab() {
-  const view = useStore($bookingView)
+  const screen = useStore($screen)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {SUPPORTS_PAYMENTS && <ViewSwitch />}
-      {view === 'payments' ? <PaymentsView /> : <AllBookingsView />}
+      {HAS_PAYMENTS && <ViewSwitch />}
+      {screen === 'payments' ? <PaymentsView /> : <AllBookingsView />}
     </div>
   )
 }

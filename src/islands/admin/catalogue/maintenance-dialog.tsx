@@ -15,8 +15,9 @@ import {
   confirmMaintenance,
   paidBookingsOf
 } from '#stores/admin/catalogue/scooter-status.ts'
+import type { Loadable } from '#stores/kit/loadable.ts'
 
-function Rides({ rides }: { rides: readonly BookingForAdmin[] | 'failed' | 'loading' }) {
+function Rides({ rides }: { rides: Loadable<readonly BookingForAdmin[]> }) {
   if (rides === 'loading') return <SkeletonBlock className="h-12 rounded-slot" />
   if (rides === 'failed') return <p className="caption">{text.ridesFailed}</p>
   return (

@@ -1,17 +1,17 @@
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName } from '#domain/time.ts'
 import { PropertyOptions } from '#islands/admin/crud/property-options.tsx'
-import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { NumberField } from '#islands/ui/controls/number-field.tsx'
+import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { plans as text } from '#messages/admin/catalogue.ts'
 import { crud, toggleDay } from '#stores/admin/catalogue/plans.ts'
 
 function DaysField() {
-  const { error, value } = useCrudField(crud, 'available_days')
+  const { error, value } = useFormField(crud, 'available_days')
   return (
     <fieldset aria-describedby={error && 'plan-days-error'} className="grid gap-1.5">
       <legend className="field-label mb-1.5">{text.availableDays}</legend>
@@ -40,23 +40,23 @@ function DaysField() {
 
 export function PlanForm() {
   const editing = useStore(crud.$editing)
-  const isActive = useCrudField(crud, 'is_active')
+  const isActive = useFormField(crud, 'is_active')
   return (
     <>
-      <TextField {...useCrudField(crud, 'name')} label={text.name} required />
-      <SelectField {...useCrudField(crud, 'property_id')} label={text.property} required>
+      <TextField {...useFormField(crud, 'name')} label={text.name} required />
+      <SelectField {...useFormField(crud, 'property_id')} label={text.property} required>
         <PropertyOptions row={editing?.mode === 'edit' ? editing.row : null} />
       </SelectField>
       <div className="two-columns">
         <NumberField
-          {...useCrudField(crud, 'hours')}
+          {...useFormField(crud, 'hours')}
           hint={text.hoursRange}
           label={text.hours}
           onLeave={() => crud.normaliseNumber('hours')}
           required
         />
         <NumberField
-          {...useCrudField(crud, 'cost')}
+          {...useFormField(crud, 'cost')}
           hint={portalCatalogue.priceRange}
           label={text.cost}
           onLeave={() => crud.normaliseNumber('cost')}

@@ -3,11 +3,11 @@ import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { rateFor, rupeesText } from '#domain/pricing.ts'
 import { hoursText } from '#domain/time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { SelectField } from '#islands/ui/controls/field.tsx'
 import { NumberField } from '#islands/ui/controls/number-field.tsx'
+import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { propertyOption } from '#messages/account-fields.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
@@ -45,7 +45,7 @@ const HOURS: Record<Rate, number> = { hourly_1: 1, hourly_3: 3, hourly_6: 6, hou
 function RateField({ rate }: { rate: Rate }) {
   return (
     <NumberField
-      {...useCrudField(crud, rate)}
+      {...useFormField(crud, rate)}
       hint={portalCatalogue.priceRange}
       label={portalCatalogue.rateLabel(HOURS[rate])}
       onLeave={() => crud.normaliseNumber(rate)}
@@ -56,7 +56,7 @@ function RateField({ rate }: { rate: Rate }) {
 
 function PropertyField() {
   const propertiesWithoutRates = useStore($propertiesWithoutRates)
-  const field = useCrudField(crud, 'property_id')
+  const field = useFormField(crud, 'property_id')
   return (
     <SelectField
       {...field}

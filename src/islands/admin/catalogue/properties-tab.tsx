@@ -1,16 +1,17 @@
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { ImageField } from '#islands/admin/crud/image-field.tsx'
-import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { Thumb } from '#islands/admin/list/thumb.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
+import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue.ts'
 import { tabs } from '#messages/admin/dashboard.ts'
 import { hasUpcomingRides } from '#messages/admin/deletion-responses.ts'
-import { $uploadPercent, CAN_UPLOAD_PICTURES, crud, HAS_PARKING_NOTES } from '#stores/admin/catalogue/properties.ts'
+import { $uploadPercent, CAN_UPLOAD_PICTURES, crud } from '#stores/admin/catalogue/properties.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
+import { HAS_PARKING_NOTES } from '#stores/kit/backend-features.ts'
 
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {
@@ -28,9 +29,9 @@ const COLUMNS: readonly Column<PropertyForAdmin>[] = [
 ]
 
 function PropertyForm() {
-  const name = useCrudField(crud, 'name')
-  const location = useCrudField(crud, 'location')
-  const parkingNote = useCrudField(crud, 'parking_note')
+  const name = useFormField(crud, 'name')
+  const location = useFormField(crud, 'location')
+  const parkingNote = useFormField(crud, 'parking_note')
   const editing = useStore(crud.$editing)
   const row = editing?.mode === 'edit' ? editing.row : null
   const uploaded = useStore($uploadPercent)
@@ -40,7 +41,7 @@ function PropertyForm() {
       <TextField {...location} label={text.location} required={!row} />
       {HAS_PARKING_NOTES && <TextField {...parkingNote} hint={text.parkingNoteHint} label={text.parkingNote} />}
       <ImageField
-        {...useCrudField(crud, 'image')}
+        {...useFormField(crud, 'image')}
         current={row?.image_url ?? null}
         canUpload={CAN_UPLOAD_PICTURES}
         label={text.image}

@@ -3,9 +3,9 @@ import { PIN_DIGITS } from '#domain/constants.ts'
 import { ImageField } from '#islands/admin/crud/image-field.tsx'
 import { PinField } from '#islands/admin/crud/pin-field.tsx'
 import { PropertyOptions } from '#islands/admin/crud/property-options.tsx'
-import { useCrudField } from '#islands/admin/crud/use-crud-field.ts'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
+import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { scooters as text } from '#messages/admin/catalogue.ts'
@@ -14,11 +14,11 @@ import { crud, setPin } from '#stores/admin/catalogue/scooters.ts'
 export function ScooterForm() {
   const editing = useStore(crud.$editing)
   const row = editing?.mode === 'edit' ? editing.row : null
-  const status = useCrudField(crud, 'status')
+  const status = useFormField(crud, 'status')
   return (
     <>
-      <TextField {...useCrudField(crud, 'name')} label={text.name} required={!row} />
-      <SelectField {...useCrudField(crud, 'property_id')} label={text.property}>
+      <TextField {...useFormField(crud, 'name')} label={text.name} required={!row} />
+      <SelectField {...useFormField(crud, 'property_id')} label={text.property}>
         <option value="">{text.unassigned}</option>
         <PropertyOptions row={row} />
       </SelectField>
@@ -33,7 +33,7 @@ export function ScooterForm() {
         </Note>
       )}
       <PinField
-        {...useCrudField(crud, 'otp_pin')}
+        {...useFormField(crud, 'otp_pin')}
         autoComplete="off"
         hint={row ? text.pinHint : undefined}
         inputMode="numeric"
@@ -42,7 +42,7 @@ export function ScooterForm() {
         pattern={`\\d{${PIN_DIGITS}}`}
         placeholder={text.pinPlaceholder}
       />
-      <ImageField {...useCrudField(crud, 'image')} current={row?.image_url ?? null} label={text.image} />
+      <ImageField {...useFormField(crud, 'image')} current={row?.image_url ?? null} label={text.image} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { tabPath } from '#domain/tabs.ts'
+import { screenPath } from '#domain/portal-screens.ts'
 import { openList } from '#stores/admin/dashboard.ts'
 import type { Resource } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/kit/list-query.ts'
@@ -24,7 +24,7 @@ export function ListLink({ children, className, onOpen, query, tab }: ListLinkPr
     openList(tab, query)
   }
   return (
-    <a className={className} href={tabPath(tab)} onClick={open}>
+    <a className={className} href={screenPath(tab)} onClick={open}>
       {children}
     </a>
   )

@@ -1,14 +1,16 @@
-import { BOOKING_VIEWS, type BookingView } from '#domain/tabs.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { bookings as text } from '#messages/admin/bookings.ts'
 import * as disputes from '#messages/admin/disputes.ts'
 import * as portal from '#messages/admin/lists.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
-import { $bookingView, openView } from '#stores/admin/dashboard.ts'
+import { $screen, openScreen } from '#stores/admin/dashboard.ts'
 import { $unansweredDisputes } from '#stores/admin/payments/dispute-lists.ts'
 import { $pendingReviews } from '#stores/admin/payments/refund-lists.ts'
 
-const NAMES: Record<BookingView, string> = { all: text.all, payments: text.payments }
+const VIEWS = [
+  { name: text.all, screen: 'bookings' },
+  { name: text.payments, screen: 'payments' }
+] as const
 
 const NO_ITEMS = { count: 0, hasMore: false }
 
@@ -33,14 +35,14 @@ function AttentionCount() {
 
 /** Switches between the views of the Bookings tab; each has its own URL. */
 export function ViewSwitch() {
-  const current = useStore($bookingView)
+  const current = useStore($screen)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons
     <div aria-label={text.views} className="segmented-control" role="group">
-      {BOOKING_VIEWS.map(view => (
-        <button aria-pressed={view === current} key={view} onClick={() => openView(view)} type="button">
-          {NAMES[view]}
-          {view === 'payments' && <AttentionCount />}
+      {VIEWS.map(({ name, screen }) => (
+        <button aria-pressed={screen === current} key={screen} onClick={() => openScreen(screen)} type="button">
+          {name}
+          {screen === 'payments' && <AttentionCount />}
         </button>
       ))}
     </div>

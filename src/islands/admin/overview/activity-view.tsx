@@ -7,7 +7,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/activity.ts'
 import { activity } from '#stores/admin/activity.ts'
-import { setActivityOpen } from '#stores/admin/dashboard.ts'
+import { openScreen } from '#stores/admin/dashboard.ts'
 
 const COLUMNS: readonly Column<Audit>[] = [
   {
@@ -48,7 +48,7 @@ export function ActivityView() {
           <h2>{text.title}</h2>
           <p className="caption">{text.description}</p>
         </div>
-        <Button kind="secondary" onClick={() => setActivityOpen(false)} small>
+        <Button kind="secondary" onClick={() => openScreen('overview')} small>
           <Icon name="back" />
           {text.back}
         </Button>

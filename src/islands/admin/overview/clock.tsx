@@ -1,8 +1,7 @@
 import { dayOf, dayText, timeText } from '#domain/time.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import * as text from '#messages/admin/lists.ts'
-
-const SECOND_MS = 1000
 
 /** The current time in India, which all times in the portal use. */
 export function Clock() {

@@ -2,9 +2,8 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/overview.ts'
-import { SUPPORTS_ACTIVITY_LOG } from '#stores/admin/activity.ts'
-import { openTab, setActivityOpen } from '#stores/admin/dashboard.ts'
-import { SUPPORTS_REVENUE } from '#stores/admin/revenue.ts'
+import { openScreen, openTab } from '#stores/admin/dashboard.ts'
+import { HAS_ACTIVITY_LOG, HAS_REVENUE } from '#stores/kit/backend-features.ts'
 import { FleetStatus } from './fleet-status.tsx'
 import { RecentBookings } from './recent-bookings.tsx'
 import { Revenue } from './revenue.tsx'
@@ -28,7 +27,7 @@ function QuickActions() {
 /** The activity log is rarely needed, so it is a link at the end instead of a tab. */
 function ActivityLink() {
   return (
-    <Button kind="ghost" onClick={() => setActivityOpen(true)} wide>
+    <Button kind="ghost" onClick={() => openScreen('activity')} wide>
       <Icon name="clock" />
       {text.activity}
     </Button>
@@ -39,13 +38,13 @@ export function Overview() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {SUPPORTS_REVENUE && <Revenue />}
+        {HAS_REVENUE && <Revenue />}
         <RecentBookings />
       </div>
       <div className="grid gap-4">
         <QuickActions />
         <FleetStatus />
-        {SUPPORTS_ACTIVITY_LOG && <ActivityLink />}
+        {HAS_ACTIVITY_LOG && <ActivityLink />}
       </div>
     </div>
   )

@@ -89,7 +89,7 @@ function PaymentDetails({ details }: { details: BookingPayments }) {
         {refunds.length === 0 && <p className="muted">{text.noRefunds}</p>}
         <ul className="grid gap-4 empty:hidden">
           {refunds.map(refund => (
-            <RefundRow key={refund.payment_id} refund={refund} />
+            <RefundRow key={refund.id} refund={refund} />
           ))}
         </ul>
       </Section>

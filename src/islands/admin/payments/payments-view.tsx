@@ -51,7 +51,7 @@ function PendingReviews() {
       caption={text.needsReview}
       columns={REVIEW_COLUMNS}
       empty={{ text: text.nothingToReviewText, title: text.nothingToReview }}
-      getId={({ payment_id }) => payment_id}
+      getId={({ id }) => id}
       list={reviews}
       kind="wide"
     />
@@ -87,7 +87,7 @@ export function PaymentsView() {
           caption={text.all}
           columns={REFUND_COLUMNS}
           empty={{ icon: 'refresh', text: text.emptyText, title: text.empty }}
-          getId={({ payment_id }) => payment_id}
+          getId={({ id }) => id}
           list={refunds}
           kind="wide"
         />

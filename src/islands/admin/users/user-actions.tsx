@@ -6,8 +6,9 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portal from '#messages/admin/lists.ts'
 import { users as text } from '#messages/admin/users.ts'
 import { openLicence } from '#stores/admin/users/licences.ts'
-import { CAN_DELETE_RIDERS, deleteRiderDialog } from '#stores/admin/users/rider-deletion.ts'
+import { deleteRiderDialog } from '#stores/admin/users/rider-deletion.ts'
 import { $uploadingPhotoIds, uploadPhoto } from '#stores/admin/users/users.ts'
+import { HAS_RIDER_DELETION } from '#stores/kit/backend-features.ts'
 
 /** The file input covers the button, so that keyboard focus and clicks reach the input itself. */
 function UpdatePhotoButton({ user }: { user: User }) {
@@ -64,7 +65,7 @@ export function UserActions({ user }: { user: User }) {
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 @min-[62rem]/wide-table:flex-nowrap">
       <ViewLicenceButton user={user} />
       <UpdatePhotoButton user={user} />
-      {CAN_DELETE_RIDERS && (
+      {HAS_RIDER_DELETION && (
         <IconButton
           icon="bin"
           label={portal.actionOn(portal.remove, user.name)}

@@ -2,15 +2,16 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { countdownText } from '#domain/durations.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { MINUTE_MS } from '#domain/time-units.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 import { loadBookingDialogs } from '#islands/my-bookings/booking-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus-fallback.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { completePaymentLabel } from '#messages/payments.ts'
+import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { holdRemainingMs } from '#stores/my-bookings/booking-details.ts'
-import { $isDialogLoading, CAN_CANCEL_HOLD, openCancelHoldDialog } from '#stores/my-bookings/booking-dialogs.ts'
+import { $isDialogLoading, openCancelHoldDialog } from '#stores/my-bookings/booking-dialogs.ts'
 import { $payingBookingId, completePayment } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
@@ -40,7 +41,7 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
       <Button busy={paying} disabled={isOffline} onClick={() => void completePayment(booking)} wide>
         {paying ? text.processing : completePaymentLabel}
       </Button>
-      {CAN_CANCEL_HOLD && (
+      {HAS_HOLDS && (
         <div className="-my-[8px] grid justify-items-center">
           <Button
             busy={isFetching}
@@ -58,7 +59,7 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
 }
 
 function Countdown({ remainingMs }: { remainingMs: number }) {
-  const share = Math.min(1, remainingMs / (HOLD_SECONDS * 1000))
+  const share = Math.min(1, remainingMs / (HOLD_SECONDS * SECOND_MS))
   const announcedMinutes = ANNOUNCED_MINUTES.find(minutes => remainingMs <= minutes * MINUTE_MS)
   return (
     <>

@@ -16,6 +16,7 @@ interface RefundProgress {
    * can be refunded.
    */
   state: 'complete' | 'pending' | 'refundable'
+  processed: ProviderRefund[]
   /** The pending refund, else the last one that did not fail. */
   last: ProviderRefund | null
 }
@@ -36,7 +37,7 @@ export async function refundProgress(
   const processed = made.filter(({ status }) => status === 'processed')
   const refundedPaise = processed.reduce((sum, refund) => sum + refund.amount, 0)
   const state = refundedPaise >= amount ? 'complete' : pending ? 'pending' : 'refundable'
-  return { last: pending ?? made.at(-1) ?? null, state }
+  return { last: pending ?? made.at(-1) ?? null, processed, state }
 }
 
 interface PayableOrder {

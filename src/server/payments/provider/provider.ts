@@ -20,6 +20,8 @@ export interface ProviderRefund {
   id: string
   /** Paise. */
   amount: number
+  /** The id of our row, which only our requests for a part of the payment send. */
+  receipt: string | null
   /** A pending refund can still fail. The other two states are final. */
   status: 'failed' | 'pending' | 'processed'
 }
@@ -31,21 +33,12 @@ interface OrderPayments {
   unreadable: string[]
 }
 
-/**
- * 'busy': not done, and other calls would fail now too. 'rejected': not done, and a retry would fail too.
- * 'unknown_outcome': it may have been done. 'invalid_response': the response is invalid; other calls may work.
- */
-type ProviderErrorKind = 'busy' | 'invalid_response' | 'rejected' | 'unknown_outcome'
-
-/** The provider failed or refused a request. The message is the provider's, for logs and admins, never for riders. */
-export class ProviderError extends Error {
-  override name = 'ProviderError'
-  readonly kind: ProviderErrorKind
-
-  constructor(kind: ProviderErrorKind, message: string) {
-    super(message)
-    this.kind = kind
-  }
+/** Less than all that is left of a payment. */
+interface RefundPart {
+  /** Paise. */
+  amount: number
+  /** The id of the row in `refunds`. */
+  receipt: string
 }
 
 /** Every call rejects with a ProviderError. */
@@ -60,8 +53,8 @@ export interface PaymentProvider {
   paymentsFor: (order_id: string) => Promise<OrderPayments>
   /** Captures an authorised payment. */
   capture: (payment: ProviderPayment) => Promise<ProviderPayment>
-  /** Refunds all that is left of the payment. Idempotent per key. */
-  refund: (payment_id: string, key: string) => Promise<ProviderRefund>
+  /** Refunds all that is left of the payment, or a part. Idempotent per key, which requires the same `part`. */
+  refund: (payment_id: string, key: string, part: RefundPart | null) => Promise<ProviderRefund>
   fetchRefund: (refund_id: string) => Promise<ProviderRefund>
   /** All refunds of the payment, whoever started them. */
   refundsOf: (payment_id: string) => Promise<ProviderRefund[]>

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { CAPTURE_WINDOW_MINUTES, CURRENCY, PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
 import { razorpayConfig } from '#server/runtime/env.ts'
-import { type PaymentProvider, ProviderError } from './provider.ts'
+import { ProviderError } from '#server/runtime/provider-error.ts'
+import type { PaymentProvider } from './provider.ts'
 import { isValidSignature } from './signatures.ts'
 
 // Razorpay REST client (api.razorpay.com/v1); names, limits and shapes are Razorpay's. Their SDK is not used, because
@@ -29,6 +30,7 @@ export const refundSchema = v.object({
   amount: paiseSchema,
   id: v.string(),
   payment_id: v.string(),
+  receipt: v.nullish(v.string(), null),
   status: v.picklist(['failed', 'pending', 'processed'])
 })
 
@@ -149,10 +151,10 @@ export const razorpay: PaymentProvider = {
     }
   },
 
-  refund: (payment_id, key) =>
+  refund: (payment_id, key, part) =>
     requestJson(
       {
-        body: { speed: 'normal' },
+        body: { speed: 'normal', ...part },
         headers: { 'x-refund-idempotency': key },
         method: 'POST',
         path: `/payments/${encodePath(payment_id)}/refund`

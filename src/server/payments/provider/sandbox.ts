@@ -2,13 +2,16 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import * as contract from '#contract/payments/sandbox.ts'
 import { CURRENCY } from '#domain/constants.ts'
 import * as text from '#messages/sandbox.ts'
-import { db } from '#server/db/client.ts'
-import { bookings, sandbox_orders, sandbox_payments } from '#server/db/schema.ts'
-import { refusal } from '#server/http/errors.ts'
+import { d1, db } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
+import { bookings, sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema.ts'
 import { implement } from '#server/http/operation.ts'
 import { env, isProduction, sessionSecret } from '#server/runtime/env.ts'
+import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
-import { type PaymentProvider, ProviderError, type ProviderPayment, type ProviderRefund } from './provider.ts'
+import { ProviderError } from '#server/runtime/provider-error.ts'
+import type { PaymentProvider, ProviderPayment, ProviderRefund } from './provider.ts'
 import { isValidSignature, sign } from './signatures.ts'
 
 // Local payment provider for development: orders, payments, signatures and refunds are stored in D1.
@@ -34,7 +37,11 @@ export const sandbox: PaymentProvider = {
   },
   fetchPayment: async payment_id => toProviderPayment(await sandboxPayment(payment_id)),
   // Sandbox refunds are processed at once, so none is ever pending.
-  fetchRefund: async refund_id => refundOf(refund_id.slice(REFUND.length)),
+  fetchRefund: async refund_id => {
+    const [refund] = await db.select().from(sandbox_refunds).where(eq(sandbox_refunds.id, refund_id))
+    if (!refund) throw new ProviderError('rejected', `There is no refund ${refund_id}`)
+    return toProviderRefund(refund)
+  },
   keyId: () => KEY_ID,
   paymentsFor: async order_id => {
     const payments = await db
@@ -44,22 +51,50 @@ export const sandbox: PaymentProvider = {
       .orderBy(desc(sandbox_payments.created_at))
     return { payments: payments.map(toProviderPayment), unreadable: [] }
   },
-  refund: async payment_id => {
-    await db.update(sandbox_payments).set({ status: 'refunded' }).where(eq(sandbox_payments.id, payment_id))
-    return refundOf(payment_id)
+  refund: async (payment_id, key, part) => {
+    const id = REFUND + key
+    const refund = { amount: part?.amount ?? null, id, payment: payment_id, receipt: part?.receipt ?? null }
+    const [, , made] = await d1.batchIdempotent<SandboxRefund>([
+      prepareNamed(INSERT_REFUND, { ...refund, now: secondsOf(new Date()) }),
+      prepareNamed(MARK_REFUNDED, { payment: payment_id }),
+      prepareNamed('SELECT * FROM sandbox_refunds WHERE id = :id', { id })
+    ])
+    const [row] = made?.results ?? []
+    if (!row) throw new ProviderError('rejected', text.refundTooHigh)
+    return toProviderRefund(row)
   },
-  refundsOf: async payment_id =>
-    (await sandboxPayment(payment_id)).status === 'refunded' ? [await refundOf(payment_id)] : [],
+  refundsOf: async payment_id => {
+    const refunds = await db.select().from(sandbox_refunds).where(eq(sandbox_refunds.payment_id, payment_id))
+    return refunds.map(toProviderRefund)
+  },
   verifySignature: ({ order_id, payment_id, signature }) =>
     isValidSignature(signedMessage(order_id, payment_id), signature, secret())
 }
 
 const REFUND = 'rfnd_'
 
-async function refundOf(payment_id: string): Promise<ProviderRefund> {
-  const { amount } = await sandboxPayment(payment_id)
-  return { amount, id: REFUND + payment_id, status: 'processed' }
-}
+type SandboxRefund = Pick<typeof sandbox_refunds.$inferSelect, 'amount' | 'id' | 'receipt'>
+
+const REFUNDED_PAISE = '(SELECT coalesce(sum(amount), 0) FROM sandbox_refunds WHERE payment_id = :payment)'
+
+/** Without an amount all that is left. Inserts nothing if the payment does not have that much left. */
+const INSERT_REFUND = `
+INSERT INTO sandbox_refunds (id, payment_id, amount, receipt, created_at)
+SELECT :id, p.id, coalesce(:amount, p.amount - ${REFUNDED_PAISE}), :receipt, :now FROM sandbox_payments p
+ WHERE p.id = :payment AND p.status = 'captured' AND p.amount - ${REFUNDED_PAISE} >= max(coalesce(:amount, 1), 1)
+    ON CONFLICT (id) DO NOTHING`
+
+const MARK_REFUNDED = `
+UPDATE sandbox_payments SET status = 'refunded'
+ WHERE id = :payment AND status = 'captured' AND amount = ${REFUNDED_PAISE}`
+
+// Sandbox refunds are processed at once, so none is ever pending.
+const toProviderRefund = ({ amount, id, receipt }: SandboxRefund): ProviderRefund => ({
+  amount,
+  id,
+  receipt,
+  status: 'processed'
+})
 
 async function sandboxPayment(id: string) {
   const [payment] = await db.select().from(sandbox_payments).where(eq(sandbox_payments.id, id))

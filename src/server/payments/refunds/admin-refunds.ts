@@ -1,15 +1,15 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import * as contract from '#contract/payments/refunds.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
-import { rupeesOf } from '#domain/pricing.ts'
+import { paiseOf, rupeesOf } from '#domain/pricing.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
-import type { Admin } from '#server/auth/actor.ts'
 import { d1, db } from '#server/db/client.ts'
 import { bookings, disputes, payments, refunds, users } from '#server/db/schema.ts'
-import { refusal } from '#server/http/errors.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { assertDisputeOverride, mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/override.ts'
+import { refusal } from '#server/runtime/errors.ts'
+import type { Admin } from '#server/sessions/actor.ts'
 import { settleManually } from './settle-refund.ts'
 
 // Refunds as admins see them, and the decisions left to them when the provider cannot refund.
@@ -56,12 +56,13 @@ type Row = Awaited<ReturnType<typeof selectRefunds>>[number]
 function toAdminRefund({ booking, dispute, paid, refund, ...rider }: Row, now: Date) {
   return {
     ...rider,
-    amount: rupeesOf(paid.paise ?? 0),
+    amount: rupeesOf(refund.paise),
     booking_amount: booking.amount,
     booking_id: booking.id,
     created_at: refund.created_at.toISOString(),
     currency: paid.currency ?? '',
     dispute: toBlockingDispute(dispute),
+    id: refund.id,
     end_time: booking.end_at.toISOString(),
     note: refund.note,
     payment_id: refund.payment_id,
@@ -75,35 +76,35 @@ function toAdminRefund({ booking, dispute, paid, refund, ...rider }: Row, now: D
   }
 }
 
-const IN_REVIEW = `payment_id = ?1 AND status = 'review'`
+const IN_REVIEW = `id = ?1 AND status = 'review'`
 
 const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, refusals = 0, lease_until = NULL WHERE ${IN_REVIEW}`
 
 /** Makes the refund due again for the next cron run. Its refusals count anew. */
-export const sendRefund = implement(contract.sendRefund, async ({ body, params: { payment_id } }, admin, { now }) => {
-  await assertInReview(payment_id, body.amount, now)
+export const sendRefund = implement(contract.sendRefund, async ({ body, params: { id } }, admin, { now }) => {
+  const { payment_id } = await assertInReview(id, body.amount, now)
   const { statements, detail } = await assertDisputeOverride(payment_id, body.despite_dispute)
   await d1.batchIdempotent([
-    auditInReview({ action: 'send_refund', detail, subject: payment_id }, admin, now),
-    d1.prepare(RETRY).bind(payment_id),
+    auditInReview({ action: 'send_refund', detail, subject: id }, admin, now),
+    d1.prepare(RETRY).bind(id),
     ...statements
   ])
-  return findRefund(payment_id, now)
+  return findRefund(id, now)
 })
 
-const CLOSE = `UPDATE refunds SET status = 'processed', note = ?2 WHERE ${IN_REVIEW}`
+const CLOSE = `UPDATE refunds SET status = 'processed', note = ?2 WHERE ${IN_REVIEW} AND paise = ?3`
 
 /** Closes a refund that was paid by other means than the provider; the note says how. */
-export const closeRefund = implement(contract.closeRefund, async ({ body, params: { payment_id } }, admin, { now }) => {
-  const { booking_id } = await assertInReview(payment_id, body.amount, now)
+export const closeRefund = implement(contract.closeRefund, async ({ body, params: { id } }, admin, { now }) => {
+  const { booking_id, payment_id } = await assertInReview(id, body.amount, now)
   const disputeOverride = await assertDisputeOverride(payment_id, body.despite_dispute)
   const detail = [body.note, disputeOverride.detail].filter(Boolean).join(' · ')
   const closing = [
-    auditInReview({ action: 'close_refund', detail, subject: payment_id }, admin, now),
-    d1.prepare(CLOSE).bind(payment_id, body.note)
+    auditInReview({ action: 'close_refund', detail, subject: id }, admin, now),
+    d1.prepare(CLOSE).bind(id, body.note, Math.round(paiseOf(body.amount)))
   ]
   await settleManually({ booking_id, payment_id }, closing, now)
-  const refund = await findRefund(payment_id, now)
+  const refund = await findRefund(id, now)
   if (refund.status !== 'processed' || refund.note !== body.note) throw refusal('refund_not_open')
   return refund
 })
@@ -114,15 +115,15 @@ function auditInReview(entry: Parameters<typeof auditStatement>[0], admin: Admin
   ])
 }
 
-async function findRefund(payment_id: string, now: Date) {
-  const [row] = await selectRefunds(eq(refunds.payment_id, payment_id))
+async function findRefund(id: string, now: Date) {
+  const [row] = await selectRefunds(eq(refunds.id, id))
   if (!row) throw refusal('refund_not_found')
   return toAdminRefund(row, now)
 }
 
 /** Throws 409 if the refund's status or amount differs from what the admin saw. */
-async function assertInReview(payment_id: string, amount: number, now: Date) {
-  const refund = await findRefund(payment_id, now)
+async function assertInReview(id: string, amount: number, now: Date) {
+  const refund = await findRefund(id, now)
   if (refund.status !== 'review') throw refusal('refund_not_open')
   if (refund.amount !== amount) throw refusal('amount_changed')
   return refund

@@ -2,12 +2,13 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
 import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin/refund-responses.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/db/item-retries.ts'
 import { HAS_LOST_DISPUTE, IS_BLOCKED_BY_DISPUTE } from '#server/payments/disputes/sql.ts'
 import { provider, refundProgress } from '#server/payments/provider/current-provider.ts'
-import { ProviderError, type ProviderRefund } from '#server/payments/provider/provider.ts'
+import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import type { ExtraStatements } from '#server/payments/record-payment.ts'
-import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/runtime/item-retries.ts'
 import { logError } from '#server/runtime/log.ts'
+import { ProviderError } from '#server/runtime/provider-error.ts'
 import { settleProcessedRefund } from './settle-refund.ts'
 
 // Sends refunds that are due. A lease keeps two runs from sending the same refund; the idempotency key prevents
@@ -26,10 +27,13 @@ interface LeasedRefund {
   /** Answers so far that left the refund open. */
   attempts: number
   booking_id: string
+  /** What was captured of the payment. Paise. */
+  captured_paise: number
   /** The last run could not process it. */
   has_failed: 0 | 1
-  /** The captured amount, which is to be refunded; null if not recorded. */
-  paise: number | null
+  id: string
+  /** What is to be refunded. */
+  paise: number
   payment_id: string
   /** For a refund that is due: the previous refund, which failed or was partial. */
   refund_id: string | null
@@ -38,18 +42,18 @@ interface LeasedRefund {
   status: 'due' | 'sent'
 }
 
-const RETRY_AT = retryAtSql('refunds', 'refunds.payment_id')
+const RETRY_AT = retryAtSql('refunds', 'refunds.id')
 
 // Refunds that failed last time come last, so they cannot stop a run before the others are sent.
 const LEASE = `
 UPDATE refunds SET lease_until = ?1 + ${LEASE_SECONDS}
- WHERE payment_id IN (SELECT payment_id FROM refunds
+ WHERE id IN (SELECT id FROM refunds
                        WHERE status IN ('due', 'sent') AND coalesce(lease_until, 0) <= ?1
                          AND NOT (status = 'due' AND ${IS_BLOCKED_BY_DISPUTE})
                          AND coalesce(${RETRY_AT}, 0) <= ?1
                        ORDER BY ${RETRY_AT} IS NOT NULL, lease_until LIMIT ${REFUNDS_PER_RUN})
-RETURNING payment_id, booking_id, attempts, refund_id, refusals, status, ${RETRY_AT} IS NOT NULL AS has_failed,
-          (SELECT p.paise FROM payments p WHERE p.payment_id = refunds.payment_id AND p.status = 'captured') AS paise`
+RETURNING id, payment_id, booking_id, paise, attempts, refund_id, refusals, status, ${RETRY_AT} IS NOT NULL AS has_failed,
+          (SELECT p.paise FROM payments p WHERE p.id = refunds.payment_id) AS captured_paise`
 
 const REVIEW_LOST = `
 UPDATE refunds SET status = 'review', lease_until = NULL, note = ?2
@@ -64,7 +68,7 @@ export async function sendRefunds(now: Date): Promise<number> {
   let answered = 0
   await forEachIsolated(failedLast, {
     errorEvent: 'refund_failed',
-    idOf: ({ payment_id }) => payment_id,
+    idOf: ({ id }) => id,
     shouldStop: stopOnOutage(),
     list: 'refunds',
     now,
@@ -89,29 +93,42 @@ function processRefund(lease: LeasedRefund, now: Date): Promise<void> {
   })
 }
 
-async function requestRefund({ payment_id, refund_id, status }: LeasedRefund): Promise<ProviderRefund> {
+/**
+ * A request for the whole payment names no amount: the provider refunds all that is left, whatever was refunded in its
+ * dashboard meanwhile.
+ */
+const isWhole = ({ captured_paise, paise }: LeasedRefund) => paise === captured_paise
+
+async function requestRefund(lease: LeasedRefund): Promise<ProviderRefund> {
+  const { id, payment_id, refund_id, status } = lease
   if (status === 'sent' && refund_id !== null) return provider().fetchRefund(refund_id)
   // The same key returns the same refund, so the next key includes the previous refund's id.
-  const key = refund_id === null ? `rf-${payment_id}` : `rf-${payment_id}-${refund_id}`
+  const key = refund_id === null ? `rf-${id}` : `rf-${id}-${refund_id}`
   return provider()
-    .refund(payment_id, key)
+    .refund(payment_id, key, isWhole(lease) ? null : { amount: lease.paise, receipt: id })
     .catch(async (error: unknown) => {
       if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error
-      // The payment may already be refunded: in the provider's dashboard, or by a request whose response was lost.
-      const payment = await provider().fetchPayment(payment_id)
-      const { last } = payment.status === 'refunded' ? await refundProgress(payment) : { last: null }
-      if (last) return last
+      const made = await findMadeRefund(lease)
+      if (made) return made
       throw error
     })
+}
+
+/** A rejected refund may exist already: by a request whose response was lost, or in the provider's dashboard. */
+async function findMadeRefund({ id, payment_id, refund_id }: LeasedRefund): Promise<ProviderRefund | null> {
+  const refunds = await provider().refundsOf(payment_id)
+  const own = refunds.find(made => made.receipt === id && made.id !== refund_id && made.status !== 'failed')
+  if (own) return own
+  const payment = await provider().fetchPayment(payment_id)
+  return payment.status === 'refunded' ? (await refundProgress(payment)).last : null
 }
 
 async function saveResult(lease: LeasedRefund, made: ProviderRefund, now: Date): Promise<void> {
   if (made.status === 'failed') return moveToReview(lease, made.id, failureNote(made, lease.paise))
   if (made.status === 'pending') return scheduleCheck(lease, made.id, 'sent', now)
-  const amount = lease.paise ?? made.amount
-  const { state } = await (made.amount >= amount
+  const { state } = await (made.amount >= lease.paise
     ? FULLY_REFUNDED
-    : refundProgress({ amount, id: lease.payment_id }, made))
+    : refundProgress({ amount: lease.captured_paise, id: lease.payment_id }, made))
   if (state === 'complete') return settleProcessedRefund({ ...lease, refund_id: made.id }, now)
   // Pending refunds from the provider's dashboard may cover the rest. Otherwise the rest is refunded next.
   return scheduleCheck(lease, made.id, state === 'pending' ? 'sent' : 'due', now)
@@ -119,11 +136,11 @@ async function saveResult(lease: LeasedRefund, made: ProviderRefund, now: Date):
 
 const FULLY_REFUNDED = { state: 'complete' } as const
 
-const failureNote = (refund: { amount: number }, paise: number | null) =>
-  paise !== null && refund.amount < paise ? refundPartFailed : refundFailed
+const failureNote = (refund: { amount: number }, paise: number) =>
+  refund.amount < paise ? refundPartFailed : refundFailed
 
 // Skip rows that an event, an admin or another run has changed since the lease.
-const IS_STILL_LEASED = 'payment_id = ?1 AND status = ?2 AND refund_id IS ?3'
+const IS_STILL_LEASED = 'id = ?1 AND status = ?2 AND refund_id IS ?3'
 
 const SCHEDULE_CHECK = `
 UPDATE refunds SET status = ?4, refund_id = ?5, lease_until = ?6, attempts = ?7, refusals = 0, note = NULL
@@ -145,7 +162,7 @@ async function moveToReview(lease: LeasedRefund, refund_id: string | null, note:
   await d1.batchIdempotent([d1.prepare(MOVE_TO_REVIEW).bind(...leaseParams(lease), refund_id, note)])
 }
 
-const leaseParams = ({ payment_id, refund_id, status }: LeasedRefund) => [payment_id, status, refund_id] as const
+const leaseParams = ({ id, refund_id, status }: LeasedRefund) => [id, status, refund_id] as const
 
 // A due refund is not affected: its own request reports a failure. A failed refund found now is an earlier one, or one
 // from the provider's dashboard.

@@ -1,28 +1,21 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import type { RefundReason } from '#domain/payments/refunds.ts'
-import { freeClaimsOf } from '#server/bookings/claims.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
+import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import { type CapturedPayment, type ExtraStatements, recordPayment } from '#server/payments/record-payment.ts'
+import { freeClaimsOf } from '#server/slots/claims.ts'
+import { insertRefund, UNREFUNDED_PAISE } from './insert-refund.ts'
 
-// The effect of a refund on its booking. Every batch is forward-only and idempotent, as in settle.ts.
+// The effect of a refund on its booking. Every batch is forward-only and idempotent, as in settle.ts. Parameters:
+// :booking, :payment, :now; of the provider's refund :refundId, :receipt and :paise.
 
 // A payment that confirmed a ride is never marked as a mismatch later.
-const INSERT_REFUND = `
-INSERT INTO refunds (payment_id, booking_id, reason, status, refund_id, created_at)
-SELECT ?1, ?2, ?3, ?4, ?5, ?6
- WHERE ?3 <> 'mismatch' OR NOT EXISTS (SELECT 1 FROM bookings WHERE payment_id = ?1 AND state = 'confirmed')
-    ON CONFLICT (payment_id) DO NOTHING
-RETURNING payment_id`
-
-function insertRefund(
-  { id }: { id: string },
-  payment: CapturedPayment,
-  refund: { reason: RefundReason; refund_id: string | null; status: 'processed' | 'review' },
-  now: Date
-): D1PreparedStatement {
-  return d1.prepare(INSERT_REFUND).bind(payment.id, id, refund.reason, refund.status, refund.refund_id, secondsOf(now))
-}
+const OWE_MISMATCH = insertRefund({
+  reason: "'mismatch'",
+  status: 'review',
+  when: `id = :booking AND NOT EXISTS (SELECT 1 FROM bookings WHERE payment_id = :payment AND state = 'confirmed')`
+})
 
 /**
  * Puts a payment with a wrong amount or currency into review; it never confirms a booking. Returns false if it was
@@ -37,78 +30,123 @@ export async function recordMismatch(
   const results = await d1.batchIdempotent([
     ...extraStatements,
     recordPayment(booking, payment, now),
-    insertRefund(booking, payment, { reason: 'mismatch', refund_id: null, status: 'review' }, now)
+    prepareNamed(OWE_MISMATCH, { booking: booking.id, now: secondsOf(now), payment: payment.id })
   ])
   return (results.at(-1)?.results.length ?? 0) > 0
 }
 
-const REFUND_PROCESSED = `
-UPDATE refunds SET status = 'processed', refund_id = coalesce(?2, refund_id), lease_until = NULL
- WHERE payment_id = ?1 AND status <> 'processed'`
+/** SQL: all that was captured went back. */
+const IS_FULLY_REFUNDED = `
+(SELECT paise FROM payments WHERE id = :payment)
+ = (SELECT sum(paise) FROM refunds WHERE payment_id = :payment AND status = 'processed')`
 
-// Cancels a ride whose payment was refunded in the provider's dashboard, without one of our admins.
+// Cancels a ride whose payment was refunded in the provider's dashboard, without one of our admins. A goodwill refund
+// of the whole amount does not cancel the ride.
 const CANCEL_REFUNDED_RIDE = `
-UPDATE bookings SET state = 'cancelled', updated_at = ?3
- WHERE id = ?1 AND state = 'confirmed' AND payment_id = ?2
-   AND EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?2 AND status = 'processed')`
+UPDATE bookings SET state = 'cancelled', cancelled_by = 'provider', refund_percent = 100, updated_at = :now
+ WHERE id = :booking AND state = 'confirmed' AND payment_id = :payment AND ${IS_FULLY_REFUNDED}
+   AND EXISTS (SELECT 1 FROM refunds WHERE payment_id = :payment AND reason = 'elsewhere')`
 
-const FREE_CANCELLED_CLAIMS = freeClaimsOf('?1', 'cancelled')
+const FREE_CANCELLED_CLAIMS = freeClaimsOf(':booking', 'cancelled')
 
 const MARK_REFUNDED = `
-UPDATE bookings SET state = 'refunded', updated_at = ?3
- WHERE id = ?1 AND state = 'refund_due' AND payment_id = ?2
-   AND EXISTS (SELECT 1 FROM refunds WHERE payment_id = ?2 AND status = 'processed')`
+UPDATE bookings SET state = 'refunded', updated_at = :now
+ WHERE id = :booking AND state = 'refund_due' AND payment_id = :payment AND ${IS_FULLY_REFUNDED}`
 
-interface ProcessedRefund {
+interface RefundedPayment {
   booking_id: string
   payment_id: string
-  /** Null if unknown which of the provider's refunds it was. */
-  refund_id: string | null
-}
-
-function refundStatements(refund: ProcessedRefund, now: Date): D1PreparedStatement[] {
-  return [d1.prepare(REFUND_PROCESSED).bind(refund.payment_id, refund.refund_id), ...bookingStatements(refund, now)]
 }
 
 /** Updates the booking if its payment is refunded. */
-function bookingStatements(
-  { booking_id, payment_id }: Omit<ProcessedRefund, 'refund_id'>,
-  now: Date
-): D1PreparedStatement[] {
-  const at = secondsOf(now)
-  return [
-    d1.prepare(CANCEL_REFUNDED_RIDE).bind(booking_id, payment_id, at),
-    d1.prepare(FREE_CANCELLED_CLAIMS).bind(booking_id),
-    d1.prepare(MARK_REFUNDED).bind(booking_id, payment_id, at)
-  ]
+function bookingStatements({ booking_id, payment_id }: RefundedPayment, now: Date): D1PreparedStatement[] {
+  const params = { booking: booking_id, now: secondsOf(now), payment: payment_id }
+  return [CANCEL_REFUNDED_RIDE, FREE_CANCELLED_CLAIMS, MARK_REFUNDED].map(query => prepareNamed(query, params))
 }
 
-/** Marks a refund as processed and updates its booking. */
-export async function settleProcessedRefund(refund: ProcessedRefund, now: Date): Promise<void> {
-  await d1.batchIdempotent(refundStatements(refund, now))
+const PROCESSED = `
+UPDATE refunds SET status = 'processed', refund_id = :refundId, lease_until = NULL
+ WHERE id = :id AND status <> 'processed'`
+
+/** Marks our own refund as processed and updates its booking. */
+export async function settleProcessedRefund(
+  refund: RefundedPayment & { id: string; refund_id: string },
+  now: Date
+): Promise<void> {
+  await d1.batchIdempotent([
+    prepareNamed(PROCESSED, { id: refund.id, refundId: refund.refund_id }),
+    ...bookingStatements(refund, now)
+  ])
 }
 
 /** Closes a refund that was paid by other means, if `closing` still finds it in review. */
 export async function settleManually(
-  refund: Omit<ProcessedRefund, 'refund_id'>,
+  refund: RefundedPayment,
   closing: readonly D1PreparedStatement[],
   now: Date
 ): Promise<void> {
   await d1.batchIdempotent([...closing, ...bookingStatements(refund, now)])
 }
 
-/** Records a full refund reported by the provider, whoever started it, even if the payment was not recorded yet. */
-export async function settleRefund(
+const IS_UNKNOWN = 'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = :payment AND refund_id = :refundId)'
+
+/** SQL: the payment's refund that is open and that no refund of the provider is known for. */
+const OPEN_REFUND = `
+(SELECT id FROM refunds WHERE payment_id = :payment AND status IN ('due', 'review') ORDER BY id <> :payment, created_at LIMIT 1)`
+
+// Our own refund, which its response or the provider's event reports first. It can be smaller than its row while another
+// refund is pending; the row then waits for that one.
+const OWN_PROCESSED = `
+UPDATE refunds SET status = 'processed', refund_id = :refundId, lease_until = NULL
+ WHERE payment_id = :payment AND status <> 'processed' AND paise <= :paise AND (refund_id = :refundId OR id = :receipt)`
+
+// Any other refund was made in the dashboard, or by a request of ours whose response was lost. It first covers our open
+// refund: all of it, or a part.
+const COVER_OPEN = `
+UPDATE refunds SET status = 'processed', refund_id = :refundId, lease_until = NULL
+ WHERE id = ${OPEN_REFUND} AND paise <= :paise AND ${IS_UNKNOWN}`
+
+const REDUCE_OPEN = `
+UPDATE refunds SET paise = paise - :paise WHERE id = ${OPEN_REFUND} AND paise > :paise AND ${IS_UNKNOWN}`
+
+const REST_OF_REFUND = `
+min(:paise - (SELECT coalesce(sum(paise), 0) FROM refunds WHERE payment_id = :payment AND refund_id = :refundId),
+    ${UNREFUNDED_PAISE})`
+
+const RECORD_REST = `
+INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, refund_id, created_at)
+SELECT :refundId, :payment, :booking, ${REST_OF_REFUND}, 'elsewhere', 'processed', :refundId, :now
+ WHERE ${REST_OF_REFUND} > 0
+    ON CONFLICT (id) DO NOTHING`
+
+const RECORD_PROVIDER_REFUND = [OWN_PROCESSED, COVER_OPEN, REDUCE_OPEN, RECORD_REST]
+
+const ALL_PROCESSED = `
+UPDATE refunds SET status = 'processed', lease_until = NULL WHERE payment_id = :payment AND status <> 'processed'`
+
+interface ProviderRefunds {
+  /** All of the payment went back. */
+  isComplete: boolean
+  processed: readonly ProviderRefund[]
+}
+
+/** Records processed refunds that the provider reports, whoever started them, even if the payment is not known yet. */
+export async function settleProviderRefunds(
   booking: { id: string },
-  payment: CapturedPayment & { refund_id: string | null },
+  payment: CapturedPayment,
+  { isComplete, processed }: ProviderRefunds,
   now: Date,
   extraStatements: ExtraStatements = []
 ): Promise<void> {
-  const { id: payment_id, refund_id } = payment
+  const shared = { booking: booking.id, now: secondsOf(now), payment: payment.id }
+  const recordings = processed.flatMap(({ amount, id, receipt }) =>
+    RECORD_PROVIDER_REFUND.map(query => prepareNamed(query, { ...shared, paise: amount, receipt, refundId: id }))
+  )
   await d1.batchIdempotent([
     ...extraStatements,
     recordPayment(booking, payment, now),
-    insertRefund(booking, payment, { reason: 'elsewhere', refund_id, status: 'processed' }, now),
-    ...refundStatements({ booking_id: booking.id, payment_id, refund_id }, now)
+    ...recordings,
+    ...(isComplete ? [prepareNamed(ALL_PROCESSED, shared)] : []),
+    ...bookingStatements({ booking_id: booking.id, payment_id: payment.id }, now)
   ])
 }

@@ -5,13 +5,13 @@ import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { reloadDetails } from '#stores/admin/payments/booking-payments.ts'
 import { disputeAcknowledgement } from '#stores/admin/payments/dispute-acknowledgement.ts'
-import { SUPPORTS_PAYMENTS } from '#stores/admin/payments/refund-lists.ts'
+import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
 
 // An admin can cancel a booking even after its ride has ended. The amount paid is refunded.
 
 export function canCancel({ amount, payment_status }: BookingForAdmin): boolean {
   const isOpen = payment_status === 'Completed' || payment_status === 'Pending'
-  return SUPPORTS_PAYMENTS && isOpen && typeof amount === 'number'
+  return HAS_PAYMENTS && isOpen && typeof amount === 'number'
 }
 
 /** In rupees. A hold is unpaid, so its refund amount is 0. */

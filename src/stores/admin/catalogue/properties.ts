@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { HAS_CLOUD_STORAGE, IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
+import { HAS_CLOUD_STORAGE } from '#client/http/config.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import { uploadPicture } from '#client/uploads/pictures.ts'
 import {
@@ -12,14 +12,12 @@ import {
 import * as text from '#messages/admin/catalogue.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
+import { HAS_PARKING_NOTES, HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
 import { hasEndedSession } from '#stores/kit/errors.ts'
 import { FieldError } from '#stores/kit/form-errors.ts'
 
 /** An external backend has no upload call, so it needs cloud storage. */
-export const CAN_UPLOAD_PICTURES = !IS_EXTERNAL_BACKEND || HAS_CLOUD_STORAGE
-
-/** The note is an extension, so an external backend does not know it. */
-export const HAS_PARKING_NOTES = !IS_EXTERNAL_BACKEND
+export const CAN_UPLOAD_PICTURES = HAS_PICTURE_STORAGE || HAS_CLOUD_STORAGE
 
 export interface PropertyFields {
   [field: string]: File | string | null

@@ -13,6 +13,7 @@ import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
+import type { Loadable } from '#stores/kit/loadable.ts'
 import { saveStatus } from './scooters.ts'
 
 // Maintenance and back with one press. Paid rides of the scooter stay booked, so they are shown before.
@@ -24,7 +25,7 @@ export const $rowForMaintenance = atom<ScooterForAdmin | null>(null)
 /** The dialog stays mounted after its first use, because closing it restores the focus. */
 export const $isMaintenanceDialogLoaded = atom(false)
 /** The next paid rides of that scooter. */
-export const $ridesAhead = atom<readonly BookingForAdmin[] | 'failed' | 'loading'>('loading')
+export const $ridesAhead = atom<Loadable<readonly BookingForAdmin[]>>('loading')
 
 /** The query of the Bookings tab for the paid bookings of a scooter, upcoming ones first. */
 export const paidBookingsOf = ({ id, name }: ScooterForAdmin): Partial<ListQuery> => ({

@@ -5,6 +5,7 @@ import { searchTooLong } from '#messages/admin/list-responses.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { errorMessage, hasEndedSession, toastIfOffline } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
+import type { Loadable } from '#stores/kit/loadable.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import {
   type FilterOptions,
@@ -18,8 +19,6 @@ import {
 // The store of one list in the portal: its query and the page to render. Our own backend searches, filters and sorts.
 // An external backend may ignore the parameters and return all rows; then this store does the same in the browser.
 
-type LoadableListPage<Row> = ListPage<Row> | 'failed' | 'loading'
-
 const EMPTY_QUERY: ListQuery = { filters: {}, page: 1, q: '', sort: '' }
 
 /** One page from our own backend; or all rows, with `hasMore` null, from a backend without paging. */
@@ -30,7 +29,7 @@ interface ListResponse<Row> {
 
 /** The store interface that screens use. */
 export interface ListStore<Row> {
-  $listPage: ReadableAtom<LoadableListPage<Row>>
+  $listPage: ReadableAtom<Loadable<ListPage<Row>>>
   /** All matching rows across pages; null unless all rows are loaded. */
   $matchingRows: ReadableAtom<readonly Row[] | null>
   $refreshing: ReadableAtom<boolean>
@@ -77,7 +76,7 @@ interface ListOptions<Row> extends FilterOptions<Row> {
 export function createListStore<Row>({ fetchPage, ...filterOptions }: ListOptions<Row>): ListStore<Row> {
   const $query = atom(EMPTY_QUERY)
   const $search = atom('')
-  const $response = atom<ListResponse<Row> | 'failed' | 'loading'>('loading')
+  const $response = atom<Loadable<ListResponse<Row>>>('loading')
   const $refreshing = atom(false)
   const beginRequest = latestOnly()
   let isRequested = false
@@ -91,7 +90,7 @@ export function createListStore<Row>({ fetchPage, ...filterOptions }: ListOption
   const $searchError = computed([$search, $allRows], (typed, whole) =>
     whole === null && typed.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null
   )
-  const $listPage = computed([$response, $matchingRows, $query], (answer, matching, query): LoadableListPage<Row> => {
+  const $listPage = computed([$response, $matchingRows, $query], (answer, matching, query): Loadable<ListPage<Row>> => {
     if (typeof answer === 'string') return answer
     return matching ? sliceListPage(matching, query) : { hasMore: answer.hasMore === true, rows: answer.rows }
   })

@@ -1,7 +1,8 @@
 import { atom, map } from 'nanostores'
+import { changedFields } from '#stores/kit/changed-fields.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { changedFields, type FormFields, isBlank, pick } from './typed-fields.ts'
+import { type FormFields, isBlank, pick } from './typed-fields.ts'
 import { protectUnsavedChanges } from './unsaved-changes.ts'
 
 // The form that creates or edits one row: what is typed, what has changed, and when it opens and closes.
@@ -29,9 +30,7 @@ function createFormState<Row, Fields extends FormFields>(options: CrudFormOption
   const $fields = map<Fields>(empty())
   const $initialFields = atom(empty())
   const fieldOrder: readonly Field[] = Object.keys(empty())
-  const errors = formErrors<Field>({
-    toField: name => fieldAliases?.[String(name)] ?? fieldOrder.find(field => field === name)
-  })
+  const errors = formErrors<Field>({ aliases: fieldAliases, fields: fieldOrder })
 
   function isUnchanged({ mode }: Editing<Row>, name: Field, fields: Fields): boolean {
     return mode === 'edit' && keepIfEmpty.includes(name) && isBlank(fields[name])

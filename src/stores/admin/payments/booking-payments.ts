@@ -11,10 +11,11 @@ import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
+import type { Loadable } from '#stores/kit/loadable.ts'
 
 /** The booking whose payments are shown; null while the panel is closed. */
 export const $selectedBooking = atom<BookingForAdmin | null>(null)
-export const $paymentDetails = atom<BookingPayments | 'failed' | 'loading'>('loading')
+export const $paymentDetails = atom<Loadable<BookingPayments>>('loading')
 export const $checking = atom(false)
 
 const beginRequest = latestOnly()

@@ -1,11 +1,7 @@
 import { callPage } from '#client/http/api.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { createListStore } from '#stores/admin/kit/create-list.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-
-/** External backends expose no payments and no refunds. */
-export const SUPPORTS_PAYMENTS = !IS_EXTERNAL_BACKEND
 
 /** All refunds. */
 export const refunds = createListStore({ fetchPage: query => callPage(listRefunds, query) })

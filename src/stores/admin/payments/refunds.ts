@@ -15,14 +15,14 @@ import { reviews } from './refund-lists.ts'
 
 const isDisputed = ({ dispute }: RefundForAdmin) => Boolean(dispute)
 
-const findReview = ({ payment_id }: RefundForAdmin) => findRow(reviews, row => row.payment_id === payment_id)
+const findReview = ({ id }: RefundForAdmin) => findRow(reviews, row => row.id === id)
 
 const STALE_ROW_REFUSALS = ['amount_changed', 'payment_disputed', 'refund_not_open'] as const
 
 export const sendDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {
-    const { amount, payment_id } = refund
-    await call(sendRefund, { body: { amount, ...disputeAcknowledgement(refund) }, params: { payment_id } })
+    const { amount, id } = refund
+    await call(sendRefund, { body: { amount, ...disputeAcknowledgement(refund) }, params: { id } })
     return text.refunds.sent
   },
   failureMessage: text.refunds.sendFailed,
@@ -36,15 +36,15 @@ export const sendDialog = createRowDialog<RefundForAdmin>({
 const $notes = map<Record<string, string>>({})
 
 function bodyOf(refund: RefundForAdmin) {
-  const { amount, payment_id } = refund
-  return { amount, ...disputeAcknowledgement(refund), note: ($notes.get()[payment_id] ?? '').trim() }
+  const { amount, id } = refund
+  return { amount, ...disputeAcknowledgement(refund), note: ($notes.get()[id] ?? '').trim() }
 }
 
 export const closeDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {
-    const { payment_id } = refund
-    await call(closeRefund, { body: bodyOf(refund), params: { payment_id } })
-    $notes.setKey(payment_id, '')
+    const { id } = refund
+    await call(closeRefund, { body: bodyOf(refund), params: { id } })
+    $notes.setKey(id, '')
     return text.refunds.closed
   },
   failureMessage: text.refunds.closeFailed,
@@ -55,7 +55,7 @@ export const closeDialog = createRowDialog<RefundForAdmin>({
   reload: reloadRefunds
 })
 
-export const $note = computed([closeDialog.$row, $notes], (refund, notes) => (refund && notes[refund.payment_id]) ?? '')
+export const $note = computed([closeDialog.$row, $notes], (refund, notes) => (refund && notes[refund.id]) ?? '')
 
 /** Shown only beside the field: on a phone, a toast would cover it. */
 export const $noteError = atom<string | null>(null)
@@ -71,7 +71,7 @@ export function openCloseDialog(refund: RefundForAdmin): void {
 
 export function setNote(typed: string): void {
   const refund = closeDialog.$row.get()
-  if (refund) $notes.setKey(refund.payment_id, typed)
+  if (refund) $notes.setKey(refund.id, typed)
   $noteError.set(null)
 }
 

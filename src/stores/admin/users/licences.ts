@@ -7,6 +7,7 @@ import { getLicence } from '#contract/uploads/uploads.ts'
 import { licenceIdFromUrl } from '#domain/uploads/licence-address.ts'
 import { hasEndedSession } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
+import type { Loadable } from '#stores/kit/loadable.ts'
 
 // Licence photos are identity documents: fetch them with the admin's token, and release them on close.
 
@@ -19,7 +20,7 @@ interface LicenceFile {
 
 /** The user whose licence photo is open; null while none is. */
 export const $selectedUser = atom<User | null>(null)
-export const $licence = atom<LicenceFile | 'failed' | 'loading' | 'missing'>('loading')
+export const $licence = atom<Loadable<LicenceFile | 'missing'>>('loading')
 
 const beginRequest = latestOnly()
 

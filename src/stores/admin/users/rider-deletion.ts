@@ -1,12 +1,8 @@
 import { call } from '#client/http/api.ts'
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { deleteUser, type User } from '#contract/riders/users.ts'
 import { users as text } from '#messages/admin/users.ts'
 import { reloadAfter, users } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
-
-/** External backends have no call to delete a rider. */
-export const CAN_DELETE_RIDERS = !IS_EXTERNAL_BACKEND
 
 export const deleteRiderDialog = createRowDialog<User>({
   perform: async ({ id }) => (await call(deleteUser, { params: { id } })).message || text.deleted,

@@ -1,5 +1,5 @@
-import { cancelHold } from '#server/bookings/unpaid-bookings.ts'
+import { cancelBooking } from '#server/bookings/cancel.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const POST = handle(cancelHold)
+export const POST = handle(cancelBooking)
 export const ALL = methodNotAllowed({ POST })

@@ -1,5 +1,5 @@
+import { getBookingPayments, reconcileBooking } from '#server/bookings/booking-payments.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { getBookingPayments, reconcileBooking } from '#server/payments/booking-payments.ts'
 
 export const GET = handle(getBookingPayments)
 export const POST = handle(reconcileBooking)

@@ -1,8 +1,8 @@
 import { CELL_SECONDS, LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { CURRENCY, HOLD_SECONDS, PAISE_PER_RUPEE } from '#domain/constants.ts'
-import { hasOwnRide, isDeleted } from '#server/bookings/conditions.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { RetryingD1 } from '#server/db/retry.ts'
+import { hasOwnRide, isDeleted } from '#server/slots/conditions.ts'
 
 // Invariants of slots and money. Tests check them after every step; the cron checks recent rides hourly and all rides
 // daily.
@@ -20,6 +20,10 @@ const countClaims = (condition: string) =>
 const IS_IN_RANGE = 'b.start_at >= ?2 AND b.start_at < ?3'
 
 const FROM_BOOKINGS_IN_RANGE = `FROM bookings b WHERE ${IS_IN_RANGE}`
+
+const FROM_PAYMENTS_IN_RANGE = `FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'captured' WHERE ${IS_IN_RANGE}`
+
+const REFUNDED_PAISE = '(SELECT coalesce(sum(r.paise), 0) FROM refunds r WHERE r.payment_id = p.id)'
 
 /** Name of each invariant, with a query for the `id`s of the rows that violate it. */
 const INVARIANTS = {
@@ -59,11 +63,16 @@ SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AN
   'a rider has no overlapping paid rides': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'confirmed' AND b.held_since IS NOT NULL AND ${hasOwnRide('b')}`,
 
-  'a captured payment belongs to one confirmed booking or has one refund': `
-SELECT p.payment_id AS id FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'captured'
- WHERE ${IS_IN_RANGE}
-   AND (SELECT count(*) FROM bookings o WHERE o.payment_id = p.payment_id AND o.state = 'confirmed')
-       + (SELECT count(*) FROM refunds r WHERE r.payment_id = p.payment_id) <> 1`,
+  'no more of a payment is refunded than was captured': `
+SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND ${REFUNDED_PAISE} > p.paise`,
+
+  'a payment that pays for no booking is refunded in full': `
+SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND ${REFUNDED_PAISE} <> p.paise
+   AND NOT (b.payment_id IS p.id AND b.state IN ('confirmed', 'cancelled'))`,
+
+  'of the payment of a cancelled booking its share is refunded': `
+SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND b.payment_id = p.id AND b.state = 'cancelled'
+   AND ${REFUNDED_PAISE} * 100 < p.paise * coalesce(b.refund_percent, 100)`,
 
   'only captured payments confirm bookings or are refunded': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.payment_id IS NOT NULL
@@ -73,8 +82,9 @@ SELECT b.id FROM bookings b JOIN refunds r ON r.booking_id = b.id
  WHERE ${IS_IN_RANGE}
    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.payment_id = r.payment_id AND p.status = 'captured')`,
 
-  'a paid booking is cancelled only by an admin or a refund at the provider': `
+  'a paid booking is cancelled only by its rider, an admin or a refund at the provider': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'cancelled' AND b.payment_id IS NOT NULL
+   AND b.cancelled_by IS NOT 'rider'
    AND NOT EXISTS (SELECT 1 FROM audits a WHERE a.subject = b.id AND a.action = 'cancel_booking')
    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = b.payment_id AND r.reason = 'elsewhere')`,
 

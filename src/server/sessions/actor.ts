@@ -1,9 +1,9 @@
 import { and, eq, isNull, notExists } from 'drizzle-orm'
 import type { Access } from '#contract/kit/endpoint.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { notAuthenticated, refusal } from '#server/http/errors.ts'
-import { db } from '../db/client.ts'
-import { admins, revoked_tokens, users } from '../db/schema.ts'
+import { db } from '#server/db/client.ts'
+import { admins, revoked_tokens, users } from '#server/db/schema.ts'
+import { notAuthenticated, refusal } from '#server/runtime/errors.ts'
 import { readSessionCookies } from './cookies.ts'
 import { payloadOf, readToken, type Token } from './tokens.ts'
 

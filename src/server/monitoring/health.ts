@@ -13,13 +13,13 @@ import { addMinutes } from '#domain/time.ts'
 import { DAY_MINUTES } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import { logWithBackoff } from '#server/db/log-throttle.ts'
 import { withTimeout } from '#server/db/retry.ts'
-import { Problem } from '#server/http/errors.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
 import { sqlStringList } from '#server/payments/disputes/sql.ts'
-import { env, misconfiguredVariable, version, waitUntil } from './env.ts'
-import { logError, logException } from './log.ts'
-import { logWithBackoff } from './log-throttle.ts'
+import { env, misconfiguredVariable, version, waitUntil } from '#server/runtime/env.ts'
+import { Problem } from '#server/runtime/errors.ts'
+import { logError, logException } from '#server/runtime/log.ts'
 
 // Health for monitoring, polled about once a minute: one database round trip over a bounded number of rows, and one
 // request to the bucket.

@@ -2,7 +2,7 @@ import { LOG_LIST } from '#domain/cron-lists.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { isFirstThisHour } from './log.ts'
+import { isFirstThisHour } from '#server/runtime/log.ts'
 
 // Logs a recurring problem at first, then at growing intervals of at most an hour. The state is in the database,
 // because an isolate can end at any time; if the database fails, it is in memory.

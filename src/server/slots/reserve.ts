@@ -1,8 +1,9 @@
 import { cellsOf, type Window } from '#domain/bookings/booking-window.ts'
+import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
-import { holdLimits } from '#server/http/rate-limits.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import { expireDeadHolds, freeDeadClaims, withCells } from './claims.ts'
 import { hasReferenceOf, overlapsWindow } from './conditions.ts'
 import {
@@ -11,6 +12,7 @@ import {
   IS_WITHIN_LIMITS,
   type LimitsRow,
   MOVED_HOLD,
+  maxHolds,
   SELECT_LIMITS
 } from './hold-limits.ts'
 
@@ -26,6 +28,8 @@ export interface Reservation {
   hours: number
   /** Rupees. */
   amount: number
+  /** The property's terms now, which stay the booking's. */
+  terms: CancellationTerms
 }
 
 /**
@@ -42,71 +46,90 @@ export type ReserveResult =
   | { outcome: 'reference_taken' }
   | { outcome: 'unavailable' }
 
+// Parameters of the batch: :id, :rider, :scooter, the window as :start, :end, :firstCell and :endCell, :plan,
+// :planName, :hours, :amount, :terms, :now, :scooterHoldsMax and :holdsMax.
+
 // A hold past its deadline is dead even before the sweep. The unary plus makes SQLite use the small index of holds
 // instead of the whole history of a scooter or rider.
-const EXPIRE = `${expireDeadHolds('?1')} AND (+scooter_id = ?2 OR +user_id = ?3)`
+const EXPIRE = `${expireDeadHolds(':now')} AND (+scooter_id = :scooter OR +user_id = :rider)`
 
-const FREE_DEAD_CLAIMS = freeDeadClaims({ endCell: '?3', firstCell: '?2', now: '?4', scooter: '?1' })
+const FREE_DEAD_CLAIMS = freeDeadClaims({
+  endCell: ':endCell',
+  firstCell: ':firstCell',
+  now: ':now',
+  scooter: ':scooter'
+})
 
 // The rider's own live holds do not block the new one. They are replaced if it wins, unless the same hold is requested
-// again. A moved hold keeps its deadline.
+// again.
+const SELECT_CONFLICTS = `
+SELECT b.start_at, b.end_at FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
+ WHERE c.scooter_id = :scooter AND c.cell >= :firstCell AND c.cell < :endCell AND b.id <> :id
+   AND NOT (b.user_id = :rider AND b.state = 'held' AND b.settling = 0)
+ ORDER BY c.cell LIMIT 1`
+
+const SELECT_OWN_RIDE = `
+SELECT b.id FROM bookings b
+ WHERE b.user_id = :rider AND ${overlapsWindow('b', ':start', ':end')} AND b.id <> :id
+   AND (b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1)) LIMIT 1`
+
+const SELECT_SAME_HOLD = `
+SELECT b.id FROM bookings b
+ WHERE b.user_id = :rider AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now AND b.id <> :id
+   AND b.scooter_id = :scooter AND b.start_at = :start AND b.end_at = :end AND b.plan_id IS :plan`
+
+const SELECT_SAME_REFERENCE = `SELECT id FROM bookings WHERE ${hasReferenceOf(':id')} AND id <> :id`
+
+// A moved hold keeps its deadline.
 const HOLD = `
 INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, plan_id,
-                      plan_name, hours, amount, state, hold_until, held_since, ordering_until, created_at, updated_at)
-SELECT ?1, ?2, s.id, s.name, p.id, p.name, ?4, ?5, ?6, ?7, ?8, ?9, 'held',
-       coalesce(moved.hold_until, ?10 + ${HOLD_SECONDS}), coalesce(moved.held_since, ?10), ?10 + ${ORDER_CREATION_LEASE_SECONDS}, ?10, ?10
+                      plan_name, hours, amount, terms, state, hold_until, held_since, ordering_until, created_at, updated_at)
+SELECT :id, :rider, s.id, s.name, p.id, p.name, :start, :end, :plan, :planName, :hours, :amount, :terms, 'held',
+       coalesce(moved.hold_until, :now + ${HOLD_SECONDS}), coalesce(moved.held_since, :now),
+       :now + ${ORDER_CREATION_LEASE_SECONDS}, :now, :now
   FROM (${MOVED_HOLD}) moved
-  JOIN scooters s ON s.id = ?3
+  JOIN scooters s ON s.id = :scooter
   JOIN properties p ON p.id = s.property_id AND p.archived_at IS NULL
-  JOIN users u ON u.id = ?2 AND u.property_id = s.property_id AND u.deleted_at IS NULL
+  JOIN users u ON u.id = :rider AND u.property_id = s.property_id AND u.deleted_at IS NULL
  WHERE s.status = 'Available' AND s.archived_at IS NULL
    AND ${IS_WITHIN_LIMITS}
-   AND NOT EXISTS (SELECT 1 FROM bookings WHERE ${hasReferenceOf('?1')})
-   AND NOT EXISTS (SELECT 1 FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
-                    WHERE c.scooter_id = ?3 AND c.cell >= ?11 AND c.cell < ?12
-                      AND NOT (b.user_id = ?2 AND b.state = 'held' AND b.settling = 0))
-   AND NOT EXISTS (SELECT 1 FROM bookings b
-                    WHERE b.user_id = ?2 AND ${overlapsWindow('b', '?4', '?5')}
-                      AND (b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1)))
-   AND NOT EXISTS (SELECT 1 FROM bookings b
-                    WHERE b.user_id = ?2 AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?10
-                      AND b.scooter_id = ?3 AND b.start_at = ?4 AND b.end_at = ?5 AND b.plan_id IS ?6)`
+   AND NOT EXISTS (SELECT 1 FROM bookings WHERE id = :id)
+   AND NOT EXISTS (${SELECT_SAME_REFERENCE})
+   AND NOT EXISTS (${SELECT_CONFLICTS})
+   AND NOT EXISTS (${SELECT_OWN_RIDE})
+   AND NOT EXISTS (${SELECT_SAME_HOLD})`
+
+const IS_HELD = "EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'held')"
 
 const REPLACE_OWN_HOLDS = `
-UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = ?1
- WHERE +user_id = ?2 AND state = 'held' AND hold_until IS NOT NULL AND settling = 0 AND id <> ?3
-   AND EXISTS (SELECT 1 FROM bookings WHERE id = ?3 AND state = 'held')`
+UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = :now
+ WHERE +user_id = :rider AND state = 'held' AND hold_until IS NOT NULL AND settling = 0 AND id <> :id AND ${IS_HELD}`
 
 const FREE_REPLACED_CLAIMS = `
 DELETE FROM slot_claims
- WHERE hold_until IS NOT NULL AND EXISTS (SELECT 1 FROM bookings WHERE id = ?2 AND state = 'held')
-   AND booking_id IN (SELECT id FROM bookings WHERE +user_id = ?1 AND state = 'held' AND hold_until IS NOT NULL AND settling = 0 AND id <> ?2)`
+ WHERE hold_until IS NOT NULL AND ${IS_HELD}
+   AND booking_id IN (SELECT id FROM bookings
+                       WHERE +user_id = :rider AND state = 'held' AND hold_until IS NOT NULL AND settling = 0
+                         AND id <> :id)`
 
 const CLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
-${withCells('?1', '?2')}
-SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b ON b.id = ?3 AND b.state = 'held'
- WHERE NOT EXISTS (SELECT 1 FROM slot_claims WHERE booking_id = ?3)`
+${withCells(':firstCell', ':endCell')}
+SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b ON b.id = :id AND b.state = 'held'
+ WHERE NOT EXISTS (SELECT 1 FROM slot_claims WHERE booking_id = :id)`
 
-const RESERVED = "SELECT id FROM bookings WHERE id = ?1 AND state = 'held'"
+const STEPS = [EXPIRE, FREE_DEAD_CLAIMS, HOLD, FREE_REPLACED_CLAIMS, REPLACE_OWN_HOLDS, CLAIM]
 
-const SAME_HOLD = `
-SELECT id FROM bookings
- WHERE user_id = ?1 AND state = 'held' AND settling = 0 AND hold_until > ?2
-   AND scooter_id = ?3 AND start_at = ?4 AND end_at = ?5 AND plan_id IS ?6 AND id <> ?7`
+const SELECT_RESERVED = "SELECT id FROM bookings WHERE id = :id AND state = 'held'"
 
-const OWN_RIDE = `
-SELECT o.id FROM bookings o
- WHERE o.user_id = ?1 AND ${overlapsWindow('o', '?2', '?3')}
-   AND (o.state = 'confirmed' OR (o.state = 'held' AND o.settling = 1)) LIMIT 1`
-
-const REFERENCE_TAKEN = `SELECT id FROM bookings WHERE ${hasReferenceOf('?1')} AND id <> ?1`
-
-const TAKEN_BY = `
-SELECT b.start_at, b.end_at FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
- WHERE c.scooter_id = ?1 AND c.cell >= ?2 AND c.cell < ?3 AND b.id <> ?4
-   AND NOT (b.user_id = ?5 AND b.state = 'held' AND b.settling = 0)
- ORDER BY c.cell LIMIT 1`
+const ANSWERS = [
+  SELECT_RESERVED,
+  SELECT_SAME_HOLD,
+  SELECT_CONFLICTS,
+  SELECT_OWN_RIDE,
+  SELECT_SAME_REFERENCE,
+  SELECT_LIMITS
+]
 
 interface Row {
   end_at: number
@@ -121,34 +144,27 @@ interface Row {
  * creates the provider order; others wait for `ordering_until`.
  */
 export async function reserve(request: Reservation, now: Date): Promise<ReserveResult> {
-  const { amount, hours, id, plan, scooter_id, user_id, window } = request
+  const { amount, hours, id, plan, scooter_id, terms, user_id, window } = request
   const at = secondsOf(now)
-  const { endCell, firstCell } = cellsOf(window)
-  const start = secondsOf(window.start)
-  const end = secondsOf(window.end)
-  const plan_id = plan?.id ?? null
-  const { all, scooter } = holdLimits()
-  const priced = [plan_id, plan?.name ?? null, hours, amount]
-  const holdParams = [id, user_id, scooter_id, start, end, ...priced, at, firstCell, endCell, scooter, all]
-  const steps = [
-    d1.prepare(EXPIRE).bind(at, scooter_id, user_id),
-    d1.prepare(FREE_DEAD_CLAIMS).bind(scooter_id, firstCell, endCell, at),
-    d1.prepare(HOLD).bind(...holdParams),
-    d1.prepare(FREE_REPLACED_CLAIMS).bind(user_id, id),
-    d1.prepare(REPLACE_OWN_HOLDS).bind(at, user_id, id),
-    d1.prepare(CLAIM).bind(firstCell, endCell, id)
-  ]
-  const answers = [
-    d1.prepare(RESERVED).bind(id),
-    d1.prepare(SAME_HOLD).bind(user_id, at, scooter_id, start, end, plan_id, id),
-    d1.prepare(TAKEN_BY).bind(scooter_id, firstCell, endCell, id, user_id),
-    d1.prepare(OWN_RIDE).bind(user_id, start, end),
-    d1.prepare(REFERENCE_TAKEN).bind(id),
-    d1.prepare(SELECT_LIMITS).bind(...holdParams)
-  ]
-  const results = await d1.batchIdempotent<Row & LimitsRow>([...steps, ...answers])
+  const params = {
+    ...cellsOf(window),
+    amount,
+    end: secondsOf(window.end),
+    hours,
+    id,
+    now: at,
+    plan: plan?.id ?? null,
+    planName: plan?.name ?? null,
+    rider: user_id,
+    scooter: scooter_id,
+    start: secondsOf(window.start),
+    terms: JSON.stringify(terms),
+    ...maxHolds()
+  }
+  const statements = [...STEPS, ...ANSWERS].map(query => prepareNamed(query, params))
+  const results = await d1.batchIdempotent<Row & LimitsRow>(statements)
   const [reserved, sameHold, conflict, ownRide, referenceTaken, limits] = results
-    .slice(steps.length)
+    .slice(STEPS.length)
     .map(({ results: [row] }) => row)
   if (reserved) return { outcome: 'held' }
   if (sameHold) return { id: sameHold.id, outcome: 'already_held' }

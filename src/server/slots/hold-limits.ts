@@ -1,12 +1,24 @@
-import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, UNPAID_HOLD_WINDOW_SECONDS } from '#domain/constants.ts'
+import {
+  CHECKOUT_MARGIN_SECONDS,
+  DIALOG_MIN_SECONDS,
+  UNPAID_HOLD_WINDOW_SECONDS,
+  UNPAID_HOLDS_PER_RIDER,
+  UNPAID_HOLDS_PER_SCOOTER
+} from '#domain/constants.ts'
 import { dateFrom } from '#server/db/instants.ts'
+import { throttleMultiplier } from '#server/runtime/env.ts'
 import { overlapsWindow } from './conditions.ts'
 
-// Limits on how long and how often a rider holds without paying. They are part of the HOLD statement (slots.ts), so two
+// Limits on how long and how often a rider holds without paying. They are part of the HOLD statement (reserve.ts), so two
 // concurrent requests cannot both pass one limit.
 //
-// Parameters: ?2 rider, ?3 scooter, ?4 and ?5 window, ?10 now, ?13 and ?14 the most unpaid holds of one scooter and in
-// all.
+// The parameters are those of the batch.
+
+/** The most unpaid holds of a rider, per scooter and in all. */
+export const maxHolds = () => ({
+  holdsMax: UNPAID_HOLDS_PER_RIDER * throttleMultiplier(),
+  scooterHoldsMax: UNPAID_HOLDS_PER_SCOOTER * throttleMultiplier()
+})
 
 /** A shorter hold leaves no time to open the payment dialog and pay. */
 const MIN_PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + DIALOG_MIN_SECONDS
@@ -17,8 +29,8 @@ const MIN_PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + DIALOG_MIN_SECONDS
  */
 export const MOVED_HOLD = `
 SELECT min(b.hold_until) AS hold_until, min(coalesce(b.held_since, b.created_at)) AS held_since FROM bookings b
- WHERE b.user_id = ?2 AND ${overlapsWindow('b', '?4', '?5')}
-   AND +b.scooter_id = ?3 AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?10`
+ WHERE b.user_id = :rider AND ${overlapsWindow('b', ':start', ':end')}
+   AND +b.scooter_id = :scooter AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now`
 
 // A moved hold keeps `held_since` and counts once. Paid and settling holds do not count, nor do holds that expired
 // without an order.
@@ -27,18 +39,18 @@ const IS_UNPAID = "(state IN ('held', 'released') OR (state = 'expired' AND orde
 /** SQL: null if the rider may hold again, else when the oldest counted hold leaves the limit's window. */
 const limitedUntilSql = (whose: string, max: string) => `
 (SELECT held_since + ${UNPAID_HOLD_WINDOW_SECONDS} FROM bookings
-  WHERE user_id = ?2 AND held_since > ?10 - ${UNPAID_HOLD_WINDOW_SECONDS}
+  WHERE user_id = :rider AND held_since > :now - ${UNPAID_HOLD_WINDOW_SECONDS}
   GROUP BY held_since
  HAVING max(${IS_UNPAID} AND ${whose}) AND NOT max(settling OR payment_id IS NOT NULL)
   ORDER BY held_since DESC LIMIT 1 OFFSET ${max} - 1)`
 
-const SCOOTER_LIMITED_UNTIL = limitedUntilSql('scooter_id = ?3', '?13')
-const RIDER_LIMITED_UNTIL = limitedUntilSql('TRUE', '?14')
+const SCOOTER_LIMITED_UNTIL = limitedUntilSql('scooter_id = :scooter', ':scooterHoldsMax')
+const RIDER_LIMITED_UNTIL = limitedUntilSql('TRUE', ':holdsMax')
 
 /** SQL condition; `moved` is the row of MOVED_HOLD. A moved hold does not count as a new one. */
 export const IS_WITHIN_LIMITS = `
 CASE WHEN moved.hold_until IS NULL THEN ${SCOOTER_LIMITED_UNTIL} IS NULL AND ${RIDER_LIMITED_UNTIL} IS NULL
-     ELSE moved.hold_until >= ?10 + ${MIN_PAYABLE_SECONDS} END`
+     ELSE moved.hold_until >= :now + ${MIN_PAYABLE_SECONDS} END`
 
 export const SELECT_LIMITS = `
 SELECT moved.hold_until AS moved_until, ${SCOOTER_LIMITED_UNTIL} AS scooter_until, ${RIDER_LIMITED_UNTIL} AS rider_until

@@ -1,15 +1,8 @@
 import { isPaymentPage } from '#domain/routes.ts'
-import { type Bucket, cloudOrigin } from '#domain/uploads/cloud-storage.ts'
+import { cloudOrigin } from '#domain/uploads/cloud-storage.ts'
+import type { ExternalServices } from '#server/runtime/env.ts'
 
 // Security headers of the Worker's responses. Static files bypass the Worker; public/_headers sets theirs.
-
-/** External services that a page connects to, as configured for this installation. */
-export interface ExternalServices {
-  /** Origin of an external backend; empty for the built-in one. */
-  backend: string
-  bucket: Bucket | null
-  hasCardPayments: boolean
-}
 
 /** Services of one page: the card provider is allowed only where its dialog opens. */
 export function servicesOnPage(pathname: string, services: ExternalServices): ExternalServices {

@@ -5,13 +5,13 @@ import { rupeesOf } from '#domain/pricing.ts'
 import { adminBookingById } from '#server/bookings/admin-list.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, payments } from '#server/db/schema.ts'
-import { refusal } from '#server/http/errors.ts'
 import { implement } from '#server/http/operation.ts'
 import { disputesOfBooking } from '#server/payments/disputes/admin-list.ts'
 import { assertDisputeOverride } from '#server/payments/disputes/override.ts'
+import { type Booking, reconcileOrRefuse } from '#server/payments/reconcile.ts'
+import { refundsOfBooking } from '#server/payments/refunds/admin-refunds.ts'
+import { refusal } from '#server/runtime/errors.ts'
 import { cancelAsAdmin } from './cancel-as-admin.ts'
-import { type Booking, reconcileOrRefuse } from './reconcile.ts'
-import { refundsOfBooking } from './refunds/admin-refunds.ts'
 
 // Payments of one booking, and what an admin can do about them.
 
@@ -30,8 +30,9 @@ export const cancelBookingAsAdmin = implement(
     const isPaid = status === 'Completed'
     const isExpectedAmount = body.amount === (isPaid ? booking.amount : 0)
     if (!isExpectedAmount) throw refusal('amount_changed')
-    const disputeOverride = await assertDisputeOverride((isPaid && booking.payment_id) || '', body.despite_dispute)
-    if (!(await cancelAsAdmin({ disputeOverride, id, isPaid }, admin, now))) throw refusal('amount_changed')
+    const payment_id = isPaid ? booking.payment_id : null
+    const disputeOverride = await assertDisputeOverride(payment_id ?? '', body.despite_dispute)
+    if (!(await cancelAsAdmin({ disputeOverride, id, payment_id }, admin, now))) throw refusal('amount_changed')
     return adminBookingById(id, now)
   }
 )

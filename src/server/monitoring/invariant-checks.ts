@@ -1,24 +1,16 @@
 import { addMinutes } from '#domain/time.ts'
 import { DAY_MINUTES } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
-import { dateFrom, secondsOf } from '#server/db/instants.ts'
-import type { runs } from '#server/db/schema.ts'
+import { dateFrom } from '#server/db/instants.ts'
+import { forEachIsolated } from '#server/db/item-retries.ts'
+import { recordRun } from '#server/db/job-runs.ts'
+import { logError } from '#server/runtime/log.ts'
 import { brokenInvariants, type StartRange } from './invariants.ts'
-import { forEachIsolated } from './item-retries.ts'
-import { logError } from './log.ts'
 
-// Records cron runs and checks the invariants. The health endpoint reads both (server/runtime/health.ts).
+// Checks the invariants. The health endpoint reads the result (health.ts).
 
 /** One check over all rides would block the database for too long. */
 const PERIOD_MINUTES = 30 * DAY_MINUTES
-
-const RECORD_RUN = `
-INSERT INTO runs (job, ended_at, troubles) VALUES (?1, ?2, ?3)
-    ON CONFLICT (job) DO UPDATE SET ended_at = excluded.ended_at, troubles = excluded.troubles`
-
-export async function recordRun(job: typeof runs.$inferSelect.job, troubles: number, now: Date): Promise<void> {
-  await d1.batchIdempotent([d1.prepare(RECORD_RUN).bind(job, secondsOf(now), troubles)])
-}
 
 /** Hourly check of rides since yesterday, which can still change. Returns the number of broken invariants. */
 export function checkRecent(now: Date): Promise<number> {

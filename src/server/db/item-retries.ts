@@ -3,8 +3,8 @@ import type { CronList } from '#domain/cron-lists.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { ProviderError } from '#server/payments/provider/provider.ts'
-import { logError, logException } from './log.ts'
+import { logError, logException } from '#server/runtime/log.ts'
+import { ProviderError } from '#server/runtime/provider-error.ts'
 import { logWithBackoff } from './log-throttle.ts'
 
 // Runs a cron list item by item. A failed item is logged and postponed for as long as it has been failing, and the

@@ -1,0 +1,55 @@
+import { PAISE_PER_RUPEE } from '#domain/constants.ts'
+import { addMinutes } from '#domain/time.ts'
+
+/** When a paid booking can be cancelled for how much. Set by the property, and fixed for a booking when it is made. */
+export interface CancellationTerms {
+  /** A cancellation up to this many minutes before the start is free. */
+  free_cancel_minutes: number
+  /** So is one up to this many minutes after the payment. */
+  grace_minutes: number
+  /** Refunded after that and before the start, in percent of what was paid. */
+  late_cancel_percent: number
+}
+
+export const DEFAULT_TERMS: CancellationTerms = { free_cancel_minutes: 60, grace_minutes: 10, late_cancel_percent: 50 }
+
+/** The least and the most of each term. */
+export const TERM_LIMITS: Readonly<Record<keyof CancellationTerms, readonly [min: number, max: number]>> = {
+  free_cancel_minutes: [0, 10_080],
+  grace_minutes: [0, 60],
+  late_cancel_percent: [0, 100]
+}
+
+/** Who can cancel a paid booking; 'provider' is a full refund in the payment provider's dashboard. */
+export const CANCELLERS = ['rider', 'admin', 'provider'] as const
+type Canceller = (typeof CANCELLERS)[number]
+
+interface PaidBooking {
+  /** Null if unknown; then no time after the payment counts. */
+  paid_at: Date | null
+  start_at: Date
+}
+
+/** When a full refund ends. Can be after the start. */
+export function freeUntil({ paid_at, start_at }: PaidBooking, terms: CancellationTerms): Date {
+  const byStart = addMinutes(start_at, -terms.free_cancel_minutes)
+  const byPayment = paid_at && addMinutes(paid_at, terms.grace_minutes)
+  return byPayment && byPayment > byStart ? byPayment : byStart
+}
+
+function isFree({ paid_at, start_at }: PaidBooking, terms: CancellationTerms, now: Date): boolean {
+  if (paid_at && now < addMinutes(paid_at, terms.grace_minutes)) return true
+  return now <= addMinutes(start_at, -terms.free_cancel_minutes)
+}
+
+/** What a rider who cancels now is refunded, in percent. Null from the start on, when it is too late to cancel. */
+export function refundPercent(booking: PaidBooking, terms: CancellationTerms, now: Date): number | null {
+  if (now >= booking.start_at) return null
+  return isFree(booking, terms, now) ? 100 : terms.late_cancel_percent
+}
+
+/** The refunded part of a payment in paise: whole rupees, rounded up, and never more than was paid. */
+export function refundPaise(paidPaise: number, percent: number): number {
+  const rupees = Math.ceil((paidPaise * percent) / (100 * PAISE_PER_RUPEE))
+  return Math.min(paidPaise, rupees * PAISE_PER_RUPEE)
+}

@@ -1,0 +1,5 @@
+import { previewCancellation } from '#server/bookings/cancel.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+
+export const GET = handle(previewCancellation)
+export const ALL = methodNotAllowed({ GET })

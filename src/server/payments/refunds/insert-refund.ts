@@ -1,0 +1,30 @@
+// SQL about what of a payment is to be refunded. Parameters: :payment and :now.
+
+/** SQL: what was captured of the payment and is not covered by a refund, in paise. NULL if nothing was captured. */
+export const UNREFUNDED_PAISE = `
+((SELECT paise FROM payments WHERE id = :payment AND status = 'captured')
+ - (SELECT coalesce(sum(paise), 0) FROM refunds WHERE payment_id = :payment))`
+
+/** SQL: the payment still pays for its booking. A refund with the payment's id says that it does not. */
+export const PAYS_FOR_BOOKING = `NOT EXISTS (SELECT 1 FROM refunds WHERE id = :payment) AND ${UNREFUNDED_PAISE} > 0`
+
+interface DemandedRefund {
+  /** SQL: the amount in paise; all that is left if missing. Never more than that. */
+  paise?: string
+  /** SQL: the reason. */
+  reason: string
+  status: 'due' | 'review'
+  /** SQL: condition on the row of bookings. */
+  when: string
+}
+
+/**
+ * SQL: inserts the refund that the payment's fate demands. Its id is the payment's, so a second one changes nothing.
+ * The returned row tells whether it is new.
+ */
+export const insertRefund = ({ paise = UNREFUNDED_PAISE, reason, status, when }: DemandedRefund) => `
+INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
+SELECT :payment, :payment, id, min(${paise}, ${UNREFUNDED_PAISE}), ${reason}, '${status}', :now
+  FROM bookings WHERE ${when} AND min(${paise}, ${UNREFUNDED_PAISE}) > 0
+    ON CONFLICT (id) DO NOTHING
+RETURNING id`

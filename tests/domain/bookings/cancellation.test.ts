@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type CancellationTerms,
+  DEFAULT_TERMS,
+  freeUntil,
+  refundPaise,
+  refundPercent
+} from '#domain/bookings/cancellation.ts'
+import { addMinutes } from '#domain/time.ts'
+
+const START = new Date('2026-06-13T10:00:00Z')
+
+const TERMS: Record<string, CancellationTerms> = {
+  default: DEFAULT_TERMS,
+  'free until the start': { free_cancel_minutes: 0, grace_minutes: 0, late_cancel_percent: 0 },
+  'nothing back late': { free_cancel_minutes: 120, grace_minutes: 0, late_cancel_percent: 0 },
+  'a week ahead': { free_cancel_minutes: 10_080, grace_minutes: 60, late_cancel_percent: 25 }
+}
+
+/** Minutes before the start, with seconds as fractions: the refund of each kind of terms. */
+const EXPECTED: [minutes: number, paidMinutes: number, percents: (number | null)[]][] = [
+  [20_000, 20_001, [100, 100, 100, 100]],
+  [10_080, 20_000, [100, 100, 100, 100]],
+  [10_080 - 1 / 60, 20_000, [100, 100, 100, 25]],
+  [120, 20_000, [100, 100, 100, 25]],
+  [120 - 1 / 60, 20_000, [100, 100, 0, 25]],
+  [60, 20_000, [100, 100, 0, 25]],
+  [60 - 1 / 60, 20_000, [50, 100, 0, 25]],
+  // Paid within the grace of ten and sixty minutes.
+  [40, 49, [100, 100, 0, 100]],
+  [40, 50, [50, 100, 0, 100]],
+  [40, 100, [50, 100, 0, 25]],
+  [1 / 60, 20_000, [50, 100, 0, 25]],
+  [0, 1, [null, null, null, null]],
+  [-1, 0, [null, null, null, null]]
+]
+
+describe('the refund for cancelling a paid booking', () => {
+  test.each(EXPECTED)(
+    '%d minutes before the start, paid %d minutes before it, is %j percent',
+    (minutes, paid, percents) => {
+      const booking = { paid_at: addMinutes(START, -paid), start_at: START }
+      const now = addMinutes(START, -minutes)
+      expect(Object.values(TERMS).map(terms => refundPercent(booking, terms, now))).toEqual(percents)
+    }
+  )
+
+  test('does not count a time after the payment if that is unknown', () => {
+    expect(refundPercent({ paid_at: null, start_at: START }, DEFAULT_TERMS, addMinutes(START, -59))).toBe(50)
+  })
+
+  test('is full until the later of the two deadlines', () => {
+    const paidEarly = { paid_at: addMinutes(START, -500), start_at: START }
+    expect(freeUntil(paidEarly, DEFAULT_TERMS)).toEqual(addMinutes(START, -60))
+    const paidLate = { paid_at: addMinutes(START, -30), start_at: START }
+    expect(freeUntil(paidLate, DEFAULT_TERMS)).toEqual(addMinutes(START, -20))
+  })
+
+  test.each([
+    [14_000, 50, 7000],
+    [5000, 33, 1700],
+    [100, 1, 100],
+    [14_000, 0, 0],
+    [14_000, 100, 14_000],
+    [150, 99, 150]
+  ])('of %d paise at %d percent is %d paise: whole rupees, rounded up, never more than paid', (paid, percent, back) => {
+    expect(refundPaise(paid, percent)).toBe(back)
+  })
+})

@@ -1,0 +1,203 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
+import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { outOfRange } from '#messages/admin/catalogue-responses.ts'
+import * as text from '#messages/booking-responses.ts'
+import { alreadyPaid } from '#messages/payment-responses.ts'
+import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { sql } from '#tests/helpers/servers/app.ts'
+import { razorpayServer } from '#tests/helpers/servers/provider.ts'
+import {
+  afterMinutes,
+  anotherRider,
+  bookedByRival,
+  bookingSeenByRider,
+  claimsOf,
+  deliver,
+  eventOf,
+  paidRide,
+  providerCallCount,
+  providerRefunds,
+  refundsOf,
+  setUpPaymentTests,
+  storedBooking
+} from '#tests/server/payments/fixtures.ts'
+
+setUpPaymentTests()
+
+type Ride = Awaited<ReturnType<typeof paidRide>>
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+let property_id: string
+
+const FREE = { free_cancel_minutes: null, grace_minutes: null, late_cancel_percent: null }
+/** Every ride of these tests starts within a week, so its cancellation is late. */
+const LATE = { free_cancel_minutes: 10_080, grace_minutes: 0, late_cancel_percent: 33 }
+
+const setTerms = (body: Record<string, number | null>) =>
+  admin.call(updatePropertySettings, { body, params: { id: property_id } })
+
+const preview = ({ id, rider }: Ride) => rider.call(previewCancellation, { params: { id } })
+const cancel = ({ id, rider }: Ride, amount: number) => rider.call(cancelBooking, { body: { amount }, params: { id } })
+const refusedCancel = ({ id, rider }: Ride, body: { amount?: number }) =>
+  rider.refusal(cancelBooking, { body, params: { id } })
+
+beforeAll(async () => {
+  admin = await signedInAdmin()
+  property_id = (await anotherRider()).property_id
+})
+beforeEach(() => setTerms(FREE))
+
+async function lateRide(): Promise<Ride> {
+  await setTerms(LATE)
+  return paidRide()
+}
+
+describe('a rider who cancels a paid booking', () => {
+  test('early is refunded in full, and the scooter is free at once', async () => {
+    const ride = await paidRide()
+    const shown = await preview(ride)
+    expect(shown).toMatchObject({ amount: 50, full_refund_until: null, refund: 50, refund_after: 25 })
+    expect(new Date(shown.until ?? '').getTime()).toBe(new Date(ride.start_time).getTime() - 60 * 60_000)
+    expect(await cancel(ride, 50)).toMatchObject({ refund: 50 })
+    expect(await storedBooking(ride)).toMatchObject({ cancelled_by: 'rider', refund_percent: 100, state: 'cancelled' })
+    expect(await claimsOf(ride)).toEqual([])
+    expect(await bookingSeenByRider(ride)).toMatchObject({
+      cancelled_by: 'rider',
+      otp_pin: null,
+      payment_status: 'Cancelled',
+      refund: 50,
+      refund_status: 'pending'
+    })
+    await bookedByRival(ride)
+    await afterMinutes(0)
+    expect(providerRefunds(ride)).toMatchObject([{ amount: 5000, receipt: null }])
+  })
+
+  test('late is refunded the share, in whole rupees and with one request that names the amount', async () => {
+    const ride = await lateRide()
+    expect(await preview(ride)).toMatchObject({ amount: 50, refund: 17, refund_after: null, until: null })
+    expect((await preview(ride)).full_refund_until).not.toBeNull()
+    await cancel(ride, 17)
+    await afterMinutes(0)
+    expect(providerRefunds(ride)).toMatchObject([{ amount: 1700, receipt: ride.payment_id }])
+    const [refund] = providerRefunds(ride)
+    razorpayServer().bank.processRefund(refund?.id ?? '')
+    await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
+    expect(await refundsOf(ride)).toMatchObject([{ paise: 1700, reason: 'cancelled', status: 'processed' }])
+    expect(await bookingSeenByRider(ride)).toMatchObject({ refund: 17, refund_status: 'processed' })
+  })
+
+  test('with a share of nothing is refunded nothing', async () => {
+    await setTerms({ ...LATE, late_cancel_percent: 0 })
+    const ride = await paidRide()
+    expect(await preview(ride)).toMatchObject({ refund: 0 })
+    expect(await cancel(ride, 0)).toMatchObject({ refund: 0 })
+    expect(await refundsOf(ride)).toEqual([])
+    expect(await bookingSeenByRider(ride)).toMatchObject({ payment_status: 'Cancelled', refund: null })
+  })
+
+  test('keeps the terms of the time of booking', async () => {
+    const ride = await paidRide()
+    await setTerms({ ...LATE, late_cancel_percent: 0 })
+    expect(await preview(ride)).toMatchObject({ refund: 50 })
+  })
+
+  test('must agree to the amount of now: another one changes nothing', async () => {
+    const ride = await lateRide()
+    expect(await refusedCancel(ride, { amount: 50 })).toMatchObject({ detail: text.refundChanged, status: 409 })
+    expect(await refusedCancel(ride, {})).toMatchObject({ detail: alreadyPaid, status: 400 })
+    expect(await storedBooking(ride)).toMatchObject({ state: 'confirmed' })
+    expect(await refundsOf(ride)).toEqual([])
+  })
+
+  test('cannot cancel the booking of another', async () => {
+    const ride = await paidRide()
+    const other = await anotherRider()
+    const params = { id: ride.id }
+    expect((await other.refusal(previewCancellation, { params })).status).toBe(404)
+    expect((await other.refusal(cancelBooking, { body: { amount: 50 }, params })).status).toBe(404)
+  })
+
+  test('twenty times at once is refunded once, and reads the same each time', async () => {
+    const ride = await lateRide()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(ride, 17)))
+    expect(new Set(answers.map(({ refund }) => refund))).toEqual(new Set([17]))
+    expect(await refundsOf(ride)).toHaveLength(1)
+    await afterMinutes(0)
+    expect(providerCallCount('refund', ride.payment_id)).toHaveLength(1)
+  })
+
+  test('and an admin who cancels at once: one of them is told that the other was first', async () => {
+    const ride = await lateRide()
+    const [byRider, byAdmin] = await Promise.allSettled([
+      cancel(ride, 17),
+      admin.call(cancelBookingAsAdmin, { body: { amount: 50 }, params: { id: ride.id } })
+    ])
+    expect([byRider.status, byAdmin.status].sort()).toEqual(['fulfilled', 'rejected'])
+    const refunds = await refundsOf(ride)
+    expect(refunds).toMatchObject([{ paise: byRider.status === 'fulfilled' ? 1700 : 5000 }])
+  })
+
+  test('after an admin reads that it is cancelled already', async () => {
+    const ride = await paidRide()
+    await admin.call(cancelBookingAsAdmin, { body: { amount: 50 }, params: { id: ride.id } })
+    expect((await refusedCancel(ride, { amount: 50 })).status).toBe(409)
+    expect(await bookingSeenByRider(ride)).toMatchObject({ cancelled_by: 'admin', refund: 50 })
+  })
+
+  test('is refunded what of the share was not refunded in the dashboard', async () => {
+    const ride = await lateRide()
+    const { bank } = razorpayServer()
+    bank.processRefund(bank.refundInDashboard(ride.payment_id, 1000).id)
+    await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
+    expect(await preview(ride)).toMatchObject({ amount: 50, refund: 7 })
+    await cancel(ride, 7)
+    await afterMinutes(0)
+    expect(providerRefunds(ride).map(({ amount }) => amount)).toEqual([1000, 700])
+  })
+
+  test('keeps the money of the share when the provider refuses: the refund is due', async () => {
+    const ride = await lateRide()
+    razorpayServer().bank.balance_too_low = true
+    await cancel(ride, 17)
+    await afterMinutes(0)
+    expect(await refundsOf(ride)).toMatchObject([{ paise: 1700, status: 'due' }])
+    expect(providerRefunds(ride)).toEqual([])
+  })
+})
+
+describe('the terms of a property', () => {
+  test('are the defaults until an admin changes them, and null restores a default', async () => {
+    const read = () => admin.call(getPropertySettings, { params: { id: property_id } })
+    expect(await read()).toEqual(FREE)
+    await setTerms({ late_cancel_percent: 20 })
+    expect(await setTerms({ grace_minutes: 5 })).toEqual({ ...FREE, grace_minutes: 5, late_cancel_percent: 20 })
+    await setTerms({ late_cancel_percent: null })
+    expect(await read()).toEqual({ ...FREE, grace_minutes: 5 })
+    const [entry] = await sql<{ detail: string }>(
+      "SELECT detail FROM audits WHERE action = 'update_settings' AND subject = ? ORDER BY rowid DESC",
+      property_id
+    )
+    expect(entry).toEqual({ detail: 'late_cancel_percent' })
+  })
+
+  test.each([
+    ['late_cancel_percent', 101, outOfRange(0, 100)],
+    ['late_cancel_percent', -1, outOfRange(0, 100)],
+    ['late_cancel_percent', 12.5, outOfRange(0, 100)],
+    ['grace_minutes', 61, outOfRange(0, 60)],
+    ['free_cancel_minutes', '60', outOfRange(0, 10_080)]
+  ])('refuse %s of %s', async (field, value, msg) => {
+    const refused = await admin.refusal(updatePropertySettings, {
+      body: { [field]: value } as never,
+      params: { id: property_id }
+    })
+    expect(refused).toMatchObject({ detail: [{ loc: ['body', field], msg }], status: 422 })
+  })
+
+  test('of a property that does not exist are not found', async () => {
+    expect((await admin.refusal(getPropertySettings, { params: { id: 'nowhere' } })).status).toBe(404)
+  })
+})
