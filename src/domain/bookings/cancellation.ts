@@ -22,7 +22,6 @@ export const TERM_LIMITS: Readonly<Record<keyof CancellationTerms, readonly [min
 
 /** Who can cancel a paid booking; 'provider' is a full refund in the payment provider's dashboard. */
 export const CANCELLERS = ['rider', 'admin', 'provider'] as const
-type Canceller = (typeof CANCELLERS)[number]
 
 interface PaidBooking {
   /** Null if unknown; then no time after the payment counts. */
