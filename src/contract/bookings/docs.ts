@@ -4,7 +4,7 @@ import { EXAMPLE_REFUND } from '#contract/payments/docs.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { csvLine } from '#domain/csv.ts'
 import { csvHeadings } from '#messages/admin/bookings-csv.ts'
-import { holdCancelled } from '#messages/cancel-hold.ts'
+import { bookingCancelled } from '#messages/cancel-booking.ts'
 import * as messages from '#messages/payment-responses.ts'
 import type * as adminBookings from './admin-bookings.ts'
 import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
@@ -78,7 +78,7 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
       'refund_changed'
     ],
     request: { amount: 75 },
-    response: { message: holdCancelled, refund: 75 },
+    response: { message: bookingCancelled, refund: 75 },
     summary: 'Cancel an unpaid booking, or a paid one for the refund that was shown'
   },
   previewCancellation: {

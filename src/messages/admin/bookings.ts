@@ -1,6 +1,6 @@
 import { rupeesText } from '#domain/pricing.ts'
 import { type Payer, payerName } from '#messages/admin/refunds.ts'
-import * as cancelHold from '#messages/cancel-hold.ts'
+import * as cancelHold from '#messages/cancel-booking.ts'
 
 export const bookings = {
   all: 'All bookings',
@@ -25,13 +25,13 @@ export const bookings = {
 
 /** An admin cancels a rider's booking. */
 export const cancelling = {
-  action: cancelHold.cancelHoldConfirm,
-  busy: cancelHold.cancellingHold,
+  action: cancelHold.confirmCancel,
+  busy: cancelHold.cancelling,
   failed: 'Failed to cancel the booking',
-  freed: cancelHold.cancelHoldConsequence,
+  freed: cancelHold.timeFreed,
   keep: cancelHold.keepBooking,
   nothingPaid: 'Nothing has been paid.',
-  question: cancelHold.cancelHoldQuestion,
+  question: cancelHold.cancelQuestion,
   rideIsOver: 'This ride has ended.',
   rideIsUnderWay: 'This ride is in progress.'
 } as const

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/cancel.ts'
 import { DEFAULT_TERMS, freeUntil, refundPaise, refundPercent } from '#domain/bookings/cancellation.ts'
 import { rupeesOf } from '#domain/pricing.ts'
-import { holdCancelled } from '#messages/cancel-hold.ts'
+import { bookingCancelled } from '#messages/cancel-booking.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -79,14 +79,14 @@ export const cancelBooking = implement(contract.cancelBooking, async ({ body, pa
 async function cancelHold({ id, settling }: OwnBooking, now: Date) {
   if (settling) throw refusal('payment_being_confirmed')
   await releaseHold(id, now)
-  return { message: holdCancelled, refund: null }
+  return { message: bookingCancelled, refund: null }
 }
 
 /** Throws 409 if somebody else cancelled a paid booking first. */
 function cancelledResponse({ cancelled_by, payment_id, refundedPaise }: OwnBooking) {
-  if (payment_id === null) return { message: holdCancelled, refund: null }
+  if (payment_id === null) return { message: bookingCancelled, refund: null }
   if (cancelled_by !== 'rider') throw refusal('booking_ended')
-  return { message: holdCancelled, refund: rupeesOf(refundedPaise) }
+  return { message: bookingCancelled, refund: rupeesOf(refundedPaise) }
 }
 
 // Everything that the rider was shown is part of the condition. Parameters: :id, :rider, :payment, :now, :percent, and

@@ -45,24 +45,26 @@ export function pinHalves(pin: string): [string, string] {
 }
 
 const REMARKS: Readonly<Record<string, string>> = {
-  Cancelled: text.bookingCancelled,
+  Cancelled: text.cancelledByUs,
   Failed: text.bookingNotPaid,
   Pending: text.bookingExpired,
   Refunded: text.bookingNotConfirmed
 }
 const HOLD_REMARKS: Readonly<Record<string, string>> = {
-  cancelled: text.bookingCancelledByRider,
+  cancelled: text.holdCancelledOrReplaced,
   expired: text.bookingExpired
 }
 
 /** What happened to a booking that is not confirmed. */
-export function remarkOn({ hold_outcome, payment_status }: Booking): string | undefined {
+export function remarkOn({ cancelled_by, hold_outcome, payment_status }: Booking): string | undefined {
+  if (cancelled_by === 'rider') return text.cancelledByRider
   return HOLD_REMARKS[hold_outcome ?? ''] ?? REMARKS[payment_status]
 }
 
 /** What happens with the money of a booking that is not confirmed; null if nothing is known to be refunded. */
-export function refundRemarkOn({ payment_status, refund, refund_status }: Booking): string | null {
+export function refundRemarkOn({ cancelled_by, payment_status, refund, refund_status }: Booking): string | null {
   if (refund) return text.refundText(refund, refund_status === 'processed')
+  if (cancelled_by === 'rider') return text.noRefund
   return payment_status === 'Refunded' ? text.fullRefund : null
 }
 

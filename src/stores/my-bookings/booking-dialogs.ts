@@ -1,13 +1,15 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { cancelHoldFailed, helpFailed } from '#messages/my-bookings.ts'
+import { cancelFailed, manageFailed } from '#messages/my-bookings.ts'
+import { HAS_RIDE_CHANGES } from '#stores/kit/backend-features.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 
-// The dialogs of a booking card: to cancel an unpaid hold, which frees the slot before the hold expires, and to get
-// help. Their code is loaded when one is first opened, because most riders need none.
+// The dialogs of a booking card: what can be done with a paid ride, the confirmation of a cancellation, and help. Their
+// code is loaded when one is first opened, because most riders need none.
 
 /** The booking that the open dialog is about. */
-export const $holdToCancel = atom<Booking | null>(null)
+export const $managedBooking = atom<Booking | null>(null)
+export const $bookingToCancel = atom<Booking | null>(null)
 export const $bookingToHelp = atom<Booking | null>(null)
 
 /** The booking whose dialog was opened last. */
@@ -27,18 +29,12 @@ function open($booking: WritableAtom<Booking | null>, booking: Booking, failed: 
   })
 }
 
-export function openCancelHoldDialog(booking: Booking, loadDialogs: LoadDialogs): Promise<void> {
-  return open($holdToCancel, booking, cancelHoldFailed, loadDialogs)
+/** For an unpaid hold. The dialog of a paid booking first reads its refund (cancel-booking.ts). */
+export function openCancelDialog(booking: Booking, loadDialogs: LoadDialogs): Promise<void> {
+  return open($bookingToCancel, booking, cancelFailed, loadDialogs)
 }
 
-export function openHelpDialog(booking: Booking, loadDialogs: LoadDialogs): Promise<void> {
-  return open($bookingToHelp, booking, helpFailed, loadDialogs)
-}
-
-export function closeCancelHoldDialog(): void {
-  $holdToCancel.set(null)
-}
-
-export function closeHelpDialog(): void {
-  $bookingToHelp.set(null)
+/** For a paid ride: what can be done with it, or only the help. */
+export function openRideDialog(booking: Booking, loadDialogs: LoadDialogs): Promise<void> {
+  return open(HAS_RIDE_CHANGES ? $managedBooking : $bookingToHelp, booking, manageFailed, loadDialogs)
 }

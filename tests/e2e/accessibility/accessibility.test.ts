@@ -4,7 +4,7 @@ import * as common from '#messages/app-shell.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as bookingTimes from '#messages/booking-times.ts'
-import * as cancelHold from '#messages/cancel-hold.ts'
+import * as cancelHold from '#messages/cancel-booking.ts'
 import * as errorPages from '#messages/error-pages.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings.ts'
@@ -69,8 +69,8 @@ test('an empty list, a hold, a confirmation, a toast and error pages have no acc
   await clickButton(page, myBookings.refresh)
   await expectText(page, myBookings.paymentRequired)
   await check('a hold')
-  await clickButton(page, myBookings.cancelHold)
-  await expect(page.getByRole('alertdialog', { name: cancelHold.cancelHoldQuestion })).toBeVisible()
+  await clickButton(page, myBookings.cancelBooking)
+  await expect(page.getByRole('alertdialog', { name: cancelHold.cancelQuestion })).toBeVisible()
   await check('the question whether to give up')
   await visit(page, `/booking/${scooter.id}`)
   await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: bookingTimes.chooseTime })

@@ -59,7 +59,7 @@ test('an admin cancels a paid booking, the refund is sent automatically, and the
 
   await visit(riders, '/my-bookings')
   const past = riders.getByRole('listitem').filter({ hasText: scooter.name })
-  await expect(past).toContainText(myBookings.bookingCancelled)
+  await expect(past).toContainText(myBookings.cancelledByUs)
   await expect(past).toContainText(myBookings.refundText(140, true))
   await riders.context().close()
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as bookingTimes from '#messages/booking-times.ts'
-import * as cancelHold from '#messages/cancel-hold.ts'
+import * as cancelHold from '#messages/cancel-booking.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import {
@@ -105,15 +105,15 @@ test("the rider's own hold does not block the time, and cancelling it frees the 
   await chooseRide(page, 2, '20:00', '1 hour')
 
   await visit(page, '/my-bookings')
-  const cancelButton = page.getByRole('button', { name: myBookings.cancelHold })
+  const cancelButton = page.getByRole('button', { name: myBookings.cancelBooking })
   await cancelButton.click()
-  const question = page.getByRole('alertdialog', { name: cancelHold.cancelHoldQuestion })
+  const question = page.getByRole('alertdialog', { name: cancelHold.cancelQuestion })
   await question.getByRole('button', { name: cancelHold.keepBooking }).click()
   await expect(question).toBeHidden()
   await expect(cancelButton).toBeFocused()
   await cancelButton.click()
-  await question.getByRole('button', { exact: true, name: cancelHold.cancelHoldConfirm }).click()
-  await expectText(page, cancelHold.holdCancelled)
+  await question.getByRole('button', { exact: true, name: cancelHold.confirmCancel }).click()
+  await expectText(page, cancelHold.bookingCancelled)
   await expectText(page, myBookings.ridesCount(myBookings.notCompleted, 1))
   await expect(page.getByText(myBookings.paymentRequired)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { clockText, dateText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as help from '#messages/booking-help.ts'
-import * as cancelHold from '#messages/cancel-hold.ts'
+import * as cancelBooking from '#messages/cancel-booking.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -11,8 +11,12 @@ import { callAsAdmin, setUpSignedInRider, visit } from '#tests/e2e/helpers/peopl
 
 const NOTE = 'Basement 1, beside the lift'
 
-async function riderWithRide(page: Page) {
+/** A ride that starts within a week is cancelled late. */
+const LATE_TERMS = { free_cancel_minutes: 10_080, grace_minutes: 0, late_cancel_percent: 25 }
+
+async function riderWithRide(page: Page, terms = {}) {
   const setup = await setUpSignedInRider(page)
+  await callAsAdmin('PUT', `/properties/${setup.property.id}/settings`, terms)
   await callAsAdmin('PUT', `/properties/${setup.property.id}`, { parking_note: NOTE })
   const id = await createPaidRide(page, setup.rider.token, setup.scooter.id, 2, '10:00', 3)
   await visit(page, '/my-bookings')
@@ -32,8 +36,11 @@ test('a paid card shows what was bought, what it cost, where it is, and its refe
 
 test('the help begins with steps about the PIN, by keyboard alone, and ends at a chat', async ({ page }) => {
   const { card, id, scooter } = await riderWithRide(page)
-  const getHelp = card.getByRole('button', { name: myBookings.getHelp })
-  await getHelp.focus()
+  const manageRide = card.getByRole('button', { name: myBookings.manageRide })
+  await manageRide.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: myBookings.manageRide })
+  await expect(panel.getByRole('button', { name: myBookings.getHelp })).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: help.helpTitle })
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
@@ -50,24 +57,71 @@ test('the help begins with steps about the PIN, by keyboard alone, and ends at a
   await expect(chat).toHaveAttribute('href', `https://wa.me/919845012345?text=${encodeURIComponent(message)}`)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(getHelp).toBeFocused()
+  await expect(manageRide).toBeFocused()
 })
 
-test('help that fails to load shows an error, and opens on the next press', async ({ faultProxy, page }) => {
+test('a panel that fails to load shows an error, and opens on the next press', async ({ faultProxy, page }) => {
   const { card } = await riderWithRide(page)
   faultProxy.fail(/\/_astro\/dialogs\./, 'cut')
-  await card.getByRole('button', { name: myBookings.getHelp }).click()
-  await expectText(page, myBookings.helpFailed)
+  await card.getByRole('button', { name: myBookings.manageRide }).click()
+  await expectText(page, myBookings.manageFailed)
   faultProxy.restore()
-  await card.getByRole('button', { name: myBookings.getHelp }).click()
-  await expect(page.getByRole('dialog', { name: help.helpTitle })).toBeVisible()
+  await card.getByRole('button', { name: myBookings.manageRide }).click()
+  await expect(page.getByRole('dialog', { name: myBookings.manageRide })).toBeVisible()
+})
+
+test('a rider cancels a paid ride by keyboard, after reading the refund, and reads what became of it', async ({
+  page
+}) => {
+  const { card, scooter } = await riderWithRide(page)
+  const manageRide = card.getByRole('button', { name: myBookings.manageRide })
+  await manageRide.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: myBookings.manageRide })
+  await expect(panel).toContainText(`${myBookings.paid} ₹140`)
+  expect(await accessibilityViolations(page, 'the panel of a ride')).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(panel.getByRole('button', { name: myBookings.cancelBooking })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: cancelBooking.cancelQuestion })
+  await expect(question).toContainText(cancelBooking.refundOf(140, 140))
+  await expect(question).toContainText(/A full refund is possible until .*9:00\s*am/)
+  await expect(question.getByRole('button', { name: cancelBooking.keepBooking })).toBeFocused()
+  expect(await accessibilityViolations(page, 'the question before a cancellation')).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(manageRide).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('button', { name: myBookings.getHelp })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(question.getByRole('button', { name: cancelBooking.keepBooking })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectText(page, cancelBooking.cancelledWithRefund(140))
+  const notice = page.getByRole('article').filter({ hasText: myBookings.cancelledByRider })
+  await expect(notice).toContainText(scooter.name)
+  await expect(notice).toContainText(/₹140 (is being|was) refunded/)
+})
+
+test('a rider who cancels late reads the share and when a full refund ended, and gets the share', async ({ page }) => {
+  const { card } = await riderWithRide(page, LATE_TERMS)
+  await card.getByRole('button', { name: myBookings.manageRide }).click()
+  await page.getByRole('button', { name: myBookings.cancelBooking }).click()
+  const question = page.getByRole('alertdialog', { name: cancelBooking.cancelQuestion })
+  await expect(question).toContainText(cancelBooking.refundOf(35, 140))
+  await expect(question).toContainText(/A full refund was possible until/)
+  await question.getByRole('button', { name: cancelBooking.confirmCancel }).click()
+  await expectText(page, cancelBooking.cancelledWithRefund(35))
+  const notice = page.getByRole('article').filter({ hasText: myBookings.cancelledByRider })
+  await expect(notice).toContainText(/₹35 (is being|was) refunded/)
 })
 
 test('a ride that the admin cancels is told first, with its refund, and is not repeated below', async ({ page }) => {
   const { id, scooter } = await riderWithRide(page)
   await callAsAdmin('POST', `/bookings/${id}/cancel`, { amount: 140 })
   await visit(page, '/my-bookings')
-  const notice = page.getByRole('article').filter({ hasText: myBookings.bookingCancelled })
+  const notice = page.getByRole('article').filter({ hasText: myBookings.cancelledByUs })
   await expect(notice).toContainText(scooter.name)
   await expect(notice).toContainText(/₹140 (is being|was) refunded .* 5 to 7 working days/)
   await expect(page.getByText(myBookings.emptyTitle)).toHaveCount(0)
@@ -84,10 +138,10 @@ test('a hold that its rider cancels says so, and can be booked again', async ({ 
   await visit(page, '/my-bookings')
   const card = page.getByRole('article')
   await expect(card).toContainText(`${myBookings.toPay}₹140`)
-  await card.getByRole('button', { name: myBookings.cancelHold }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: cancelHold.cancelHoldConfirm }).click()
+  await card.getByRole('button', { name: myBookings.cancelBooking }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: cancelBooking.confirmCancel }).click()
   const row = page.getByRole('listitem').filter({ hasText: scooter.name })
-  await expect(row).toContainText(myBookings.bookingCancelledByRider)
+  await expect(row).toContainText(myBookings.holdCancelledOrReplaced)
   await expect(page.getByText(myBookings.emptyTitle)).toHaveCount(0)
   await row.getByRole('link', { name: myBookings.bookAgain }).click()
   await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('10:00')

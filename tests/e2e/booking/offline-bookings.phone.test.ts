@@ -69,7 +69,7 @@ test('the PIN is shown offline, and the page updates when the network returns', 
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
   await expect(page.getByText(UNREACHED)).toHaveCount(0)
   await expect(page.getByRole('button', { name: myBookings.refresh })).toBeEnabled()
-  await expect(card.getByRole('button', { name: myBookings.getHelp })).toBeVisible()
+  await expect(card.getByRole('button', { name: myBookings.manageRide })).toBeVisible()
   expect(await pinOn(page)).toBe(pin)
 })
 

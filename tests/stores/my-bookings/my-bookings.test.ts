@@ -115,9 +115,9 @@ describe('a booking', () => {
 
 describe('a booking that is not confirmed', () => {
   test.each<[Partial<Booking>, string]>([
-    [{ payment_status: 'Cancelled' }, text.bookingCancelled],
+    [{ payment_status: 'Cancelled' }, text.cancelledByUs],
     [{ payment_status: 'Refunded' }, text.bookingNotConfirmed],
-    [{ hold_outcome: 'cancelled', payment_status: 'Failed' }, text.bookingCancelledByRider],
+    [{ hold_outcome: 'cancelled', payment_status: 'Failed' }, text.holdCancelledOrReplaced],
     [{ hold_outcome: 'expired', payment_status: 'Failed' }, text.bookingExpired],
     [{ hold_outcome: 'released', payment_status: 'Failed' }, text.bookingNotPaid],
     [{ payment_status: 'Failed' }, text.bookingNotPaid],

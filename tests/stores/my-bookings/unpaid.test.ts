@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { holdCancelled } from '#messages/cancel-hold.ts'
+import { bookingCancelled } from '#messages/cancel-booking.ts'
 import * as text from '#messages/my-bookings.ts'
 import { alreadyPaid } from '#messages/payment-responses.ts'
 import { holdEnded, paymentSucceeded } from '#messages/payments.ts'
@@ -34,7 +34,7 @@ async function arrive() {
   }
   const hold = {
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/cancel-hold.ts'))
+    ...(await import('#stores/my-bookings/cancel-booking.ts'))
   }
   const settling = await import('#stores/payment/settling.ts')
   const { $paymentError } = await import('#stores/payment/payment-error.ts')
@@ -66,54 +66,54 @@ const noop = async () => undefined
 
 describe('cancelling a hold', () => {
   beforeEach(() => {
-    network.replies[CANCEL] = () => json({ message: holdCancelled })
+    network.replies[CANCEL] = () => json({ message: bookingCancelled, refund: null })
   })
   test('requires a confirmation, and sends nothing when the rider keeps the booking', async () => {
-    const { $bookings, $holdToCancel, openCancelHoldDialog, cancelHold, closeCancelHoldDialog } = await arrive()
-    await openCancelHoldDialog(($bookings.get() as never)[0], noop)
-    expect($holdToCancel.get()?.id).toBe('b1')
-    closeCancelHoldDialog()
-    await cancelHold()
-    expect($holdToCancel.get()).toBeNull()
+    const { $bookings, $bookingToCancel, openCancelDialog, cancelBooking } = await arrive()
+    await openCancelDialog(($bookings.get() as never)[0], noop)
+    expect($bookingToCancel.get()?.id).toBe('b1')
+    $bookingToCancel.set(null)
+    await cancelBooking()
+    expect($bookingToCancel.get()).toBeNull()
     expect(requestsTo(CANCEL)).toEqual([])
   })
   test('shows an error and sends nothing when the dialog fails to load', async () => {
-    const { $bookings, $isDialogLoading, $holdToCancel, openCancelHoldDialog, toastTexts } = await arrive()
-    const opening = openCancelHoldDialog(($bookings.get() as never)[0], () =>
+    const { $bookings, $isDialogLoading, $bookingToCancel, openCancelDialog, toastTexts } = await arrive()
+    const opening = openCancelDialog(($bookings.get() as never)[0], () =>
       Promise.reject(new TypeError('Failed to fetch'))
     )
     expect($isDialogLoading.get()).toBe(true)
     await opening
-    expect([$isDialogLoading.get(), $holdToCancel.get()]).toEqual([false, null])
-    expect(toastTexts()).toEqual([text.cancelHoldFailed])
+    expect([$isDialogLoading.get(), $bookingToCancel.get()]).toEqual([false, null])
+    expect(toastTexts()).toEqual([text.cancelFailed])
   })
   test('frees the slot, shows a message and reloads the list', async () => {
-    const { $bookings, $isCancelling, $holdToCancel, openCancelHoldDialog, cancelHold, toastTexts } = await arrive()
+    const { $bookings, $isCancelling, $bookingToCancel, openCancelDialog, cancelBooking, toastTexts } = await arrive()
     const before = requestsTo(LIST).length
-    await openCancelHoldDialog(($bookings.get() as never)[0], noop)
+    await openCancelDialog(($bookings.get() as never)[0], noop)
     listIs({ payment_status: 'Cancelled' })
-    const cancelling = cancelHold()
+    const cancelling = cancelBooking()
     expect($isCancelling.get()).toBe(true)
-    void cancelHold()
+    void cancelBooking()
     await vi.advanceTimersByTimeAsync(1000)
     await cancelling
     expect(requestsTo(CANCEL)).toHaveLength(1)
-    expect([$holdToCancel.get(), $isCancelling.get()]).toEqual([null, false])
-    expect(toastTexts()).toEqual([holdCancelled])
+    expect([$bookingToCancel.get(), $isCancelling.get()]).toEqual([null, false])
+    expect(toastTexts()).toEqual([bookingCancelled])
     expect(requestsTo(LIST).length).toBeGreaterThan(before)
     expect($bookings.get()).toMatchObject([{ payment_status: 'Cancelled' }])
   })
   test.each([
     ["the server's message", () => errorReply(alreadyPaid), alreadyPaid],
-    ['the default message without a response', offline, text.cancelHoldFailed]
+    ['the default message without a response', offline, text.cancelFailed]
   ])('shows %s on a failure', async (_, reply, sentence) => {
     network.replies[CANCEL] = reply
-    const { $bookings, $holdToCancel, openCancelHoldDialog, cancelHold, toastTexts } = await arrive()
-    await openCancelHoldDialog(($bookings.get() as never)[0], noop)
-    void cancelHold()
+    const { $bookings, $bookingToCancel, openCancelDialog, cancelBooking, toastTexts } = await arrive()
+    await openCancelDialog(($bookings.get() as never)[0], noop)
+    void cancelBooking()
     await vi.advanceTimersByTimeAsync(1000)
     expect(toastTexts()).toEqual([sentence])
-    expect($holdToCancel.get()).toBeNull()
+    expect($bookingToCancel.get()).toBeNull()
   })
 })
 

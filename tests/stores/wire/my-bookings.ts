@@ -1,5 +1,5 @@
 import { resumePayment } from '#contract/bookings/bookings.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import * as text from '#messages/my-bookings.ts'
 import { advanceTime, dialogs, mountStores, openPage, order, server } from './browser-tab.ts'
@@ -18,13 +18,14 @@ async function arrive() {
   openPage('/my-bookings', 'rider')
   server.answer(cancelBooking, { message: 'Booking cancelled' })
   server.answer(listMyBookings, [held])
+  server.answer(previewCancellation, { amount: 140, refund: 70 })
   server.answer(resumePayment, order)
   await import('#stores/my-bookings/resume-payment.ts')
   return {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/cancel-hold.ts'))
+    ...(await import('#stores/my-bookings/cancel-booking.ts'))
   }
 }
 
@@ -105,20 +106,35 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: text.completePaymentFailed }
   },
   {
-    file: 'stores/my-bookings/cancel-hold.ts',
+    file: 'stores/my-bookings/cancel-booking.ts',
     endpoint: cancelBooking,
     open: async () => {
       const { booking, page } = await arrived()
       return {
         call: async () => {
-          await page.openCancelHoldDialog(booking, async () => undefined)
-          await page.cancelHold()
+          await page.openCancelDialog(booking, async () => undefined)
+          await page.cancelBooking()
         },
-        hasSucceeded: () => server.requestCount(cancelBooking) > 0 && page.$holdToCancel.get() === null,
+        hasSucceeded: () => server.requestCount(cancelBooking) > 0 && page.$bookingToCancel.get() === null,
         isBusy: () => page.$isDialogLoading.get() || page.$isCancelling.get(),
         preservedInput: () => page.$bookings.get()
       }
     },
-    error: { prefersDetail: true, sentence: text.cancelHoldFailed }
+    error: { prefersDetail: true, sentence: text.cancelFailed }
+  },
+  {
+    file: 'stores/my-bookings/cancel-booking.ts',
+    endpoint: previewCancellation,
+    open: async () => {
+      const { booking, page } = await arrived()
+      await page.openRideDialog(booking, async () => undefined)
+      return {
+        call: () => page.openPaidCancelDialog(),
+        hasSucceeded: () => page.$bookingToCancel.get() === booking && page.$managedBooking.get() === null,
+        isBusy: () => page.$isPreviewLoading.get(),
+        preservedInput: () => page.$bookings.get()
+      }
+    },
+    error: { prefersDetail: true, sentence: text.cancelFailed }
   }
 ]

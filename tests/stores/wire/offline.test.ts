@@ -41,7 +41,7 @@ async function openMyBookings() {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/cancel-hold.ts'))
+    ...(await import('#stores/my-bookings/cancel-booking.ts'))
   }
   mountStores(page.$bookings)
   await advanceTime(2000)
@@ -61,16 +61,16 @@ describe('without any network', () => {
   test('cancelling a hold shows one message, and the booking stays on screen', async () => {
     const { booking, page } = await openMyBookings()
     for (const endpoint of [listMyBookings, cancelBooking]) server.fail(endpoint, { kind: 'offline' })
-    await page.openCancelHoldDialog(booking, async () => undefined)
-    await waitForTask(page.cancelHold())
-    expect(await shownToasts()).toEqual([text.cancelHoldFailed])
+    await page.openCancelDialog(booking, async () => undefined)
+    await waitForTask(page.cancelBooking())
+    expect(await shownToasts()).toEqual([text.cancelFailed])
     expect(page.$bookings.get()).toHaveLength(1)
   })
   test('a list that fails to reload after a success shows an error', async () => {
     const { booking, page } = await openMyBookings()
     server.fail(listMyBookings, { kind: 'offline' })
-    await page.openCancelHoldDialog(booking, async () => undefined)
-    await waitForTask(page.cancelHold())
+    await page.openCancelDialog(booking, async () => undefined)
+    await waitForTask(page.cancelBooking())
     expect((await shownToasts()).at(-1)).toBe(text.loadFailed)
   })
 })

@@ -3,7 +3,7 @@ import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { rideCountdownText, rideProgress, scooterName } from '#stores/my-bookings/booking-details.ts'
-import { BookingHelp } from './booking-help.tsx'
+import { BookingFooter } from './booking-footer.tsx'
 import { PaymentDue } from './payment-due.tsx'
 import { PinBlock } from './pin-block.tsx'
 import { RideFacts } from './ride-facts.tsx'
@@ -43,7 +43,7 @@ export function BookingCard({ booking, isNext, now }: BookingCardProps) {
             <RideFacts booking={booking} />
             <RidePlace booking={booking} />
             {!isReady && <PaymentDue booking={booking} now={now} />}
-            <BookingHelp booking={booking} />
+            <BookingFooter booking={booking} />
           </div>
         </div>
       </article>

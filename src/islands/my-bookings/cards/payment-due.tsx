@@ -11,7 +11,7 @@ import * as text from '#messages/my-bookings.ts'
 import { completePaymentLabel } from '#messages/payments.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { holdRemainingMs } from '#stores/my-bookings/booking-details.ts'
-import { $isDialogLoading, openCancelHoldDialog } from '#stores/my-bookings/booking-dialogs.ts'
+import { $isDialogLoading, openCancelDialog } from '#stores/my-bookings/booking-dialogs.ts'
 import { $payingBookingId, completePayment } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
@@ -47,10 +47,10 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
             busy={isFetching}
             disabled={paying || isOffline}
             kind="ghost"
-            onClick={() => void openCancelHoldDialog(booking, loadBookingDialogs)}
+            onClick={() => void openCancelDialog(booking, loadBookingDialogs)}
             small
           >
-            {text.cancelHold}
+            {text.cancelBooking}
           </Button>
         </div>
       )}

@@ -1,10 +1,12 @@
-import { CancelHoldDialog } from './cancel-hold-dialog.tsx'
+import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { HelpDialog } from './help-dialog.tsx'
+import { ManageDialog } from './manage-dialog.tsx'
 
 export function Dialogs({ now }: { now: Date }) {
   return (
     <>
-      <CancelHoldDialog now={now} />
+      <ManageDialog now={now} />
+      <CancelBookingDialog now={now} />
       <HelpDialog now={now} />
     </>
   )

@@ -7,13 +7,15 @@ import * as text from '#messages/booking-help.ts'
 import { referenceText } from '#messages/my-bookings.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { pinHalves, placeText, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
-import { $bookingToHelp, closeHelpDialog } from '#stores/my-bookings/booking-dialogs.ts'
+import { $bookingToHelp } from '#stores/my-bookings/booking-dialogs.ts'
+
+const closeDialog = () => $bookingToHelp.set(null)
 
 /** What a rider can check before a chat with support. */
 export function HelpDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToHelp)
   return (
-    <Modal onClose={closeHelpDialog} open={booking !== null} title={text.helpTitle}>
+    <Modal onClose={closeDialog} open={booking !== null} title={text.helpTitle}>
       {booking && <HelpSteps booking={booking} now={now} />}
     </Modal>
   )
@@ -43,7 +45,7 @@ function HelpSteps({ booking, now }: { booking: Booking; now: Date }) {
         )}
       </ol>
       <div className="mt-3 flex flex-wrap gap-3 md:justify-end *:grow md:*:grow-0">
-        <Button kind="secondary" onClick={closeHelpDialog}>
+        <Button kind="secondary" onClick={closeDialog}>
           {text.close}
         </Button>
         <SupportLink booking={booking} className="btn btn-primary" label={text.chatWithUs} />

@@ -3,17 +3,18 @@ import { loadBookingDialogs } from '#islands/my-bookings/booking-dialogs.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { getHelp, referenceText } from '#messages/my-bookings.ts'
+import { getHelp, manageRide, referenceText } from '#messages/my-bookings.ts'
+import { HAS_RIDE_CHANGES } from '#stores/kit/backend-features.ts'
 import { isPaid } from '#stores/my-bookings/booking-details.ts'
-import { $dialogBookingId, $isDialogLoading, openHelpDialog } from '#stores/my-bookings/booking-dialogs.ts'
+import { $dialogBookingId, $isDialogLoading, openRideDialog } from '#stores/my-bookings/booking-dialogs.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { SupportLink } from './support-link.tsx'
 
 /**
- * The booking's reference, and help with it. For a paid booking the help starts with steps about its PIN. Their code
- * may be missing offline, so the link to support stands there instead.
+ * The booking's reference, and what can be done with a paid ride. The code of the dialog may be missing offline, so the
+ * link to support stands there instead.
  */
-export function BookingHelp({ booking }: { booking: Booking }) {
+export function BookingFooter({ booking }: { booking: Booking }) {
   const isOffline = useStore($outdated)?.isOffline
   const isLoading = useStore($isDialogLoading)
   const isRequested = useStore($dialogBookingId) === booking.id
@@ -24,11 +25,11 @@ export function BookingHelp({ booking }: { booking: Booking }) {
         <Button
           busy={isLoading && isRequested}
           kind="ghost"
-          onClick={() => void openHelpDialog(booking, loadBookingDialogs)}
+          onClick={() => void openRideDialog(booking, loadBookingDialogs)}
           small
         >
-          <Icon name="chat" size="s" />
-          {getHelp}
+          {!HAS_RIDE_CHANGES && <Icon name="chat" size="s" />}
+          {HAS_RIDE_CHANGES ? manageRide : getHelp}
         </Button>
       ) : (
         <SupportLink booking={booking} className="btn btn-ghost btn-small" label={getHelp} />

@@ -1,0 +1,49 @@
+import { parseInstant } from '#domain/time.ts'
+import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/cancel-booking.ts'
+import { isPaid, rideText, scooterName, timeOrDayText } from '#stores/my-bookings/booking-details.ts'
+import { $bookingToCancel } from '#stores/my-bookings/booking-dialogs.ts'
+import { $isCancelling, $preview, cancelBooking } from '#stores/my-bookings/cancel-booking.ts'
+
+/** Shows the refund of a paid booking before the rider confirms. */
+export function CancelBookingDialog({ now }: { now: Date }) {
+  const booking = useStore($bookingToCancel)
+  const isCancelling = useStore($isCancelling)
+  return (
+    <ConfirmDialog
+      confirmLabel={isCancelling ? text.cancelling : text.confirmCancel}
+      busy={isCancelling}
+      isDestructive
+      cancelLabel={text.keepBooking}
+      onCancel={() => $bookingToCancel.set(null)}
+      onConfirm={() => void cancelBooking()}
+      open={booking !== null}
+      title={text.cancelQuestion}
+    >
+      {booking && (
+        <>
+          <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
+          <p className="numeric">{rideText(booking, now)}</p>
+          {isPaid(booking) && <Refund now={now} />}
+          <p className="muted">{text.timeFreed}</p>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function Refund({ now }: { now: Date }) {
+  const preview = useStore($preview)
+  if (!preview) return null
+  const { amount, full_refund_until, refund, until } = preview
+  const when = (instant: string) => timeOrDayText(parseInstant(instant), now)
+  return (
+    <div aria-live="polite" className="numeric grid gap-2">
+      <p className="font-semibold">{text.refundOf(refund, amount)}</p>
+      {until && <p>{text.fullRefundUntil(when(until))}</p>}
+      {full_refund_until && <p>{text.fullRefundEnded(when(full_refund_until))}</p>}
+      {refund > 0 && <p className="muted">{text.refundMethod}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refundChanged } from '#messages/booking-responses.ts'
+import { bookingCancelled, cancelledWithRefund } from '#messages/cancel-booking.ts'
+import { cancelFailed } from '#messages/my-bookings.ts'
+import { json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+
+// A rider cancels a paid booking: reads the refund, then agrees to it.
+
+const LIST = '/api/my-bookings'
+const PREVIEW = '/api/bookings/b1/cancel-preview'
+const CANCEL = '/api/bookings/b1/cancel'
+const paid = {
+  amount: 140,
+  end_time: '2026-06-15T19:00:00Z',
+  id: 'b1',
+  payment_status: 'Completed',
+  scooter: { name: 'Ather' },
+  start_time: '2026-06-15T18:00:00Z'
+}
+
+let leave = () => {}
+
+async function openDialogs() {
+  vi.resetModules()
+  const page = {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts')),
+    ...(await import('#stores/my-bookings/booking-dialogs.ts')),
+    ...(await import('#stores/my-bookings/cancel-booking.ts'))
+  }
+  const { $toasts } = await import('#stores/app/toasts.ts')
+  leave = page.$bookings.listen(() => undefined)
+  await vi.advanceTimersByTimeAsync(1000)
+  const [booking] = page.$bookings.get() as never[]
+  await page.openRideDialog(booking as never, async () => undefined)
+  return { ...page, booking, toastTexts: () => $toasts.get().map(({ sentence }) => sentence) }
+}
+
+const previewIs = (refund: number) => {
+  network.replies[PREVIEW] = () => json({ amount: 140, refund })
+}
+
+async function agree({ cancelBooking }: { cancelBooking: () => Promise<void> }) {
+  const cancelling = cancelBooking()
+  await vi.advanceTimersByTimeAsync(1000)
+  await cancelling
+}
+
+beforeEach(() => {
+  setUp('2026-06-15T14:14:00Z')
+  history.replaceState(null, '', '/my-bookings')
+  network.replies[LIST] = () => json([paid])
+  network.replies[CANCEL] = () => json({ message: bookingCancelled, refund: 140 })
+  previewIs(140)
+})
+afterEach(() => {
+  leave()
+  tearDown()
+})
+
+describe('cancelling a paid booking', () => {
+  test('reads the refund before the question, and sends the amount that the rider read', async () => {
+    const page = await openDialogs()
+    await page.openPaidCancelDialog()
+    expect([page.$managedBooking.get(), page.$bookingToCancel.get()]).toEqual([null, page.booking])
+    expect(page.$preview.get()).toMatchObject({ refund: 140 })
+    await agree(page)
+    expect(requestsTo(CANCEL).map(({ body }) => body)).toEqual([{ amount: 140 }])
+    expect(page.toastTexts()).toEqual([cancelledWithRefund(140)])
+    expect(page.$bookingToCancel.get()).toBeNull()
+  })
+
+  test('names no amount after a cancellation without a refund', async () => {
+    previewIs(0)
+    network.replies[CANCEL] = () => json({ message: bookingCancelled, refund: 0 })
+    const page = await openDialogs()
+    await page.openPaidCancelDialog()
+    await agree(page)
+    expect(requestsTo(CANCEL).map(({ body }) => body)).toEqual([{ amount: 0 }])
+    expect(page.toastTexts()).toEqual([bookingCancelled])
+  })
+
+  test('asks again with the new refund if it has changed', async () => {
+    const page = await openDialogs()
+    await page.openPaidCancelDialog()
+    previewIs(70)
+    network.replies[CANCEL] = () => json({ code: 'refund_changed', detail: refundChanged }, 409)
+    await agree(page)
+    expect(page.toastTexts()).toEqual([refundChanged])
+    expect(page.$bookingToCancel.get()).toBe(page.booking)
+    expect(page.$preview.get()).toMatchObject({ refund: 70 })
+  })
+
+  test('keeps the panel open if the refund does not load', async () => {
+    network.replies[PREVIEW] = offline
+    const page = await openDialogs()
+    const opening = page.openPaidCancelDialog()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await opening
+    expect([page.$managedBooking.get(), page.$bookingToCancel.get()]).toEqual([page.booking, null])
+    expect(page.toastTexts()).toEqual([cancelFailed])
+  })
+
+  test('opens no question after the rider has closed the panel', async () => {
+    const page = await openDialogs()
+    const opening = page.openPaidCancelDialog()
+    page.$managedBooking.set(null)
+    await opening
+    expect(page.$bookingToCancel.get()).toBeNull()
+  })
+})
+
+test('help replaces the panel of the ride', async () => {
+  const { $bookingToHelp, $managedBooking, booking, openHelpDialog } = await openDialogs()
+  openHelpDialog()
+  expect([$managedBooking.get(), $bookingToHelp.get()]).toEqual([null, booking])
+})
