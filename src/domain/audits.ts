@@ -1,6 +1,7 @@
 /** Audited actions: those that change data, move money, show personal data or start a session. */
 export const AUDITED_ACTIONS = [
   'cancel_booking',
+  'refund_booking',
   'send_refund',
   'close_refund',
   'sign_in',

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, id, optionalId, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
+import { day, id, optionalId, optionalText, requiredText, textOrEmpty } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { blockingDispute, dispute, disputeOverride } from '#contract/payments/disputes.ts'
 import { expectedAmount, refund } from '#contract/payments/refunds.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import * as text from '#messages/admin/list-responses.ts'
+import { amountRequired, goodwillReasonRequired } from '#messages/admin/refund-responses.ts'
 import { bookingSummary } from './booking-summary.ts'
 import { bookingsCsv } from './csv.ts'
 
@@ -23,6 +24,8 @@ export const bookingForAdmin = v.object({
   plan_name: optionalText,
   /** Rupees. */
   amount: v.nullish(v.number(), null),
+  /** Rupees of the payment that were or will be refunded; null if none. */
+  refunded: v.nullish(v.number(), null),
   created_at: optionalText,
   /** The dispute that blocks a refund of the payment. */
   dispute: blockingDispute
@@ -66,7 +69,7 @@ export const exportBookings = defineEndpoint({
 })
 
 /**
- * Cancels a paid or held booking, also a past one. The payment is refunded in full.
+ * Cancels a paid or held booking, also a past one. All that is left of the payment is refunded.
  *
  * 409 unless `amount` is what would be refunded: rupees, 0 for a hold.
  */
@@ -116,4 +119,23 @@ export const reconcileBooking = defineEndpoint({
   method: 'POST',
   output: bookingPayments,
   path: '/admin/bookings/{id}/payments'
+})
+
+/**
+ * Refunds a part of a paid or cancelled booking's payment as goodwill. The booking does not change.
+ *
+ * 409 if less is left of the payment. `id` makes the call safe to repeat.
+ */
+export const refundBooking = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  body: v.object({
+    amount: v.pipe(v.number(amountRequired), v.integer(amountRequired), v.minValue(1, amountRequired)),
+    despite_dispute: disputeOverride,
+    id: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{32}$/))),
+    reason: requiredText(goodwillReasonRequired, 500)
+  }),
+  method: 'POST',
+  output: bookingPayments,
+  path: '/admin/bookings/{id}/refund'
 })

@@ -40,6 +40,7 @@ const exampleForAdmin = {
   id: '7d1c2f0a',
   plan_name: null,
   property_id: 'palm-grove',
+  refunded: null,
   scooter_id: 'ather-450x-a1',
   user_id: 'asha',
   user_phone: '+91 98450 11223'
@@ -66,7 +67,7 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
     refusals: ['amount_changed', 'booking_ended', 'booking_not_found', 'payment_disputed'],
     request: { amount: 150 },
     response: { ...exampleForAdmin, payment_status: 'Cancelled' },
-    summary: 'Cancel a paid or held booking and refund it in full'
+    summary: 'Cancel a paid or held booking and refund what is left of its payment'
   },
   cancelBooking: {
     refusals: [
@@ -91,6 +92,12 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
       until: EXAMPLE_RIDE.start_time
     },
     summary: 'Get the refund for cancelling a paid booking now'
+  },
+  refundBooking: {
+    refusals: ['booking_not_found', 'nothing_to_refund', 'payment_disputed', 'refund_too_high'],
+    request: { amount: 50, reason: 'The scooter was not charged' },
+    response: examplePayments,
+    summary: 'Refund a part of a booking as goodwill'
   },
   reconcileBooking: {
     refusals: ['booking_not_found', 'provider_unreachable'],

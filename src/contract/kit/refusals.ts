@@ -86,6 +86,8 @@ export const REFUSALS = {
   property_has_rides: [409, deletionResponses.hasUpcomingRides],
   property_not_found: [404, catalogueResponses.propertyNotFound],
   refund_not_found: [404, refundResponses.refundNotFound],
+  nothing_to_refund: [409, refundResponses.refundNotPaid],
+  refund_too_high: [409, refundResponses.refundTooHigh],
   refund_not_open: [409, refundResponses.refundNotOpen],
   rider_has_dispute: [409, riderResponses.riderHasDispute],
   rider_has_pending_refund: [409, riderResponses.riderHasPendingRefund],

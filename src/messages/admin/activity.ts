@@ -27,6 +27,7 @@ const ACTION_WORDS: Record<AuditedAction, string> = {
   delete_scooter: 'Deleted a scooter',
   export_bookings: 'Exported the bookings',
   migrate_pins: 'Migrated PINs',
+  refund_booking: 'Refunded a part of a booking',
   send_refund: 'Sent a refund again',
   sign_in: 'Signed in',
   sign_out_everywhere: 'Signed out everywhere',

@@ -4,11 +4,12 @@ import * as contract from '#contract/bookings/admin-bookings.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { type PaymentStatus, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
+import { rupeesOf } from '#domain/pricing.ts'
 import { addDays, instantAt } from '#domain/time.ts'
 import { MIDNIGHT } from '#domain/time-units.ts'
 import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { bookings, disputes, scooters, users } from '#server/db/schema.ts'
+import { bookings, disputes, refunds, scooters, users } from '#server/db/schema.ts'
 import { containsEveryWord, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/override.ts'
@@ -52,6 +53,10 @@ export async function adminBookingById(id: string, now: Date) {
   return booking
 }
 
+/** Of the payment that confirmed the booking; null if nothing of it is refunded. */
+const REFUNDED_PAISE = sql<number | null>`(SELECT sum(${refunds.paise}) FROM ${refunds}
+ WHERE ${refunds.payment_id} = ${bookings.payment_id})`
+
 function selectBookings() {
   return (
     db
@@ -66,6 +71,7 @@ function selectBookings() {
         plan_name: bookings.plan_name,
         property_id: bookings.property_id,
         property_name: bookings.property_name,
+        refunded_paise: REFUNDED_PAISE,
         row_number: rowid(bookings),
         scooter_id: bookings.scooter_id,
         scooter_name: bookings.scooter_name,
@@ -95,7 +101,8 @@ export async function queryAdminBookings(query: BookingsQuery, selection: RowSel
 }
 
 function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[number], query: BookingsQuery, now: Date) {
-  const { created_at, dispute, end_at, hold_until, plan_id, settling, start_at, state, ...row } = booking
+  const { created_at, dispute, end_at, hold_until, plan_id, refunded_paise, settling, start_at, state, ...row } =
+    booking
   return {
     ...row,
     at: sortsByStartTime(query) ? start_at : created_at,
@@ -104,6 +111,7 @@ function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[numb
     dispute: toBlockingDispute(dispute),
     end_time: end_at.toISOString(),
     payment_status: paymentStatusOf({ hold_until, settling, state }, now),
+    refunded: refunded_paise === null ? null : rupeesOf(refunded_paise),
     start_time: start_at.toISOString()
   }
 }

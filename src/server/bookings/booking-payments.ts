@@ -15,7 +15,7 @@ import { cancelAsAdmin } from './cancel-as-admin.ts'
 
 // Payments of one booking, and what an admin can do about them.
 
-async function bookingById(id: string): Promise<Booking> {
+export async function bookingById(id: string): Promise<Booking> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!booking) throw refusal('booking_not_found')
   return booking
@@ -28,7 +28,8 @@ export const cancelBookingAsAdmin = implement(
     const status = paymentStatusOf(booking, now)
     if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
     const isPaid = status === 'Completed'
-    const isExpectedAmount = body.amount === (isPaid ? booking.amount : 0)
+    const shown = await adminBookingById(id, now)
+    const isExpectedAmount = body.amount === (isPaid ? booking.amount - (shown.refunded ?? 0) : 0)
     if (!isExpectedAmount) throw refusal('amount_changed')
     const payment_id = isPaid ? booking.payment_id : null
     const disputeOverride = await assertDisputeOverride(payment_id ?? '', body.despite_dispute)
@@ -48,7 +49,7 @@ export const reconcileBooking = implement(contract.reconcileBooking, async ({ pa
   return bookingPayments(booking, now)
 })
 
-async function bookingPayments({ id, order_id }: Booking, now: Date) {
+export async function bookingPayments({ id, order_id }: Booking, now: Date) {
   const attempts = await db
     .select()
     .from(payments)

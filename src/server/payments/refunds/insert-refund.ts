@@ -1,9 +1,11 @@
 // SQL about what of a payment is to be refunded. Parameters: :payment and :now.
 
 /** SQL: what was captured of the payment and is not covered by a refund, in paise. NULL if nothing was captured. */
-export const UNREFUNDED_PAISE = `
-((SELECT paise FROM payments WHERE id = :payment AND status = 'captured')
- - (SELECT coalesce(sum(paise), 0) FROM refunds WHERE payment_id = :payment))`
+export const unrefundedPaise = (payment: string) => `
+((SELECT paise FROM payments WHERE id = ${payment} AND status = 'captured')
+ - (SELECT coalesce(sum(paise), 0) FROM refunds WHERE payment_id = ${payment}))`
+
+export const UNREFUNDED_PAISE = unrefundedPaise(':payment')
 
 /** SQL: the payment still pays for its booking. A refund with the payment's id says that it does not. */
 export const PAYS_FOR_BOOKING = `NOT EXISTS (SELECT 1 FROM refunds WHERE id = :payment) AND ${UNREFUNDED_PAISE} > 0`

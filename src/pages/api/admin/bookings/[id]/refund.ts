@@ -1,0 +1,5 @@
+import { refundBooking } from '#server/bookings/refund-as-admin.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+
+export const POST = handle(refundBooking)
+export const ALL = methodNotAllowed({ POST })

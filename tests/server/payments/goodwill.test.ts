@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cancelBookingAsAdmin, listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
+import * as text from '#messages/admin/refund-responses.ts'
+import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { sql } from '#tests/helpers/servers/app.ts'
+import { razorpayServer } from '#tests/helpers/servers/provider.ts'
+import {
+  afterMinutes,
+  bookingSeenByRider,
+  deliver,
+  eventOf,
+  holdScooter,
+  paidRide,
+  providerRefunds,
+  refundsOf,
+  setUpPaymentTests,
+  storedBooking
+} from './fixtures.ts'
+
+setUpPaymentTests()
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+const REASON = 'The scooter was not charged'
+
+const refund = (booking: { id: string }, amount: number, id?: string) =>
+  admin.call(refundBooking, { body: { amount, reason: REASON, ...(id && { id }) }, params: { id: booking.id } })
+const refusal = (booking: { id: string }, body: object) =>
+  admin.refusal(refundBooking, { body: { amount: 10, reason: REASON, ...body }, params: { id: booking.id } })
+
+describe('a goodwill refund', () => {
+  test('of a part keeps the ride, and is sent with its amount and id', async () => {
+    const ride = await paidRide()
+    const { refunds } = await refund(ride, 20)
+    expect(refunds).toMatchObject([{ amount: 20, reason: 'goodwill', status: 'due' }])
+    await afterMinutes(0)
+    expect(providerRefunds(ride)).toMatchObject([{ amount: 2000, receipt: refunds[0]?.id }])
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
+    expect(await sql('SELECT detail FROM audits WHERE subject = ?', ride.id)).toEqual([{ detail: `₹20 · ${REASON}` }])
+    const [row] = await admin.call(listAllBookings, { query: { q: ride.id.slice(-8) } })
+    expect(row).toMatchObject({ amount: 50, refunded: 20 })
+  })
+
+  test('of all of it keeps the ride too', async () => {
+    const ride = await paidRide()
+    await refund(ride, 50)
+    razorpayServer().bank.refunds_at_once = true
+    await afterMinutes(0)
+    await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
+    expect(await refundsOf(ride)).toMatchObject([{ paise: 5000, status: 'processed' }])
+    expect(await storedBooking(ride)).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('is at most what is left, also for ten at once', async () => {
+    const ride = await paidRide()
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => refund(ride, 20)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(await refusal(ride, { amount: 20 })).toMatchObject({ detail: text.refundTooHigh('₹10'), status: 409 })
+    expect(await refundsOf(ride)).toHaveLength(2)
+    expect(await sql('SELECT detail FROM audits WHERE subject = ?', ride.id)).toHaveLength(2)
+  })
+
+  test('with the same id is made once', async () => {
+    const ride = await paidRide()
+    const id = '0123456789abcdef0123456789abcdef'.split('').reverse().join('')
+    await refund(ride, 20, id)
+    expect((await refund(ride, 20, id)).refunds).toHaveLength(1)
+    expect(await sql('SELECT detail FROM audits WHERE subject = ?', ride.id)).toHaveLength(1)
+  })
+
+  test('leaves the rest for the cancellations by an admin and by the rider', async () => {
+    const [byAdmin, byRider] = [await paidRide(), await paidRide()]
+    for (const ride of [byAdmin, byRider]) await refund(ride, 20)
+    const body = { amount: 50 }
+    expect((await admin.refusal(cancelBookingAsAdmin, { body, params: { id: byAdmin.id } })).status).toBe(409)
+    await admin.call(cancelBookingAsAdmin, { body: { amount: 30 }, params: { id: byAdmin.id } })
+    await byRider.rider.call(cancelBooking, { body: { amount: 30 }, params: { id: byRider.id } })
+    for (const ride of [byAdmin, byRider]) {
+      expect((await refundsOf(ride)).map(({ paise }) => paise).sort()).toEqual([2000, 3000])
+    }
+  })
+
+  test.each([
+    ['without a reason', { reason: ' ' }, 422, text.goodwillReasonRequired],
+    ['of nothing', { amount: 0 }, 422, text.amountRequired],
+    ['of a fraction of a rupee', { amount: 1.5 }, 422, text.amountRequired]
+  ])('is refused %s', async (_, body, status, msg) => {
+    const ride = await paidRide()
+    expect(await refusal(ride, body)).toMatchObject({ detail: [{ msg }], status })
+    expect(await refundsOf(ride)).toEqual([])
+  })
+
+  test('is refused for a hold', async () => {
+    expect(await refusal(await holdScooter(), {})).toMatchObject({ detail: text.refundNotPaid, status: 409 })
+  })
+})
