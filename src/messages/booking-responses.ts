@@ -22,6 +22,7 @@ export function holdEndingSoon(when: string): string {
   return `There is not enough time left to pay. Please book again after ${when}.`
 }
 
+export const alreadyCancelled = 'This booking has already been cancelled'
 export const cannotCancel = 'This booking can no longer be cancelled'
 export const refundChanged = 'The refund amount has changed. Please check it again.'
 export const scooterUnavailable = 'This scooter is not available for booking'

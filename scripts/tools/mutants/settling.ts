@@ -89,7 +89,7 @@ export const settling: readonly Mutant[] = [
   refundMutant("freeClaimsOf(':booking', 'cancelled')", "freeClaimsOf(':booking', 'refunded')"),
   refundMutant("AND state = 'refund_due' AND payment_id = :payment", "AND state = 'refund_due'"),
   cancelMutant("freeClaimsOf('?1', 'cancelled')", "freeClaimsOf('?1', 'refunded')"),
-  cancelMutant("(state = 'confirmed' AND payment_id = ?3)", "(state = 'confirmed')"),
+  cancelMutant("state = 'confirmed' AND payment_id = ?3\n", "state = 'confirmed'\n"),
   cancelMutant("state = 'held' AND hold_until > ?2))`", "state = 'held'))`"),
   cancelMutant("state = 'cancelled' AND payment_id = :payment", "state = 'refunded' AND payment_id = :payment"),
   cancelMutant("state = 'cancelled' AND payment_id = :payment", 'payment_id = :payment'),

@@ -71,8 +71,8 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
   },
   cancelBooking: {
     refusals: [
+      'already_cancelled',
       'already_paid',
-      'booking_ended',
       'booking_not_found',
       'cannot_cancel',
       'payment_being_confirmed',

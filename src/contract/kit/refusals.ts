@@ -46,6 +46,7 @@ export const REFUSALS = {
   not_an_image: [400, uploads.uploadNotImage],
 
   // Bookings.
+  already_cancelled: [409, bookingResponses.alreadyCancelled],
   already_paid: [400, paymentResponses.alreadyPaid],
   booking_conflict: [400, bookingResponses.bookingConflict],
   booking_not_found: [404, bookingResponses.bookingNotFound],

@@ -26,7 +26,7 @@ export const refunds = {
   ride: 'Ride',
   rider: 'Rider',
   sendFailed: 'Failed to send the refund',
-  sendText: 'The payment provider refunds the full amount. This cannot be undone.',
+  sendText: 'The payment provider sends this amount to the rider. This cannot be undone.',
   sending: 'Refunding...',
   sent: 'The refund will be sent within a minute',
   sorts: { created_at: 'Oldest first' },

@@ -1,42 +1,21 @@
 import { desc, eq } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin-bookings.ts'
-import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/pricing.ts'
-import { adminBookingById } from '#server/bookings/admin-list.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, payments } from '#server/db/schema.ts'
 import { implement } from '#server/http/operation.ts'
 import { disputesOfBooking } from '#server/payments/disputes/admin-list.ts'
-import { assertDisputeOverride } from '#server/payments/disputes/override.ts'
 import { type Booking, reconcileOrRefuse } from '#server/payments/reconcile.ts'
 import { refundsOfBooking } from '#server/payments/refunds/admin-refunds.ts'
 import { refusal } from '#server/runtime/errors.ts'
-import { cancelAsAdmin } from './cancel-as-admin.ts'
 
-// Payments of one booking, and what an admin can do about them.
+// Payments of one booking, as admins see them.
 
 export async function bookingById(id: string): Promise<Booking> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!booking) throw refusal('booking_not_found')
   return booking
 }
-
-export const cancelBookingAsAdmin = implement(
-  contract.cancelBookingAsAdmin,
-  async ({ body, params: { id } }, admin, { now }) => {
-    const booking = await bookingById(id)
-    const status = paymentStatusOf(booking, now)
-    if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
-    const isPaid = status === 'Completed'
-    const shown = await adminBookingById(id, now)
-    const isExpectedAmount = body.amount === (isPaid ? booking.amount - (shown.refunded ?? 0) : 0)
-    if (!isExpectedAmount) throw refusal('amount_changed')
-    const payment_id = isPaid ? booking.payment_id : null
-    const disputeOverride = await assertDisputeOverride(payment_id ?? '', body.despite_dispute)
-    if (!(await cancelAsAdmin({ disputeOverride, id, payment_id }, admin, now))) throw refusal('amount_changed')
-    return adminBookingById(id, now)
-  }
-)
 
 export const getBookingPayments = implement(contract.getBookingPayments, async ({ params: { id } }, _, { now }) =>
   bookingPayments(await bookingById(id), now)

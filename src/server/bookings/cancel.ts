@@ -85,7 +85,7 @@ async function cancelHold({ id, settling }: OwnBooking, now: Date) {
 /** Throws 409 if somebody else cancelled a paid booking first. */
 function cancelledResponse({ cancelled_by, payment_id, refundedPaise }: OwnBooking) {
   if (payment_id === null) return { message: bookingCancelled, refund: null }
-  if (cancelled_by !== 'rider') throw refusal('booking_ended')
+  if (cancelled_by !== 'rider') throw refusal('already_cancelled')
   return { message: bookingCancelled, refund: rupeesOf(refundedPaise) }
 }
 

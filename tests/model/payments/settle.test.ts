@@ -74,7 +74,7 @@ describe('the decision of an admin', () => {
     const booking = await holdScooter()
     await settle(booking, paise('pay_1'), now())
     const before = everything()
-    expect(await cancelAsAdmin({ id: booking.id, payment_id: null }, by, now())).toBe(false)
+    expect(await cancelAsAdmin({ id: booking.id, payment_id: null, refundedPaise: 0 }, by, now())).toBe(false)
     expect(everything()).toEqual(before)
   })
 
@@ -82,14 +82,14 @@ describe('the decision of an admin', () => {
     const booking = await holdScooter()
     advanceTime(15)
     const before = everything()
-    expect(await cancelAsAdmin({ id: booking.id, payment_id: null }, by, now())).toBe(false)
+    expect(await cancelAsAdmin({ id: booking.id, payment_id: null, refundedPaise: 0 }, by, now())).toBe(false)
     expect(everything()).toEqual(before)
   })
 
   test('on a paid ride does nothing to a hold', async () => {
     const booking = await holdScooter()
     const before = everything()
-    expect(await cancelAsAdmin({ id: booking.id, payment_id: 'pay_1' }, by, now())).toBe(false)
+    expect(await cancelAsAdmin({ id: booking.id, payment_id: 'pay_1', refundedPaise: 0 }, by, now())).toBe(false)
     expect(everything()).toEqual(before)
   })
 })
