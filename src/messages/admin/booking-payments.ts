@@ -1,4 +1,4 @@
-import { moneyText } from '#domain/pricing.ts'
+import { moneyText, rupeesText } from '#domain/pricing.ts'
 
 // Payment attempts and refunds of one booking.
 
@@ -16,6 +16,20 @@ export const paymentDetails = {
   order: 'Order',
   refunds: 'Refunds',
   title: 'Booking payments'
+} as const
+
+/** A part of the payment that an admin refunds without ending the booking. */
+export const goodwill = {
+  amount: 'Amount to refund in rupees',
+  atMost: (rupees: number) => `At most ${rupeesText(rupees)}`,
+  consequence: 'The booking stays as it is. This cannot be undone.',
+  failed: 'Failed to refund',
+  open: 'Refund a part',
+  queued: 'The refund will be sent within a minute',
+  reason: 'Reason',
+  reasonHint: 'Kept in the activity log.',
+  send: 'Refund',
+  sending: 'Refunding...'
 } as const
 
 interface Attempt {

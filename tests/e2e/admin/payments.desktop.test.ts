@@ -3,15 +3,17 @@ import * as bookingPayments from '#messages/admin/booking-payments.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portal from '#messages/admin/dashboard.ts'
 import * as portalForms from '#messages/admin/forms.ts'
+import { refundTooHigh } from '#messages/admin/refund-responses.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import { paymentSucceeded } from '#messages/payments.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
-import { chooseRide, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
+import { chooseRide, createPaidRide, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const { bookings, cancelling } = portalBookings
+const { goodwill } = bookingPayments
 const { refunds } = portalRefunds
 /** Triggers the cron, which does not run by itself on a local Worker. */
 const EVERY_MINUTE = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
@@ -62,6 +64,36 @@ test('an admin cancels a paid booking, the refund is sent automatically, and the
   await expect(past).toContainText(myBookings.cancelledByUs)
   await expect(past).toContainText(myBookings.refundText(140, true))
   await riders.context().close()
+})
+
+test('an admin refunds a part as goodwill, and a cancellation then refunds what is left', async ({ page }) => {
+  const { property, scooter } = await createPropertyWithScooter()
+  const rider = await signUpRider(property.id)
+  await createPaidRide(page, rider.token, scooter.id, 3, '10:00', 3)
+  await openAdminTab(page, 'bookings')
+  await page.getByRole('searchbox').fill(rider.email)
+  const ride = row(page, rider.email)
+  await ride.getByRole('button', { name: bookings.payments }).click()
+  const panel = page.getByRole('complementary', { name: bookingPayments.paymentDetails.title })
+  await clickButton(panel, goodwill.open)
+  await expect(panel.getByLabel(goodwill.amount)).toBeFocused()
+  await page.keyboard.type('200')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Not charged')
+  await page.keyboard.press('Enter')
+  await expectText(page, refundTooHigh('₹140'))
+  await panel.getByLabel(goodwill.amount).fill('20')
+  const reloaded = page.waitForResponse(/\/api\/admin\/bookings\?/)
+  await page.keyboard.press('Enter')
+  await expectText(page, goodwill.queued)
+  await expect(panel).toContainText('₹20')
+  await expect(panel).toContainText(portalRefunds.refundReason('goodwill'))
+  await reloaded
+  await expect(ride).toContainText('Completed')
+  await ride.getByRole('button', { name: cancelling.action }).click()
+  await expect(page.getByRole('alertdialog', { name: cancelling.question })).toContainText('₹120 will be refunded')
+  await answerDialog(page, cancelling.question, cancelling.action)
+  await expect(ride).toContainText('Cancelled')
 })
 
 test('both views of the bookings are reachable by keyboard and have their own URL', async ({ page }) => {

@@ -6,7 +6,8 @@ import {
   exportBookings,
   getBookingPayments,
   listAllBookings,
-  reconcileBooking
+  reconcileBooking,
+  refundBooking
 } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD } from '#contract/bookings/csv.ts'
 import {
@@ -311,6 +312,22 @@ async function openPayments(): Promise<Screen> {
   }
 }
 
+async function refundingGoodwill(): Promise<Screen> {
+  const { first, openDetails } = await booked()
+  server.answer(refundBooking, { attempts: [], order_id: 'order_1', refunds: [refund] })
+  await waitForTask(openDetails(first))
+  const goodwill = await import('#stores/admin/payments/goodwill.ts')
+  goodwill.openGoodwill(first)
+  goodwill.setField('amount', '20')
+  goodwill.setField('reason', 'Not charged')
+  return {
+    call: goodwill.sendGoodwill,
+    hasSucceeded: () => goodwill.$goodwillBookingId.get() === null,
+    isBusy: () => goodwill.$isRefunding.get(),
+    preservedInput: () => goodwill.$fields.get()
+  }
+}
+
 async function checkingMoney(): Promise<Screen> {
   const { $checking, $paymentDetails, checkWithProvider, first, openDetails } = await booked()
   await waitForTask(openDetails(first))
@@ -411,5 +428,6 @@ export const rows: FaultCase[] = [
   paymentRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.closeFailed),
   paymentRow('bookings/cancel', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed),
   paymentRow('payments/booking-payments', getBookingPayments, openPayments, bookingPayments.paymentDetails.loadFailed),
+  paymentRow('payments/goodwill', refundBooking, refundingGoodwill, bookingPayments.goodwill.failed),
   paymentRow('payments/booking-payments', reconcileBooking, checkingMoney, bookingPayments.paymentDetails.checkFailed)
 ]

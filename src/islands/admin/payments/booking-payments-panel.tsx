@@ -23,6 +23,7 @@ import {
   retryDetails
 } from '#stores/admin/payments/booking-payments.ts'
 import { type Attempt, AttemptRow, DisputeRow, RefundRow } from './booking-payment-rows.tsx'
+import { GoodwillForm } from './goodwill-form.tsx'
 
 function BookingSummary({ booking }: { booking: BookingForAdmin }) {
   const { amount, payment_status, property_name, scooter_name, user_name } = booking
@@ -60,7 +61,7 @@ function CheckNowButton() {
 
 const keyOf = ({ created_at, payment_id, status }: Attempt) => `${created_at} ${status} ${payment_id}`
 
-function PaymentDetails({ details }: { details: BookingPayments }) {
+function PaymentDetails({ booking, details }: { booking: BookingForAdmin; details: BookingPayments }) {
   const { attempts, order_id, refunds } = details
   const disputes = details.disputes ?? []
   return (
@@ -92,6 +93,7 @@ function PaymentDetails({ details }: { details: BookingPayments }) {
             <RefundRow key={refund.id} refund={refund} />
           ))}
         </ul>
+        <GoodwillForm booking={booking} />
       </Section>
       {order_id && <CheckNowButton />}
     </>
@@ -121,7 +123,7 @@ export function BookingPaymentsPanel() {
         <BookingSummary booking={booking} />
         {details === 'loading' && <Loading />}
         {details === 'failed' && <ErrorState retry={() => void retryDetails()} title={text.loadFailed} />}
-        {typeof details === 'object' && <PaymentDetails details={details} />}
+        {typeof details === 'object' && <PaymentDetails booking={booking} details={details} />}
       </div>
     </Panel>
   )

@@ -1,0 +1,79 @@
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { TextField } from '#islands/ui/controls/field.tsx'
+import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { goodwill as text } from '#messages/admin/booking-payments.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import {
+  $errorCount,
+  $errors,
+  $fields,
+  $goodwillBookingId,
+  $isRefunding,
+  closeGoodwill,
+  leftToRefund,
+  openGoodwill,
+  sendGoodwill,
+  setField
+} from '#stores/admin/payments/goodwill.ts'
+
+/** Refunds a part of the payment. Not offered if nothing is left or a dispute blocks refunds. */
+export function GoodwillForm({ booking }: { booking: BookingForAdmin }) {
+  const isOpen = useStore($goodwillBookingId) === booking.id
+  if (leftToRefund(booking) <= 0) return null
+  if (isOpen) return <Fields booking={booking} />
+  return (
+    <Button kind="secondary" onClick={() => openGoodwill(booking)} small>
+      {text.open}
+    </Button>
+  )
+}
+
+function Fields({ booking }: { booking: BookingForAdmin }) {
+  const { amount, reason } = useStore($fields)
+  const errors = useStore($errors)
+  const isRefunding = useStore($isRefunding)
+  const form = useFocusFirstError(useStore($errorCount))
+  return (
+    <form
+      className="grid gap-3"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void sendGoodwill()
+      }}
+      ref={form}
+    >
+      <TextField
+        autoComplete="off"
+        autoFocus
+        error={errors.amount}
+        hint={text.atMost(leftToRefund(booking))}
+        inputMode="numeric"
+        label={text.amount}
+        onChange={typed => setField('amount', typed)}
+        required
+        value={amount}
+      />
+      <TextField
+        autoComplete="off"
+        error={errors.reason}
+        hint={text.reasonHint}
+        label={text.reason}
+        onChange={typed => setField('reason', typed)}
+        required
+        value={reason}
+      />
+      <p className="muted">{text.consequence}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={isRefunding} type="submit">
+          {isRefunding ? text.sending : text.send}
+        </Button>
+        <Button kind="secondary" onClick={closeGoodwill}>
+          {portalForms.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getBookingPayments, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { goodwill as text } from '#messages/admin/booking-payments.ts'
+import { amountRequired, goodwillReasonRequired, refundTooHigh } from '#messages/admin/refund-responses.ts'
+import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '#tests/stores/wire/browser-tab.ts'
+import { booking, openTab, refund } from './portal.ts'
+
+beforeEach(setUp)
+afterEach(tearDown)
+
+const NO_PAYMENTS = { attempts: [], order_id: 'order_1', refunds: [] }
+const paid = { ...booking, amount: 140, dispute: null, id: '9', payment_status: 'Completed', refunded: null } as never
+
+async function openForm() {
+  await openTab('bookings')
+  server.answer(getBookingPayments, NO_PAYMENTS)
+  server.answer(refundBooking, { ...NO_PAYMENTS, refunds: [refund] })
+  const store = {
+    ...(await import('#stores/admin/payments/booking-payments.ts')),
+    ...(await import('#stores/admin/payments/goodwill.ts'))
+  }
+  mountStores(store.$selectedBooking, store.$paymentDetails)
+  await waitForTask(store.openDetails(paid))
+  store.openGoodwill(paid)
+  return store
+}
+
+const bodies = () => server.requestsTo(refundBooking).map(({ body }) => body as { amount: number; id: string })
+
+describe('a goodwill refund', () => {
+  test('sends the amount and the reason, shows the new refunds and what is left', async () => {
+    const store = await openForm()
+    store.setField('amount', ' 20 ')
+    store.setField('reason', ' Not charged ')
+    await waitForTask(store.sendGoodwill())
+    expect(bodies()).toMatchObject([{ amount: 20, id: expect.stringMatching(/^[\da-f]{32}$/), reason: 'Not charged' }])
+    expect(await shownToasts()).toEqual([text.queued])
+    expect(store.$paymentDetails.get()).toMatchObject({ refunds: [{ id: 'pay_1' }] })
+    expect(store.leftToRefund(store.$selectedBooking.get() as never)).toBe(120)
+    expect([store.$goodwillBookingId.get(), store.$fields.get()]).toEqual([null, { amount: '', reason: '' }])
+  })
+
+  test('shows the errors of both fields and sends nothing', async () => {
+    const store = await openForm()
+    store.setField('amount', '49.5')
+    await store.sendGoodwill()
+    expect(store.$errors.get()).toEqual({ amount: amountRequired, reason: goodwillReasonRequired })
+    expect(bodies()).toEqual([])
+    store.setField('amount', '49')
+    expect(store.$errors.get().amount).toBeUndefined()
+  })
+
+  test('keeps what was typed when it is refused, and repeats an unchanged request with the same id', async () => {
+    const store = await openForm()
+    store.setField('amount', '200')
+    store.setField('reason', 'Not charged')
+    server.fail(refundBooking, { body: { detail: refundTooHigh('₹140') }, kind: 'answers', status: 409 }, 2)
+    await waitForTask(store.sendGoodwill())
+    await waitForTask(store.sendGoodwill())
+    expect(store.$fields.get()).toEqual({ amount: '200', reason: 'Not charged' })
+    store.closeGoodwill()
+    store.openGoodwill(paid)
+    expect(store.$fields.get().amount).toBe('200')
+    store.setField('amount', '140')
+    await waitForTask(store.sendGoodwill())
+    const [first, second, third] = bodies().map(({ id }) => id)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  test.each([
+    ['paid', { payment_status: 'Completed', refunded: null }, 140],
+    ['partly refunded', { payment_status: 'Completed', refunded: 100 }, 40],
+    ['cancelled for a share', { payment_status: 'Cancelled', refunded: 70 }, 70],
+    ['held', { payment_status: 'Pending', refunded: null }, 0],
+    ['refunded because the slot was lost', { payment_status: 'Refunded', refunded: 140 }, 0],
+    ['disputed', { dispute: { dispute_id: 'disp_1' }, payment_status: 'Completed' }, 0]
+  ])('of a booking that is %s can be at most what is left', async (_, fields, left) => {
+    const { leftToRefund } = await openForm()
+    expect(leftToRefund({ ...(paid as object), ...fields } as never)).toBe(left)
+  })
+})
