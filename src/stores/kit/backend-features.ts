@@ -19,11 +19,11 @@ export const HAS_ACTIVITY_LOG = IS_EMBEDDED
 export const HAS_REVENUE = IS_EMBEDDED
 export const HAS_RIDER_DELETION = IS_EMBEDDED
 export const HAS_PARKING_NOTES = IS_EMBEDDED
-/** The cancellation rules of a property. */
-export const HAS_PROPERTY_RULES = IS_EMBEDDED
 /** Storage for pictures, and for licence photos that only admins can read. */
 export const HAS_PICTURE_STORAGE = IS_EMBEDDED
 /** The change of a password, and the end of all sessions. */
 export const HAS_ACCOUNT_DIALOGS = IS_EMBEDDED
 /** A sign-in sets the routing cookie, and a sign-out revokes the token. */
 export const HAS_SERVER_SESSIONS = IS_EMBEDDED
+/** The cancellation rules of a property. */
+export const HAS_PROPERTY_RULES = IS_EMBEDDED
