@@ -6,10 +6,12 @@ import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
+import { freeCancelText } from '#messages/free-cancel.ts'
 import * as payments from '#messages/payments.ts'
 import { $processing, book } from '#stores/booking/form.ts'
 import { $selectedHold } from '#stores/booking/hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
+import { $bookingPage } from '#stores/booking/page.ts'
 import { $day, $slot } from '#stores/booking/times.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { $paymentError } from '#stores/payment/payment-error.ts'
@@ -40,6 +42,12 @@ function useRows(): Row[] {
 function Total() {
   const offer = useStore($offer)
   return <>{offer ? rupeesText(offer.cost) : text.notChosen}</>
+}
+
+/** External backends do not send it. */
+function FreeCancellation() {
+  const minutes = useStore($bookingPage)?.scooter.free_cancel_minutes
+  return typeof minutes === 'number' && <p className="caption -mt-2">{freeCancelText(minutes)}</p>
 }
 
 /** The summary in one line for the bottom bar: 'Sun 29, 10:00 am → Mon 30, 10:00 am · ₹960'. */
@@ -128,6 +136,7 @@ export function Summary() {
           </dd>
         </div>
       </dl>
+      <FreeCancellation />
       <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.paymentError} tabIndex={-1}>
         <PaymentErrorNote />
       </div>

@@ -28,6 +28,8 @@ export const properties = {
   name: 'Property Name',
   parkingNote: 'Parking note',
   parkingNoteHint: 'Where riders find the scooters, such as “Basement 1, beside the lift”',
+  rules: 'Rules',
+  rulesFailed: 'Failed to open the rules',
   search: 'Search properties',
   sorts: { location: 'Location', name: 'Name' },
   updated: 'Property updated successfully!',

@@ -10,6 +10,7 @@ import * as portal from '#messages/admin/dashboard.ts'
 import * as portalForms from '#messages/admin/forms.ts'
 import * as portalLists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
+import * as propertyRules from '#messages/admin/property-rules.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as portalUsers from '#messages/admin/users.ts'
@@ -49,6 +50,18 @@ test('every portal screen has no accessibility violations', async ({ page }) => 
     await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
     await check(tab)
   }
+  await openTab(page, 'properties')
+  await page
+    .getByRole('button', { name: /^Rules / })
+    .first()
+    .click()
+  await expect(page.getByLabel(propertyRules.lateCancelPercent)).toBeVisible()
+  await check('the rules of a property')
+  await page.getByLabel(propertyRules.lateCancelPercent).fill('101')
+  await clickButton(page, portalForms.save)
+  await expect(page.getByLabel(propertyRules.lateCancelPercent)).toHaveAttribute('aria-invalid', 'true')
+  await check('rules with a wrong number')
+  await clickButton(page, portalForms.cancel)
   await openTab(page, 'users')
   await page.getByRole('button', { name: portalUsers.users.viewLicence }).first().click()
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()

@@ -115,6 +115,7 @@ const PAGES: readonly (VisitOptions & { apiCalls: readonly string[]; at_most: { 
   { apiCalls: [], at_most: { html: 14, script: scriptOf('/profile') }, path: '/profile', role: 'rider' },
   { apiCalls: [], at_most: { html: 14.5, script: scriptOf(BOOKING) }, path: BOOKING, role: 'rider' },
   { apiCalls: [], at_most: { html: 14, script: scriptOf('/admin') }, path: '/admin', role: 'admin' },
+  { apiCalls: [], at_most: { html: 22, script: 110 }, path: '/admin?tab=properties', role: 'admin' },
   { apiCalls: [], at_most: { html: 22, script: 110 }, path: '/admin?tab=scooters', role: 'admin' },
   { apiCalls: [], at_most: { html: 22, script: 111 }, path: '/admin?tab=bookings', role: 'admin' }
 ]

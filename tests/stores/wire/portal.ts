@@ -16,7 +16,12 @@ import {
   updateLegacyPricing
 } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
-import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
+import {
+  createProperty,
+  deleteProperty,
+  type PropertyForAdmin,
+  updateProperty
+} from '#contract/catalogue/admin-properties.ts'
 import {
   createScooter,
   deleteScooter,
@@ -24,6 +29,7 @@ import {
   type ScooterForAdmin,
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
+import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
@@ -33,6 +39,7 @@ import * as bookingPayments from '#messages/admin/booking-payments.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import * as text from '#messages/admin/dashboard.ts'
+import * as rulesText from '#messages/admin/property-rules.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import * as portalUsers from '#messages/admin/users.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
@@ -338,6 +345,39 @@ async function checkingMoney(): Promise<Screen> {
   return { call: checkWithProvider, hasSucceeded: hasRefund, isBusy: () => $checking.get() }
 }
 
+async function openedRules() {
+  const { row } = await opened('properties')
+  server.answer(getPropertySettings, {})
+  server.answer(updatePropertySettings, {})
+  const { openRules } = await import('#stores/admin/catalogue/properties.ts')
+  const store = await import('#stores/admin/catalogue/property-rules.ts')
+  mountStores(store.$rulesState, store.rules.$fields)
+  const open = () => openRules(row as PropertyForAdmin, () => Promise.resolve())
+  return { ...store, open }
+}
+
+async function openingRules(): Promise<Screen> {
+  const { $rulesState, loadRules, open } = await openedRules()
+  return {
+    retry: loadRules,
+    call: open,
+    hasSucceeded: () => $rulesState.get() === 'loaded',
+    isBusy: () => $rulesState.get() === 'loading'
+  }
+}
+
+async function savingRules(): Promise<Screen> {
+  const { open, rules } = await openedRules()
+  await waitForTask(open())
+  rules.setField('grace_minutes', '20')
+  return {
+    call: rules.save,
+    hasSucceeded: () => rules.$editing.get() === null,
+    isBusy: () => rules.$saving.get(),
+    preservedInput: () => rules.$fields.get()
+  }
+}
+
 async function askingForMaintenance(): Promise<Screen> {
   const { row } = await opened('scooters')
   const { $ridesAhead, toggleMaintenance } = await import('#stores/admin/catalogue/scooter-status.ts')
@@ -376,6 +416,8 @@ export const rows: FaultCase[] = [
   },
   ...(Object.keys(LIST_ENDPOINTS) as Noun[]).map(listRow),
   ...formRows('properties', { create: createProperty, remove: deleteProperty, update: updateProperty }),
+  paymentRow('catalogue/property-rules', getPropertySettings, openingRules, rulesText.loadFailed),
+  paymentRow('catalogue/property-rules', updatePropertySettings, savingRules, rulesText.saveFailed),
   ...formRows('scooters', { create: createScooter, remove: deleteScooter, update: updateScooter }),
   ...formRows('pricing', { create: createLegacyPricing, remove: deleteLegacyPricing, update: updateLegacyPricing }),
   ...formRows('plans', { create: createPlan, remove: deletePlan, update: updatePlan }),

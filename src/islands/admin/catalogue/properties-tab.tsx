@@ -1,17 +1,20 @@
+import { lazy } from 'react'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { ImageField } from '#islands/admin/crud/image-field.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { Thumb } from '#islands/admin/list/thumb.tsx'
-import { TextField } from '#islands/ui/controls/field.tsx'
-import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue.ts'
 import { tabs } from '#messages/admin/dashboard.ts'
 import { hasUpcomingRides } from '#messages/admin/deletion-responses.ts'
-import { $uploadPercent, CAN_UPLOAD_PICTURES, crud } from '#stores/admin/catalogue/properties.ts'
+import { crud } from '#stores/admin/catalogue/properties.ts'
+import { rulesForm } from '#stores/admin/catalogue/rules-form.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
-import { HAS_PARKING_NOTES } from '#stores/kit/backend-features.ts'
+import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
+import { PropertyRules, RulesButton } from './property-rules.tsx'
+
+/** Loaded when it is first opened, because most visits only read the list. */
+const PropertyForm = lazy(() => import('./property-form.tsx').then(module => ({ default: module.PropertyForm })))
 
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {
@@ -28,30 +31,8 @@ const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   { cell: ({ location }) => <span className="muted">{location}</span>, heading: text.location, sort: 'location' }
 ]
 
-function PropertyForm() {
-  const name = useFormField(crud, 'name')
-  const location = useFormField(crud, 'location')
-  const parkingNote = useFormField(crud, 'parking_note')
-  const editing = useStore(crud.$editing)
-  const row = editing?.mode === 'edit' ? editing.row : null
-  const uploaded = useStore($uploadPercent)
-  return (
-    <>
-      <TextField {...name} label={text.name} required={!row} />
-      <TextField {...location} label={text.location} required={!row} />
-      {HAS_PARKING_NOTES && <TextField {...parkingNote} hint={text.parkingNoteHint} label={text.parkingNote} />}
-      <ImageField
-        {...useFormField(crud, 'image')}
-        current={row?.image_url ?? null}
-        canUpload={CAN_UPLOAD_PICTURES}
-        label={text.image}
-        percent={uploaded}
-      />
-    </>
-  )
-}
-
 export function PropertiesTab() {
+  const withRules = useStore(rulesForm.$editing)
   return (
     <CrudTab
       caption={tabs.properties}
@@ -71,6 +52,10 @@ export function PropertiesTab() {
       list={properties}
       getName={({ name }) => name}
       messages={text}
+      {...(HAS_PROPERTY_RULES && {
+        rowAction: (property: PropertyForAdmin) => <RulesButton property={property} />,
+        rowPanel: { content: <PropertyRules />, currentId: withRules?.mode === 'edit' ? withRules.row.id : null }
+      })}
     />
   )
 }

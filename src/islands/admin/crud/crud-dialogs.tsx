@@ -4,6 +4,7 @@ import * as portalForms from '#messages/admin/forms.ts'
 import * as portalLists from '#messages/admin/lists.ts'
 import type { Crud } from '#stores/admin/kit/crud.ts'
 import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
+import type { Store } from '#stores/kit/ssr-values.ts'
 import { BlockedDeletionDialog, type DeletionBlocker } from './blocked-deletion-dialog.tsx'
 
 interface DeleteQuestionProps<Row, Fields extends FormFields> {
@@ -41,7 +42,14 @@ export function DeleteDialog<Row, Fields extends FormFields>({
   )
 }
 
-export function DiscardDialog<Row, Fields extends FormFields>({ crud }: { crud: Crud<Row, Fields> }) {
+interface UnsavedChanges {
+  /** Null while nothing is asked. */
+  $pendingAction: Store<(() => void) | null>
+  discard: () => void
+  keepEditing: () => void
+}
+
+export function DiscardDialog({ crud }: { crud: UnsavedChanges }) {
   return (
     <ConfirmDialog
       confirmLabel={portalForms.discard}

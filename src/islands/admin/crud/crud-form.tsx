@@ -4,16 +4,23 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/forms.ts'
-import type { Crud } from '#stores/admin/kit/crud.ts'
-import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
+import type { Store } from '#stores/kit/ssr-values.ts'
 
-interface CrudFormProps<Row, Fields extends FormFields> {
+interface FormStores {
+  $errorCount: Store<number>
+  $formError: Store<string | null>
+  $saving: Store<boolean>
+  cancel: () => void
+  save: () => Promise<void>
+}
+
+interface CrudFormProps {
   children: ReactNode
-  crud: Crud<Row, Fields>
+  crud: FormStores
   submit: string
 }
 
-export function CrudForm<Row, Fields extends FormFields>({ children, crud, submit }: CrudFormProps<Row, Fields>) {
+export function CrudForm({ children, crud, submit }: CrudFormProps) {
   const saving = useStore(crud.$saving)
   const refusal = useStore(crud.$formError)
   const form = useFocusFirstError(useStore(crud.$errorCount))

@@ -44,6 +44,8 @@ interface CrudTabProps<Row, Fields extends FormFields> {
   deletionBlocker?: (row: Row) => DeletionBlocker | null
   /** An additional action for each row. */
   rowAction?: (row: Row) => ReactNode
+  /** Another panel of a row, in the place of the form, and the row that it shows. */
+  rowPanel?: { content: ReactNode; currentId: string | null } | undefined
   /** Additional actions for the list. */
   extra?: ReactNode
   filters?: readonly Filter[]
@@ -63,7 +65,8 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
     list,
     getName,
     messages,
-    rowAction
+    rowAction,
+    rowPanel
   } = props
   const editing = useStore(crud.$editing)
   const add = (
@@ -97,7 +100,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
           )}
           caption={caption}
           columns={columns}
-          currentId={editing?.mode === 'edit' ? crud.getId(editing.row) : null}
+          currentId={editing?.mode === 'edit' ? crud.getId(editing.row) : (rowPanel?.currentId ?? null)}
           empty={{ ...(emptyIcon && { icon: emptyIcon }), text: messages.emptyText, title: messages.empty }}
           getId={crud.getId}
           kind={rowAction === undefined ? 'plain' : 'wide'}
@@ -118,6 +121,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
             </Panel>
           )}
         </Suspense>
+        {rowPanel?.content}
       </div>
       <DeleteDialog blocker={deletionBlocker} crud={crud} getName={getName} question={messages.deleteQuestion} />
       <DiscardDialog crud={crud} />

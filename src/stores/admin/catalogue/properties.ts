@@ -13,8 +13,10 @@ import * as text from '#messages/admin/catalogue.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
 import { HAS_PARKING_NOTES, HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
+import { whileBusy } from '#stores/kit/busy.ts'
 import { hasEndedSession } from '#stores/kit/errors.ts'
 import { FieldError } from '#stores/kit/form-errors.ts'
+import { $isRulesPanelLoaded, $isRulesPanelLoading, rulesForm } from './rules-form.ts'
 
 /** An external backend has no upload call, so it needs cloud storage. */
 export const CAN_UPLOAD_PICTURES = HAS_PICTURE_STORAGE || HAS_CLOUD_STORAGE
@@ -77,7 +79,13 @@ export const crud = createCrud<PropertyForAdmin, PropertyFields>({
   keepIfEmpty: ['location', 'name'],
   fieldAliases: { image_url: 'image' },
   reload: () => reloadAfter('properties'),
-  remove: ({ id }) => call(deleteProperty, { params: { id } }),
+  leaveOther: rulesForm.leave,
+  remove: async ({ id }) => {
+    const answer = await call(deleteProperty, { params: { id } })
+    const editing = rulesForm.$editing.get()
+    if (editing?.mode === 'edit' && editing.row.id === id) rulesForm.close()
+    return answer
+  },
   rules: { create: createProperty.body, update: updateProperty.body },
   update: async ({ id }, fields, changed) => {
     const body = toBody(fields)
@@ -87,3 +95,12 @@ export const crud = createCrud<PropertyForAdmin, PropertyFields>({
   },
   messages: text.properties
 })
+
+/** Opens the rules of a property in the place of its form. */
+export function openRules(row: PropertyForAdmin, loadPanel: () => Promise<unknown>): Promise<void> {
+  return whileBusy($isRulesPanelLoading, text.properties.rulesFailed, async () => {
+    await loadPanel()
+    $isRulesPanelLoaded.set(true)
+    crud.leave(() => rulesForm.leave(() => rulesForm.open({ mode: 'edit', row }, rulesForm.newFields())))
+  })
+}

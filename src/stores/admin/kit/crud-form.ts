@@ -63,6 +63,14 @@ export function createCrudForm<Row, Fields extends FormFields>(options: CrudForm
     errors.clearErrors()
   }
 
+  /** Closes the form, or asks first if it has unsaved changes. Then the action runs. */
+  function leave(action: () => void): void {
+    unsaved.confirmIfUnsaved(() => {
+      close()
+      action()
+    })
+  }
+
   /** Applies defaults that loaded only after the form was opened. */
   function applyLateDefaults(): void {
     if ($editing.get()?.mode !== 'create') return
@@ -86,5 +94,5 @@ export function createCrudForm<Row, Fields extends FormFields>(options: CrudForm
     errors.clearError(field)
   }
 
-  return { ...state, applyLateDefaults, applySaved, close, newFields, open, setField, unsaved }
+  return { ...state, applyLateDefaults, applySaved, close, leave, newFields, open, setField, unsaved }
 }

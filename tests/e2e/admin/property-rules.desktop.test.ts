@@ -1,0 +1,70 @@
+import { expect } from 'playwright/test'
+import { properties } from '#messages/admin/catalogue.ts'
+import { outOfRange } from '#messages/admin/catalogue-responses.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import * as portalLists from '#messages/admin/lists.ts'
+import * as rules from '#messages/admin/property-rules.ts'
+import { freeCancelText } from '#messages/free-cancel.ts'
+import { answerDialog, clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
+import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+const WEEK_MINUTES = 10_080
+
+test('an admin sets the rules of a property, and riders there read and get them', async ({
+  otherPage: riders,
+  page
+}) => {
+  const { property, scooter } = await createPropertyWithScooter()
+  const rider = await signUpRider(property.id)
+  await openAdminTab(page, 'properties')
+  await page.getByRole('searchbox').fill(property.name)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  const open = page.getByRole('button', { name: portalLists.actionOn(properties.rules, property.name) })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: rules.title(property.name) })
+  const field = (label: string) => panel.getByLabel(label)
+  await expect(field(rules.freeCancelMinutes)).toBeFocused()
+  await expect(panel).toContainText(freeCancelText(60))
+
+  await field(rules.freeCancelMinutes).fill(String(WEEK_MINUTES))
+  await field(rules.graceMinutes).fill('0')
+  await field(rules.lateCancelPercent).fill('101')
+  await clickButton(panel, portalForms.save)
+  await expect(field(rules.lateCancelPercent)).toBeFocused()
+  await expect(field(rules.lateCancelPercent)).toHaveAccessibleDescription(outOfRange(0, 100))
+  await expect(field(rules.freeCancelMinutes)).toHaveValue(String(WEEK_MINUTES))
+  await field(rules.lateCancelPercent).fill('33')
+  await expect(field(rules.lateCancelPercent)).toHaveAccessibleDescription(rules.lateCancelText(33, WEEK_MINUTES))
+  await clickButton(panel, portalForms.save)
+  await expectText(page, rules.saved)
+  await expect(panel).toBeHidden()
+  await expect(open).toBeFocused()
+
+  await seedRiderSession(riders, rider)
+  await visit(riders, `/booking/${scooter.id}`)
+  await expectText(riders, freeCancelText(WEEK_MINUTES))
+  const id = await createPaidRide(riders, rider.token, scooter.id, 3, '10:00')
+  const headers = { authorization: `Bearer ${rider.token}` }
+  const preview = await riders.request.get(`/api/bookings/${id}/cancel-preview`, { headers })
+  // 33% of ₹50, in whole rupees rounded up.
+  expect(await preview.json()).toMatchObject({ amount: 50, refund: 17 })
+})
+
+test('unsaved rules are asked about before another form takes their place', async ({ page }) => {
+  const { property } = await createPropertyWithScooter()
+  await openAdminTab(page, 'properties')
+  await page.getByRole('searchbox').fill(property.name)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await clickButton(page, portalLists.actionOn(properties.rules, property.name))
+  await page.getByLabel(rules.graceMinutes).fill('5')
+  await clickButton(page, portalLists.actionOn(portalLists.edit, property.name))
+  await answerDialog(page, portalForms.discardQuestion, portalForms.keepEditing)
+  await expect(page.getByLabel(rules.graceMinutes)).toHaveValue('5')
+  await clickButton(page, portalLists.actionOn(portalLists.edit, property.name))
+  await answerDialog(page, portalForms.discardQuestion, portalForms.discard)
+  await expect(page.getByLabel(properties.name)).toBeFocused()
+  await expect(page.getByLabel(rules.graceMinutes)).toBeHidden()
+})

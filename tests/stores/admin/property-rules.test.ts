@@ -1,0 +1,229 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
+import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { properties as propertiesText } from '#messages/admin/catalogue.ts'
+import { outOfRange, propertyNotFound } from '#messages/admin/catalogue-responses.ts'
+import { noChanges, notANumber } from '#messages/admin/forms.ts'
+import * as text from '#messages/admin/property-rules.ts'
+import { freeCancelText } from '#messages/free-cancel.ts'
+import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import {
+  mountStores,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  useExternalBackend,
+  waitForTask,
+  waitUntil
+} from '#tests/stores/wire/browser-tab.ts'
+import { openTab } from './portal.ts'
+
+beforeEach(setUp)
+afterEach(tearDown)
+
+const SETTINGS = { free_cancel_minutes: 120, grace_minutes: null, late_cancel_percent: 25 }
+const LOADED = { free_cancel_minutes: '120', grace_minutes: '', late_cancel_percent: '25' }
+
+async function openProperties() {
+  const { lists } = await openTab('properties')
+  server.answer(getPropertySettings, SETTINGS)
+  server.answer(updatePropertySettings, SETTINGS)
+  const { crud, openRules } = await import('#stores/admin/catalogue/properties.ts')
+  const store = await import('#stores/admin/catalogue/property-rules.ts')
+  mountStores(crud.$changed, store.$rulesState, store.rules.$fields)
+  const listPage = lists.properties.$listPage.get()
+  const [palm, lake] = typeof listPage === 'string' ? [] : listPage.rows
+  if (!(palm && lake)) throw new Error('no properties have loaded')
+  const open = (row = palm) => waitForTask(openRules(row, () => Promise.resolve()))
+  return { ...store, crud, lake, open, openRules, palm }
+}
+
+async function openLoaded() {
+  const opened = await openProperties()
+  await opened.open()
+  return opened
+}
+
+const updates = () => server.requestsTo(updatePropertySettings).map(({ body, path }) => [path, body])
+
+describe('the rules of a property', () => {
+  test('load when the admin opens them, and a default is an empty field', async () => {
+    const { $rulesState, open, rules } = await openProperties()
+    const opening = open()
+    await waitUntil(() => rules.$editing.get() !== null)
+    expect($rulesState.get()).toBe('loading')
+    await opening
+    expect([$rulesState.get(), rules.$fields.get()]).toEqual(['loaded', LOADED])
+  })
+
+  test('show an error when loading fails, and load on a retry', async () => {
+    const { $rulesState, loadRules, open, rules } = await openProperties()
+    server.fail(getPropertySettings, refusalFault('property_not_found', propertyNotFound), 1)
+    await open()
+    expect([$rulesState.get(), await shownToasts()]).toEqual(['failed', [propertyNotFound]])
+    await waitForTask(loadRules())
+    expect([$rulesState.get(), rules.$fields.get()]).toEqual(['loaded', LOADED])
+  })
+
+  test('are those of the property that was opened last, in whatever order the responses arrive', async () => {
+    const { $rulesState, lake, openRules, palm, rules } = await openProperties()
+    server.fail(getPropertySettings, { kind: 'slow' }, 1)
+    await openRules(palm, () => Promise.resolve())
+    await waitUntil(() => server.hasSlowRequests())
+    server.answer(getPropertySettings, { ...SETTINGS, free_cancel_minutes: 7 })
+    await openRules(lake, () => Promise.resolve())
+    await waitUntil(() => $rulesState.get() === 'loaded')
+    server.release()
+    await waitForTask(null)
+    expect([rules.$editing.get(), rules.$fields.get().free_cancel_minutes]).toMatchObject([{ row: lake }, '7'])
+  })
+
+  test('stay closed with a message when their code cannot be loaded', async () => {
+    const { openRules, palm, rules } = await openProperties()
+    await waitForTask(openRules(palm, () => Promise.reject(new TypeError('offline'))))
+    expect([rules.$editing.get(), await shownToasts()]).toEqual([null, [propertiesText.rulesFailed]])
+  })
+})
+
+describe('a change of the rules', () => {
+  test('sends the changed fields only, and closes the panel with a message', async () => {
+    const { open, rules } = await openLoaded()
+    rules.setField('free_cancel_minutes', ' 030 ')
+    await waitForTask(rules.save())
+    expect([rules.$editing.get(), await shownToasts()]).toEqual([null, [text.saved]])
+    await open()
+    rules.setField('late_cancel_percent', '')
+    await waitForTask(rules.save())
+    expect(updates()).toEqual([
+      ['/api/admin/properties/1/settings', { free_cancel_minutes: 30 }],
+      ['/api/admin/properties/1/settings', { late_cancel_percent: null }]
+    ])
+  })
+
+  test('of nothing sends nothing', async () => {
+    const { rules } = await openLoaded()
+    await waitForTask(rules.save())
+    expect([updates(), await shownToasts()]).toEqual([[], [noChanges]])
+  })
+
+  test.each([
+    ['late_cancel_percent', '101', [outOfRange(0, 100)]],
+    ['late_cancel_percent', '49.5', [outOfRange(0, 100)]],
+    ['grace_minutes', '-1', [outOfRange(0, 60)]],
+    ['grace_minutes', '१०', [outOfRange(0, 60)]],
+    ['free_cancel_minutes', '1,200', [outOfRange(0, 10_080)]],
+    ['free_cancel_minutes', `1${'0'.repeat(400)}`, [outOfRange(0, 10_080)]]
+  ] as const)("of %s to '%s' is rejected at the field, and nothing is lost", async (field, typed, sentences) => {
+    const { rules } = await openLoaded()
+    rules.setField(field, typed)
+    await waitForTask(rules.save())
+    expect([rules.$errors.get(), await shownToasts()]).toEqual([{ [field]: sentences[0] }, sentences])
+    expect([rules.$fields.get(), updates()]).toEqual([{ ...LOADED, [field]: typed }, []])
+  })
+
+  test("of a number to 'abc' becomes the smallest allowed number with a message", async () => {
+    const { rules } = await openLoaded()
+    rules.setField('grace_minutes', 'abc')
+    rules.normaliseNumber('grace_minutes')
+    expect([rules.$fields.get().grace_minutes, await shownToasts()]).toEqual(['0', [notANumber(0)]])
+  })
+
+  test.each<[string, Fault, object, string | null]>([
+    [
+      'at its field',
+      {
+        body: { detail: [{ loc: ['body', 'grace_minutes'], msg: outOfRange(0, 30) }] },
+        kind: 'answers',
+        status: 422
+      },
+      { grace_minutes: outOfRange(0, 30) },
+      null
+    ],
+    ['above the button', refusalFault('property_not_found', propertyNotFound), {}, propertyNotFound],
+    ['above the button, if the network fails', { kind: 'offline' }, {}, text.saveFailed]
+  ])('that the server rejects shows the error %s, and keeps the form', async (_, fault, errors, formError) => {
+    const { rules } = await openLoaded()
+    rules.setField('grace_minutes', '40')
+    server.fail(updatePropertySettings, fault, 1)
+    await waitForTask(rules.save())
+    expect([rules.$errors.get(), rules.$formError.get()]).toEqual([errors, formError])
+    expect([rules.$fields.get(), rules.$saving.get()]).toEqual([{ ...LOADED, grace_minutes: '40' }, false])
+    await waitForTask(rules.save())
+    expect([rules.$editing.get(), updates()]).toMatchObject([null, [{}, [{}, { grace_minutes: 40 }]]])
+  })
+})
+
+describe('the sentences below the fields', () => {
+  test('follow what is typed, and an empty field has the default', async () => {
+    const { $hints, rules } = await openLoaded()
+    mountStores($hints)
+    expect($hints.get()).toEqual({
+      free_cancel_minutes: freeCancelText(120),
+      grace_minutes: text.graceText(10),
+      late_cancel_percent: text.lateCancelText(25, 120)
+    })
+    rules.setField('free_cancel_minutes', '0')
+    rules.setField('grace_minutes', '61')
+    expect($hints.get()).toEqual({
+      free_cancel_minutes: freeCancelText(0),
+      grace_minutes: outOfRange(0, 60),
+      late_cancel_percent: text.lateCancelText(25, 0)
+    })
+  })
+})
+
+describe('unsaved rules', () => {
+  test('are asked about before the form of a property takes their place', async () => {
+    const { crud, lake, rules } = await openLoaded()
+    rules.setField('grace_minutes', '5')
+    crud.edit(lake)
+    expect([crud.$editing.get(), rules.$pendingAction.get()]).toEqual([null, expect.any(Function)])
+    rules.keepEditing()
+    expect(rules.$fields.get().grace_minutes).toBe('5')
+    crud.add()
+    rules.discard()
+    expect([crud.$editing.get(), rules.$editing.get()]).toEqual([{ mode: 'create' }, null])
+  })
+
+  test('are asked about before the panel closes, and not when the admin cancels', async () => {
+    const { open, rules } = await openLoaded()
+    rules.setField('grace_minutes', '5')
+    rules.close()
+    expect(rules.$pendingAction.get()).not.toBeNull()
+    rules.cancel()
+    expect(rules.$editing.get()).toBeNull()
+    rules.keepEditing()
+    await open()
+    expect(rules.$fields.get()).toEqual(LOADED)
+  })
+})
+
+test('an unsaved form is asked about before the rules take its place', async () => {
+  const { crud, open, palm, rules } = await openProperties()
+  crud.edit(palm)
+  crud.setField('name', 'Palm House')
+  await open()
+  expect([rules.$editing.get(), crud.$pendingAction.get()]).toEqual([null, expect.any(Function)])
+  crud.discard()
+  await waitForTask(null)
+  expect([rules.$editing.get(), crud.$editing.get()]).toMatchObject([{ row: palm }, null])
+})
+
+test('the panel closes when its property is deleted', async () => {
+  const { crud, lake, palm, rules } = await openLoaded()
+  server.answer(deleteProperty, { message: 'Deleted' })
+  crud.requestDelete(lake)
+  await waitForTask(crud.confirmDelete())
+  expect(rules.$editing.get()).not.toBeNull()
+  crud.requestDelete(palm)
+  await waitForTask(crud.confirmDelete())
+  expect(rules.$editing.get()).toBeNull()
+})
+
+test('an external backend has no rules', async () => {
+  useExternalBackend()
+  const { HAS_PROPERTY_RULES } = await import('#stores/kit/backend-features.ts')
+  expect(HAS_PROPERTY_RULES).toBe(false)
+})
