@@ -27,6 +27,7 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'payments/webhooks.ts',
     'slots/claims.ts',
     'slots/conditions.ts',
+    'slots/hold-deadlines.ts',
     'slots/hold-expiry.ts',
     'slots/hold-limits.ts',
     'slots/reserve.ts'

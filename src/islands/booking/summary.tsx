@@ -8,13 +8,13 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking.ts'
 import * as payments from '#messages/payments.ts'
 import { $processing, book } from '#stores/booking/form.ts'
-import { $selectedHold } from '#stores/booking/hold.ts'
+import { $selectedHold } from '#stores/booking/kept-hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
 import { $day, $slot } from '#stores/booking/times.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { $paymentError } from '#stores/payment/payment-error.ts'
 import { FOCUS_TARGET_IDS, scrollToTarget } from './focus-target-id.ts'
-import { BookingBar } from './layout.tsx'
+import { BookingBar } from './page-layout.tsx'
 
 type Row = readonly [term: string, value: string | null]
 

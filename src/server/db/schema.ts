@@ -367,7 +367,7 @@ export const refunds = sqliteTable(
   ]
 )
 
-/** Chargebacks reported by the provider (server/payments/disputes/record.ts). A dispute never changes a booking. */
+/** Chargebacks reported by the provider (server/payments/disputes/dispute-events.ts). A dispute never changes a booking. */
 export const disputes = sqliteTable(
   'disputes',
   {
@@ -480,7 +480,7 @@ export const uploads = sqliteTable(
      * False until the object is uploaded, because the row is written first. Until then the picture is not served and
      * cannot be claimed.
      *
-     * False for a claimed row means that its object is missing (server/uploads/reconcile-bucket.ts).
+     * False for a claimed row means that its object is missing (server/uploads/check-bucket.ts).
      */
     is_stored: integer({ mode: 'boolean' }).notNull().default(true),
     /** When an account, property or scooter claimed it. Unclaimed rows are swept within a day. */

@@ -176,25 +176,3 @@ export async function reserve(request: Reservation, now: Date): Promise<ReserveR
   if (limited) return { outcome: 'limited', ...limited }
   return { outcome: referenceTaken ? 'reference_taken' : 'unavailable' }
 }
-
-const SWEEP_BATCH_SIZE = 500
-
-const EXPIRE_ALL = `
-UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?1
- WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND hold_until <= ?1 LIMIT ${SWEEP_BATCH_SIZE})`
-
-// A dead hold beyond the batch size is still 'held' and keeps its claims until the next sweep.
-const FREE_ALL_DEAD_CLAIMS = `
-DELETE FROM slot_claims
- WHERE (scooter_id, cell) IN (SELECT c.scooter_id, c.cell FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
-                               WHERE c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND +b.state <> 'held'
-                               LIMIT ${SWEEP_BATCH_SIZE})`
-
-/** Expires dead holds and frees their claims, in batches. Returns the number of holds expired. */
-export async function sweepHolds(now: Date): Promise<number> {
-  const [ended] = await d1.batchIdempotent([
-    d1.prepare(EXPIRE_ALL).bind(secondsOf(now)),
-    d1.prepare(FREE_ALL_DEAD_CLAIMS).bind(secondsOf(now))
-  ])
-  return ended?.meta.changes ?? 0
-}

@@ -5,10 +5,10 @@ import { hoursBetween } from '#domain/durations.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { hoursText, parseInstant } from '#domain/time.ts'
 import { DateFilter } from '#islands/admin/list/date-filter.tsx'
+import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
-import { propertyFilter } from '#islands/admin/list/property-filter.ts'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { BookingPaymentsPanel } from '#islands/admin/payments/booking-payments-panel.tsx'
@@ -89,7 +89,7 @@ export function AllBookingsView() {
       <ListToolbar
         filters={[
           { allLabel: portalLists.allStatuses, label: text.status, name: 'status', options: STATUSES },
-          propertyFilter(propertyOptions)
+          filterByProperty(propertyOptions)
         ]}
         list={bookings}
         extra={

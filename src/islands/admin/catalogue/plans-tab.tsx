@@ -2,8 +2,8 @@ import type { PlanForAdmin } from '#contract/catalogue/admin-pricing-plans.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { hoursText } from '#domain/time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import type { Column } from '#islands/admin/list/list-table.tsx'
-import { propertyFilter } from '#islands/admin/list/property-filter.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
@@ -60,7 +60,7 @@ export function PlansTab() {
             { label: text.inactive, value: 'false' }
           ]
         },
-        propertyFilter(propertyOptions)
+        filterByProperty(propertyOptions)
       ]}
       form={<PlanForm />}
       list={plans}

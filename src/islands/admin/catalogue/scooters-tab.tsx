@@ -4,8 +4,8 @@ import { effectiveStatus, SCOOTER_STATUSES } from '#domain/bookings/booking-stat
 import { timeOrDateText } from '#domain/dated-times.ts'
 import { parseInstant } from '#domain/time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import type { Column } from '#islands/admin/list/list-table.tsx'
-import { propertyFilter } from '#islands/admin/list/property-filter.ts'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { Thumb } from '#islands/admin/list/thumb.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -113,7 +113,7 @@ export function ScootersTab() {
         }
         filters={[
           { allLabel: portalLists.allStatuses, label: text.status, name: 'status', options: STATUSES },
-          propertyFilter(propertyOptions)
+          filterByProperty(propertyOptions)
         ]}
         form={<ScooterForm />}
         list={scooters}

@@ -1,9 +1,9 @@
 import type { User } from '#contract/riders/users.ts'
 import { EmailText } from '#islands/admin/list/email-text.tsx'
+import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
-import { propertyFilter } from '#islands/admin/list/property-filter.ts'
 import { Thumb } from '#islands/admin/list/thumb.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portal from '#messages/admin/dashboard.ts'
@@ -42,7 +42,7 @@ export function UsersTab() {
   const propertyOptions = useStore($propertyOptions)
   return (
     <div className="grid gap-5">
-      <ListToolbar filters={[propertyFilter(propertyOptions)]} list={users} search={text.search} sorts={text.sorts} />
+      <ListToolbar filters={[filterByProperty(propertyOptions)]} list={users} search={text.search} sorts={text.sorts} />
       <ListPanel
         actions={user => <UserActions user={user} />}
         caption={portal.tabs.users}

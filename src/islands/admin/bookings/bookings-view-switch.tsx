@@ -34,7 +34,7 @@ function AttentionCount() {
 }
 
 /** Switches between the views of the Bookings tab; each has its own URL. */
-export function ViewSwitch() {
+export function BookingsViewSwitch() {
   const current = useStore($screen)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons

@@ -12,8 +12,6 @@ import { checkoutOrder } from '#server/payments/provider/current-provider.ts'
 import { type Booking, reconcileOrRefuse } from '#server/payments/reconcile.ts'
 import { refusal } from '#server/runtime/errors.ts'
 
-// What a rider can do with an unpaid booking.
-
 async function findUnpaidBooking(id: string, user_id: string): Promise<Booking> {
   const [booking] = await db
     .select()
