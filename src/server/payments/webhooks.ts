@@ -11,10 +11,10 @@ import { handleDisputeEvent, isDisputeEvent } from '#server/payments/disputes/di
 import { env, razorpayConfig } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { logError } from '#server/runtime/log.ts'
+import { applyPayment, applyRefund, type Booking } from './apply-payment.ts'
 import type { ExtraStatements } from './captured-payment.ts'
 import { paymentSchema, refundSchema } from './provider/razorpay.ts'
 import { isValidSignature } from './provider/signatures.ts'
-import { applyPayment, applyRefund, type Booking } from './reconcile.ts'
 import { recordProviderFailure } from './refunds/send-refunds.ts'
 
 // Razorpay webhooks. Delivered at least once and in any order; the payload shows the state at event time.
