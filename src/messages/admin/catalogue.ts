@@ -135,7 +135,7 @@ export function daysText(days: readonly Weekday[]): string {
 }
 
 /** A notice for an admin who sets a scooter to Maintenance: its paid rides are not cancelled. */
-export function pastRidesStay(count: number): string {
+export function upcomingRidesStay(count: number): string {
   return count === 1 ? '1 upcoming paid ride stays booked.' : `${count} upcoming paid rides stay booked.`
 }
 
@@ -145,7 +145,7 @@ export function maintenanceQuestion(name: string): string {
 
 /** 'Ather 450X · A1 is set to Maintenance. 2 upcoming paid rides stay booked.' */
 export function statusSet(name: string, status: ScooterStatus, ridesAhead: number): string {
-  const rides = status === 'Maintenance' && ridesAhead > 0 ? ` ${pastRidesStay(ridesAhead)}` : ''
+  const rides = status === 'Maintenance' && ridesAhead > 0 ? ` ${upcomingRidesStay(ridesAhead)}` : ''
   return `${name} is set to ${status}.${rides}`
 }
 

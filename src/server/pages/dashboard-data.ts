@@ -78,7 +78,7 @@ const LIST_LOADERS = {
   revenue: ({ loadPage }: AdminLoader) => loadPage(getRevenue, {}),
   scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, { query: FIRST_PAGE }),
   users: ({ loadPage }: AdminLoader) => loadPage(listUsers, { query: FIRST_PAGE })
-} satisfies Record<ListName, (asking: AdminLoader) => Promise<unknown>>
+} satisfies Record<ListName, (loader: AdminLoader) => Promise<unknown>>
 
 type ListData = { [Name in ListName]?: Awaited<ReturnType<(typeof LIST_LOADERS)[Name]>> }
 

@@ -328,7 +328,7 @@ describe('thousands of random operations', () => {
     }
   )
 
-  test('break no invariant', { timeout: 120_000 }, async () => {
+  test('never double-book a scooter and never lose a payment', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 60, minLength: 20 }), async operations => {
         for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)

@@ -8,8 +8,8 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { plans as text } from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/dashboard.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { crud } from '#stores/admin/catalogue/plans.ts'
 import { $propertyOptions, plans } from '#stores/admin/dashboard-lists.ts'
 import { PlanForm } from './plan-form.tsx'
@@ -46,13 +46,13 @@ export function PlansTab() {
   const propertyOptions = useStore($propertyOptions)
   return (
     <CrudTab
-      caption={portal.tabs.plans}
+      caption={dashboard.tabs.plans}
       columns={COLUMNS}
       crud={crud}
       emptyIcon="clock"
       filters={[
         {
-          allLabel: portalLists.allStatuses,
+          allLabel: lists.allStatuses,
           label: text.status,
           name: 'is_active',
           options: [

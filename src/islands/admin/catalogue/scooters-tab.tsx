@@ -13,9 +13,9 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { scooters as text } from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/dashboard.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import { hasUpcomingRides } from '#messages/admin/deletion-responses.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { bookedUntil } from '#messages/booked-until.ts'
 import { paidBookingsOf } from '#stores/admin/catalogue/scooter-status.ts'
 import { $isMigrateDialogOpen, crud } from '#stores/admin/catalogue/scooters.ts'
@@ -94,7 +94,7 @@ export function ScootersTab() {
   return (
     <>
       <CrudTab
-        caption={portal.tabs.scooters}
+        caption={dashboard.tabs.scooters}
         columns={COLUMNS}
         crud={crud}
         deletionBlocker={scooter =>
@@ -112,7 +112,7 @@ export function ScootersTab() {
           </Button>
         }
         filters={[
-          { allLabel: portalLists.allStatuses, label: text.status, name: 'status', options: STATUSES },
+          { allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES },
           filterByProperty(propertyOptions)
         ]}
         form={<ScooterForm />}

@@ -6,7 +6,7 @@ import type { Column } from '#islands/admin/list/list-table.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Thumb } from '#islands/admin/list/thumb.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/admin/dashboard.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import { users as text } from '#messages/admin/users.ts'
 import { $propertyOptions, users } from '#stores/admin/dashboard-lists.ts'
 import { DeleteRiderDialog } from './delete-rider-dialog.tsx'
@@ -45,7 +45,7 @@ export function UsersTab() {
       <ListToolbar filters={[filterByProperty(propertyOptions)]} list={users} search={text.search} sorts={text.sorts} />
       <ListPanel
         actions={user => <UserActions user={user} />}
-        caption={portal.tabs.users}
+        caption={dashboard.tabs.users}
         columns={COLUMNS}
         empty={{ icon: 'user', text: text.emptyText, title: text.empty }}
         getId={({ id }) => id}
