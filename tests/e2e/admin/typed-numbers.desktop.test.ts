@@ -84,7 +84,7 @@ test('a rate is saved exactly as typed, or rejected and left as typed', async ({
     await expectRejected(page, rate, catalogueResponses.invalidRate)
   }
   await typeKeyByKey(rate, '500001')
-  await expectRejected(page, rate, catalogueResponses.priceTooHigh)
+  await expectRejected(page, rate, catalogueResponses.rateTooHigh)
 
   await typeKeyByKey(rate, 'abc')
   // The window loses the focus and receives it again.
