@@ -12,5 +12,3 @@ export const skipToContent = 'Skip to content'
 export const scooterFallbackName = 'Scooter'
 export const newVersion = 'A new version is ready'
 export const reloadPage = 'Reload'
-
-// Generic API responses, for errors without a specific message.

@@ -20,8 +20,7 @@ import { imageIdFromUrl } from '#server/uploads/image-references.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 
 // Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
-// anonymised. One batch under one
-// condition, so no rider is half deleted. ?1 is the rider, ?2 now.
+// anonymised. One batch under one condition, so no rider is half deleted. ?1 is the rider, ?2 now.
 
 /**
  * No ride is upcoming or under way, no payment is settling, no refund is unfinished and no dispute is undecided. An
