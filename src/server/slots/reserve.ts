@@ -19,7 +19,7 @@ import {
 // Slots are claimed: one row per scooter and half hour, and the primary key rejects a second claim. The statements are
 // plain SQL because each is one step of a batch that must be read as a whole.
 
-export interface Reservation {
+export interface HoldRequest {
   id: string
   user_id: string
   scooter_id: string
@@ -143,7 +143,7 @@ interface Row {
  * A retry with the same id finds its own hold; if that was released in between, it stays released. Only the winner
  * creates the provider order; others wait for `ordering_until`.
  */
-export async function reserve(request: Reservation, now: Date): Promise<ReserveResult> {
+export async function reserve(request: HoldRequest, now: Date): Promise<ReserveResult> {
   const { amount, hours, id, plan, scooter_id, terms, user_id, window } = request
   const at = secondsOf(now)
   const params = {

@@ -10,7 +10,7 @@ import { test } from '#tests/e2e/helpers/test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: dashboard.tabs.bookings })
 
-/** The words that are broken at the end of a line, without the parts at which an e-mail may break. */
+/** The words that are broken at the end of a line, without the parts at which an email may break. */
 function brokenWords(page: Page): Promise<string[]> {
   return table(page).evaluate(element => {
     const broken: string[] = []

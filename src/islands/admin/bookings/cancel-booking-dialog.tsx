@@ -12,7 +12,7 @@ import * as lists from '#messages/admin/lists.ts'
 import { cancelDialog, refundAmount } from '#stores/admin/bookings/cancel.ts'
 import { rideText } from './ride-text.ts'
 
-/** How cancelling affects the booked time slot. */
+/** How cancelling affects the booked slot. */
 function rideStateText({ end_time, start_time }: BookingForAdmin, now = new Date()): string {
   if (parseInstant(end_time) < now) return text.rideIsOver
   return parseInstant(start_time) <= now ? text.rideIsUnderWay : text.freed
