@@ -285,8 +285,8 @@ const COLLECTIONS = [
   'admin/payments/refund-dialogs',
   'auth/auth-fields',
   // What the page and its skeleton share.
-  'booking/layout',
-  'profile/frame'
+  'booking/page-layout',
+  'profile/page-layout'
 ].map(path => `src/islands/${path}.tsx`)
 
 test('names each file of islands after its component', () => {

@@ -23,7 +23,7 @@ interface Account {
 const sqlString = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 /**
- * Inserts an admin; an existing e-mail is an error. With `reset`, an existing admin gets the new password and the
+ * Inserts an admin; an existing email is an error. With `reset`, an existing admin gets the new password and the
  * sessions end.
  */
 export function insertAdminSql({ created_at, email, id, name, password_hash }: Account, reset: boolean): string {
@@ -40,7 +40,7 @@ export function executeArgs(file: string, place: { remote: true } | { folder: st
   return ['d1', 'execute', 'DB', '--config', join(ROOT, 'wrangler.toml'), '--file', file, '--yes', ...target]
 }
 
-/** The normalized e-mail, or the error message. */
+/** The normalized email, or the error message. */
 export function parseEmail(typed: string | undefined): { email: string } | { sentence: string } {
   const { issues, output } = v.safeParse(email, typed)
   return issues ? { sentence: `${invalidEmail}: --email somebody@example.in` } : { email: output }

@@ -1,5 +1,5 @@
-// Every number of the product's rules, with its unit in the name. Times are plain products, because the bundler keeps an
-// unused product of imported numbers.
+// The numbers of the product's rules, with their units in the names. Those of cancelling are in
+// bookings/cancellation.ts. Times are plain products, because the bundler keeps an unused product of imported numbers.
 
 export const MIN_AGE_YEARS = 18
 export const PASSWORD_MIN_LENGTH = 8
@@ -139,7 +139,7 @@ export const KNOWN_IP_TTL_SECONDS = 3 * RIDER_TOKEN_SECONDS
 export const SIGN_INS_PER_HOUR = 300
 export const SIGN_UPS_PER_HOUR = 100
 export const LICENCE_UPLOADS_PER_HOUR = 100
-/** Profile saves with a changed e-mail; others are not counted. */
+/** Profile saves with a changed email; others are not counted. */
 export const EMAIL_CHANGES_PER_HOUR = { account: 10, address: 100 } as const
 /** Per account. */
 export const IMAGE_UPLOADS_PER_HOUR = 500

@@ -1,5 +1,5 @@
 import address from '#service-worker/worker.ts?worker&url'
-import { offerNewVersion } from '#stores/app/new-version.ts'
+import { offerNewVersion } from '#stores/app/offer-new-version.ts'
 
 // Register after load: the service worker's downloads must not compete with the page.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -10,7 +10,5 @@ export const scriptsNeeded =
   "Buttons and forms need JavaScript. Please turn it on in your browser's settings, then reload this page."
 export const skipToContent = 'Skip to content'
 export const scooterFallbackName = 'Scooter'
-export const newVersion = 'New version ready'
+export const newVersion = 'A new version is ready'
 export const reloadPage = 'Reload'
-
-// Generic API responses, for errors without a specific message.

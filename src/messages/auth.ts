@@ -33,4 +33,4 @@ export const signUpFailed = 'Signup failed'
 // API responses.
 export const wrongCredentials = 'Incorrect email or password'
 export const emailTaken = 'An account with this email already exists'
-export const unknownLicence = 'Please upload the license photo again'
+export const unknownLicence = 'Please upload the licence photo again'

@@ -47,8 +47,8 @@ export function timeAccessibleLabel(time: string, day: string, reason: string | 
   return reason === null ? `${time}, ${day}` : `${time}, ${day}, ${reason}`
 }
 
-export function takenFrom(time: string): string {
-  return `taken from ${time}`
+export function freeUntil(time: string): string {
+  return `free until ${time}`
 }
 
 export function tooShort(hours: string): string {
@@ -68,7 +68,7 @@ export function timeTooShort(time: string, hours: string): string {
 }
 
 export function dayFull(hours: string): string {
-  return `The scooter has no free time for ${hours} on this date.`
+  return `No start time on this date is free for ${hours}.`
 }
 
 export function timeYours(time: string): string {

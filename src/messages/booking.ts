@@ -61,5 +61,3 @@ export const slotTaken = 'This time slot is already booked'
 export function bookedBetween(start: string, end: string, day: string | null): string {
   return `The scooter is booked between ${start} to ${end} ${day === null ? 'today' : `on ${day}`}`
 }
-
-// API responses.

@@ -29,7 +29,7 @@ export const storageUnavailable = 'File storage is not configured. Please use an
 export const storageFull = 'The file storage is full'
 export const storageTimedOut = 'The file storage did not respond'
 export const storageRefused = 'The file storage rejected the photo'
-export const networkUnreachable = 'The network did not respond'
+export const networkUnreachable = 'No internet connection'
 
 export function uploadFailed(reason: string): string {
   return `${uploadFailedPrefix}: ${reason}`

@@ -134,7 +134,7 @@ describe('a failing upload to the cloud', () => {
 })
 
 describe('a licence photo with the cloud configured', () => {
-  test('goes to the cloud, under a random name in a folder named after the e-mail, and not to our server', async () => {
+  test('goes to the cloud, under a random name in a folder named after the email, and not to our server', async () => {
     const address = await uploadLicence()
     const bucket = { emulatorHost: cloud.host(), name: cloud.bucket.name }
     expect(isLicenceUrl(address, bucket, EMAIL)).toBe(true)

@@ -46,7 +46,7 @@ describe("'Starting from'", () => {
     ['the plans even if the hourly rate is lower', [{ cost: 90, hours: 1, name: 'Quick Hop' }], rates, 90],
     ['the hourly rate without plans', [], rates, 60],
     ['50 when pricing cannot load', [], null, 50]
-  ])('is %s', (_, offered, known, rate) => expect(startingPrices(offered, known).lowest.perHour).toBe(rate))
+  ])('shows %s', (_, offered, known, rate) => expect(startingPrices(offered, known).lowest.perHour).toBe(rate))
 
   test('is at most the hourly price of every plan, and less than a rupee above the cheapest', () => {
     fc.assert(

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
-import * as portal from '#messages/admin/dashboard.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import { scooterNotFound } from '#messages/booking.ts'
 import { openAdminTab, openTab, row } from './helpers/admin.ts'
 import { createOrder, expectText } from './helpers/booking.ts'
@@ -81,7 +81,7 @@ test('an admin sees all of them as plain text in every list and dialog', async (
   const latest = normalized(HOSTILE_TEXTS.at(-1) ?? '')
   for (const tab of ['properties', 'scooters', 'plans', 'users', 'bookings'] as const) {
     await openTab(page, tab)
-    await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
+    await expect(page.getByRole('table', { name: dashboard.tabs[tab] })).toBeVisible()
     await expect(row(page, latest).first()).toBeVisible()
     await isHarmless(page)
   }

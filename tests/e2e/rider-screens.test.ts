@@ -3,7 +3,7 @@ import { TOAST_MS } from '#domain/constants.ts'
 import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
 import { clockText, dateText } from '#domain/time.ts'
 import * as fields from '#messages/account-fields.ts'
-import * as portal from '#messages/admin/dashboard.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import * as common from '#messages/app-shell.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
@@ -119,9 +119,9 @@ test.describe('before hydration a page', () => {
     await createPropertyWithScooter()
     await seedAdminSession(page)
     const loadScripts = await visitUnhydrated(page, '/admin')
-    await page.getByRole('tab', { name: portal.tabs.scooters }).click()
+    await page.getByRole('tab', { name: dashboard.tabs.scooters }).click()
     loadScripts()
-    await expect(page.getByRole('table', { name: portal.tabs.scooters })).toBeVisible()
+    await expect(page.getByRole('table', { name: dashboard.tabs.scooters })).toBeVisible()
   })
 })
 

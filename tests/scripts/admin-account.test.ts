@@ -34,7 +34,7 @@ describe('the first admin', () => {
     expect(insertAdminSql({ ...ACCOUNT, name: null }, true)).not.toMatch(/SET name/)
   })
 
-  test('has an e-mail, in lower case', () => {
+  test('has an email, in lower case', () => {
     expect(parseEmail(' Pat@Example.IN ')).toEqual({ email: 'pat@example.in' })
     for (const none of [undefined, '', 'pat', 'pat@']) {
       expect(parseEmail(none)).toEqual({ sentence: expect.stringContaining(invalidEmail) })

@@ -16,6 +16,7 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'bookings/cancel-as-admin.ts',
     'catalogue/deletion.ts',
     'db/item-retries.ts',
+    'payments/apply-payment.ts',
     'payments/due-orders.ts',
     'payments/orders.ts',
     'payments/provider/current-provider.ts',
@@ -27,6 +28,7 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'payments/webhooks.ts',
     'slots/claims.ts',
     'slots/conditions.ts',
+    'slots/hold-deadlines.ts',
     'slots/hold-expiry.ts',
     'slots/hold-limits.ts',
     'slots/reserve.ts'

@@ -57,7 +57,7 @@ interface ConvertedAction {
   valibotAction: object
 }
 
-/** JSON Schema cannot express custom checks. Days and e-mails have a format instead. */
+/** JSON Schema cannot express custom checks. Days and emails have a format instead. */
 function overrideAction({ jsonSchema, valibotAction }: ConvertedAction): JsonSchema | undefined {
   const { requirement, type } = valibotAction as { requirement?: unknown; type: string }
   if (type === 'check') return requirement === isDay ? dayFormat(jsonSchema) : jsonSchema

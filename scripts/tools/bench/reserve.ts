@@ -78,7 +78,7 @@ async function posting(harness: TestHarness): Promise<Post> {
   return post
 }
 
-/** The duration of the reservation. Null if a connection was lost, in which case the window may still be held. */
+/** How long the hold took. Null if a connection was lost, in which case the window may still be held. */
 async function reserveAndCancel(post: Post, now: Date): Promise<number | null> {
   const startedAt = performance.now()
   const order = await post('/bookings/hourly', freeWindow(now))

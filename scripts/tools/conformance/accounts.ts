@@ -46,7 +46,7 @@ export async function testAccounts(context: RunContext): Promise<void> {
   await report.check('POST /auth/signup returns an access token', async () => {
     for (const suffix of ['one', 'two']) riders.push(await signUpRider(context, suffix))
   })
-  await report.check('POST /auth/signup rejects a second account with the same e-mail, with a reason', async () => {
+  await report.check('POST /auth/signup rejects a second account with the same email, with a reason', async () => {
     const { token: _, ...newRider } = first()
     const license_photo_url = await uploadLicencePhoto(context, newRider.email)
     await caller.refusal(

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'slots/hold-expiry.ts',
+  file: 'slots/hold-deadlines.ts',
   from,
   to
 })

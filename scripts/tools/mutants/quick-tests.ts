@@ -1,6 +1,6 @@
 /** Tests that detect most mutants, relative to `tests/model`. */
 export const QUICK_TESTS: readonly string[] = [
-  'bookings/hold-expiry',
+  'bookings/hold-deadlines',
   'bookings/hold-limits',
   'bookings/simulation',
   'bookings/reserve-again',

@@ -7,6 +7,13 @@ const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
+const apply = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'payments/apply-payment.ts',
+  from,
+  to
+})
+
 const recon = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
   file: 'payments/reconcile.ts',
@@ -93,15 +100,15 @@ export const refunding: readonly Mutant[] = [
   progress('sum + refund.amount', 'sum + amount'),
   progress('refund => refund.id !== fromEvent?.id', '() => true'),
   progress('pending ?? made.at(-1)', 'made.at(-1)'),
-  recon('refund.amount >= payment.amount', 'refund.amount > 0'),
-  recon("isComplete: state === 'complete', processed", "isComplete: state !== 'refundable', processed"),
-  recon("isComplete: state === 'complete', processed", 'isComplete: false, processed'),
-  recon("if (payment.status === 'captured') await applyPayment(booking, payment, now)\n", ''),
+  apply('refund.amount >= payment.amount', 'refund.amount > 0'),
+  apply("isComplete: state === 'complete', processed", "isComplete: state !== 'refundable', processed"),
+  apply("isComplete: state === 'complete', processed", 'isComplete: false, processed'),
+  apply("if (payment.status === 'captured') await applyPayment(booking, payment, now)\n", ''),
   webhooks(' || !payment.captured', ''),
-  recon("if (!payment.captured) return { outcome: 'authorized_late' }\n", ''),
-  recon("if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'authorized_late' }\n", ''),
-  recon("if (!matchesOrder(booking, payment)) return { outcome: 'authorized_mismatch' }\n", ''),
-  recon("if (state === 'complete') {", "if (state !== 'refundable') {"),
+  apply("if (!payment.captured) return { outcome: 'authorized_late' }\n", ''),
+  apply("if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'authorized_late' }\n", ''),
+  apply("if (!matchesOrder(booking, payment)) return { outcome: 'authorized_mismatch' }\n", ''),
+  apply("if (state === 'complete') {", "if (state !== 'refundable') {"),
   recon("if (payment.status === 'authorized' && isPaid) continue\n", ''),
   recon("isPaid ||= outcome === 'settled'", "isPaid ||= payment.status === 'authorized'"),
   recon("['authorized', 'created']", "['authorized', 'created', 'refunded']"),
@@ -109,7 +116,7 @@ export const refunding: readonly Mutant[] = [
     'OPEN_STATUSES.includes(payment.status) && matchesOrder(booking, payment)',
     'OPEN_STATUSES.includes(payment.status)'
   ),
-  recon('amount === paiseOf(booking.amount) && ', ''),
+  apply('amount === paiseOf(booking.amount) && ', ''),
   recon('if (unreadable.length > 0) throw', 'if (unreadable.length > 99) throw'),
   due('WHERE next_check_at <= ?1 AND', 'WHERE'),
   due("AND coalesce(${retryAtSql('orders', 'bookings.id')}, 0) <= ?1)", ')'),

@@ -7,6 +7,13 @@ const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
+const expiry = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'slots/hold-expiry.ts',
+  from,
+  to
+})
+
 const claim = (from: string, to: string): Mutant => ({ file: 'slots/claims.ts', from, to })
 
 const limit = (from: string, to: string, equivalent?: string): Mutant => ({
@@ -56,14 +63,14 @@ export const slots: readonly Mutant[] = [
   mutant('hold_until IS NOT NULL AND ${IS_HELD}\n', 'hold_until IS NOT NULL\n'),
   mutant("b.id = :id AND b.state = 'held'", 'b.id = :id'),
   mutant("WHERE id = :id AND state = 'held'\"", 'WHERE id = :id"'),
-  mutant("state = 'held' AND hold_until <= ?1 LIMIT", "state = 'held' AND hold_until > ?1 LIMIT"),
-  mutant(
+  expiry("state = 'held' AND hold_until <= ?1 LIMIT", "state = 'held' AND hold_until > ?1 LIMIT"),
+  expiry(
     'c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND',
     'c.hold_until IS NOT NULL AND c.hold_until < ?1 AND',
     'A claim that ends now counts no more, swept now or a minute later.'
   ),
-  mutant('c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND', '?1 = ?1 AND'),
-  mutant(" AND +b.state <> 'held'", ''),
+  expiry('c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND', '?1 = ?1 AND'),
+  expiry(" AND +b.state <> 'held'", ''),
   mutant('coalesce(moved.hold_until, :now + ${HOLD_SECONDS})', ':now + ${HOLD_SECONDS}'),
   mutant('coalesce(moved.held_since, :now)', ':now'),
   limit(

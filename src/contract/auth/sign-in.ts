@@ -19,7 +19,7 @@ const credentials = v.object({
   )
 })
 
-/** 401 for a wrong e-mail or password. */
+/** 401 for a wrong email or password. */
 export const signIn = defineEndpoint({
   access: 'public',
   body: credentials,

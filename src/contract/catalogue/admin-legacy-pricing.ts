@@ -29,7 +29,7 @@ export const listLegacyPricing = defineEndpoint({
 const rate = v.pipe(
   v.optional(v.number(text.invalidRate), 0),
   // First, so that a number beyond safe integers is rejected as too high.
-  v.maxValue(PRICE_MAX_RUPEES, text.priceTooHigh),
+  v.maxValue(PRICE_MAX_RUPEES, text.rateTooHigh),
   v.integer(text.invalidRate),
   v.minValue(RATE_MIN_RUPEES, text.invalidRate)
 )

@@ -43,7 +43,7 @@ const planInput = {
   cost: v.pipe(
     v.optional(v.number(catalogueResponses.invalidCost), 0),
     // First, so that a number beyond safe integers is rejected as too high.
-    v.maxValue(PRICE_MAX_RUPEES, catalogueResponses.priceTooHigh),
+    v.maxValue(PRICE_MAX_RUPEES, catalogueResponses.costTooHigh),
     v.integer(catalogueResponses.invalidCost),
     v.minValue(PLAN_COST_MIN_RUPEES, catalogueResponses.invalidCost)
   ),

@@ -34,11 +34,11 @@ export function requiredText(message: string, maxLength = 200) {
   )
 }
 
-/** The pattern of the browser's e-mail field, for lower-case text. Valibot's own patterns are longer or stricter. */
+/** The pattern of the browser's email field, for lower-case text. Valibot's own patterns are longer or stricter. */
 export const EMAIL_PATTERN = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)*$/
 
 /**
- * An e-mail as account identity: trimmed, lower case. Accepts whatever the browser's e-mail field accepts, such as
+ * An email as account identity: trimmed, lower case. Accepts whatever the browser's email field accepts, such as
  * `a@b`; forms only warn about implausible ones (domain/riders/contact.ts).
  */
 export const email = v.pipe(

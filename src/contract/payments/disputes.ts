@@ -7,7 +7,7 @@ import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import * as listResponses from '#messages/admin/list-responses.ts'
 import * as refundResponses from '#messages/admin/refund-responses.ts'
 
-// Chargebacks. Only the embedded backend has these calls. Instants are ISO.
+// Disputes. Only the embedded backend has these calls. Instants are ISO.
 
 const disputeFields = {
   /** The provider's id. */

@@ -27,7 +27,7 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   output: v.array(user),
   path: '/admin/users',
-  /** Each word of `q` matches the start of a word of the name or e-mail, of the whole e-mail, or of the phone. */
+  /** Each word of `q` matches the start of a word of the name or email, of the whole email, or of the phone. */
   query: listQuery(['created_at', 'email', 'name'], { property_id: v.optional(v.string()) })
 })
 

@@ -29,7 +29,10 @@ interface PaidBooking {
   start_at: Date
 }
 
-/** When a full refund ends. Can be after the start. */
+/**
+ * When a full refund ends. Can be after the start. A cancellation at this very instant is still free if the start sets
+ * the limit, and no longer if the grace does.
+ */
 export function freeUntil({ paid_at, start_at }: PaidBooking, terms: CancellationTerms): Date {
   const byStart = addMinutes(start_at, -terms.free_cancel_minutes)
   const byPayment = paid_at && addMinutes(paid_at, terms.grace_minutes)

@@ -1,6 +1,6 @@
 import { PHONE_DIGITS, PHONE_MAX_LENGTH } from '#domain/constants.ts'
 
-// Plausibility of phone numbers and e-mails. Forms only warn, and riders may keep what they typed.
+// Plausibility of phone numbers and emails. Forms only warn, and riders may keep what they typed.
 
 /** 'ext. 12', 'x12' or '#12' at the end, dialled after the call is answered. */
 const EXTENSION = /\W*(?:ext|x|#)\D*\d+$/i

@@ -31,7 +31,7 @@ function phoneWords(phone: string): string[] {
   return hasCode ? [number, number.slice(COUNTRY_CODE.length)] : [number]
 }
 
-/** The words of a rider's name, e-mail (whole and its parts) and phone, each once. */
+/** The words of a rider's name, email (whole and its parts) and phone, each once. */
 export function riderWords({ email, name, phone }: { email: string; name: string; phone: string }): string[] {
   const words = [...wordsIn(name), lowerCase(email), ...wordsIn(email), ...phoneWords(phone)]
   return [...new Set(words)].filter(word => word !== '')
@@ -39,7 +39,7 @@ export function riderWords({ email, name, phone }: { email: string; name: string
 
 /**
  * The words of a search. A rider matches if each is the start of one of the rider's words. Text with an '@' is the
- * start of a whole e-mail, and digits with separators are one phone number.
+ * start of a whole email, and digits with separators are one phone number.
  */
 export function searchWords(query: string): string[] {
   if (PHONE_QUERY.test(query)) return [phoneQuery(query)]

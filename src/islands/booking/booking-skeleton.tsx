@@ -10,7 +10,7 @@ import {
   PICTURE,
   ScooterDetails,
   ScooterFrame
-} from './layout.tsx'
+} from './page-layout.tsx'
 import { Instructions } from './scooter-card.tsx'
 import { SectionHeading } from './section-heading.tsx'
 

@@ -32,7 +32,7 @@ function captionOf(offer: Offer, conflict: string | null, hasPlans: boolean): st
 function conflictText(from: Date | null | undefined, day: Day): string | null {
   if (!from) return null
   const conflictDay = dayOf(from)
-  return bookingTimes.takenFrom(conflictDay === day ? timeText(from) : `${timeText(from)}, ${dayText(conflictDay)}`)
+  return bookingTimes.freeUntil(conflictDay === day ? timeText(from) : `${timeText(from)}, ${dayText(conflictDay)}`)
 }
 
 export function OfferCards() {

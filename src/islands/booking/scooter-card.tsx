@@ -7,7 +7,7 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as bookedUntil from '#messages/booked-until.ts'
 import * as text from '#messages/booking.ts'
 import * as bookingResponses from '#messages/booking-responses.ts'
-import { PICTURE, ScooterDetails, ScooterFrame } from './layout.tsx'
+import { PICTURE, ScooterDetails, ScooterFrame } from './page-layout.tsx'
 
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
 

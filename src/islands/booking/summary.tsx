@@ -9,14 +9,14 @@ import * as text from '#messages/booking.ts'
 import { freeCancelText } from '#messages/free-cancel.ts'
 import * as payments from '#messages/payments.ts'
 import { $processing, book } from '#stores/booking/form.ts'
-import { $selectedHold } from '#stores/booking/hold.ts'
+import { $selectedHold } from '#stores/booking/kept-hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
 import { $bookingPage } from '#stores/booking/page.ts'
 import { $day, $slot } from '#stores/booking/times.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { $paymentError } from '#stores/payment/payment-error.ts'
 import { FOCUS_TARGET_IDS, scrollToTarget } from './focus-target-id.ts'
-import { BookingBar } from './layout.tsx'
+import { BookingBar } from './page-layout.tsx'
 
 type Row = readonly [term: string, value: string | null]
 

@@ -4,7 +4,7 @@ import { PropertyPicture } from '#islands/ui/art/property-picture.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/profile.ts'
 import { $deletedProperty, $properties } from '#stores/profile/form.ts'
-import { PropertyFrame } from './frame.tsx'
+import { PropertyFrame } from './page-layout.tsx'
 import { PropertySkeleton } from './profile-skeleton.tsx'
 
 export function CurrentProperty({ property_id }: { property_id: string }) {

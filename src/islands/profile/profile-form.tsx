@@ -11,7 +11,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as label from '#messages/account-fields.ts'
 import * as text from '#messages/profile.ts'
 import { $errorCount, $formError, $isNavigating, $saving, saveProfile } from '#stores/profile/form.ts'
-import { GROUP, PERSONAL_FIELDS, SAVE_BAR, SETTINGS } from './frame.tsx'
+import { GROUP, PERSONAL_FIELDS, SAVE_BAR, SETTINGS } from './page-layout.tsx'
 import { PropertyField } from './property-field.tsx'
 import { useProfileField } from './use-profile-field.ts'
 

@@ -30,13 +30,13 @@ const ACTION_WORDS: Record<AuditedAction, string> = {
   refund_booking: 'Refunded a part of a booking',
   send_refund: 'Sent a refund again',
   sign_in: 'Signed in',
-  sign_out_everywhere: 'Signed out everywhere',
+  sign_out_everywhere: 'Logged out everywhere',
   update_photo: "Changed a rider's photo",
   update_plan: 'Changed a pricing plan',
   update_pricing: 'Changed custom rates',
   update_property: 'Changed a property',
   update_scooter: 'Changed a scooter',
-  update_settings: "Changed a property's rules",
+  update_settings: "Changed a property's cancellation terms",
   view_license: 'Viewed a licence photo'
 }
 
@@ -46,13 +46,17 @@ export function actionText(action: string): string {
 
 const FIELD_WORDS: Record<string, string> = {
   available_days: 'days',
+  free_cancel_minutes: 'free until',
+  grace_minutes: 'grace',
   hourly_1: '1 hour',
   hourly_12: '12 hours',
   hourly_3: '3 hours',
   hourly_6: '6 hours',
   image_url: 'image',
   is_active: 'status',
+  late_cancel_percent: 'refund',
   otp_pin: 'PIN',
+  parking_note: 'parking note',
   property_id: 'property'
 }
 

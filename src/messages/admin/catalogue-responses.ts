@@ -20,8 +20,9 @@ export const invalidPin = `The PIN must be ${PIN_DIGITS} digits`
 export const propertyRequired = 'Please choose a property'
 export const invalidRate = `Enter each rate as a whole number of at least ${RATE_MIN_RUPEES}, in digits only`
 export const invalidHours = `Hours must be a whole number from ${PLAN_HOURS.min} to ${PLAN_HOURS.max}, in digits only`
-export const invalidCost = `Cost must be a whole number, minimum ${PLAN_COST_MIN_RUPEES}, in digits only`
-export const priceTooHigh = `The price can be at most ${rupeesText(PRICE_MAX_RUPEES)}`
+export const invalidCost = `Enter the cost as a whole number of at least ${PLAN_COST_MIN_RUPEES}, in digits only`
+export const costTooHigh = `The cost can be at most ${rupeesText(PRICE_MAX_RUPEES)}`
+export const rateTooHigh = `A rate can be at most ${rupeesText(PRICE_MAX_RUPEES)}`
 /** 'From 0 to 100' */
 export const outOfRange = (min: number, max: number) => `From ${min} to ${max}`
 export const invalidDays = 'Choose at least one day'

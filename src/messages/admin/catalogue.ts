@@ -64,8 +64,8 @@ export const scooters = {
   property: 'Property',
   search: 'Search scooters',
   ridesFailed: 'The rides could not be loaded.',
-  setAvailable: 'Set available',
-  setMaintenance: 'Set maintenance',
+  setAvailable: 'Set to Available',
+  setMaintenance: 'Set to Maintenance',
   sorts: { name: 'Name', property_name: 'Property', status: 'Status' },
   status: 'Status',
   unassigned: 'Unassigned',
@@ -137,7 +137,7 @@ export function daysText(days: readonly Weekday[]): string {
 }
 
 /** A notice for an admin who sets a scooter to Maintenance: its paid rides are not cancelled. */
-export function pastRidesStay(count: number): string {
+export function upcomingRidesStay(count: number): string {
   return count === 1 ? '1 upcoming paid ride stays booked.' : `${count} upcoming paid rides stay booked.`
 }
 
@@ -147,7 +147,7 @@ export function maintenanceQuestion(name: string): string {
 
 /** 'Ather 450X · A1 is set to Maintenance. 2 upcoming paid rides stay booked.' */
 export function statusSet(name: string, status: ScooterStatus, ridesAhead: number): string {
-  const rides = status === 'Maintenance' && ridesAhead > 0 ? ` ${pastRidesStay(ridesAhead)}` : ''
+  const rides = status === 'Maintenance' && ridesAhead > 0 ? ` ${upcomingRidesStay(ridesAhead)}` : ''
   return `${name} is set to ${status}.${rides}`
 }
 

@@ -13,7 +13,3 @@ export const tabs = {
   users: 'Users',
   bookings: 'Bookings'
 } as const
-
-// Lists
-
-// Forms

@@ -7,7 +7,7 @@ export const refunds = {
   all: 'All refunds',
   amount: 'Amount',
   close: 'Refunded manually',
-  closeFailed: 'Failed to mark the refund',
+  closeFailed: 'Failed to mark the refund as refunded',
   closeAction: 'Mark as refunded manually',
   closeText: 'No refund is sent through the payment provider. This cannot be undone.',
   closed: 'Marked as refunded',

@@ -25,7 +25,7 @@ export const users = {
   sorts: { email: 'Email', name: 'Name' },
   updateFailed: 'Failed to update profile image',
   updatePhoto: 'Update Photo',
-  updated: 'Profile image updated successfully!',
+  updated: 'Profile photo updated successfully!',
   updatingPhoto: 'Uploading...',
   viewLicence: 'View licence'
 } as const

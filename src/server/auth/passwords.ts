@@ -27,7 +27,7 @@ export async function hashPassword(password: string, parameters = STANDARD): Pro
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-// Compared for unknown e-mails, so they take as long as known ones.
+// Compared for unknown emails, so they take as long as known ones.
 const DUMMY_HASH = `scrypt$${STANDARD.N}$${STANDARD.r}$${STANDARD.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Returns true if the password matches. `null` means that the account does not exist. */

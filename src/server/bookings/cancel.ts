@@ -11,7 +11,7 @@ import { implement } from '#server/http/operation.ts'
 import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { freeClaimsOf } from '#server/slots/claims.ts'
-import { releaseHold } from '#server/slots/hold-expiry.ts'
+import { releaseHold } from '#server/slots/hold-deadlines.ts'
 
 // A rider cancels the own booking: a hold at once, a paid one for the refund that its terms promise now.
 

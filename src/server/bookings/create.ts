@@ -27,7 +27,7 @@ import { invalidField, refusal, retryAfter } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import type { Rider } from '#server/sessions/actor.ts'
 import type { HoldLimit } from '#server/slots/hold-limits.ts'
-import { type Reservation, reserve } from '#server/slots/reserve.ts'
+import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
 
 type BookingRequest = ServerInput<typeof contract.createHourlyBooking>['body']
 
@@ -60,7 +60,7 @@ export const createHourlyBooking = implement(contract.createHourlyBooking, async
 })
 
 /** Tries new ids until one has a reference that no other booking has. */
-async function reserveWithNewId(request: Omit<Reservation, 'id'>, now: Date) {
+async function reserveWithNewId(request: Omit<HoldRequest, 'id'>, now: Date) {
   for (;;) {
     const id = newId()
     const reserved = await reserve({ ...request, id }, now)

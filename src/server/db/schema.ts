@@ -20,8 +20,11 @@ import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import type { Weekday } from '#domain/time.ts'
 
-// Column names are those of the wire. Money is whole rupees; instants are Unix seconds, as Dates in code. Paise and ISO
-// text exist only at the edges (server/payments/provider/current-provider.ts, the contract).
+// Most columns have the name of their field on the wire. Bookings differ: `start_at` is `start_time` there, `hold_until`
+// is `expires_at`, `settling` is `is_settling`, and `payment_status` is computed from `state`.
+//
+// Money is whole rupees; instants are Unix seconds, as Dates in code. Paise and ISO text exist only at the edges
+// (server/payments/provider/current-provider.ts, the contract).
 
 const instant = () => integer({ mode: 'timestamp' })
 const createdAt = () => instant().notNull()
@@ -136,7 +139,7 @@ export const users = sqliteTable(
   ]
 )
 
-/** The words of each rider's name, e-mail and phone (server/riders/search.ts). Deleted riders have none. */
+/** The words of each rider's name, email and phone (server/riders/search.ts). Deleted riders have none. */
 export const rider_words = sqliteTable(
   'rider_words',
   {
@@ -367,7 +370,7 @@ export const refunds = sqliteTable(
   ]
 )
 
-/** Chargebacks reported by the provider (server/payments/disputes/record.ts). A dispute never changes a booking. */
+/** Disputes as the provider reports them (payments/disputes/dispute-events.ts). A dispute never changes a booking. */
 export const disputes = sqliteTable(
   'disputes',
   {
@@ -480,7 +483,7 @@ export const uploads = sqliteTable(
      * False until the object is uploaded, because the row is written first. Until then the picture is not served and
      * cannot be claimed.
      *
-     * False for a claimed row means that its object is missing (server/uploads/reconcile-bucket.ts).
+     * False for a claimed row means that its object is missing (server/uploads/check-bucket.ts).
      */
     is_stored: integer({ mode: 'boolean' }).notNull().default(true),
     /** When an account, property or scooter claimed it. Unclaimed rows are swept within a day. */

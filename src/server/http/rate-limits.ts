@@ -12,7 +12,7 @@ import { clientIp } from './client-ip.ts'
 import type { CallContext, Client } from './operation.ts'
 import { enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'
 
-// Rate limits for calls that cost more than a read. Sign-ins have their own limits (auth/sign-in-lock.ts).
+// Rate limits for calls that cost more than a read. Sign-ins have their own limits (sign-in-lock.ts).
 
 function limitPerHour(action: string, owner: string, max: number, now: Date): Promise<void> {
   return enforceLimits([{ key: throttleKey(action, owner), most: scaledMax(max), seconds: HOUR_SECONDS }], now)
@@ -26,7 +26,7 @@ export const limitLicenceUploads = (caller: Client) =>
 export const limitImageUploads = (admin_id: string, now: Date) =>
   limitPerHour('image', admin_id, IMAGE_UPLOADS_PER_HOUR, now)
 
-/** A changed e-mail reveals whether an account has it, so attempts are limited. */
+/** A changed email reveals whether an account has it, so attempts are limited. */
 export const limitEmailChanges = (riderId: string, call: CallContext) => {
   const { account, address } = EMAIL_CHANGES_PER_HOUR
   const limits = [

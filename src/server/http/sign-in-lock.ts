@@ -55,7 +55,7 @@ interface SignInAttempt {
 /**
  * Counts an attempt as failed until `succeeded()` is called. Throws 429 while locked, before the password is checked.
  *
- * Unknown e-mails are counted like known ones, so the response does not reveal accounts.
+ * Unknown emails are counted like known ones, so the response does not reveal accounts.
  */
 export async function beginSignInAttempt(type: SessionType, email: string, call: CallContext): Promise<SignInAttempt> {
   const ip = clientIp(call)

@@ -11,7 +11,7 @@ import { listAllScooters } from '#server/catalogue/scooters.ts'
 import { listDisputes } from '#server/payments/disputes/admin-list.ts'
 import { listRefunds } from '#server/payments/refunds/admin-refunds.ts'
 import { listUsers } from '#server/riders/users.ts'
-import { loadForVisitor, type Page, type PageLoader } from './page-loader.ts'
+import { loadForVisitor, type Page, type PageLoader } from './load-for-visitor.ts'
 
 // Initial data of the dashboard: the stats, and the first requests of the screen in the address
 // (stores/admin/dashboard-lists.ts). Other screens load when they open.
@@ -78,7 +78,7 @@ const LIST_LOADERS = {
   revenue: ({ loadPage }: AdminLoader) => loadPage(getRevenue, {}),
   scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, { query: FIRST_PAGE }),
   users: ({ loadPage }: AdminLoader) => loadPage(listUsers, { query: FIRST_PAGE })
-} satisfies Record<ListName, (asking: AdminLoader) => Promise<unknown>>
+} satisfies Record<ListName, (loader: AdminLoader) => Promise<unknown>>
 
 type ListData = { [Name in ListName]?: Awaited<ReturnType<(typeof LIST_LOADERS)[Name]>> }
 

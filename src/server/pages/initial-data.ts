@@ -14,7 +14,7 @@ import { listPropertyScooters } from '#server/catalogue/scooters.ts'
 import { getProfile } from '#server/riders/profile.ts'
 import type { Rider } from '#server/sessions/actor.ts'
 import { nextRide } from '#server/slots/next-ride.ts'
-import { loadForVisitor } from './page-loader.ts'
+import { loadForVisitor } from './load-for-visitor.ts'
 
 // Initial data of each page: the first requests of its store (stores/<screen>.ts). All queries run concurrently.
 

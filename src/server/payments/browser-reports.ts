@@ -13,9 +13,9 @@ import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
-import { shortenHold, startSettling } from '#server/slots/hold-expiry.ts'
+import { shortenHold, startSettling } from '#server/slots/hold-deadlines.ts'
+import { applyPayment, type Booking, type PaymentResult } from './apply-payment.ts'
 import { provider } from './provider/current-provider.ts'
-import { applyPayment, type Booking, type PaymentResult } from './reconcile.ts'
 
 // Answers 404 for another rider's payment session, to hide that it exists.
 async function findPaymentSession(session_id: string, user_id: string): Promise<Booking> {

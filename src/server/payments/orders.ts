@@ -7,7 +7,7 @@ import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { logException } from '#server/runtime/log.ts'
-import { releaseHoldWithoutOrder } from '#server/slots/hold-expiry.ts'
+import { releaseHoldWithoutOrder } from '#server/slots/hold-deadlines.ts'
 import { nextCheckAt } from './due-orders.ts'
 import { checkoutOrder, provider } from './provider/current-provider.ts'
 

@@ -5,7 +5,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { expireDeadHolds, freeClaimsOf, freeDeadClaims, withCells } from '#server/slots/claims.ts'
 import { hasOwnRide, isDeleted, overlap } from '#server/slots/conditions.ts'
-import { type CapturedPayment, type ExtraStatements, recordPayment } from './record-payment.ts'
+import { type CapturedPayment, type ExtraStatements, recordPayment } from './captured-payment.ts'
 import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 
 // SETTLE: the effect of a captured payment on its booking. It ends in one of two states: the booking is confirmed with

@@ -12,16 +12,15 @@ import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { forEachIsolated, isDue } from '#server/db/item-retries.ts'
 import { bookings, disputes, users } from '#server/db/schema.ts'
+import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
-import { sqlStringList } from '#server/payments/disputes/sql.ts'
 import { type Problem, refusal } from '#server/runtime/errors.ts'
 import { logException } from '#server/runtime/log.ts'
 import { imageIdFromUrl } from '#server/uploads/image-references.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 
 // Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
-// anonymised. One batch under one
-// condition, so no rider is half deleted. ?1 is the rider, ?2 now.
+// anonymised. One batch under one condition, so no rider is half deleted. ?1 is the rider, ?2 now.
 
 /**
  * No ride is upcoming or under way, no payment is settling, no refund is unfinished and no dispute is undecided. An

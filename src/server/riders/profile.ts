@@ -36,7 +36,7 @@ UPDATE users SET name = ?2, email = ?3, phone = ?4, date_of_birth = ?5, property
  WHERE id = ?1 AND deleted_at IS NULL`
 
 /**
- * Throws 409 for a taken e-mail. This reveals that an account exists, so e-mail changes are limited. Bookings stay at
+ * Throws 409 for a taken email. This reveals that an account exists, so email changes are limited. Bookings stay at
  * their property.
  */
 export const updateProfile = implement(updateProfileContract.updateProfile, async ({ body }, rider, call) => {

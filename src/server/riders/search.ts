@@ -4,7 +4,7 @@ import { riderWords, searchWords } from '#domain/riders/search-words.ts'
 import { d1 } from '#server/db/client.ts'
 import { startsWithText } from '#server/http/list-query.ts'
 
-// Riders are found by the words of their name, e-mail and phone. The words are stored in a table of their own, written
+// Riders are found by the words of their name, email and phone. The words are stored in a table of their own, written
 // in the same batch as the rider, because virtual tables would prevent the export of the database.
 
 /** At most this many rows of each word are counted to find the rarest word, whose rows are compared with the others. */

@@ -3,7 +3,7 @@ import { HOUR_MS } from '#domain/time-units.ts'
 import { newId } from './ids.ts'
 
 // Operator log: one JSON line per request, cron run or error. Only these fields are written, so no body, token, PIN,
-// e-mail or licence path can leak.
+// email or licence path can leak.
 
 const FIELDS = [
   'level',

@@ -1,88 +1,26 @@
-import { HOLD_SECONDS } from '#domain/constants.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
-import { freeClaimsOf } from './claims.ts'
-import { hasOwnRide, isDeleted } from './conditions.ts'
 
-// Hold deadlines. A booking and its claims change in one batch, and a paid booking never changes. Every batch here is
-// safe to retry.
+// The cron's sweep. A hold past its deadline is dead already: reserve.ts and settle.ts expire the ones in their way.
 
-const SYNC_CLAIMS = `
-UPDATE slot_claims SET hold_until = (SELECT hold_until FROM bookings WHERE id = :id)
- WHERE booking_id = :id AND hold_until IS NOT NULL
-   AND EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'held')`
+const SWEEP_BATCH_SIZE = 500
 
-const SHORTEN = `
-UPDATE bookings SET hold_until = min(hold_until, :until), updated_at = :now
- WHERE id = :id AND state = 'held' AND settling = 0 AND hold_until > :now`
+const EXPIRE_ALL = `
+UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?1
+ WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND hold_until <= ?1 LIMIT ${SWEEP_BATCH_SIZE})`
 
-/** Shortens a live hold to `until`. Never lengthens a hold and never changes one that has ended. */
-export async function shortenHold(id: string, until: Date, now: Date): Promise<void> {
-  await d1.batchIdempotent([
-    prepareNamed(SHORTEN, { id, now: secondsOf(now), until: secondsOf(until) }),
-    prepareNamed(SYNC_CLAIMS, { id })
+// A dead hold beyond the batch size is still 'held' and keeps its claims until the next sweep.
+const FREE_ALL_DEAD_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE (scooter_id, cell) IN (SELECT c.scooter_id, c.cell FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
+                               WHERE c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND +b.state <> 'held'
+                               LIMIT ${SWEEP_BATCH_SIZE})`
+
+/** Expires dead holds and frees their claims, in batches. Returns the number of holds expired. */
+export async function sweepHolds(now: Date): Promise<number> {
+  const [ended] = await d1.batchIdempotent([
+    d1.prepare(EXPIRE_ALL).bind(secondsOf(now)),
+    d1.prepare(FREE_ALL_DEAD_CLAIMS).bind(secondsOf(now))
   ])
-}
-
-const CHECK_NOW = 'UPDATE bookings SET next_check_at = :now WHERE id = :id AND order_id IS NOT NULL'
-
-const START_SETTLING = `
-UPDATE bookings SET settling = 1, hold_until = max(hold_until, :until), updated_at = :now
- WHERE id = :id AND state = 'held' AND hold_until > :now`
-
-/** A payment is signed but not yet confirmed: keeps its hold until `until`, and the cron checks its order first. */
-export async function startSettling(id: string, until: Date, now: Date): Promise<void> {
-  await d1.batchIdempotent([
-    prepareNamed(CHECK_NOW, { id, now: secondsOf(now) }),
-    prepareNamed(START_SETTLING, { id, now: secondsOf(now), until: secondsOf(until) }),
-    prepareNamed(SYNC_CLAIMS, { id })
-  ])
-}
-
-// A rider has one hold, so a newer hold ends this one. A hold that can no longer be paid also ends.
-const STOP_SETTLING = `
-UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
-         WHEN EXISTS (SELECT 1 FROM bookings o
-                       WHERE +o.user_id = bookings.user_id AND o.id <> :id
-                         AND o.state = 'held' AND o.settling = 0 AND o.hold_until > :now) THEN :now
-         WHEN ${isDeleted('bookings')} OR ${hasOwnRide('bookings')} THEN :now
-         ELSE max(min(hold_until, coalesce(held_since, created_at) + ${HOLD_SECONDS}), :now) END
- WHERE id = :id AND state = 'held' AND settling = 1`
-
-/**
- * Ends the wait for a payment that did not arrive. The hold gets its original deadline back, unless the rider has a
- * newer hold or it can no longer be paid.
- */
-export async function stopSettling(id: string, now: Date): Promise<void> {
-  await d1.batchIdempotent([
-    prepareNamed(STOP_SETTLING, { id, now: secondsOf(now) }),
-    prepareNamed(SYNC_CLAIMS, { id })
-  ])
-}
-
-const RELEASE_HOLD = `
-UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = :now
- WHERE id = :id AND state = 'held' AND settling = 0`
-
-const FREE_RELEASED_CLAIMS = freeClaimsOf(':id', 'released')
-
-/** Releases a hold at once. A paid booking does not change. */
-export async function releaseHold(id: string, now: Date): Promise<void> {
-  await d1.batchIdempotent([
-    prepareNamed(RELEASE_HOLD, { id, now: secondsOf(now) }),
-    prepareNamed(FREE_RELEASED_CLAIMS, { id })
-  ])
-}
-
-const EXCLUDE_FROM_LIMITS = `
-UPDATE bookings SET held_since = NULL WHERE id = :id AND state = 'released' AND order_id IS NULL`
-
-/** Releases a hold for which the provider created no order. It does not count against the rider's limits. */
-export async function releaseHoldWithoutOrder(id: string, now: Date): Promise<void> {
-  await d1.batchIdempotent([
-    prepareNamed(RELEASE_HOLD, { id, now: secondsOf(now) }),
-    prepareNamed(FREE_RELEASED_CLAIMS, { id }),
-    prepareNamed(EXCLUDE_FROM_LIMITS, { id })
-  ])
+  return ended?.meta.changes ?? 0
 }

@@ -19,7 +19,7 @@ import {
 // Slots are claimed: one row per scooter and half hour, and the primary key rejects a second claim. The statements are
 // plain SQL because each is one step of a batch that must be read as a whole.
 
-export interface Reservation {
+export interface HoldRequest {
   id: string
   user_id: string
   scooter_id: string
@@ -143,7 +143,7 @@ interface Row {
  * A retry with the same id finds its own hold; if that was released in between, it stays released. Only the winner
  * creates the provider order; others wait for `ordering_until`.
  */
-export async function reserve(request: Reservation, now: Date): Promise<ReserveResult> {
+export async function reserve(request: HoldRequest, now: Date): Promise<ReserveResult> {
   const { amount, hours, id, plan, scooter_id, terms, user_id, window } = request
   const at = secondsOf(now)
   const params = {
@@ -175,26 +175,4 @@ export async function reserve(request: Reservation, now: Date): Promise<ReserveR
   const limited = limits ? activeLimit(limits, at) : null
   if (limited) return { outcome: 'limited', ...limited }
   return { outcome: referenceTaken ? 'reference_taken' : 'unavailable' }
-}
-
-const SWEEP_BATCH_SIZE = 500
-
-const EXPIRE_ALL = `
-UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?1
- WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND hold_until <= ?1 LIMIT ${SWEEP_BATCH_SIZE})`
-
-// A dead hold beyond the batch size is still 'held' and keeps its claims until the next sweep.
-const FREE_ALL_DEAD_CLAIMS = `
-DELETE FROM slot_claims
- WHERE (scooter_id, cell) IN (SELECT c.scooter_id, c.cell FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
-                               WHERE c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND +b.state <> 'held'
-                               LIMIT ${SWEEP_BATCH_SIZE})`
-
-/** Expires dead holds and frees their claims, in batches. Returns the number of holds expired. */
-export async function sweepHolds(now: Date): Promise<number> {
-  const [ended] = await d1.batchIdempotent([
-    d1.prepare(EXPIRE_ALL).bind(secondsOf(now)),
-    d1.prepare(FREE_ALL_DEAD_CLAIMS).bind(secondsOf(now))
-  ])
-  return ended?.meta.changes ?? 0
 }

@@ -15,7 +15,7 @@ const TODAY = '2026-06-15'
 const nowAt = (clock: string) => instantAt(TODAY, clock)
 const instants = fc.date({ max: new Date('2099-12-31'), min: new Date('2000-01-01'), noInvalidDate: true })
 
-describe('time slots', () => {
+describe('slots', () => {
   test.each([
     ['10:00', '11:00'],
     ['10:01', '11:00'],

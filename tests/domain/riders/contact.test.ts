@@ -73,7 +73,7 @@ describe('a phone number', () => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     'asha@example.in',
     'asha.rao+scooter@mail.example.co.in',

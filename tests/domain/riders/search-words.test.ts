@@ -4,7 +4,7 @@ import { riderWords, searchWords } from '#domain/riders/search-words.ts'
 const NOBODY = { email: '', name: '', phone: '' }
 
 describe('the words of a rider', () => {
-  test('are those of the name, the whole e-mail and its parts, and the phone with and without its code', () => {
+  test('are those of the name, the whole email and its parts, and the phone with and without its code', () => {
     const asha = { email: 'asha.rao+rides@mail-box.example.test', name: 'Asha D’Souza Rao', phone: '+91 98450-11223' }
     expect(riderWords(asha)).toEqual([
       ...['asha', 'd', 'souza', 'rao', 'asha.rao+rides@mail-box.example.test', 'rides', 'mail', 'box', 'example'],

@@ -6,13 +6,13 @@ const bucket = { name: 'scootstay.example.test' }
 const addressOf = (path: string) => `${objectUrl(bucket, path)}?alt=media&token=3f0e-11`
 
 describe('the path of a licence photo in the cloud', () => {
-  test('is a folder named after the e-mail, a random name and the extension of the file', () => {
+  test('is a folder named after the email, a random name and the extension of the file', () => {
     const path = newLicencePath(' Asha.Rao+1@Example.in ', 'png')
     expect(path).toMatch(/^licenses\/asha\.rao\+1@example\.in\/[0-9a-f-]{36}\.png$/)
     expect(newLicencePath('asha@example.in', 'png')).not.toBe(newLicencePath('asha@example.in', 'png'))
   })
 
-  test('is one folder deep for any e-mail', () => {
+  test('is one folder deep for any email', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), email => {
         expect(newLicencePath(`${email}@x`, 'jpg').split('/')).toHaveLength(3)
@@ -24,7 +24,7 @@ describe('the path of a licence photo in the cloud', () => {
 describe('the URL of a licence photo in the cloud', () => {
   const email = 'asha@example.in'
 
-  test('is accepted for the account whose e-mail names its folder, and for no other', () => {
+  test('is accepted for the account whose email names its folder, and for no other', () => {
     const address = addressOf(newLicencePath(email, 'heic'))
     expect(address).toMatch(
       /^https:\/\/firebasestorage\.googleapis\.com\/v0\/b\/scootstay\.example\.test\/o\/licenses%2F/

@@ -6,9 +6,9 @@ import * as bookingPayments from '#messages/admin/booking-payments.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
-import * as portal from '#messages/admin/dashboard.ts'
-import * as portalForms from '#messages/admin/forms.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
 import * as propertyRules from '#messages/admin/property-rules.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
@@ -47,7 +47,7 @@ test('every portal screen has no accessibility violations', async ({ page }) => 
   await check('activity log')
   for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
     await openTab(page, tab)
-    await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
+    await expect(page.getByRole('table', { name: dashboard.tabs[tab] })).toBeVisible()
     await check(tab)
   }
   await openTab(page, 'properties')
@@ -58,24 +58,24 @@ test('every portal screen has no accessibility violations', async ({ page }) => 
   await expect(page.getByLabel(propertyRules.lateCancelPercent)).toBeVisible()
   await check('the rules of a property')
   await page.getByLabel(propertyRules.lateCancelPercent).fill('101')
-  await clickButton(page, portalForms.save)
+  await clickButton(page, forms.save)
   await expect(page.getByLabel(propertyRules.lateCancelPercent)).toHaveAttribute('aria-invalid', 'true')
   await check('rules with a wrong number')
-  await clickButton(page, portalForms.cancel)
+  await clickButton(page, forms.cancel)
   await openTab(page, 'users')
   await page.getByRole('button', { name: portalUsers.users.viewLicence }).first().click()
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
   await check('a licence photo')
-  await clickButton(page.getByRole('dialog'), portalForms.close)
+  await clickButton(page.getByRole('dialog'), forms.close)
   // A rider with an upcoming ride gets another dialog.
   const { property } = await createPropertyWithScooter()
   const { email } = await signUpRider(property.id)
   await page.getByLabel(portalUsers.users.search).fill(email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
-  await clickButton(row(page, email), portalLists.actionOn(portalLists.remove, 'Asha Rao'))
+  await clickButton(row(page, email), lists.actionOn(lists.remove, 'Asha Rao'))
   await expect(page.getByRole('alertdialog', { name: portalUsers.users.deleteQuestion })).toBeVisible()
   await check('the question whether to delete a rider')
-  await answerDialog(page, portalUsers.users.deleteQuestion, portalForms.cancel)
+  await answerDialog(page, portalUsers.users.deleteQuestion, forms.cancel)
   await openTab(page, 'bookings')
   await page
     .getByRole('button', { name: /^Payments .+,/ })
@@ -83,7 +83,7 @@ test('every portal screen has no accessibility violations', async ({ page }) => 
     .click()
   await expectText(page, bookingPayments.paymentDetails.refunds)
   await check('the payments of a booking')
-  await clickButton(page, portalForms.close)
+  await clickButton(page, forms.close)
   await page.getByRole('button', { name: portalBookings.cancelling.action }).first().click()
   await check('the question whether to cancel')
   await answerDialog(page, portalBookings.cancelling.question, portalBookings.cancelling.keep)
@@ -96,8 +96,8 @@ test('every portal screen has no accessibility violations', async ({ page }) => 
   await clickButton(page, portalCatalogue.plans.create)
   await expectText(page, catalogueResponses.invalidDays)
   await check('a plan with everything wrong')
-  await clickButton(page, portalForms.close)
-  await expect(page.getByRole('alertdialog', { name: portalForms.discardQuestion })).toBeVisible()
+  await clickButton(page, forms.close)
+  await expect(page.getByRole('alertdialog', { name: forms.discardQuestion })).toBeVisible()
   await check('the question whether to discard')
   expect(faults).toEqual([])
 })

@@ -3,7 +3,7 @@ import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
 import * as fields from '#messages/account-fields.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/dashboard.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import * as auth from '#messages/auth.ts'
@@ -167,7 +167,7 @@ test.describe('on a screen of 320 pixels', () => {
     await check('overview')
     for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
       await openTab(page, tab)
-      await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
+      await expect(page.getByRole('table', { name: dashboard.tabs[tab] })).toBeVisible()
       await check(tab)
     }
     await clickButton(page, portalBookings.bookings.payments)

@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { dateText } from '#domain/time.ts'
 import * as fields from '#messages/account-fields.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/dashboard.ts'
-import * as portalForms from '#messages/admin/forms.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as bookingTimes from '#messages/booking-times.ts'
@@ -86,7 +86,7 @@ test('an admin adds and deletes a property with the keyboard only', async ({ pag
   const propertyName = `Keyboard House ${Date.now()}`
   await seedAdminSession(page)
   await visit(page, '/admin')
-  await tabTo(page, page.getByRole('tab', { name: portal.tabs.overview }))
+  await tabTo(page, page.getByRole('tab', { name: dashboard.tabs.overview }))
   await page.keyboard.press('ArrowRight')
   await tabTo(page, page.getByRole('button', { name: properties.add }))
   await page.keyboard.press('Enter')
@@ -97,19 +97,19 @@ test('an admin adds and deletes a property with the keyboard only', async ({ pag
   await expect(page.getByRole('row').filter({ hasText: propertyName })).toBeVisible()
   await expect(page.getByRole('button', { name: properties.add })).toBeFocused()
 
-  await tabTo(page, page.getByRole('button', { name: portalLists.actionOn(portalLists.remove, propertyName) }))
+  await tabTo(page, page.getByRole('button', { name: lists.actionOn(lists.remove, propertyName) }))
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: properties.deleteQuestion })
-  await expect(question.getByRole('button', { name: portalForms.cancel })).toBeFocused()
+  await expect(question.getByRole('button', { name: forms.cancel })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  await expect(page.getByRole('button', { name: portalLists.actionOn(portalLists.remove, propertyName) })).toBeFocused()
+  await expect(page.getByRole('button', { name: lists.actionOn(lists.remove, propertyName) })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(question.getByRole('button', { name: portalForms.cancel })).toBeFocused()
+  await expect(question.getByRole('button', { name: forms.cancel })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(question.getByRole('button', { name: portalForms.cancel })).not.toBeFocused()
+  await expect(question.getByRole('button', { name: forms.cancel })).not.toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').filter({ hasText: propertyName })).toHaveCount(0)
   // Other tests add properties meanwhile, so the row that receives the focus is not known.
-  await expect(page.locator('tr :focus')).toHaveAccessibleName(new RegExp(`^${portalLists.remove} `))
+  await expect(page.locator('tr :focus')).toHaveAccessibleName(new RegExp(`^${lists.remove} `))
 })

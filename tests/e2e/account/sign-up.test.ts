@@ -20,7 +20,7 @@ test('the sign-up requires all fields, then the age, then a strong password, and
   await expect(page.getByLabel(fieldsText.fullName)).toHaveValue('Asha Rao')
 })
 
-test('the sign-in requires e-mail and password', async ({ page }) => {
+test('the sign-in requires email and password', async ({ page }) => {
   await visit(page, '/auth')
   await page.getByRole('button', { name: text.signIn }).click()
   await expectText(page, text.signInIncomplete)

@@ -45,7 +45,7 @@ test('a locked sign-in shows the waiting time, even for the correct password, an
   await expect(page).toHaveURL('/auth')
 })
 
-test('a locked portal sign-in shows the waiting time in its alert, even for an unknown e-mail', async ({ page }) => {
+test('a locked portal sign-in shows the waiting time in its alert, even for an unknown email', async ({ page }) => {
   const email = newEmail()
   await visit(page, '/admin/auth')
   await page.getByLabel(adminSignIn.adminEmail).fill(email)

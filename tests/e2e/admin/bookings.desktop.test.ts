@@ -1,16 +1,16 @@
 import { expect, type Page } from 'playwright/test'
 import { paymentDetails } from '#messages/admin/booking-payments.ts'
 import { bookings } from '#messages/admin/bookings.ts'
-import * as portal from '#messages/admin/dashboard.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 // The table of all bookings, with the bookings of the demo.
 
-const table = (page: Page) => page.getByRole('table', { name: portal.tabs.bookings })
+const table = (page: Page) => page.getByRole('table', { name: dashboard.tabs.bookings })
 
-/** The words that are broken at the end of a line, without the parts at which an e-mail may break. */
+/** The words that are broken at the end of a line, without the parts at which an email may break. */
 function brokenWords(page: Page): Promise<string[]> {
   return table(page).evaluate(element => {
     const broken: string[] = []
@@ -29,10 +29,7 @@ function brokenWords(page: Page): Promise<string[]> {
 }
 
 async function expectTable(page: Page, headings: readonly string[]): Promise<void> {
-  await expect(table(page).getByRole('columnheader').filter({ visible: true })).toHaveText([
-    ...headings,
-    portalLists.actions
-  ])
+  await expect(table(page).getByRole('columnheader').filter({ visible: true })).toHaveText([...headings, lists.actions])
   expect(await brokenWords(page)).toEqual([])
   const overflow = await table(page).evaluate(
     ({ parentElement: card }) => (card?.scrollWidth ?? 0) - (card?.clientWidth ?? 0)

@@ -2,10 +2,10 @@ import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName, weekdayOf } from '#domain/time.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/dashboard.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import { hasUpcomingRides } from '#messages/admin/deletion-responses.ts'
-import * as portalForms from '#messages/admin/forms.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { paymentSucceeded } from '#messages/payments.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
@@ -113,48 +113,48 @@ test('an admin sets up a property, a rider books there, and the admin sees the p
   const onlyRow = page.locator('tbody tr')
   await page.getByRole('searchbox').fill(scooter)
   await expect(onlyRow).toHaveCount(1)
-  await clickButton(page, portalLists.actionOn(portalLists.remove, scooter))
+  await clickButton(page, lists.actionOn(lists.remove, scooter))
   const blocked = page.getByRole('alertdialog', { name: scooters.cannotDelete })
   await expect(blocked).toContainText(hasUpcomingRides(1))
-  await expect(blocked.getByRole('button')).toHaveText([portalForms.close])
-  await clickButton(blocked, portalForms.close)
-  await expect(page.getByRole('button', { name: portalLists.actionOn(portalLists.remove, scooter) })).toBeFocused()
+  await expect(blocked.getByRole('button')).toHaveText([forms.close])
+  await clickButton(blocked, forms.close)
+  await expect(page.getByRole('button', { name: lists.actionOn(lists.remove, scooter) })).toBeFocused()
   await openTab(page, 'properties')
   await page.getByRole('searchbox').fill(propertyName)
   await expect(onlyRow).toHaveCount(1)
-  await clickButton(page, portalLists.actionOn(portalLists.remove, propertyName))
+  await clickButton(page, lists.actionOn(lists.remove, propertyName))
   await expect(page.getByRole('alertdialog', { name: properties.cannotDelete })).toContainText(hasUpcomingRides(1))
   await page.keyboard.press('Escape')
 
   // Maintenance with one press: the ride is shown first, and stays booked.
   await openTab(page, 'scooters')
-  await clickButton(page, portalLists.actionOn(scooters.setMaintenance, scooter))
+  await clickButton(page, lists.actionOn(scooters.setMaintenance, scooter))
   const question = page.getByRole('alertdialog', { name: portalCatalogue.maintenanceQuestion(scooter) })
-  await expect(question).toContainText(portalCatalogue.pastRidesStay(1))
+  await expect(question).toContainText(portalCatalogue.upcomingRidesStay(1))
   await expect(question.getByRole('listitem')).toHaveText(/10:00.*Asha Rao/)
   expect(await violationsInBothThemes(page, 'the question before maintenance')).toEqual([])
   await clickButton(question, scooters.setMaintenance)
   await expectText(page, portalCatalogue.statusSet(scooter, 'Maintenance', 1))
   await expect(row(page, scooter)).toContainText('Maintenance')
-  const back = page.getByRole('button', { name: portalLists.actionOn(scooters.setAvailable, scooter) })
+  const back = page.getByRole('button', { name: lists.actionOn(scooters.setAvailable, scooter) })
   await expect(back).toBeFocused()
   await page.keyboard.press('Enter')
   await expectText(page, portalCatalogue.statusSet(scooter, 'Available', 0))
   await expect(row(page, scooter)).toContainText('Available')
 
   // Its bookings: the filter is shown and can be removed.
-  await clickButton(page, portalLists.actionOn(scooters.setMaintenance, scooter))
-  await question.getByRole('link', { name: portalForms.showBookings }).click()
+  await clickButton(page, lists.actionOn(scooters.setMaintenance, scooter))
+  await question.getByRole('link', { name: forms.showBookings }).click()
   await expect(page).toHaveURL('/admin?tab=bookings')
   await expect(row(page, '@')).toHaveCount(1)
-  await clickButton(page, portalLists.removeFilter(scooter))
-  await expect(page.getByRole('button', { name: portalLists.removeFilter(scooter) })).toHaveCount(0)
+  await clickButton(page, lists.removeFilter(scooter))
+  await expect(page.getByRole('button', { name: lists.removeFilter(scooter) })).toHaveCount(0)
   await openTab(page, 'plans')
-  await clickButton(page, portalLists.actionOn(portalLists.remove, plan))
-  await answerDialog(page, plans.deleteQuestion, portalForms.cancel)
+  await clickButton(page, lists.actionOn(lists.remove, plan))
+  await answerDialog(page, plans.deleteQuestion, forms.cancel)
   await expect(row(page, plan)).toBeVisible()
-  await clickButton(page, portalLists.actionOn(portalLists.remove, plan))
-  await answerDialog(page, plans.deleteQuestion, portalLists.remove)
+  await clickButton(page, lists.actionOn(lists.remove, plan))
+  await answerDialog(page, plans.deleteQuestion, lists.remove)
   await expect(row(page, plan)).toHaveCount(0)
 })
 
@@ -162,28 +162,28 @@ test('an edit sends changed fields only, keeps unsaved input, and reports when n
   const propertyName = `Edit House ${Date.now()}`
   await signInAsAdmin(page)
   await addProperty(page, propertyName)
-  await clickButton(page, portalLists.actionOn(portalLists.edit, propertyName))
-  await clickButton(page, portalForms.save)
-  await expectText(page, portalForms.noChanges)
+  await clickButton(page, lists.actionOn(lists.edit, propertyName))
+  await clickButton(page, forms.save)
+  await expectText(page, forms.noChanges)
 
   const sent = page.waitForRequest(outgoing => outgoing.method() === 'PUT')
   await page.getByLabel(properties.location).fill('Yelahanka')
-  await clickButton(page, portalForms.save)
+  await clickButton(page, forms.save)
   expect((await sent).postDataJSON()).toEqual({ location: 'Yelahanka' })
   await expect(row(page, propertyName)).toContainText('Yelahanka')
 
-  await clickButton(page, portalLists.actionOn(portalLists.edit, propertyName))
+  await clickButton(page, lists.actionOn(lists.edit, propertyName))
   await page.getByLabel(properties.name).fill('')
-  await clickButton(page, portalForms.save)
+  await clickButton(page, forms.save)
   await expect(page.getByLabel(properties.name)).toHaveValue(propertyName)
   await page.getByLabel(properties.name).fill(`${propertyName} B`)
-  await clickButton(page, portalForms.close)
-  await answerDialog(page, portalForms.discardQuestion, portalForms.keepEditing)
+  await clickButton(page, forms.close)
+  await answerDialog(page, forms.discardQuestion, forms.keepEditing)
   await openTab(page, 'scooters')
   await page.goBack()
   await expect(page).toHaveURL('/admin?tab=properties')
   await expect(page.getByLabel(properties.name)).toHaveValue(`${propertyName} B`)
-  await clickButton(page, portalForms.cancel)
+  await clickButton(page, forms.cancel)
   await expect(row(page, propertyName)).toBeVisible()
 })
 
@@ -209,7 +209,7 @@ test('a tab opened by its URL shows its rows before scripts load, and does not r
   await expect(row(page, scooter.name)).toContainText(property.name)
   release()
   await waitForHydration(page)
-  await clickButton(page, portalLists.actionOn(portalLists.edit, scooter.name))
+  await clickButton(page, lists.actionOn(lists.edit, scooter.name))
   await expect(page.getByLabel(scooters.name)).toHaveValue(scooter.name)
   expect(calls).toEqual([])
   await openTab(page, 'properties')
@@ -221,8 +221,8 @@ test('a tab opened by its URL shows its rows before scripts load, and does not r
 
 test('the tabs are one tab stop with arrow keys, and each has its own URL', async ({ page }) => {
   await signInAsAdmin(page)
-  const tab = (name: keyof typeof portal.tabs) => page.getByRole('tab', { name: portal.tabs[name] })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(portal.title)
+  const tab = (name: keyof typeof dashboard.tabs) => page.getByRole('tab', { name: dashboard.tabs[name] })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(dashboard.title)
   await tab('overview').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tab('properties')).toBeFocused()

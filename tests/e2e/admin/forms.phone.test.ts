@@ -2,9 +2,9 @@ import { expect } from 'playwright/test'
 import { SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
-import * as portalForms from '#messages/admin/forms.ts'
+import * as forms from '#messages/admin/forms.ts'
 import * as listResponses from '#messages/admin/list-responses.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import { overlap } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
@@ -18,22 +18,22 @@ test('on a phone a form covers the list, keeps the input, and returns the focus 
   const { property, scooter } = await createPropertyWithScooter()
   await openAdminTab(page, 'scooters')
   const edit = row(page, property.name).getByRole('button', {
-    name: portalLists.actionOn(portalLists.edit, scooter.name)
+    name: lists.actionOn(lists.edit, scooter.name)
   })
   await edit.click()
   const sheet = page.getByRole('dialog', { name: scooters.edit })
   await expect(sheet).toHaveJSProperty('offsetWidth', 412)
   await expect(sheet.getByLabel(scooters.name)).toBeFocused()
   await sheet.getByLabel(scooters.pin).fill('123')
-  await clickButton(sheet, portalForms.save)
+  await clickButton(sheet, forms.save)
   await expectText(page, catalogueResponses.invalidPin)
   await expect(sheet.getByLabel(scooters.pin)).toBeFocused()
   await page.keyboard.press('Escape')
-  await answerDialog(page, portalForms.discardQuestion, portalForms.keepEditing)
+  await answerDialog(page, forms.discardQuestion, forms.keepEditing)
   await sheet.getByLabel(scooters.pin).fill('004821')
   await sheet.getByLabel(scooters.status).selectOption('Maintenance')
   await sheet.getByLabel(scooters.image).setInputFiles(LICENCE_FILE)
-  await clickButton(sheet, portalForms.save)
+  await clickButton(sheet, forms.save)
   await expectText(page, scooters.updated)
   await expect(sheet).toBeHidden()
   await expect(edit).toBeFocused()
@@ -46,12 +46,12 @@ test('title and buttons of a long form stay in sight and cover no focused field'
   const { property, scooter } = await createPropertyWithScooter()
   await openAdminTab(page, 'scooters')
   await page.setViewportSize({ height: 560, width: 360 })
-  await clickButton(row(page, property.name), portalLists.actionOn(portalLists.edit, scooter.name))
+  await clickButton(row(page, property.name), lists.actionOn(lists.edit, scooter.name))
   const sheet = page.getByRole('dialog', { name: scooters.edit })
   const fixed = [
     sheet.getByRole('heading', { name: scooters.edit }),
-    sheet.getByRole('button', { name: portalForms.save }),
-    sheet.getByRole('button', { name: portalForms.close })
+    sheet.getByRole('button', { name: forms.save }),
+    sheet.getByRole('button', { name: forms.close })
   ]
   for (const size of ['100%', '200%']) {
     await page.evaluate(fontSize => document.documentElement.style.setProperty('font-size', fontSize), size)
@@ -73,7 +73,7 @@ test('the PIN field accepts digits only, and rejects other characters and a seve
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { property, scooter } = await createPropertyWithScooter()
   await openAdminTab(page, 'scooters')
-  await clickButton(row(page, property.name), portalLists.actionOn(portalLists.edit, scooter.name))
+  await clickButton(row(page, property.name), lists.actionOn(lists.edit, scooter.name))
   const pin = page.getByLabel(scooters.pin)
   await pin.fill('')
   await pin.pressSequentially('1a2-3 4')
@@ -97,7 +97,7 @@ test('the PIN field accepts digits only, and rejects other characters and a seve
   await pin.press('ControlOrMeta+a')
   await pin.press('ControlOrMeta+v')
   await expect(pin).toHaveValue('004821')
-  await clickButton(page, portalForms.save)
+  await clickButton(page, forms.save)
   await expect(row(page, property.name)).toContainText('004821')
 })
 
@@ -107,32 +107,32 @@ test('an emptied name keeps its old value for a property or scooter, and is reje
   await callAsAdmin('POST', '/pricing-plans', { cost: 90, hours: 2, name: plan, property_id: property.id })
   await openAdminTab(page, 'properties')
   const editProperty = row(page, property.name).getByRole('button', {
-    name: portalLists.actionOn(portalLists.edit, property.name)
+    name: lists.actionOn(lists.edit, property.name)
   })
   await editProperty.click()
   await page.getByLabel(properties.name).fill('')
   await page.getByLabel(properties.location).fill('')
-  await clickButton(page, portalForms.save)
-  await expectText(page, portalForms.noChanges)
+  await clickButton(page, forms.save)
+  await expectText(page, forms.noChanges)
   await expect(page.getByLabel(properties.name)).toHaveValue(property.name)
   await expect(page.getByLabel(properties.location)).toHaveValue(property.location)
   await page.getByLabel(properties.name).fill('')
   await page.getByLabel(properties.location).fill('Fort Kochi')
-  await clickButton(page, portalForms.save)
+  await clickButton(page, forms.save)
   await expect(row(page, property.name)).toContainText('Fort Kochi')
 
   await openTab(page, 'scooters')
-  await clickButton(row(page, property.name), portalLists.actionOn(portalLists.edit, scooter.name))
+  await clickButton(row(page, property.name), lists.actionOn(lists.edit, scooter.name))
   await page.getByLabel(scooters.name).fill(' ')
   await page.getByLabel(scooters.status).last().selectOption('Maintenance')
-  await clickButton(page, portalForms.save)
+  await clickButton(page, forms.save)
   await expect(row(page, property.name)).toContainText('Maintenance')
   await expect(row(page, property.name)).toContainText(scooter.name)
 
   await openTab(page, 'plans')
-  await clickButton(page, portalLists.actionOn(portalLists.edit, plan))
+  await clickButton(page, lists.actionOn(lists.edit, plan))
   await page.getByLabel(plans.name).fill('')
-  await clickButton(page, portalForms.save)
+  await clickButton(page, forms.save)
   await expectText(page, catalogueResponses.nameRequired)
   await expect(page.getByLabel(plans.name)).toBeFocused()
 })
@@ -143,17 +143,17 @@ test('an edited scooter or plan keeps its property when the list of properties f
   await callAsAdmin('POST', '/pricing-plans', { cost: 90, hours: 2, name: plan, property_id: property.id })
   await page.route('**/api/admin/properties**', route => route.abort())
   await openAdminTab(page, 'scooters')
-  await clickButton(row(page, property.name), portalLists.actionOn(portalLists.edit, scooter.name))
+  await clickButton(row(page, property.name), lists.actionOn(lists.edit, scooter.name))
   await expect(page.getByLabel(scooters.property, { exact: true }).last()).toHaveValue(property.id)
   await page.getByLabel(scooters.name).fill('Renamed')
-  await clickButton(page, portalForms.save)
+  await clickButton(page, forms.save)
   await expectText(page, scooters.updated)
   await expect(row(page, property.name)).toContainText('Renamed')
   await openTab(page, 'plans')
-  await clickButton(page, portalLists.actionOn(portalLists.edit, plan))
+  await clickButton(page, lists.actionOn(lists.edit, plan))
   await expect(page.getByLabel(plans.property, { exact: true }).last()).toHaveValue(property.id)
   await page.getByLabel(plans.cost).fill('95')
-  await clickButton(page, portalForms.save)
+  await clickButton(page, forms.save)
   await expect(row(page, plan)).toContainText(property.name)
   await expect(row(page, plan)).toContainText('₹95')
 })

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { REVENUE_DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/dashboard.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import * as revenue from '#messages/admin/revenue.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { openAdminTab } from '#tests/e2e/helpers/admin.ts'
@@ -12,7 +12,7 @@ test('a count opens its list with its filter by the keyboard, and again from ano
   await createPropertyWithScooter()
   await seedAdminSession(page)
   await visit(page, '/admin')
-  const scooters = page.getByRole('link', { name: portal.tabs.scooters })
+  const scooters = page.getByRole('link', { name: dashboard.tabs.scooters })
   const status = page.getByLabel(portalCatalogue.scooters.status, { exact: true })
   await scooters.focus()
   await page.keyboard.press('Enter')
@@ -22,8 +22,8 @@ test('a count opens its list with its filter by the keyboard, and again from ano
   await status.selectOption('Maintenance')
   await scooters.click()
   await expect(status).toHaveValue('Available')
-  await page.getByRole('link', { name: portal.tabs.bookings }).click()
-  await expect(page.getByRole('tab', { name: portal.tabs.bookings })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('link', { name: dashboard.tabs.bookings }).click()
+  await expect(page.getByRole('tab', { name: dashboard.tabs.bookings })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('Completed')
 })
 

@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test'
 import * as bookingPayments from '#messages/admin/booking-payments.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
-import * as portal from '#messages/admin/dashboard.ts'
-import * as portalForms from '#messages/admin/forms.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import * as forms from '#messages/admin/forms.ts'
 import { refundTooHigh } from '#messages/admin/refund-responses.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import * as myBookings from '#messages/my-bookings.ts'
@@ -110,12 +110,12 @@ test('both views of the bookings are reachable by keyboard and have their own UR
   await expect(page.getByRole('table', { name: refunds.all })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/admin?tab=bookings')
-  await expect(page.getByRole('table', { name: portal.tabs.bookings })).toBeVisible()
+  await expect(page.getByRole('table', { name: dashboard.tabs.bookings })).toBeVisible()
 
   const paymentsButton = page.getByRole('button', { name: new RegExp(`^${bookings.payments} .+,`) }).first()
   await paymentsButton.press('Enter')
   await expect(page.getByRole('complementary', { name: bookingPayments.paymentDetails.title })).toBeVisible()
-  await expect(page.getByRole('button', { name: portalForms.close })).toBeFocused()
+  await expect(page.getByRole('button', { name: forms.close })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(paymentsButton).toBeFocused()
 })

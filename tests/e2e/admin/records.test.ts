@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import * as activity from '#messages/admin/activity.ts'
 import * as deletionResponses from '#messages/admin/deletion-responses.ts'
-import * as portalForms from '#messages/admin/forms.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
 import * as riderResponses from '#messages/admin/rider-responses.ts'
 import * as portalUsers from '#messages/admin/users.ts'
@@ -30,11 +30,11 @@ test('a rider with an upcoming ride is not deleted, and the admin is shown why i
   await openAdminTab(page, 'users')
   await page.getByLabel(users.search).fill(email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
-  await clickButton(row(page, email), portalLists.actionOn(portalLists.remove, 'Asha Rao'))
+  await clickButton(row(page, email), lists.actionOn(lists.remove, 'Asha Rao'))
   const refusal = page.getByRole('alertdialog', { name: users.cannotDelete })
   await expect(refusal).toContainText(deletionResponses.hasUpcomingRides(1))
-  await expect(refusal.getByRole('button', { name: portalLists.remove })).toHaveCount(0)
-  await refusal.getByRole('link', { name: portalForms.showBookings }).click()
+  await expect(refusal.getByRole('button', { name: lists.remove })).toHaveCount(0)
+  await refusal.getByRole('link', { name: forms.showBookings }).click()
   await expect(row(page, scooter.name)).toContainText(email)
 })
 
@@ -47,19 +47,19 @@ test('an admin views a licence photo, deletes the rider, and reads both in the a
   await openAdminTab(page, 'users')
   await page.getByLabel(users.search).fill(email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
-  await clickButton(row(page, email), portalLists.actionOn(users.viewLicence, 'Asha Rao'))
+  await clickButton(row(page, email), lists.actionOn(users.viewLicence, 'Asha Rao'))
   const photo = licence(page).getByRole('img', { name: users.licenceOf('Asha Rao') })
   await expect(photo).toHaveAttribute('src', /^blob:/)
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
   expect(requests.map(url => new URL(url).search)).toEqual([''])
-  await clickButton(licence(page), portalForms.close)
+  await clickButton(licence(page), forms.close)
   await expect(licence(page)).toBeHidden()
   await expect(row(page, email).getByRole('button', { name: users.viewLicence })).toBeFocused()
 
-  await clickButton(row(page, email), portalLists.actionOn(portalLists.remove, 'Asha Rao'))
-  await answerDialog(page, users.deleteQuestion, portalLists.remove)
+  await clickButton(row(page, email), lists.actionOn(lists.remove, 'Asha Rao'))
+  await answerDialog(page, users.deleteQuestion, lists.remove)
   await expectText(page, riderResponses.riderDeleted)
-  await expectText(page, portalLists.nothingFound)
+  await expectText(page, lists.nothingFound)
 
   await openLog(page)
   await expect(page).toHaveURL('/admin?view=activity')

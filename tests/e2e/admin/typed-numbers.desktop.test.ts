@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
-import * as portalForms from '#messages/admin/forms.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { test } from '#tests/e2e/backends/test.ts'
 import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -58,8 +58,8 @@ async function addProperty(page: Page, name: string): Promise<void> {
 
 async function removeProperty(page: Page, name: string): Promise<void> {
   await openTab(page, 'properties')
-  await clickButton(page, portalLists.actionOn(portalLists.remove, name))
-  await answerDialog(page, properties.deleteQuestion, portalLists.remove)
+  await clickButton(page, lists.actionOn(lists.remove, name))
+  await answerDialog(page, properties.deleteQuestion, lists.remove)
   await expect(row(page, name)).toHaveCount(0)
 }
 
@@ -84,14 +84,14 @@ test('a rate is saved exactly as typed, or rejected and left as typed', async ({
     await expectRejected(page, rate, catalogueResponses.invalidRate)
   }
   await typeKeyByKey(rate, '500001')
-  await expectRejected(page, rate, catalogueResponses.priceTooHigh)
+  await expectRejected(page, rate, catalogueResponses.rateTooHigh)
 
   await typeKeyByKey(rate, 'abc')
   // The window loses the focus and receives it again.
   await rate.dispatchEvent('focusout', { bubbles: true })
   await expect(rate).toHaveValue('abc')
   await rate.press('Tab')
-  await expectText(page, portalForms.notANumber(0))
+  await expectText(page, forms.notANumber(0))
   await expect(rate).toHaveValue('0')
   await expectRejected(page, rate, catalogueResponses.invalidRate)
 
@@ -101,8 +101,8 @@ test('a rate is saved exactly as typed, or rejected and left as typed', async ({
   await rate.press('Enter')
   await expect(row(page, propertyName)).toContainText('₹75')
 
-  await clickButton(page, portalLists.actionOn(portalLists.remove, propertyName))
-  await answerDialog(page, pricing.deleteQuestion, portalLists.remove)
+  await clickButton(page, lists.actionOn(lists.remove, propertyName))
+  await answerDialog(page, pricing.deleteQuestion, lists.remove)
   await expect(row(page, propertyName)).toHaveCount(0)
   await removeProperty(page, propertyName)
 })
@@ -138,15 +138,15 @@ test('hours and cost of a plan are saved exactly as typed, or rejected and left 
 
   await typeKeyByKey(hours, 'x')
   await hours.press('Tab')
-  await expectText(page, portalForms.notANumber(1))
+  await expectText(page, forms.notANumber(1))
   await expect(hours).toHaveValue('1')
   await typeKeyByKey(cost, '1200')
   await clickButton(page, plans.create)
   await expect(row(page, propertyName)).toContainText('1 hour')
   await expect(row(page, propertyName)).toContainText('₹1,200')
 
-  await clickButton(page, portalLists.actionOn(portalLists.remove, propertyName))
-  await answerDialog(page, plans.deleteQuestion, portalLists.remove)
+  await clickButton(page, lists.actionOn(lists.remove, propertyName))
+  await answerDialog(page, plans.deleteQuestion, lists.remove)
   await expect(row(page, propertyName)).toHaveCount(0)
   await removeProperty(page, propertyName)
 })

@@ -49,7 +49,7 @@ test('times taken by another rider are disabled, and times too short for the rid
   ).toBeDisabled()
 
   await chooseRide(page, 3, '19:00', '1 hour')
-  await expectText(page, bookingTimes.takenFrom(clockText('20:00')))
+  await expectText(page, bookingTimes.freeUntil(clockText('20:00')))
   await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeDisabled()
   expect(await accessibilityViolations(page, 'taken times')).toEqual([])
   await pressBookNow(page)

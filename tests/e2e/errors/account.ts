@@ -33,7 +33,7 @@ async function endSession(page: Page, { token }: Rider): Promise<void> {
 
 export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
   {
-    cause: 'signing up with an invalid photo, a used e-mail, a broken connection and no storage',
+    cause: 'signing up with an invalid photo, a used email, a broken connection and no storage',
     entries: [
       'License photo upload failed: ',
       'Upload failed: ',
@@ -78,7 +78,7 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
     }
   },
   {
-    cause: 'saving the profile with a used e-mail, over a broken connection, and successfully',
+    cause: 'saving the profile with a used email, over a broken connection, and successfully',
     entries: ["the server's detail of a profile save", 'Failed to update profile', 'Profile updated successfully!'],
     run: async ({ faultProxy, page, expectToast }) => {
       const { property: next } = await createPropertyWithScooter()

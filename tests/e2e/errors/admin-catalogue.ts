@@ -1,6 +1,6 @@
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/dashboard.ts'
-import * as portalForms from '#messages/admin/forms.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import * as forms from '#messages/admin/forms.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as portalUsers from '#messages/admin/users.ts'
 import { validationError } from '#messages/api-errors.ts'
@@ -20,14 +20,14 @@ export const QUOTES = {
   'Failed to delete pricing plan': plans.deleteFailed,
   'Failed to delete property': properties.deleteFailed,
   'Failed to delete scooter': scooters.deleteFailed,
-  'Failed to load dashboard data': portal.dashboardLoadFailed,
+  'Failed to load dashboard data': dashboard.dashboardLoadFailed,
   'Failed to migrate PINs': scooters.migrateFailed,
   'Failed to update pricing': pricing.updateFailed,
   'Failed to update pricing plan': plans.updateFailed,
   'Failed to update profile image': users.updateFailed,
   'Failed to update property': properties.updateFailed,
   'Failed to update scooter': scooters.updateFailed,
-  'Image upload failed: ': portalForms.imageUploadFailed(''),
+  'Image upload failed: ': forms.imageUploadFailed(''),
   'Invalid admin credentials': adminSignIn.invalidCredentials,
   'This will update all existing scooters to use 6-digit numeric PINs. Continue?': scooters.migrateQuestion,
   'Validation error: ': validationError([])

@@ -2,8 +2,8 @@ import { expect } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
-import * as portalForms from '#messages/admin/forms.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '../helpers/admin.ts'
 import { callAsAdmin, createPropertyWithScooter } from '../helpers/people.ts'
 import type { CatalogueEntry } from './admin-catalogue.ts'
@@ -36,16 +36,16 @@ export const PRICE_ROWS: Row<CatalogueEntry>[] = [
       await clickButton(page, pricing.create)
       await expectToast("the server's detail of pricing", catalogueResponses.pricingExists)
       await expect(page.getByLabel(pricing.property)).toHaveAccessibleDescription(catalogueResponses.pricingExists)
-      await clickButton(page, portalForms.cancel)
+      await clickButton(page, forms.cancel)
 
       faultProxy.fail(/\/admin\/pricing\/.+$/, 'cut')
-      await clickButton(page, portalLists.actionOn(portalLists.remove, property.name))
-      await answerDialog(page, pricing.deleteQuestion, portalLists.remove)
+      await clickButton(page, lists.actionOn(lists.remove, property.name))
+      await answerDialog(page, pricing.deleteQuestion, lists.remove)
       covers('Are you sure you want to delete this pricing? It will revert to default rates.')
       await expectToast('Failed to delete pricing')
-      await clickButton(page, portalLists.actionOn(portalLists.edit, property.name))
+      await clickButton(page, lists.actionOn(lists.edit, property.name))
       await page.getByLabel(portalCatalogue.rateLabel(1)).fill('75')
-      await clickButton(page, portalForms.save)
+      await clickButton(page, forms.save)
       await expectToast('Failed to update pricing')
       await expect(page.getByLabel(portalCatalogue.rateLabel(1))).toHaveValue('75')
     }
@@ -71,20 +71,20 @@ export const PRICE_ROWS: Row<CatalogueEntry>[] = [
       faultProxy.fail(/\/admin\/pricing-plans/, 'cut')
       await clickButton(page, plans.create)
       await expectToast('Failed to create pricing plan')
-      await clickButton(page, portalForms.cancel)
+      await clickButton(page, forms.cancel)
 
       const propertyRow = row(page, property.name)
-      await clickButton(propertyRow, portalLists.actionOn(portalLists.remove, plan.name))
-      await answerDialog(page, plans.deleteQuestion, portalLists.remove)
+      await clickButton(propertyRow, lists.actionOn(lists.remove, plan.name))
+      await answerDialog(page, plans.deleteQuestion, lists.remove)
       covers('the question before a plan is deleted')
       await expectToast('Failed to delete pricing plan')
-      await clickButton(propertyRow, portalLists.actionOn(portalLists.edit, plan.name))
+      await clickButton(propertyRow, lists.actionOn(lists.edit, plan.name))
       await page.getByLabel(plans.cost).fill('240')
-      await clickButton(page, portalForms.save)
+      await clickButton(page, forms.save)
       await expectToast('Failed to update pricing plan')
       faultProxy.restore()
       await callAsAdmin('DELETE', `/pricing-plans/${id}`)
-      await clickButton(page, portalForms.save)
+      await clickButton(page, forms.save)
       await expectToast("the server's detail of a plan", catalogueResponses.planNotFound)
       await expect(page.getByLabel(plans.cost)).toHaveValue('240')
     }

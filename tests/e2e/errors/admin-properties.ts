@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
-import * as portalForms from '#messages/admin/forms.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as portalUsers from '#messages/admin/users.ts'
@@ -85,22 +85,22 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
       faultProxy.restore()
       await page.getByLabel(properties.image).setInputFiles(NO_PICTURE)
       await clickButton(page, properties.create)
-      await expectToast('Image upload failed: ', portalForms.imageUploadFailed(uploads.uploadNotImage))
+      await expectToast('Image upload failed: ', forms.imageUploadFailed(uploads.uploadNotImage))
       await expect(page.getByLabel(properties.name)).toHaveValue(`${property.name} B`)
-      await clickButton(page, portalForms.cancel)
+      await clickButton(page, forms.cancel)
 
-      await clickButton(page, portalLists.actionOn(portalLists.remove, property.name))
+      await clickButton(page, lists.actionOn(lists.remove, property.name))
       faultProxy.fail(/\/admin\/properties\/.+$/, 'cut')
-      await answerDialog(page, properties.deleteQuestion, portalLists.remove)
+      await answerDialog(page, properties.deleteQuestion, lists.remove)
       covers('Are you sure you want to delete this property?')
       await expectToast('Failed to delete property')
-      await clickButton(page, portalLists.actionOn(portalLists.edit, property.name))
+      await clickButton(page, lists.actionOn(lists.edit, property.name))
       await page.getByLabel(properties.location).fill('Yelahanka')
-      await clickButton(page, portalForms.save)
+      await clickButton(page, forms.save)
       await expectToast('Failed to update property')
       faultProxy.restore()
       await callAsAdmin('DELETE', `/properties/${property.id}`)
-      await clickButton(page, portalForms.save)
+      await clickButton(page, forms.save)
       await expectToast("the server's detail of a property", catalogueResponses.propertyNotFound)
       await expect(page.getByLabel(properties.location)).toHaveValue('Yelahanka')
     }
@@ -132,23 +132,23 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
       const issue = { loc: ['body', 'property_id'], msg: catalogueResponses.propertyNotFound }
       await expectToast('Validation error: ', apiErrors.validationError([issue]))
       await expect(page.getByLabel(scooters.name)).toHaveValue('Ola S1')
-      await clickButton(page, portalForms.cancel)
+      await clickButton(page, forms.cancel)
 
       const propertyRow = row(page, property.name)
       faultProxy.fail(/\/admin\/scooters\/.+$/, 'cut')
-      await clickButton(propertyRow, portalLists.actionOn(portalLists.remove, scooter.name))
-      await answerDialog(page, scooters.deleteQuestion, portalLists.remove)
+      await clickButton(propertyRow, lists.actionOn(lists.remove, scooter.name))
+      await answerDialog(page, scooters.deleteQuestion, lists.remove)
       covers('the question before a scooter is deleted')
       await expectToast('Failed to delete scooter')
-      await clickButton(propertyRow, portalLists.actionOn(portalLists.edit, scooter.name))
+      await clickButton(propertyRow, lists.actionOn(lists.edit, scooter.name))
       await page.getByLabel(scooters.pin).fill('004821')
-      await clickButton(page, portalForms.save)
+      await clickButton(page, forms.save)
       await expectToast('Failed to update scooter')
       faultProxy.restore()
       await removeScooter(scooter.id)
-      await clickButton(page, portalForms.save)
+      await clickButton(page, forms.save)
       await expectToast("the server's detail of a scooter", booking.scooterNotFound)
-      await clickButton(page, portalForms.cancel)
+      await clickButton(page, forms.cancel)
 
       faultProxy.fail(/\/migrate-pins$/, 'cut')
       await clickButton(page, scooters.migrate)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as portalForms from '#messages/admin/forms.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
 import * as portalUsers from '#messages/admin/users.ts'
 import { RIDER } from '../../second-backend/seed.ts'
@@ -40,7 +40,7 @@ test('all seven lists load together, reload after a change, and are searched and
   await expect.poll(() => requests.toSorted()).toEqual(LISTS)
   await openTab(page, 'scooters')
   await expect(row(page, 'TVS iQube')).toBeVisible()
-  await page.getByLabel(portalLists.sortBy).selectOption('name')
+  await page.getByLabel(lists.sortBy).selectOption('name')
   const sorted = await names(page)
   expect(sorted).toEqual(sorted.toSorted((one, other) => one.localeCompare(other, 'en-IN')))
   await page.getByLabel(scooters.status).selectOption('Maintenance')
@@ -50,8 +50,8 @@ test('all seven lists load together, reload after a change, and are searched and
   await expect(row(page, 'Bajaj Chetak')).toBeVisible()
   await expect(row(page, 'TVS iQube')).toHaveCount(0)
   await page.getByRole('searchbox').fill('nowhere')
-  await expectText(page, portalLists.nothingFound)
-  await clickButton(page, portalLists.clearSearch)
+  await expectText(page, lists.nothingFound)
+  await clickButton(page, lists.clearSearch)
   expect(requests.toSorted()).toEqual(LISTS)
 
   await clickButton(page, scooters.migrate)
@@ -84,12 +84,12 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
   await page.getByLabel(scooters.image).setInputFiles(LICENCE_FILE)
   await clickButton(page, scooters.create)
   await expect(row(page, scooter)).toContainText(propertyName)
-  await clickButton(page, portalLists.actionOn(portalLists.edit, scooter))
+  await clickButton(page, lists.actionOn(lists.edit, scooter))
   await page.getByLabel(scooters.pin).fill('004821')
-  await clickButton(page, portalForms.save)
+  await clickButton(page, forms.save)
   await expect(row(page, scooter)).toContainText('004821')
-  await clickButton(page, portalLists.actionOn(portalLists.remove, scooter))
-  await answerDialog(page, scooters.deleteQuestion, portalLists.remove)
+  await clickButton(page, lists.actionOn(lists.remove, scooter))
+  await answerDialog(page, scooters.deleteQuestion, lists.remove)
   await expect(row(page, scooter)).toHaveCount(0)
 
   await openTab(page, 'pricing')
@@ -97,9 +97,9 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
   await page.getByLabel(pricing.property).selectOption({ label: `${propertyName} - Hebbal` })
   await clickButton(page, pricing.create)
   await expect(row(page, propertyName)).toContainText('₹50')
-  await clickButton(page, portalLists.actionOn(portalLists.edit, propertyName))
+  await clickButton(page, lists.actionOn(lists.edit, propertyName))
   await page.getByLabel(portalCatalogue.rateLabel(1)).fill('75')
-  await clickButton(page, portalForms.save)
+  await clickButton(page, forms.save)
   await expect(row(page, propertyName)).toContainText('₹75')
 
   await openTab(page, 'plans')
@@ -112,16 +112,16 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
   await page.getByLabel(plans.cost).fill('99')
   await clickButton(page, plans.create)
   await expect(row(page, plan)).toContainText('₹99')
-  await clickButton(page, portalLists.actionOn(portalLists.remove, plan))
-  await answerDialog(page, plans.deleteQuestion, portalLists.remove)
+  await clickButton(page, lists.actionOn(lists.remove, plan))
+  await answerDialog(page, plans.deleteQuestion, lists.remove)
   await expect(row(page, plan)).toHaveCount(0)
 
   await openTab(page, 'properties')
-  await clickButton(page, portalLists.actionOn(portalLists.remove, 'Palm Court'))
-  await answerDialog(page, properties.deleteQuestion, portalLists.remove)
+  await clickButton(page, lists.actionOn(lists.remove, 'Palm Court'))
+  await answerDialog(page, properties.deleteQuestion, lists.remove)
   await expectText(page, 'Property is in use')
-  await clickButton(page, portalLists.actionOn(portalLists.remove, propertyName))
-  await answerDialog(page, properties.deleteQuestion, portalLists.remove)
+  await clickButton(page, lists.actionOn(lists.remove, propertyName))
+  await answerDialog(page, properties.deleteQuestion, lists.remove)
   await expect(row(page, propertyName)).toHaveCount(0)
 })
 

@@ -11,7 +11,7 @@ import { CLOUD, test } from './backend.ts'
 
 const LARGE = { ...LICENCE_FILE, buffer: Buffer.concat([LICENCE_FILE.buffer, Buffer.alloc(1_500_000, 'noise')]) }
 
-/** Sets or clears a fault of the cloud storage for one e-mail's licence. */
+/** Sets or clears a fault of the cloud storage for one email's licence. */
 async function setFault(email: string, fault: Fault | '') {
   const elsewhere = await request.newContext()
   const folder = encodeURIComponent(`licenses/${email}/`)

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { screenPath } from '#domain/portal-screens.ts'
-import * as portal from '#messages/admin/dashboard.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import { DEMO_ADMIN, seedAdminSession, visit, waitForHydration } from './people.ts'
 
-type TabName = keyof typeof portal.tabs
+type TabName = keyof typeof dashboard.tabs
 
 export async function fillSignIn(page: Page, { email, password }: typeof DEMO_ADMIN): Promise<void> {
   await page.getByLabel(adminSignIn.adminEmail).fill(email)
@@ -30,14 +30,14 @@ export async function signInAsAdmin(page: Page): Promise<void> {
 export async function openAdminTab(page: Page, tab: TabName): Promise<void> {
   await seedAdminSession(page)
   await visit(page, screenPath(tab))
-  await expect(page.getByRole('table', { name: portal.tabs[tab] })).toBeVisible()
+  await expect(page.getByRole('table', { name: dashboard.tabs[tab] })).toBeVisible()
 }
 
-export const openTab = (page: Page, tab: TabName) => page.getByRole('tab', { name: portal.tabs[tab] }).click()
+export const openTab = (page: Page, tab: TabName) => page.getByRole('tab', { name: dashboard.tabs[tab] }).click()
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 export const clickButton = (on: Locator | Page, name: string) => on.getByRole('button', { exact: true, name }).click()
 
-/** Confirms or cancels a dialog of the portal. */
+/** Confirms or cancels a dialog of the dashboard. */
 export async function answerDialog(page: Page, question: string, button: string): Promise<void> {
   await clickButton(page.getByRole('alertdialog', { name: question }), button)
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as text from '#messages/admin/disputes.ts'
-import * as portal from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import { violationsInBothThemes } from '../helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '../helpers/admin.ts'
@@ -100,7 +100,7 @@ test.describe('on a wide screen', () => {
     const waits = (rider: typeof sent) => rowIn(page, refunds.needsReview, rider)
     const orphanPayment = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
 
-    await clickButton(waits(sent), portal.actionOn(portalRefunds.refundText(orphanPayment), orphanPayment.user_name))
+    await clickButton(waits(sent), lists.actionOn(portalRefunds.refundText(orphanPayment), orphanPayment.user_name))
     await answerDialog(page, portalRefunds.sendQuestion(orphanPayment), portalRefunds.refundText(orphanPayment))
     await cron(page.request)
     expect(await bank.refundsOf(sent.payment_id)).toEqual([])
@@ -110,7 +110,7 @@ test.describe('on a wide screen', () => {
     await cron(page.request)
     expect(await bank.refundsOf(sent.payment_id)).toHaveLength(1)
 
-    await clickButton(waits(closed), portal.actionOn(refunds.close, orphanPayment.user_name))
+    await clickButton(waits(closed), lists.actionOn(refunds.close, orphanPayment.user_name))
     const first = question(page, portalRefunds.closeQuestion(orphanPayment))
     await first.getByLabel(refunds.note).fill('By the dispute')
     await clickButton(first, refunds.closeAction)

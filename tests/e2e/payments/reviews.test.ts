@@ -1,6 +1,6 @@
 import { devices, expect } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings.ts'
-import * as portal from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import { answerDialog, clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -37,7 +37,7 @@ test('payments of a wrong amount wait for an admin, who refunds one and marks on
   const refund = ({ email }: { email: string }) => rowIn(refunds.all, email)
   for (const payment of [sent, closed]) await expect(waits(payment)).toContainText('Ordered: ₹140. Paid: ₹99.')
 
-  await clickButton(waits(sent), portal.actionOn(portalRefunds.refundText(ORPHAN_PAYMENT), ORPHAN_PAYMENT.user_name))
+  await clickButton(waits(sent), lists.actionOn(portalRefunds.refundText(ORPHAN_PAYMENT), ORPHAN_PAYMENT.user_name))
   await answerDialog(page, portalRefunds.sendQuestion(ORPHAN_PAYMENT), portalRefunds.refundText(ORPHAN_PAYMENT))
   await expectText(page, refunds.sent)
   await expect(waits(sent)).toHaveCount(0)
@@ -53,7 +53,7 @@ test('payments of a wrong amount wait for an admin, who refunds one and marks on
   await page.reload()
   await expect(refund(sent)).toContainText(refundStatus('processed'))
 
-  await clickButton(waits(closed), portal.actionOn(refunds.close, ORPHAN_PAYMENT.user_name))
+  await clickButton(waits(closed), lists.actionOn(refunds.close, ORPHAN_PAYMENT.user_name))
   const question = page.getByRole('alertdialog', { name: portalRefunds.closeQuestion(ORPHAN_PAYMENT) })
   await question.getByLabel(refunds.note).fill(BY_HAND)
   await clickButton(question, refunds.closeAction)

@@ -7,7 +7,7 @@ import {
 } from '#domain/constants.ts'
 import { DAY_MINUTES, DAY_MS } from '#domain/time-units.ts'
 import * as text from '#messages/booking-responses.ts'
-import { startSettling, stopSettling } from '#server/slots/hold-expiry.ts'
+import { startSettling, stopSettling } from '#server/slots/hold-deadlines.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes, now, START_TIME } from '#tests/model/harness/clock.ts'

@@ -5,7 +5,7 @@ import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking-responses.ts'
-import { releaseHold } from '#server/slots/hold-expiry.ts'
+import { releaseHold } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
@@ -40,7 +40,7 @@ const bookingWith = (id: string) => ({
   window: windowFrom(START, 1)
 })
 
-describe('a reservation whose answer is lost', () => {
+describe('a hold whose answer is lost', () => {
   test('after it was stored finds its own hold, without a conflict with itself', async () => {
     failSteps(isInsert, applied(LOST), 1)
     expect(await bookBy()).toMatchObject({ isDone: true })
@@ -166,7 +166,7 @@ describe('a hold that waits for the provider', () => {
   })
 })
 
-describe('a reservation for another plan', () => {
+describe('a hold for another plan', () => {
   test('replaces the previous one, at its own price', async () => {
     await reserve(bookingWith('hourly'), now())
     const plan = { id: 'plan', name: 'Evening' }
@@ -179,7 +179,7 @@ describe('a reservation for another plan', () => {
   })
 })
 
-describe('a reservation that is sent twice', () => {
+describe('a hold that is requested twice', () => {
   const everything = () => ['bookings', 'slot_claims'].map(table => rows(`SELECT * FROM ${table}`))
 
   test('changes nothing the second time', async () => {

@@ -194,7 +194,7 @@ describe('wrong passwords', () => {
     expect(scrypted.parameters).toHaveLength(5)
   })
 
-  test('of a rider do not lock an admin with the same e-mail', async () => {
+  test('of a rider do not lock an admin with the same email', async () => {
     await times(5, () => guess())
     expect([await right(), await right({ type: 'admin' })]).toEqual([60, 'in'])
   })
@@ -263,7 +263,7 @@ describe('an attacker who guesses to lock somebody out', () => {
     expect([await right({ from: elsewhere(900) }), await right()]).toEqual([60, 'in'])
   })
 
-  test('cannot lock out a rider who has changed the e-mail', async () => {
+  test('cannot lock out a rider who has changed the email', async () => {
     await right()
     const email = 'asha.rao@example.test'
     const rider = { id: 'asha', property_id: 'palm' }
@@ -306,7 +306,7 @@ describe('a database that fails while sign-ins are counted', () => {
   })
 })
 
-describe('an e-mail without an account', () => {
+describe('an email without an account', () => {
   test.each(['nobody@example.test', 'gone@example.test'])(
     'is answered, counted, locked and hashed like any other: %s',
     async email => {

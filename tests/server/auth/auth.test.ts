@@ -41,7 +41,7 @@ const eighteenYearsAgo = (days: number) => {
 }
 
 describe('sign-up', () => {
-  test('creates an account, signs it in and stores the e-mail in lower case', async () => {
+  test('creates an account, signs it in and stores the email in lower case', async () => {
     const body = await newcomer()
     const { access_token } = await callAs(undefined, signUp, { body })
     const profile = await callAs(access_token, getProfile)
@@ -68,7 +68,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('rejects an e-mail that has an account, in any spelling, and keeps the photo usable', async () => {
+  test('rejects an email that has an account, in any spelling, and keeps the photo usable', async () => {
     const { email } = await signedInRider()
     const body = await newcomer({ email: ` ${email.toUpperCase()} ` })
     expect(await refusedCallAs(undefined, signUp, { body })).toMatchObject({ detail: text.emailTaken, status: 409 })
@@ -92,7 +92,7 @@ describe('sign-up', () => {
     ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'password', passwords.passwordTooLong],
     ['no name', { name: '  ' }, 'name', text.signUpIncomplete],
     ['no phone', { phone: '' }, 'phone', text.signUpIncomplete],
-    ['an invalid e-mail', { email: 'asha' }, 'email', invalidEmail],
+    ['an invalid email', { email: 'asha' }, 'email', invalidEmail],
     ['an invalid birthday', { date_of_birth: '1998-02-30' }, 'date_of_birth', invalidDate],
     ['an unknown property', { property_id: 'nowhere' }, 'property_id', unknownProperty],
     [
@@ -115,7 +115,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('accepts an unlikely phone and e-mail, for which the specification has no rule', async () => {
+  test('accepts an unlikely phone and email, for which the specification has no rule', async () => {
     const body = await newcomer({ email: 'a@b', phone: 'abc' })
     const { access_token } = await callAs(undefined, signUp, { body })
     expect(await callAs(access_token, getProfile)).toMatchObject({ email: 'a@b', phone: 'abc' })
@@ -142,7 +142,7 @@ describe('sign-in', () => {
     expect(await reply.json()).toEqual({ access_token: expect.any(String) })
   })
 
-  test('answers 401 with the same text to a wrong password and to an unknown e-mail', async () => {
+  test('answers 401 with the same text to a wrong password and to an unknown email', async () => {
     const { email } = await signedInRider()
     const wrong = await refusedCallAs(undefined, signIn, { body: { email, password: 'Wrong@123' } })
     const unknown = await refusedCallAs(undefined, signIn, {
@@ -151,7 +151,7 @@ describe('sign-in', () => {
     expect([wrong, unknown]).toMatchObject(Array(2).fill({ detail: text.wrongCredentials, status: 401 }))
   })
 
-  test.each([signIn, signInAdmin])('requires both e-mail and password', async endpoint => {
+  test.each([signIn, signInAdmin])('requires both email and password', async endpoint => {
     const { detail, status } = await refusedCallAs(undefined, endpoint, { body: {} })
     expect(status).toBe(422)
     expect(detail).toEqual(
@@ -159,7 +159,7 @@ describe('sign-in', () => {
     )
   })
 
-  test('keeps riders and admins apart, even when they share an e-mail', async () => {
+  test('keeps riders and admins apart, even when they share an email', async () => {
     const rider = await signedInRider()
     const admin = await signedInAdmin()
     const credentials = ({ email }: { email: string }) => ({ body: { email, password: PASSWORD } })

@@ -94,8 +94,8 @@ describe('in production', () => {
 })
 
 test.each([
-  ['no e-mail', [], /^Please enter a valid email[^\n]*\n$/],
-  ['an invalid e-mail', ['--email', 'pat'], /^Please enter a valid email[^\n]*\n$/],
+  ['no email', [], /^Please enter a valid email[^\n]*\n$/],
+  ['an invalid email', ['--email', 'pat'], /^Please enter a valid email[^\n]*\n$/],
   [
     'an unknown argument',
     ['--email', 'pat@example.in', '--force'],

@@ -134,7 +134,7 @@ describe('a limit', () => {
     expect(await bucket.list('licenses/')).toHaveLength(before)
   })
 
-  test('on sign-ups also counts e-mails that are already taken', async () => {
+  test('on sign-ups also counts emails that are already taken', async () => {
     const { email } = await signedInRider()
     const { body } = await newcomer()
     const taken = () => callFrom(signUp, { body: { ...body, email } })
@@ -206,7 +206,7 @@ describe('a profile', () => {
   })
   const free = () => `another.${++newcomers}@example.test`
 
-  test('allows ten new e-mails an hour, taken or free, and any number of saves with its own e-mail', async () => {
+  test('allows ten new emails an hour, taken or free, and any number of saves with its own email', async () => {
     const [rider, other] = [await signedInRider(), await signedInRider()]
     const save = (email: string, name?: string) =>
       callFrom(updateProfile, saving(rider.property_id, email, name), { token: rider.token })
@@ -227,7 +227,7 @@ describe('a profile', () => {
     expect((await save(free())).status).toBe(200)
   })
 
-  test('allows a hundred new e-mails an hour from one address, across all accounts', async () => {
+  test('allows a hundred new emails an hour from one address, across all accounts', async () => {
     const riders = [await signedInRider(), await signedInRider(), await signedInRider()] as const
     const rename = ({ property_id, token }: (typeof riders)[number], from = CLIENT_IP) =>
       callFrom(updateProfile, saving(property_id, free()), { from, token })
@@ -240,7 +240,7 @@ describe('a profile', () => {
 })
 
 describe('a sign-in', () => {
-  test('is locked by the fifth wrong password, in any spelling of the e-mail', async () => {
+  test('is locked by the fifth wrong password, in any spelling of the email', async () => {
     const { email } = await signedInRider()
     const writings = [email, email.toUpperCase(), ` ${email}`, `${email} `, email.replace('r', 'R')]
     for (const written of writings) expect((await callFrom(signIn, nobody(written))).status).toBe(401)

@@ -56,8 +56,8 @@ describe('legacy pricing', () => {
     ['text', { hourly_12: '500' }, text.invalidRate],
     ['nothing', { hourly_1: undefined }, text.invalidRate],
     ['null', { hourly_1: null }, text.invalidRate],
-    ['more than the maximum', { hourly_12: PRICE_MAX_RUPEES + 1 }, text.priceTooHigh],
-    ['a number too large for the column', { hourly_12: 1e300 }, text.priceTooHigh]
+    ['more than the maximum', { hourly_12: PRICE_MAX_RUPEES + 1 }, text.rateTooHigh],
+    ['a number too large for the column', { hourly_12: 1e300 }, text.rateTooHigh]
   ])('rejects a rate of %s', async (_, wrong, msg) => {
     const property = await insertProperty()
     const [field] = Object.keys(wrong)
@@ -154,7 +154,7 @@ describe('pricing plans', () => {
     ['hours in words', { hours: '3' }, text.invalidHours],
     ['no cost', { cost: 0 }, text.invalidCost],
     ['a fraction of a rupee', { cost: 99.5 }, text.invalidCost],
-    ['a cost above the maximum', { cost: PRICE_MAX_RUPEES + 1 }, text.priceTooHigh],
+    ['a cost above the maximum', { cost: PRICE_MAX_RUPEES + 1 }, text.costTooHigh],
     ['no day', { available_days: [] }, text.invalidDays],
     ['an unknown day', { available_days: ['Monday'] }, text.invalidDays],
     ['days as one string', { available_days: 'monday' }, text.invalidDays],

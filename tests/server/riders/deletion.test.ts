@@ -93,7 +93,7 @@ describe('deleting a rider', () => {
     ])
   })
 
-  test('ends the sessions, frees the e-mail and removes the rider from the list, once', async () => {
+  test('ends the sessions, frees the email and removes the rider from the list, once', async () => {
     const rider = await signedUp()
     await remove(rider.id)
     expect((await send(getProfile, {}, rider.token)).status).toBe(401)

@@ -124,7 +124,7 @@ describe('the profile', () => {
     expect(await rider.call(getProfile)).toEqual(answer)
   })
 
-  test('rejects a taken e-mail and an unknown property, and does not change', async () => {
+  test('rejects a taken email and an unknown property, and does not change', async () => {
     const [rider, other] = [await signedInRider(), await signedInRider()]
     const before = await rider.call(getProfile)
     const taken = await rider.refusal(updateProfile, { body: { ...changed(rider.property_id), email: other.email } })
@@ -137,7 +137,7 @@ describe('the profile', () => {
     expect(await rider.call(getProfile)).toEqual(before)
   })
 
-  test('requires name, e-mail, phone and date of birth', async () => {
+  test('requires name, email, phone and date of birth', async () => {
     const rider = await signedInRider()
     const { detail } = await rider.refusal(updateProfile, { body: { property_id: rider.property_id } })
     expect(detail).toMatchObject([

@@ -56,7 +56,7 @@ describe('users', () => {
     test.each([
       ...['kavi', 'KAVITA m', 'desai', 'de me', 'menon desai kavita', 'km.desai', 'km.desai@', 'post'],
       ...['97311', '97311 00022', '+91 97311-000', '919731100022', '097311 00022', 'kavita 97311']
-    ])('are found by the start of any word of name, e-mail and phone: %s', async q => {
+    ])('are found by the start of any word of name, email and phone: %s', async q => {
       expect(await namesOf(q)).toEqual(['Kavita Menon Desai'])
     })
 

@@ -5,11 +5,11 @@ import { createPlan, updatePlan } from '#contract/catalogue/admin-pricing-plans.
 import { DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import {
+  costTooHigh,
   invalidCost,
   invalidDays,
   invalidHours,
-  nameRequired,
-  priceTooHigh
+  nameRequired
 } from '#messages/admin/catalogue-responses.ts'
 import * as text from '#messages/admin/forms.ts'
 import {
@@ -121,8 +121,8 @@ describe('hours and cost', () => {
     ['cost', '₹50', invalidCost],
     ['cost', '1e3', invalidCost],
     ['cost', '0', invalidCost],
-    ['cost', '500001', priceTooHigh],
-    ['cost', '99999999999999999999', priceTooHigh]
+    ['cost', '500001', costTooHigh],
+    ['cost', '99999999999999999999', costTooHigh]
   ] as const)("'%s' of '%s' is rejected by its field, and the input stays", async (field, typed, sentence) => {
     const { crud, first } = await openPlans()
     crud.edit(first)

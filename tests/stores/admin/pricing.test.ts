@@ -8,7 +8,7 @@ import {
 } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { pricing as text } from '#messages/admin/catalogue.ts'
-import { invalidRate, priceTooHigh, pricingExists } from '#messages/admin/catalogue-responses.ts'
+import { invalidRate, pricingExists, rateTooHigh } from '#messages/admin/catalogue-responses.ts'
 import { notANumber } from '#messages/admin/forms.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { mountStores, openPage, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/browser-tab.ts'
@@ -135,7 +135,7 @@ describe('a rate', () => {
     ['', [invalidRate]],
     ['1,200', [invalidRate]],
     ['५०', [invalidRate]],
-    [`1${'0'.repeat(400)}`, [priceTooHigh]],
+    [`1${'0'.repeat(400)}`, [rateTooHigh]],
     ['abc', [notANumber(0), invalidRate]]
   ])("of '%s' is rejected by its field, and nothing is sent", async (typed, sentences) => {
     const { crud, first } = await openPricing()

@@ -243,7 +243,7 @@ describe('signing up', () => {
     expect(toastTexts()).toEqual([])
   })
 
-  test('rejects an invalid e-mail before the photo is uploaded', async () => {
+  test('rejects an invalid email before the photo is uploaded', async () => {
     const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, email: 'asha at example' })
     choosePhoto(photo())
     await submitSignUp(NOW)
@@ -251,7 +251,7 @@ describe('signing up', () => {
     expect(sent).toEqual([])
   })
 
-  test('shows a used e-mail as an error of its field', async () => {
+  test('shows a used email as an error of its field', async () => {
     replies['/api/auth/signup'] = () => json({ detail: text.emailTaken }, 409)
     const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())

@@ -107,7 +107,7 @@ export async function openLoadedPage() {
   const offers = await import('#stores/booking/offers.ts')
   const availability = await import('#stores/booking/availability.ts')
   const form = await import('#stores/booking/form.ts')
-  const hold = await import('#stores/booking/hold.ts')
+  const hold = await import('#stores/booking/kept-hold.ts')
   const payment = {
     ...(await import('#stores/payment/pay-order.ts')),
     ...(await import('#stores/payment/payment-error.ts'))

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bookAgainPath } from '#domain/bookings/booking-again.ts'
+import { bookAgainPath } from '#domain/bookings/book-again.ts'
 import { instantAt } from '#domain/time.ts'
 import { timeTaken } from '#messages/booking-times.ts'
 import { json, network, openLoadedPage, requestsTo, setUp, tearDown } from './fixture.ts'

@@ -289,7 +289,7 @@ describe('a failed save', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(visitedUrls).toEqual([])
   })
-  test('shows a used e-mail as an error of its field', async () => {
+  test('shows a used email as an error of its field', async () => {
     replies['PUT /api/profile'] = () => refused(emailTaken, 409)
     const { $errors, $formError, saveProfile } = await arriveAndTyping({ email: 'other@example.in' })
     await saveProfile()

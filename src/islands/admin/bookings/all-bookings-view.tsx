@@ -5,10 +5,10 @@ import { hoursBetween } from '#domain/durations.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { hoursText, parseInstant } from '#domain/time.ts'
 import { DateFilter } from '#islands/admin/list/date-filter.tsx'
+import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
-import { propertyFilter } from '#islands/admin/list/property-filter.ts'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { BookingPaymentsPanel } from '#islands/admin/payments/booking-payments-panel.tsx'
@@ -17,8 +17,8 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import { bookings as text } from '#messages/admin/bookings.ts'
-import * as portal from '#messages/admin/dashboard.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { $exporting, exportCsv } from '#stores/admin/bookings/export.ts'
 import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
   },
   {
     cell: ({ property_name, scooter_name }) => (
-      <PropertyText location={portalLists.atProperty(property_name)} name={scooter_name} />
+      <PropertyText location={lists.atProperty(property_name)} name={scooter_name} />
     ),
     heading: text.scooter,
     isMinor: true
@@ -88,8 +88,8 @@ export function AllBookingsView() {
     <>
       <ListToolbar
         filters={[
-          { allLabel: portalLists.allStatuses, label: text.status, name: 'status', options: STATUSES },
-          propertyFilter(propertyOptions)
+          { allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES },
+          filterByProperty(propertyOptions)
         ]}
         list={bookings}
         extra={
@@ -108,7 +108,7 @@ export function AllBookingsView() {
       <div className="list-with-panel">
         <ListPanel
           {...(HAS_PAYMENTS && { actions: (booking: BookingForAdmin) => <BookingActions booking={booking} /> })}
-          caption={portal.tabs.bookings}
+          caption={dashboard.tabs.bookings}
           columns={COLUMNS}
           currentId={selected?.id ?? null}
           empty={{ icon: 'calendar', text: text.emptyText, title: text.empty }}

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import { bookings as text } from '#messages/admin/bookings.ts'
-import * as portal from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { canCancel, cancelDialog } from '#stores/admin/bookings/cancel.ts'
 import { openDetails } from '#stores/admin/payments/booking-payments.ts'
 import { rideText } from './ride-text.ts'
@@ -14,7 +14,7 @@ export function BookingActions({ booking }: { booking: BookingForAdmin }) {
   return (
     <>
       <Button
-        aria-label={portal.actionOn(text.payments, rowLabel)}
+        aria-label={lists.actionOn(text.payments, rowLabel)}
         kind="ghost"
         onClick={() => void openDetails(booking)}
         small
@@ -23,7 +23,7 @@ export function BookingActions({ booking }: { booking: BookingForAdmin }) {
       </Button>
       {canCancel(booking) && (
         <Button
-          aria-label={portal.actionOn(portalBookings.cancelling.action, rowLabel)}
+          aria-label={lists.actionOn(portalBookings.cancelling.action, rowLabel)}
           kind="ghost"
           onClick={() => cancelDialog.open(booking)}
           small

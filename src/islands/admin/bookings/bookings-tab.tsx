@@ -1,4 +1,4 @@
-import { ViewSwitch } from '#islands/admin/list/view-switch.tsx'
+import { BookingsViewSwitch } from '#islands/admin/bookings/bookings-view-switch.tsx'
 import { PaymentsView } from '#islands/admin/payments/payments-view.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { $screen } from '#stores/admin/dashboard.ts'
@@ -9,7 +9,7 @@ export function BookingsTab() {
   const screen = useStore($screen)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {HAS_PAYMENTS && <ViewSwitch />}
+      {HAS_PAYMENTS && <BookingsViewSwitch />}
       {screen === 'payments' ? <PaymentsView /> : <AllBookingsView />}
     </div>
   )

@@ -8,11 +8,11 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import { cancelling as text } from '#messages/admin/bookings.ts'
 import * as disputes from '#messages/admin/disputes.ts'
-import * as portal from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { cancelDialog, refundAmount } from '#stores/admin/bookings/cancel.ts'
 import { rideText } from './ride-text.ts'
 
-/** How cancelling affects the booked time slot. */
+/** How cancelling affects the booked slot. */
 function rideStateText({ end_time, start_time }: BookingForAdmin, now = new Date()): string {
   if (parseInstant(end_time) < now) return text.rideIsOver
   return parseInstant(start_time) <= now ? text.rideIsUnderWay : text.freed
@@ -28,7 +28,7 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
           <EmailText email={user_email} />
         </span>
       </p>
-      <p className="wrap-anywhere">{portal.scooterAt(scooter_name, property_name)}</p>
+      <p className="wrap-anywhere">{lists.scooterAt(scooter_name, property_name)}</p>
       <p className="numeric">{rideText(booking)}</p>
       <p className="muted">{rideStateText(booking)}</p>
       <p className="h3 numeric my-1 wrap-anywhere">{portalBookings.refundTo(refundAmount(booking), booking)}</p>

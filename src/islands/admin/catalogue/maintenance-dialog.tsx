@@ -6,7 +6,7 @@ import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { scooters as text } from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/forms.ts'
+import * as forms from '#messages/admin/forms.ts'
 import {
   $ridesAhead,
   $rowForMaintenance,
@@ -40,8 +40,8 @@ export function MaintenanceDialog() {
   return (
     <ConfirmDialog
       busy={isSaving}
-      cancelLabel={portal.cancel}
-      confirmLabel={isSaving ? portal.saving : text.setMaintenance}
+      cancelLabel={forms.cancel}
+      confirmLabel={isSaving ? forms.saving : text.setMaintenance}
       onCancel={cancelMaintenance}
       onConfirm={() => void confirmMaintenance()}
       open={row !== null}
@@ -49,11 +49,11 @@ export function MaintenanceDialog() {
     >
       {row && (
         <>
-          <p className="muted">{portalCatalogue.pastRidesStay(row.rides_ahead ?? 0)}</p>
+          <p className="muted">{portalCatalogue.upcomingRidesStay(row.rides_ahead ?? 0)}</p>
           <Rides rides={rides} />
           <div>
             <ListLink className="link" onOpen={cancelMaintenance} query={paidBookingsOf(row)} tab="bookings">
-              {portal.showBookings}
+              {forms.showBookings}
             </ListLink>
           </div>
         </>

@@ -3,7 +3,7 @@ import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooters as text } from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import {
   $isMaintenanceDialogLoaded,
   $savingStatusIds,
@@ -30,7 +30,7 @@ export function MaintenanceButton({ scooter }: { scooter: ScooterForAdmin }) {
   const label = scooter.status === 'Maintenance' ? text.setAvailable : text.setMaintenance
   return (
     <Button
-      aria-label={portal.actionOn(label, scooter.name)}
+      aria-label={lists.actionOn(label, scooter.name)}
       busy={isSaving}
       kind="secondary"
       onClick={() => void toggleMaintenance(scooter)}

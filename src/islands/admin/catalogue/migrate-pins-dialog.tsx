@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooters as text } from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/forms.ts'
+import * as forms from '#messages/admin/forms.ts'
 import { $isMigrateDialogOpen, $migrating, migrateAllPins } from '#stores/admin/catalogue/scooters.ts'
 
 export function MigratePinsDialog() {
@@ -11,7 +11,7 @@ export function MigratePinsDialog() {
     <ConfirmDialog
       confirmLabel={migrating ? text.migrating : text.migrateConfirm}
       busy={migrating}
-      cancelLabel={portal.cancel}
+      cancelLabel={forms.cancel}
       onCancel={close}
       onConfirm={() => void migrateAllPins()}
       open={useStore($isMigrateDialogOpen)}

@@ -47,7 +47,7 @@ export function PlanForm() {
       <SelectField {...useFormField(crud, 'property_id')} label={text.property} required>
         <PropertyOptions row={editing?.mode === 'edit' ? editing.row : null} />
       </SelectField>
-      <div className="two-columns">
+      <div className="auto-columns">
         <NumberField
           {...useFormField(crud, 'hours')}
           hint={text.hoursRange}

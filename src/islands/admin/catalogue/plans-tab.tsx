@@ -2,14 +2,14 @@ import type { PlanForAdmin } from '#contract/catalogue/admin-pricing-plans.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { hoursText } from '#domain/time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import type { Column } from '#islands/admin/list/list-table.tsx'
-import { propertyFilter } from '#islands/admin/list/property-filter.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { plans as text } from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/dashboard.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { crud } from '#stores/admin/catalogue/plans.ts'
 import { $propertyOptions, plans } from '#stores/admin/dashboard-lists.ts'
 import { PlanForm } from './plan-form.tsx'
@@ -46,13 +46,13 @@ export function PlansTab() {
   const propertyOptions = useStore($propertyOptions)
   return (
     <CrudTab
-      caption={portal.tabs.plans}
+      caption={dashboard.tabs.plans}
       columns={COLUMNS}
       crud={crud}
       emptyIcon="clock"
       filters={[
         {
-          allLabel: portalLists.allStatuses,
+          allLabel: lists.allStatuses,
           label: text.status,
           name: 'is_active',
           options: [
@@ -60,7 +60,7 @@ export function PlansTab() {
             { label: text.inactive, value: 'false' }
           ]
         },
-        propertyFilter(propertyOptions)
+        filterByProperty(propertyOptions)
       ]}
       form={<PlanForm />}
       list={plans}

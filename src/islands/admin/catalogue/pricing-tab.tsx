@@ -12,7 +12,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { propertyOption } from '#messages/account-fields.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { pricing as text } from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/dashboard.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import { crud, RATES, type Rate } from '#stores/admin/catalogue/pricing.ts'
 import { $propertiesWithoutRates, pricing } from '#stores/admin/dashboard-lists.ts'
 
@@ -82,7 +82,7 @@ function PricingForm() {
       ) : (
         <PropertyField />
       )}
-      <div className="two-columns">
+      <div className="auto-columns">
         {RATES.map(rate => (
           <RateField key={rate} rate={rate} />
         ))}
@@ -94,7 +94,7 @@ function PricingForm() {
 export function PricingTab() {
   return (
     <CrudTab
-      caption={portal.tabs.pricing}
+      caption={dashboard.tabs.pricing}
       columns={COLUMNS}
       crud={crud}
       emptyIcon="ticket"

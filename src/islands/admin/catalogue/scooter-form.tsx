@@ -29,7 +29,7 @@ export function ScooterForm() {
       </SelectField>
       {row && status.value === 'Maintenance' && Boolean(row.rides_ahead) && (
         <Note kind="warning" role="status">
-          {portalCatalogue.pastRidesStay(row.rides_ahead ?? 0)}
+          {portalCatalogue.upcomingRidesStay(row.rides_ahead ?? 0)}
         </Note>
       )}
       <PinField

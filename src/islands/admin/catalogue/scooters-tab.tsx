@@ -4,8 +4,8 @@ import { effectiveStatus, SCOOTER_STATUSES } from '#domain/bookings/booking-stat
 import { timeOrDateText } from '#domain/dated-times.ts'
 import { parseInstant } from '#domain/time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import type { Column } from '#islands/admin/list/list-table.tsx'
-import { propertyFilter } from '#islands/admin/list/property-filter.ts'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { Thumb } from '#islands/admin/list/thumb.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -13,9 +13,9 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import { scooters as text } from '#messages/admin/catalogue.ts'
-import * as portal from '#messages/admin/dashboard.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import { hasUpcomingRides } from '#messages/admin/deletion-responses.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { bookedUntil } from '#messages/booked-until.ts'
 import { paidBookingsOf } from '#stores/admin/catalogue/scooter-status.ts'
 import { $isMigrateDialogOpen, crud } from '#stores/admin/catalogue/scooters.ts'
@@ -94,7 +94,7 @@ export function ScootersTab() {
   return (
     <>
       <CrudTab
-        caption={portal.tabs.scooters}
+        caption={dashboard.tabs.scooters}
         columns={COLUMNS}
         crud={crud}
         deletionBlocker={scooter =>
@@ -112,8 +112,8 @@ export function ScootersTab() {
           </Button>
         }
         filters={[
-          { allLabel: portalLists.allStatuses, label: text.status, name: 'status', options: STATUSES },
-          propertyFilter(propertyOptions)
+          { allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES },
+          filterByProperty(propertyOptions)
         ]}
         form={<ScooterForm />}
         list={scooters}

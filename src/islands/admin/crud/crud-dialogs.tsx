@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalForms from '#messages/admin/forms.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
 import type { Crud } from '#stores/admin/kit/crud.ts'
 import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
@@ -27,10 +27,10 @@ export function DeleteDialog<Row, Fields extends FormFields>({
     <>
       <BlockedDeletionDialog blocker={blocker} name={row ? getName(row) : ''} onClose={crud.cancelDelete} />
       <ConfirmDialog
-        confirmLabel={deleting ? portalForms.deleting : portalLists.remove}
+        confirmLabel={deleting ? forms.deleting : lists.remove}
         busy={deleting}
         isDestructive
-        cancelLabel={portalForms.cancel}
+        cancelLabel={forms.cancel}
         onCancel={crud.cancelDelete}
         onConfirm={() => void crud.confirmDelete()}
         open={row !== null && blocker === null}
@@ -52,15 +52,15 @@ interface UnsavedChanges {
 export function DiscardDialog({ crud }: { crud: UnsavedChanges }) {
   return (
     <ConfirmDialog
-      confirmLabel={portalForms.discard}
+      confirmLabel={forms.discard}
       isDestructive
-      cancelLabel={portalForms.keepEditing}
+      cancelLabel={forms.keepEditing}
       onCancel={crud.keepEditing}
       onConfirm={crud.discard}
       open={useStore(crud.$pendingAction) !== null}
-      title={portalForms.discardQuestion}
+      title={forms.discardQuestion}
     >
-      <p className="muted">{portalForms.discardText}</p>
+      <p className="muted">{forms.discardText}</p>
     </ConfirmDialog>
   )
 }

@@ -8,8 +8,8 @@ import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { IconButton } from '#islands/ui/controls/icon-button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalForms from '#messages/admin/forms.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
 import type { ListStore } from '#stores/admin/kit/create-list.ts'
 import type { Crud } from '#stores/admin/kit/crud.ts'
 import type { FormFields } from '#stores/admin/kit/typed-fields.ts'
@@ -86,14 +86,10 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
           actions={row => (
             <div className="row-actions">
               {rowAction?.(row)}
-              <IconButton
-                icon="edit"
-                label={portalLists.actionOn(portalLists.edit, getName(row))}
-                onClick={() => crud.edit(row)}
-              />
+              <IconButton icon="edit" label={lists.actionOn(lists.edit, getName(row))} onClick={() => crud.edit(row)} />
               <IconButton
                 icon="bin"
-                label={portalLists.actionOn(portalLists.remove, getName(row))}
+                label={lists.actionOn(lists.remove, getName(row))}
                 onClick={() => crud.requestDelete(row)}
               />
             </div>
@@ -110,12 +106,12 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
         <Suspense>
           {editing && (
             <Panel
-              closeLabel={portalForms.close}
+              closeLabel={forms.close}
               key={editing.mode === 'edit' ? crud.getId(editing.row) : 'new'}
               onClose={crud.close}
               title={editing.mode === 'edit' ? messages.edit : messages.add}
             >
-              <CrudForm crud={crud} submit={editing.mode === 'edit' ? portalForms.save : messages.create}>
+              <CrudForm crud={crud} submit={editing.mode === 'edit' ? forms.save : messages.create}>
                 {form}
               </CrudForm>
             </Panel>

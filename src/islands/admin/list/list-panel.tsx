@@ -6,7 +6,7 @@ import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import type { ListStore } from '#stores/admin/kit/create-list.ts'
 import type { ListQuery } from '#stores/admin/kit/list-query.ts'
 import { type Column, ListTable, type TableKind } from './list-table.tsx'
@@ -57,15 +57,15 @@ function Pager<Row>({ hasMore, listing }: { hasMore: boolean; listing: ListStore
   const { page } = useStore(listing.$query)
   if (page === 1 && !hasMore) return null
   return (
-    <nav aria-label={portalLists.pageNumber(page)} className="flex flex-wrap items-center justify-between gap-3">
+    <nav aria-label={lists.pageNumber(page)} className="flex flex-wrap items-center justify-between gap-3">
       <PageButton list={listing} isEnabled={page > 1} page={page - 1}>
-        {portalLists.previousPage}
+        {lists.previousPage}
       </PageButton>
       <span aria-live="polite" className="caption numeric">
-        {portalLists.pageNumber(page)}
+        {lists.pageNumber(page)}
       </span>
       <PageButton list={listing} isEnabled={hasMore} page={page + 1}>
-        {portalLists.nextPage}
+        {lists.nextPage}
       </PageButton>
     </nav>
   )
@@ -95,12 +95,12 @@ export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
       <EmptyState
         action={
           <Button kind="secondary" onClick={list.reset}>
-            {portalLists.clearSearch}
+            {lists.clearSearch}
           </Button>
         }
         icon="search"
-        text={portalLists.nothingFoundText}
-        title={portalLists.nothingFound}
+        text={lists.nothingFoundText}
+        title={lists.nothingFound}
       />
     )
   }

@@ -5,7 +5,7 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
 import { retry } from '#stores/admin/dashboard.ts'
 import { $recentBookings, $recentBookingsFailed, $stats, type RecentBooking } from '#stores/admin/dashboard-lists.ts'
@@ -16,7 +16,7 @@ function RecentRow({ booking }: { booking: RecentBooking }) {
     <li className="recent-row">
       <h3>{booking.user_name}</h3>
       <p className="recent-ride caption numeric">{rideText(booking, now)}</p>
-      <p className="recent-scooter caption">{portalLists.scooterAt(booking.scooter_name, booking.property_name)}</p>
+      <p className="recent-scooter caption">{lists.scooterAt(booking.scooter_name, booking.property_name)}</p>
       <span className="recent-status">
         <StatusBadge status={booking.payment_status} />
       </span>

@@ -49,7 +49,7 @@ export function StatCards() {
   const now = useRenderTime()
   const loaded = typeof stats === 'string' ? null : stats
   return (
-    <section aria-busy={stats === 'loading'} className="two-columns max-md:gap-3 lg:grid-cols-4">
+    <section aria-busy={stats === 'loading'} className="auto-columns max-md:gap-3 lg:grid-cols-4">
       <Stat caption={portalOverview.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
       <Stat
         caption={loaded ? portalOverview.availableOf(loaded.total_scooters) : portalOverview.available}

@@ -4,7 +4,7 @@ import { momentText } from '#islands/admin/bookings/ride-text.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
 import * as portalPayments from '#messages/admin/booking-payments.ts'
 import * as disputeText from '#messages/admin/disputes.ts'
-import * as portal from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
 import { RefundReasons, RefundStatus } from './refund-columns.tsx'
 
@@ -14,9 +14,9 @@ export function AttemptRow({ attempt }: { attempt: Attempt }) {
   return (
     <li className="grid gap-0.5 wrap-anywhere">
       <p className="numeric font-semibold">{portalPayments.attemptText(attempt)}</p>
-      {attempt.reason && <p className="caption">{portal.inQuotes(attempt.reason)}</p>}
+      {attempt.reason && <p className="caption">{lists.inQuotes(attempt.reason)}</p>}
       {attempt.payment_id && <IdText id={attempt.payment_id} />}
-      <p className="caption numeric">{portal.inIndianTime(momentText(attempt.created_at))}</p>
+      <p className="caption numeric">{lists.inIndianTime(momentText(attempt.created_at))}</p>
     </li>
   )
 }
@@ -32,7 +32,7 @@ export function RefundRow({ refund }: { refund: BookingPayments['refunds'][numbe
         <RefundReasons refund={refund} />
       </div>
       <IdText id={refund.refund_id ?? refund.payment_id} />
-      <p className="caption numeric">{portal.inIndianTime(momentText(refund.created_at))}</p>
+      <p className="caption numeric">{lists.inIndianTime(momentText(refund.created_at))}</p>
     </li>
   )
 }
@@ -50,7 +50,7 @@ export function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][n
         <DisputeProgress dispute={dispute} />
       </p>
       <IdText id={dispute.dispute_id} />
-      <p className="caption numeric">{portal.inIndianTime(momentText(dispute.created_at))}</p>
+      <p className="caption numeric">{lists.inIndianTime(momentText(dispute.created_at))}</p>
     </li>
   )
 }

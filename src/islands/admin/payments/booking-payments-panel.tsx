@@ -12,8 +12,8 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { paymentDetails as text } from '#messages/admin/booking-payments.ts'
 import * as disputeText from '#messages/admin/disputes.ts'
-import * as portalForms from '#messages/admin/forms.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
 import {
   $checking,
   $paymentDetails,
@@ -33,7 +33,7 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
         {user_name}
         <StatusBadge status={payment_status} />
       </p>
-      <p>{portalLists.scooterAt(scooter_name, property_name)}</p>
+      <p>{lists.scooterAt(scooter_name, property_name)}</p>
       <p className="caption numeric">{rideText(booking)}</p>
       {typeof amount === 'number' && <p className="numeric font-semibold">{rupeesText(amount)}</p>}
     </div>
@@ -118,7 +118,7 @@ export function BookingPaymentsPanel() {
   const details = useStore($paymentDetails)
   if (booking === null) return null
   return (
-    <Panel closeLabel={portalForms.close} key={booking.id} onClose={closeDetails} title={text.title}>
+    <Panel closeLabel={forms.close} key={booking.id} onClose={closeDetails} title={text.title}>
       <div className="grid gap-4">
         <BookingSummary booking={booking} />
         {details === 'loading' && <Loading />}

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/admin/forms.ts'
+import * as forms from '#messages/admin/forms.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import { refunds as text } from '#messages/admin/refunds.ts'
 import {
@@ -52,7 +52,7 @@ export function CloseRefundDialog() {
     <ConfirmDialog
       confirmLabel={busy ? text.closing : text.closeAction}
       busy={busy}
-      cancelLabel={portal.cancel}
+      cancelLabel={forms.cancel}
       onCancel={closeDialog.cancel}
       onConfirm={() => void confirmClose()}
       open={refund !== null && !needsSecondConfirmation}

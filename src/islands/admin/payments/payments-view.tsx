@@ -5,8 +5,8 @@ import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/admin/dashboard.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import { refunds as text } from '#messages/admin/refunds.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/payments/dispute-lists.ts'
@@ -32,14 +32,14 @@ function PendingReviews() {
       actions={refund => (
         <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wide-table:flex-col">
           <Button
-            aria-label={portalLists.actionOn(portalRefunds.refundText(refund), refund.user_name)}
+            aria-label={lists.actionOn(portalRefunds.refundText(refund), refund.user_name)}
             onClick={() => sendDialog.open(refund)}
             small
           >
             {portalRefunds.refundText(refund)}
           </Button>
           <Button
-            aria-label={portalLists.actionOn(text.close, refund.user_name)}
+            aria-label={lists.actionOn(text.close, refund.user_name)}
             kind="secondary"
             onClick={() => openCloseDialog(refund)}
             small
@@ -63,7 +63,7 @@ function Failed() {
   function retry() {
     for (const list of LISTS) list.retry()
   }
-  return <ErrorState retry={retry} title={portal.dashboardLoadFailed} />
+  return <ErrorState retry={retry} title={dashboard.dashboardLoadFailed} />
 }
 
 export function PaymentsView() {
@@ -79,7 +79,7 @@ export function PaymentsView() {
       <section className="grid min-w-0 gap-3">
         <h2>{text.all}</h2>
         <ListToolbar
-          filters={[{ allLabel: portalLists.allStatuses, label: text.status, name: 'status', options: STATUSES }]}
+          filters={[{ allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES }]}
           list={refunds}
           sorts={text.sorts}
         />

@@ -7,7 +7,7 @@ import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { disputeBesideRefund } from '#messages/admin/disputes.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import { refunds as text } from '#messages/admin/refunds.ts'
 
@@ -19,7 +19,7 @@ export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
       <span>{portalRefunds.refundReason(reason)}</span>
       {reason === 'mismatch' && <span className="numeric font-semibold">{portalRefunds.orderedAndPaid(refund)}</span>}
       {dispute && <span className="font-semibold text-red-fg">{disputeBesideRefund(status, dispute)}</span>}
-      {note && <span className="caption">{portalLists.inQuotes(note)}</span>}
+      {note && <span className="caption">{lists.inQuotes(note)}</span>}
     </span>
   )
 }
@@ -37,7 +37,7 @@ const rider: Column<RefundForAdmin> = {
 const ride: Column<RefundForAdmin> = {
   cell: (refund, now) => (
     <span className="grid lg:min-w-48">
-      <PropertyText location={portalLists.atProperty(refund.property_name)} name={refund.scooter_name} />
+      <PropertyText location={lists.atProperty(refund.property_name)} name={refund.scooter_name} />
       <span className="caption numeric text-balance">{rideText(refund, now)}</span>
     </span>
   ),

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as disputes from '#messages/admin/disputes.ts'
-import * as portal from '#messages/admin/forms.ts'
+import * as forms from '#messages/admin/forms.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import { refunds as text } from '#messages/admin/refunds.ts'
 import { closeDialog, sendDialog } from '#stores/admin/payments/refunds.ts'
@@ -18,7 +18,7 @@ export function SendRefundDialog() {
     <ConfirmDialog
       confirmLabel={busy || !refund ? text.sending : portalRefunds.refundText(refund)}
       busy={busy}
-      cancelLabel={portal.cancel}
+      cancelLabel={forms.cancel}
       onCancel={sendDialog.cancel}
       onConfirm={() => void sendDialog.confirm()}
       open={refund !== null && !needsSecondConfirmation}

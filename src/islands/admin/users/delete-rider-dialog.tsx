@@ -5,8 +5,8 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { hasUpcomingRides } from '#messages/admin/deletion-responses.ts'
-import * as portalForms from '#messages/admin/forms.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { users as text } from '#messages/admin/users.ts'
 import { deleteRiderDialog } from '#stores/admin/users/rider-deletion.ts'
 
@@ -29,10 +29,10 @@ function DeleteRiderQuestion() {
   const busy = useStore(deleteRiderDialog.$busy)
   return (
     <ConfirmDialog
-      confirmLabel={busy ? portalForms.deleting : portalLists.remove}
+      confirmLabel={busy ? forms.deleting : lists.remove}
       busy={busy}
       isDestructive
-      cancelLabel={portalForms.cancel}
+      cancelLabel={forms.cancel}
       onCancel={deleteRiderDialog.cancel}
       onConfirm={() => void deleteRiderDialog.confirm()}
       open={user !== null}

@@ -4,7 +4,7 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/admin/forms.ts'
+import * as forms from '#messages/admin/forms.ts'
 import { users as text } from '#messages/admin/users.ts'
 import { $licence, $selectedUser, closeLicence, openLicence } from '#stores/admin/users/licences.ts'
 
@@ -45,7 +45,7 @@ export function LicenceDialog() {
       {typeof licence === 'object' && user && <Photo {...licence} name={user.name} />}
       <div className="mt-3 grid md:justify-end">
         <Button kind="secondary" onClick={closeLicence}>
-          {portal.close}
+          {forms.close}
         </Button>
       </div>
     </Modal>

@@ -3,7 +3,7 @@ import { licenceIdFromUrl } from '#domain/uploads/licence-address.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { IconButton } from '#islands/ui/controls/icon-button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import { users as text } from '#messages/admin/users.ts'
 import { openLicence } from '#stores/admin/users/licences.ts'
 import { deleteRiderDialog } from '#stores/admin/users/rider-deletion.ts'
@@ -18,7 +18,7 @@ function UpdatePhotoButton({ user }: { user: User }) {
       {updating ? text.updatingPhoto : text.updatePhoto}
       <input
         accept="image/*"
-        aria-label={portal.actionOn(text.updatePhoto, user.name)}
+        aria-label={lists.actionOn(text.updatePhoto, user.name)}
         disabled={updating}
         onChange={event => {
           const [image] = event.target.files ?? []
@@ -37,7 +37,7 @@ function ViewLicenceButton({ user }: { user: User }) {
   if (url.startsWith('https://')) {
     return (
       <a
-        aria-label={portal.actionOn(text.viewLicenceNewTab, user.name)}
+        aria-label={lists.actionOn(text.viewLicenceNewTab, user.name)}
         className="btn btn-ghost btn-small"
         href={url}
         rel="noreferrer"
@@ -50,7 +50,7 @@ function ViewLicenceButton({ user }: { user: User }) {
   if (licenceIdFromUrl(url) === null) return null
   return (
     <Button
-      aria-label={portal.actionOn(text.viewLicence, user.name)}
+      aria-label={lists.actionOn(text.viewLicence, user.name)}
       kind="ghost"
       onClick={() => void openLicence(user)}
       small
@@ -68,7 +68,7 @@ export function UserActions({ user }: { user: User }) {
       {HAS_RIDER_DELETION && (
         <IconButton
           icon="bin"
-          label={portal.actionOn(portal.remove, user.name)}
+          label={lists.actionOn(lists.remove, user.name)}
           onClick={() => deleteRiderDialog.open(user)}
         />
       )}

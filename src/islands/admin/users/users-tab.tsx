@@ -1,12 +1,12 @@
 import type { User } from '#contract/riders/users.ts'
 import { EmailText } from '#islands/admin/list/email-text.tsx'
+import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
-import { propertyFilter } from '#islands/admin/list/property-filter.ts'
 import { Thumb } from '#islands/admin/list/thumb.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portal from '#messages/admin/dashboard.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import { users as text } from '#messages/admin/users.ts'
 import { $propertyOptions, users } from '#stores/admin/dashboard-lists.ts'
 import { DeleteRiderDialog } from './delete-rider-dialog.tsx'
@@ -42,10 +42,10 @@ export function UsersTab() {
   const propertyOptions = useStore($propertyOptions)
   return (
     <div className="grid gap-5">
-      <ListToolbar filters={[propertyFilter(propertyOptions)]} list={users} search={text.search} sorts={text.sorts} />
+      <ListToolbar filters={[filterByProperty(propertyOptions)]} list={users} search={text.search} sorts={text.sorts} />
       <ListPanel
         actions={user => <UserActions user={user} />}
-        caption={portal.tabs.users}
+        caption={dashboard.tabs.users}
         columns={COLUMNS}
         empty={{ icon: 'user', text: text.emptyText, title: text.empty }}
         getId={({ id }) => id}

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { bookAgainPath } from '#domain/bookings/booking-again.ts'
+import { bookAgainPath } from '#domain/bookings/book-again.ts'
 import { bookAgain } from '#messages/my-bookings.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 

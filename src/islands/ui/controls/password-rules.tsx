@@ -7,7 +7,7 @@ import { passwordRequirement, requirementMetSuffix } from '#messages/passwords.t
 export function PasswordRules({ password }: { password: string }) {
   const missing = missingRequirements(password)
   return (
-    <ul className="caption two-columns gap-x-3 gap-y-[3px]">
+    <ul className="caption auto-columns gap-x-3 gap-y-[3px]">
       {PASSWORD_REQUIREMENTS.map(requirement => {
         const met = !missing.includes(requirement)
         return (

@@ -7,7 +7,11 @@ import { d1, db } from '#server/db/client.ts'
 import { bookings, disputes, payments, refunds, users } from '#server/db/schema.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { assertDisputeOverride, mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/override.ts'
+import {
+  assertDisputeOverride,
+  mostUrgentDispute,
+  toBlockingDispute
+} from '#server/payments/disputes/acknowledgement.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { settleManually } from './settle-refund.ts'

@@ -7,7 +7,7 @@ import { parseWholeNumber } from '#domain/typed-number.ts'
 import * as text from '#messages/admin/catalogue.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
-import { onlyChanged } from '#stores/admin/kit/only-changed.ts'
+import { toPartialUpdate } from '#stores/admin/kit/partial-update.ts'
 
 export interface PlanFields {
   [field: string]: boolean | readonly string[] | string
@@ -56,7 +56,8 @@ export const crud = createCrud<PlanForAdmin, PlanFields>({
   remove: ({ id }) => call(deletePlan, { params: { id } }),
   defaults: () => ({ property_id: $propertyOptions.get()?.[0]?.id ?? '' }),
   rules: { create: createPlan.body, update: updatePlan.body },
-  update: ({ id }, fields, changed) => call(updatePlan, { body: onlyChanged(toBody(fields), changed), params: { id } }),
+  update: ({ id }, fields, changed) =>
+    call(updatePlan, { body: toPartialUpdate(toBody(fields), changed), params: { id } }),
   messages: text.plans
 })
 

@@ -9,7 +9,7 @@ import * as text from '#messages/admin/property-rules.ts'
 import { freeCancelText } from '#messages/free-cancel.ts'
 import { createCrudInput } from '#stores/admin/kit/crud-input.ts'
 import { createSave } from '#stores/admin/kit/crud-save.ts'
-import { onlyChanged } from '#stores/admin/kit/only-changed.ts'
+import { toPartialUpdate } from '#stores/admin/kit/partial-update.ts'
 import { isBlank } from '#stores/admin/kit/typed-fields.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
@@ -46,7 +46,7 @@ export const rules = {
     messagesFor: () => ({ failed: text.saveFailed, saved: text.saved }),
     send: async (editing, fields, changed) =>
       editing.mode === 'edit' &&
-      call(updatePropertySettings, { body: onlyChanged(toBody(fields), changed), params: { id: editing.row.id } })
+      call(updatePropertySettings, { body: toPartialUpdate(toBody(fields), changed), params: { id: editing.row.id } })
   }),
   ...unsaved,
   $editing,

@@ -12,7 +12,7 @@ import { isPin, parsePartialPin } from '#domain/pin.ts'
 import * as text from '#messages/admin/catalogue.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
-import { onlyChanged } from '#stores/admin/kit/only-changed.ts'
+import { toPartialUpdate } from '#stores/admin/kit/partial-update.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 
@@ -46,7 +46,7 @@ function toFields({ name, otp_pin, property_deleted, property_id, status }: Scoo
 function update({ id }: ScooterForAdmin, fields: ScooterFields, changed: readonly string[]) {
   const { otp_pin, ...body } = toBody(fields)
   // An empty PIN means 'unchanged', but not every backend supports that.
-  const sent = onlyChanged({ ...body, ...(otp_pin !== '' && { otp_pin }) }, changed)
+  const sent = toPartialUpdate({ ...body, ...(otp_pin !== '' && { otp_pin }) }, changed)
   return call(updateScooter, { body: { ...sent, ...imageOf(fields) }, params: { id } })
 }
 

@@ -1,4 +1,4 @@
-import { resumePayment } from '#server/bookings/unpaid-bookings.ts'
+import { resumePayment } from '#server/bookings/resume-payment.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(resumePayment)

@@ -1,7 +1,7 @@
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { bookings as text } from '#messages/admin/bookings.ts'
 import * as disputes from '#messages/admin/disputes.ts'
-import * as portal from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import { $screen, openScreen } from '#stores/admin/dashboard.ts'
 import { $unansweredDisputes } from '#stores/admin/payments/dispute-lists.ts'
@@ -26,7 +26,7 @@ function AttentionCount() {
   return (
     <>
       <span aria-hidden="true" className="badge numeric h-6 bg-red-bg px-2 text-red-fg">
-        {portal.countText(count, hasMore)}
+        {lists.countText(count, hasMore)}
       </span>
       <span className="sr-only">{`, ${parts.filter(Boolean).join(', ')}`}</span>
     </>
@@ -34,7 +34,7 @@ function AttentionCount() {
 }
 
 /** Switches between the views of the Bookings tab; each has its own URL. */
-export function ViewSwitch() {
+export function BookingsViewSwitch() {
   const current = useStore($screen)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons

@@ -37,7 +37,7 @@ function becomesWaiting(worker: Worker): void {
 
 async function openPage() {
   vi.resetModules()
-  const { offerNewVersion } = await import('#stores/app/new-version.ts')
+  const { offerNewVersion } = await import('#stores/app/offer-new-version.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   offerNewVersion()
   await browser.ready

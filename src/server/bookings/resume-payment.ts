@@ -7,12 +7,11 @@ import { bookings } from '#server/db/schema.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitResumes } from '#server/http/rate-limits.ts'
 import { isFirstWithin, throttleKey } from '#server/http/throttle.ts'
+import type { Booking } from '#server/payments/apply-payment.ts'
 import { waitForOrder } from '#server/payments/orders.ts'
 import { checkoutOrder } from '#server/payments/provider/current-provider.ts'
-import { type Booking, reconcileOrRefuse } from '#server/payments/reconcile.ts'
+import { reconcileOrRefuse } from '#server/payments/reconcile.ts'
 import { refusal } from '#server/runtime/errors.ts'
-
-// What a rider can do with an unpaid booking.
 
 async function findUnpaidBooking(id: string, user_id: string): Promise<Booking> {
   const [booking] = await db

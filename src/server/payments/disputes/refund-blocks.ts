@@ -1,9 +1,7 @@
 import { NON_BLOCKING_STATUSES } from '#domain/payments/disputes.ts'
+import { sqlStringList } from '#server/db/sql-string-list.ts'
 
 // SQL conditions: how disputes block refunds.
-
-/** Formats `('won', 'lost')` for SQL. Pass domain constants only, never client input. */
-export const sqlStringList = (words: readonly string[]) => `(${words.map(word => `'${word}'`).join(', ')})`
 
 /**
  * SQL: the payment has a matching dispute and no admin has allowed its refund. The rider may get this money from the

@@ -27,10 +27,10 @@ export interface PageLoader<A extends VisitorAccess> {
   visitor: Actor<A>
 }
 
-export interface PageData<Start> {
+export interface PageData<Data> {
   /** For the page's `session` (layouts/base.astro). */
   session: string
-  initialData: Start & {
+  initialData: Data & {
     /** When the data was read, ISO. */
     now: string
   }
@@ -43,7 +43,7 @@ export interface PageData<Start> {
 export async function loadForVisitor<A extends VisitorAccess, InitialData extends object>(
   access: A,
   request: Request,
-  loadInitialData: (asking: PageLoader<A>) => Promise<InitialData | null>
+  loadInitialData: (loader: PageLoader<A>) => Promise<InitialData | null>
 ): Promise<PageData<InitialData> | null> {
   if (import.meta.env.PUBLIC_API_BASE_URL || misconfiguredVariable() !== null) return null
   const now = new Date()

@@ -5,7 +5,7 @@ import type { Filter } from './list-toolbar.tsx'
 type PropertyOptions = readonly { id: string; name: string }[] | null
 
 /** A filter for the rows of one property. */
-export function propertyFilter(properties: PropertyOptions): Filter {
+export function filterByProperty(properties: PropertyOptions): Filter {
   return {
     allLabel: allProperties,
     label: property,

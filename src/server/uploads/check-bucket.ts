@@ -115,7 +115,7 @@ function findRepairs(objects: readonly R2Object[], rows: readonly UploadRow[], n
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-const GIVE_ROW = `
+const INSERT_UPLOAD = `
 INSERT INTO uploads (id, kind, path, content_type, created_at, is_stored)
 VALUES (?1, ?2, ?3, 'application/octet-stream', ?4, 0) ON CONFLICT DO NOTHING`
 
@@ -124,7 +124,7 @@ const insertRow =
   (now: Date): Repair['work'] =>
   async ({ path }) => {
     const kind = path.startsWith('images/') ? 'image' : 'license'
-    await d1.batchIdempotent([d1.prepare(GIVE_ROW).bind(newId(), kind, path, secondsOf(now))])
+    await d1.batchIdempotent([d1.prepare(INSERT_UPLOAD).bind(newId(), kind, path, secondsOf(now))])
   }
 
 const SET_STORED =

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HOLD_SECONDS, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/payment-responses.ts'
-import { releaseHold, shortenHold, startSettling } from '#server/slots/hold-expiry.ts'
+import { releaseHold, shortenHold, startSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now, START_TIME } from '#tests/model/harness/clock.ts'

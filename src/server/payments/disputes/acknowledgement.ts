@@ -6,7 +6,7 @@ import { rupeesOf } from '#domain/pricing.ts'
 import * as text from '#messages/admin/activity.ts'
 import { d1, db } from '#server/db/client.ts'
 import { disputes } from '#server/db/schema.ts'
-import type { ExtraStatements } from '#server/payments/record-payment.ts'
+import type { ExtraStatements } from '#server/payments/captured-payment.ts'
 import { refusal } from '#server/runtime/errors.ts'
 
 // An admin must acknowledge an open dispute before refunding its payment. Otherwise the rider may get the money twice,

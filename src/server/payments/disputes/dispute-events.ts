@@ -3,9 +3,9 @@ import { CURRENCY, PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/payments/disputes.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import type { ExtraStatements } from '#server/payments/record-payment.ts'
+import { sqlStringList } from '#server/db/sql-string-list.ts'
+import type { ExtraStatements } from '#server/payments/captured-payment.ts'
 import { logError } from '#server/runtime/log.ts'
-import { sqlStringList } from './sql.ts'
 
 // Dispute events from the provider. They arrive repeatedly and in any order, so a dispute keeps the most advanced
 // event: latest phase first, then decided, then newest. Late events change nothing.

@@ -1,0 +1,18 @@
+import * as contract from '#contract/auth/sign-out.ts'
+import * as text from '#messages/account.ts'
+import { d1 } from '#server/db/client.ts'
+import { implement } from '#server/http/operation.ts'
+import { assertSameOrigin, clearSession } from './sign-in.ts'
+import { ACCOUNT_TABLES, auditOwnAction } from './token-version.ts'
+
+const endSessions = (table: string) => `
+UPDATE ${table} SET token_version = ?2 + 1 WHERE id = ?1 AND token_version = ?2`
+
+export const signOutEverywhere = implement(contract.signOutEverywhere, async (_, account, call) => {
+  assertSameOrigin(call)
+  const { id, type, version } = account
+  const end = d1.prepare(endSessions(ACCOUNT_TABLES[type])).bind(id, version)
+  await d1.batchIdempotent([...auditOwnAction('sign_out_everywhere', account, call), end])
+  clearSession(call)
+  return { message: text.signedOutEverywhere }
+})

@@ -1,0 +1,20 @@
+import type { AuditedAction } from '#domain/audits.ts'
+import type { SessionType } from '#domain/routes.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
+import type { CallContext } from '#server/http/operation.ts'
+import type { Account } from '#server/sessions/actor.ts'
+
+// A token is valid only while its version is the account's, so raising the version ends all sessions. A password
+// change or sign-out checks the version of the caller's own token, so a concurrent one wins.
+
+export const ACCOUNT_TABLES: Record<SessionType, string> = { admin: 'admins', user: 'users' }
+
+const isCallersVersion = (table: string) =>
+  `EXISTS (SELECT 1 FROM ${table} WHERE id = ?1 AND token_version = ?2 AND deleted_at IS NULL)`
+
+/** Admin actions are audited in the same batch and under the same condition as the change. */
+export function auditOwnAction(action: AuditedAction, { id, type, version }: Account, { now }: CallContext) {
+  if (type !== 'admin') return []
+  const when = isCallersVersion(ACCOUNT_TABLES.admin)
+  return [auditStatement({ action, subject: id }, { admin: { id }, now, when }, [id, version])]
+}

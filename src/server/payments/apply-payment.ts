@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { CURRENCY } from '#domain/constants.ts'
+import { paiseOf } from '#domain/pricing.ts'
+import { d1, db } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { bookings } from '#server/db/schema.ts'
+import { logError } from '#server/runtime/log.ts'
+import type { ExtraStatements } from './captured-payment.ts'
+import { provider, refundProgress } from './provider/current-provider.ts'
+import type { ProviderPayment, ProviderRefund } from './provider/provider.ts'
+import { recordMismatch, settleProviderRefunds } from './refunds/settle-refund.ts'
+import { type SettledBooking, settle } from './settle.ts'
+
+// Every payment report ends here, whether from the browser, a webhook, the cron or an admin. A captured payment as
+// ordered is settled in one batch.
+
+export type Booking = typeof bookings.$inferSelect
+
+/** The effect of a payment on its booking. */
+export type PaymentResult =
+  | { outcome: 'settled'; state: BookingState; payment_id: string | null }
+  /** Amount or currency differs from the order's: an admin decides. */
+  | { outcome: 'in_review' }
+  /** Authorised after the hold ended. It is not captured, and the bank releases the money. */
+  | { outcome: 'authorized_late' }
+  /** Authorised with another amount or currency than the order's. It is not captured either. */
+  | { outcome: 'authorized_mismatch' }
+  /** The bank has not decided yet. */
+  | { outcome: 'open' }
+  | { outcome: 'failed' }
+
+/** Applies a payment to its booking. Idempotent; captures an authorised payment while the hold lives. */
+export async function applyPayment(
+  booking: Booking,
+  payment: ProviderPayment,
+  now: Date,
+  extraStatements: ExtraStatements = []
+): Promise<PaymentResult> {
+  switch (payment.status) {
+    case 'captured':
+      return applyCaptured(booking, payment, now, extraStatements)
+    case 'refunded':
+      if (!payment.captured) return { outcome: 'authorized_late' }
+      return applyRefunded(booking, payment, now, extraStatements)
+    case 'authorized':
+      if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'authorized_late' }
+      if (!matchesOrder(booking, payment)) return { outcome: 'authorized_mismatch' }
+      return applyCaptured(booking, await provider().capture(payment), now, extraStatements)
+    case 'created':
+      return { outcome: 'open' }
+    case 'failed':
+      await recordFailedPayment(booking, payment, now, extraStatements)
+      return { outcome: 'failed' }
+  }
+}
+
+/** A payment as ordered, in amount and currency. */
+export function matchesOrder(booking: Booking, { amount, currency }: ProviderPayment): boolean {
+  return amount === paiseOf(booking.amount) && currency === CURRENCY
+}
+
+async function applyCaptured(
+  booking: Booking,
+  payment: ProviderPayment,
+  now: Date,
+  extraStatements: ExtraStatements
+): Promise<PaymentResult> {
+  if (!matchesOrder(booking, payment)) {
+    const isNew = await recordMismatch(booking, payment, now, extraStatements)
+    if (isNew) {
+      logError('payment_mismatch', {
+        amount: payment.amount,
+        booking_id: booking.id,
+        currency: payment.currency,
+        payment_id: payment.id
+      })
+    }
+    return { outcome: 'in_review' }
+  }
+  return { outcome: 'settled', ...(await settle(booking, payment, now, extraStatements)) }
+}
+
+/** A 'refunded' payment may have pending or partial refunds, and these may fail. */
+async function applyRefunded(
+  booking: Booking,
+  payment: ProviderPayment,
+  now: Date,
+  extraStatements: ExtraStatements
+): Promise<PaymentResult> {
+  const { processed, state } = await refundProgress(payment)
+  if (state === 'complete') {
+    await settleProviderRefunds(booking, payment, { isComplete: true, processed }, now, extraStatements)
+  }
+  return { outcome: 'settled', ...(await stateOf(booking.id)) }
+}
+
+/** Applies a processed refund that the provider reports. Its payment is settled first, if a part of it is left. */
+export async function applyRefund(
+  booking: Booking,
+  payment: ProviderPayment,
+  refund: ProviderRefund,
+  now: Date,
+  extraStatements: ExtraStatements
+): Promise<void> {
+  if (payment.status === 'captured') await applyPayment(booking, payment, now)
+  await settleProviderRefunds(booking, payment, await knownRefunds(payment, refund), now, extraStatements)
+}
+
+/** Events can arrive in any order, so refunds before the last one may not be known yet. */
+async function knownRefunds(payment: ProviderPayment, refund: ProviderRefund) {
+  const isComplete = refund.amount >= payment.amount
+  if (isComplete || payment.status !== 'refunded') return { isComplete, processed: [refund] }
+  const { processed, state } = await refundProgress(payment, { ...refund, status: 'processed' })
+  return { isComplete: state === 'complete', processed }
+}
+
+/** A missing booking is an error, because no booking is ever deleted (tests/architecture.test.ts). */
+async function stateOf(id: string): Promise<SettledBooking> {
+  const [booking] = await db
+    .select({ payment_id: bookings.payment_id, state: bookings.state })
+    .from(bookings)
+    .where(eq(bookings.id, id))
+  if (!booking) throw new Error(`No booking ${id} to read`)
+  return booking
+}
+
+const RECORD_FAILED_PAYMENT = `
+INSERT INTO payments (id, booking_id, payment_id, status, reason, created_at)
+VALUES (?1 || '-failed', ?2, ?1, 'failed', ?3, ?4)
+    ON CONFLICT DO NOTHING`
+
+/** Records the attempt once. The booking does not change, because the next attempt may succeed. */
+async function recordFailedPayment(
+  booking: Booking,
+  { id, reason }: ProviderPayment,
+  now: Date,
+  extraStatements: ExtraStatements
+): Promise<void> {
+  await d1.batchIdempotent([
+    ...extraStatements,
+    d1.prepare(RECORD_FAILED_PAYMENT).bind(id, booking.id, reason, secondsOf(now))
+  ])
+}

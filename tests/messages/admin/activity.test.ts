@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { updateLegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts'
+import { updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
+import { updateProperty } from '#contract/catalogue/admin-properties.ts'
+import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import * as text from '#messages/admin/activity.ts'
+
+/** The calls whose audits list the changed fields (changedFieldNames in server/admin/audit-log.ts). */
+const UPDATES = {
+  update_plan: updatePlan,
+  update_pricing: updateLegacyPricing,
+  update_property: updateProperty,
+  update_scooter: updateScooter,
+  update_settings: updatePropertySettings
+}
+
+const fields = Object.entries(UPDATES).flatMap(([action, { body }]) =>
+  Object.keys(body.entries).map(name => [action, name] as const)
+)
+
+test.each(fields)('%s shows the changed field %s in words', (action, name) => {
+  expect(text.detailText(action, name)).toMatch(/^[A-Za-z\d]+( [a-z]+)*$/)
+})
+
+test("changed cancellation terms are shown by their terms' names", () => {
+  expect(text.detailText('update_settings', 'free_cancel_minutes, grace_minutes, late_cancel_percent')).toBe(
+    'free until, grace, refund'
+  )
+})
+
+test('a note is shown unchanged', () => {
+  expect(text.detailText('delete_property', 'parking_note')).toBe('parking_note')
+})
