@@ -1,5 +1,5 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
-import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1 } from '#server/db/client.ts'
@@ -52,15 +52,15 @@ export async function cancelAsAdmin(
 ): Promise<boolean> {
   const params = [id, secondsOf(now), payment_id, refundedPaise] as const
   const entry = { action: 'cancel_booking', detail: disputeOverride?.detail, subject: id } as const
-  const results = await d1.batchIdempotent<{ state: BookingState }>([
+  const results = await d1.batchIdempotent<{ cancelled_by: string | null }>([
     auditStatement(entry, { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_CANCELLABLE})` }, params),
     d1.prepare(CANCEL).bind(...params),
     d1.prepare(FREE_CANCELLED_CLAIMS).bind(id),
     prepareNamed(REFUND_CANCELLED, { id, now: secondsOf(now), payment: payment_id }),
     ...(disputeOverride?.statements ?? []),
-    d1.prepare('SELECT state FROM bookings WHERE id = ?1').bind(id)
+    d1.prepare('SELECT cancelled_by FROM bookings WHERE id = ?1').bind(id)
   ])
-  return results.at(-1)?.results[0]?.state === 'cancelled'
+  return results.at(-1)?.results[0]?.cancelled_by === 'admin'
 }
 
 /** The admin agrees to a refund; 409 if another amount would be refunded. */

@@ -37,6 +37,7 @@ describe('the scooters of a property', () => {
       {
         bookable_later: false,
         booked_until: null,
+        free_cancel_minutes: 60,
         id: scooter.id,
         image_url: null,
         name: scooter.name,
