@@ -95,5 +95,5 @@ export const settling: readonly Mutant[] = [
   cancelMutant("state = 'cancelled' AND payment_id = :payment", 'payment_id = :payment'),
   insertMutant('NOT EXISTS (SELECT 1 FROM refunds WHERE id = :payment) AND ', ''),
   insertMutant(' AND ${UNREFUNDED_PAISE} > 0`', '`'),
-  insertMutant('- (SELECT coalesce(sum(paise), 0)', '- (SELECT 0 * count(*)')
+  insertMutant('(SELECT coalesce(sum(paise), 0)', '(SELECT 0 * count(*)')
 ]

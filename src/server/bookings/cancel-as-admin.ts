@@ -7,7 +7,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { assertDisputeOverride, type DisputeOverride } from '#server/payments/disputes/acknowledgement.ts'
-import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
+import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { freeClaimsOf } from '#server/slots/claims.ts'
@@ -16,7 +16,7 @@ import { bookingById } from './booking-payments.ts'
 
 const IS_CANCELLABLE = `id = ?1
    AND ((state = 'confirmed' AND payment_id = ?3
-         AND (SELECT coalesce(sum(paise), 0) FROM refunds WHERE payment_id = ?3) = ?4) OR (?3 IS NULL AND state = 'held' AND hold_until > ?2))`
+         AND ${refundedPaise('?3')} = ?4) OR (?3 IS NULL AND state = 'held' AND hold_until > ?2))`
 
 const CANCEL = `
 UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, cancelled_by = 'admin',

@@ -8,7 +8,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { bookings, payments, refunds } from '#server/db/schema.ts'
 import { implement } from '#server/http/operation.ts'
-import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
+import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { freeClaimsOf } from '#server/slots/claims.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
@@ -94,7 +94,7 @@ function cancelledResponse({ cancelled_by, payment_id, refundedPaise }: OwnBooki
 const CANCEL = `
 UPDATE bookings SET state = 'cancelled', cancelled_by = 'rider', refund_percent = :percent, updated_at = :now
  WHERE id = :id AND user_id = :rider AND state = 'confirmed' AND payment_id = :payment AND start_at > :now
-   AND (SELECT coalesce(sum(paise), 0) FROM refunds WHERE payment_id = :payment) = :refunded`
+   AND ${refundedPaise(':payment')} = :refunded`
 
 const FREE_CANCELLED_CLAIMS = freeClaimsOf(':id', 'cancelled')
 

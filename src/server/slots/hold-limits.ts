@@ -6,7 +6,7 @@ import {
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
 import { dateFrom } from '#server/db/instants.ts'
-import { throttleMultiplier } from '#server/runtime/env.ts'
+import { scaledMax } from '#server/http/throttle.ts'
 import { overlapsWindow } from './conditions.ts'
 
 // Limits on how long and how often a rider holds without paying. They are part of the HOLD statement (reserve.ts), so two
@@ -16,8 +16,8 @@ import { overlapsWindow } from './conditions.ts'
 
 /** The most unpaid holds of a rider, per scooter and in all. */
 export const maxHolds = () => ({
-  holdsMax: UNPAID_HOLDS_PER_RIDER * throttleMultiplier(),
-  scooterHoldsMax: UNPAID_HOLDS_PER_SCOOTER * throttleMultiplier()
+  holdsMax: scaledMax(UNPAID_HOLDS_PER_RIDER),
+  scooterHoldsMax: scaledMax(UNPAID_HOLDS_PER_SCOOTER)
 })
 
 /** A shorter hold leaves no time to open the payment dialog and pay. */

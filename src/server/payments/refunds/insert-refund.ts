@@ -1,9 +1,13 @@
 // SQL about what of a payment is to be refunded. Parameters: :payment and :now.
 
+/** SQL: what was or will be refunded of the payment, in paise. */
+export const refundedPaise = (payment: string) =>
+  `(SELECT coalesce(sum(paise), 0) FROM refunds WHERE payment_id = ${payment})`
+
 /** SQL: what was captured of the payment and is not covered by a refund, in paise. NULL if nothing was captured. */
 export const unrefundedPaise = (payment: string) => `
 ((SELECT paise FROM payments WHERE id = ${payment} AND status = 'captured')
- - (SELECT coalesce(sum(paise), 0) FROM refunds WHERE payment_id = ${payment}))`
+ - ${refundedPaise(payment)})`
 
 export const UNREFUNDED_PAISE = unrefundedPaise(':payment')
 
