@@ -34,6 +34,9 @@ const PAYMENT_STATUS_BY_STATE: Record<BookingState, PaymentStatus> = {
   released: 'Failed'
 }
 
+/** An extension lengthens a ride and is paid for on its own. */
+export const BOOKING_KINDS = ['ride', 'extension'] as const
+
 interface StoredBooking {
   state: BookingState
   settling: boolean

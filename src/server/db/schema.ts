@@ -1,5 +1,6 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import {
+  type AnySQLiteColumn,
   check,
   foreignKey,
   index,
@@ -11,13 +12,14 @@ import {
   uniqueIndex
 } from 'drizzle-orm/sqlite-core'
 import { AUDITED_ACTIONS } from '#domain/audits.ts'
-import { BOOKING_STATES, SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
+import { BOOKING_KINDS, BOOKING_STATES, SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS, type CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { CRON_LISTS, LOG_LIST } from '#domain/cron-lists.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
+import { PIN_MODES } from '#domain/property-rules.ts'
 import type { Weekday } from '#domain/time.ts'
 
 // Most columns have the name of their field on the wire. Bookings differ: `start_at` is `start_time` there, `hold_until`
@@ -64,7 +66,7 @@ export const scooters = sqliteTable(
   table => [index('scooters_property').on(table.property_id)]
 )
 
-/** At most one row per property. A null column has its default (domain/bookings/cancellation.ts). */
+/** At most one row per property. A null column has its default (domain/bookings/cancellation.ts, domain/property-rules.ts). */
 export const property_settings = sqliteTable('property_settings', {
   property_id: text()
     .primaryKey()
@@ -72,7 +74,26 @@ export const property_settings = sqliteTable('property_settings', {
   free_cancel_minutes: integer(),
   grace_minutes: integer(),
   late_cancel_percent: integer(),
+  /** Free time of a scooter between two riders. */
+  buffer_minutes: integer(),
+  max_days_ahead: integer(),
+  /** Of a ride with its extensions. */
+  max_ride_hours: integer(),
+  /** Digits in the international form, without a plus. */
+  support_phone: text(),
+  pin_mode: text({ enum: PIN_MODES }),
+  /** The PIN is shown this long before the start. Null: from the payment on. */
+  pin_lead_minutes: integer(),
   updated_at: instant().notNull()
+})
+
+/** Scooters whose lock still has the previous PIN, at most one row per scooter. */
+export const pin_changes = sqliteTable('pin_changes', {
+  scooter_id: text()
+    .primaryKey()
+    .references(() => scooters.id),
+  new_pin: text().notNull(),
+  created_at: createdAt()
 })
 
 /** At most one row per property. Without one the default rates apply. */
@@ -187,12 +208,19 @@ export const throttles = sqliteTable(
   table => [index('throttles_forgotten').on(table.forgotten_at)]
 )
 
-/** Rows are never deleted; server/admin/stats.ts relies on it. */
+/**
+ * A ride is a row of kind 'ride' and the extensions that follow it without a gap. Each row has its own order and payment.
+ *
+ * Rows are never deleted; server/admin/stats.ts relies on it.
+ */
 export const bookings = sqliteTable(
   'bookings',
   {
     /** Random. Also the payment session's id and the provider's receipt (at most 40 characters). */
     id: text().primaryKey(),
+    kind: text({ enum: BOOKING_KINDS }).notNull().default('ride'),
+    /** Of an extension: the ride that it extends. */
+    ride_id: text().references((): AnySQLiteColumn => bookings.id),
     user_id: text()
       .notNull()
       .references(() => users.id),
@@ -205,6 +233,8 @@ export const bookings = sqliteTable(
     property_name: text().notNull(),
     start_at: instant().notNull(),
     end_at: instant().notNull(),
+    /** The end before the ride was returned early. Null: it ended as booked. */
+    booked_end_at: instant(),
     plan_id: text(),
     plan_name: text(),
     hours: integer().notNull(),
@@ -234,10 +264,22 @@ export const bookings = sqliteTable(
     cancelled_by: text({ enum: CANCELLERS }),
     /** The part of the payment that the cancellation refunds, in percent. */
     refund_percent: integer(),
+    /** Of a ride: when its rider or an admin returned it, or its end, which the cron sets later. */
+    returned_at: instant(),
+    /** The upload of the parked scooter. */
+    return_photo_id: text(),
+    /** When its rider first read the PIN. */
+    pin_seen_at: instant(),
+    /** Of a ride: grows with every change of its window. Calendars need it. */
+    revision: integer().notNull().default(0),
     created_at: createdAt(),
     updated_at: instant().notNull()
   },
   table => [
+    index('bookings_extensions').on(table.ride_id).where(isNotNull(table.ride_id)),
+    index('bookings_unreturned')
+      .on(table.end_at)
+      .where(sql`kind = 'ride' AND state = 'confirmed' AND returned_at IS NULL`),
     index('bookings_user').on(table.user_id, table.start_at),
     // For the pages of a rider's own bookings (server/bookings/my-bookings.ts).
     index('bookings_rider').on(table.user_id, table.state, table.start_at),
@@ -474,7 +516,8 @@ export const uploads = sqliteTable(
   'uploads',
   {
     id: text().primaryKey(),
-    kind: text({ enum: ['image', 'license'] }).notNull(),
+    /** 'photo': of a returned scooter. */
+    kind: text({ enum: ['image', 'license', 'photo'] }).notNull(),
     /** The object's key in R2. */
     path: text().notNull().unique(),
     content_type: text().notNull(),

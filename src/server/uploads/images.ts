@@ -19,7 +19,11 @@ import { removeUpload } from './sweep.ts'
 
 type Kind = typeof uploads.$inferSelect.kind
 
-const MOST_BYTES: Record<Kind, number> = { image: IMAGE_UPLOAD_MAX_BYTES, license: LICENCE_UPLOAD_MAX_BYTES }
+const MOST_BYTES: Record<Kind, number> = {
+  image: IMAGE_UPLOAD_MAX_BYTES,
+  license: LICENCE_UPLOAD_MAX_BYTES,
+  photo: LICENCE_UPLOAD_MAX_BYTES
+}
 
 /** Throttled before its form is read (pages/api/uploads). */
 export const uploadLicence = implement(contract.uploadLicence, async ({ body }, _, { now }) => {
