@@ -14,6 +14,8 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
   const files = new Set(MUTANTS.map(({ file }) => file))
   expect([...files].sort()).toEqual([
     'bookings/cancel-as-admin.ts',
+    'bookings/cancel.ts',
+    'bookings/cancelled-ride.ts',
     'catalogue/deletion.ts',
     'db/item-retries.ts',
     'payments/apply-payment.ts',
@@ -31,7 +33,8 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'slots/hold-deadlines.ts',
     'slots/hold-expiry.ts',
     'slots/hold-limits.ts',
-    'slots/reserve.ts'
+    'slots/reserve.ts',
+    'slots/ride-rows.ts'
   ])
   expect(MUTANTS.length).toBeGreaterThanOrEqual(25)
 })

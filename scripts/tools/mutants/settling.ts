@@ -8,6 +8,8 @@ const mutant = mutantsOf('payments/settle.ts')
 const refundMutant = mutantsOf('payments/refunds/settle-refund.ts')
 const insertMutant = mutantsOf('payments/refunds/insert-refund.ts')
 const cancelMutant = mutantsOf('bookings/cancel-as-admin.ts')
+const riderCancelMutant = mutantsOf('bookings/cancel.ts')
+const rideMutant = mutantsOf('bookings/cancelled-ride.ts')
 
 const IS_SETTLEABLE = "state IN ('held', 'expired', 'released')\n   AND (("
 const EXTRA = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment"
@@ -17,8 +19,11 @@ const REFUND_DUE = "AND state IN ('held', 'expired', 'released') AND ${PAYS_FOR_
 export const settling: readonly Mutant[] = [
   mutant('hold_until > :now)) OR', 'hold_until >= :now)) OR'),
   mutant('settling = 1 OR hold_until > :now', 'hold_until > :now'),
-  mutant(':now < start_at)\n', ':now <= start_at)\n'),
-  mutant(' OR :now < start_at)\n', ')\n'),
+  mutant(":now < iif(kind = 'extension', end_at, start_at))", ":now <= iif(kind = 'extension', end_at, start_at))"),
+  mutant(":now < iif(kind = 'extension', end_at, start_at))", ':now < start_at)'),
+  mutant(" OR :now < iif(kind = 'extension', end_at, start_at))", ')'),
+  mutant("\n   AND (kind = 'ride' OR ${continuesRide('bookings')})", ''),
+  mutant('  CHANGE_RIDE,\n', ''),
   mutant("AND NOT ${isDeleted('bookings')} AND", 'AND'),
   mutant(" AND NOT ${hasOwnRide('bookings')}", ''),
   mutant(' AND id <> :id AND +scooter_id', ' AND +scooter_id'),
@@ -52,14 +57,8 @@ export const settling: readonly Mutant[] = [
     'AND cell >= :firstCell AND cell < :endCell) = :endCell - :firstCell',
     'AND cell >= :firstCell AND cell < :endCell) <= :endCell - :firstCell'
   ),
-  mutant(
-    'WHERE id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}\n',
-    'WHERE id = :id AND ${PAYS_FOR_BOOKING}\n'
-  ),
-  mutant(
-    'WHERE id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}\n',
-    'WHERE id = :id AND ${CAN_BE_CONFIRMED}\n'
-  ),
+  mutant('`id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}\n', '`id = :id AND ${PAYS_FOR_BOOKING}\n'),
+  mutant('`id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}\n', '`id = :id AND ${CAN_BE_CONFIRMED}\n'),
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'confirmed')", ''),
   mutant(REFUND_DUE, "AND state IN ('held', 'expired') AND ${PAYS_FOR_BOOKING}`"),
   mutant(REFUND_DUE, "AND state IN ('held', 'released') AND ${PAYS_FOR_BOOKING}`"),
@@ -88,9 +87,21 @@ export const settling: readonly Mutant[] = [
   refundMutant("AND state = 'confirmed' AND payment_id = :payment", "AND state = 'refunded' AND payment_id = :payment"),
   refundMutant("freeClaimsOf(':booking', 'cancelled')", "freeClaimsOf(':booking', 'refunded')"),
   refundMutant("AND state = 'refund_due' AND payment_id = :payment", "AND state = 'refund_due'"),
-  cancelMutant("freeClaimsOf('?1', 'cancelled')", "freeClaimsOf('?1', 'refunded')"),
-  cancelMutant("state = 'confirmed' AND payment_id = ?3\n", "state = 'confirmed'\n"),
-  cancelMutant("state = 'held' AND hold_until > ?2))`", "state = 'held'))`"),
+  refundMutant('    CANCEL_FOLLOWING_ROWS,\n', ''),
+  refundMutant('    REFUND_FOLLOWING_ROWS,\n', ''),
+  refundMutant('    FREE_FOLLOWING_CLAIMS,\n', ''),
+  refundMutant(' AND b.start_at > refunded.start_at\n', '\n'),
+  cancelMutant("freeClaimsOf(':id', 'cancelled')", "freeClaimsOf(':id', 'refunded')"),
+  cancelMutant("state = 'held' AND hold_until > :now", "state = 'held'"),
+  cancelMutant('    ...freeCancelledRide(id, now),\n', ''),
+  rideMutant(' AND ride.revision = :revision', ''),
+  rideMutant('\n   AND ${REFUNDED_OF_RIDE} = :refunded', ''),
+  rideMutant("AND +state = 'confirmed' AND ${IS_RIDE_AS_SHOWN}", 'AND ${IS_RIDE_AS_SHOWN}'),
+  rideMutant("state = 'held' AND settling = 0 AND ${IS_CANCELLED}", "state = 'held' AND ${IS_CANCELLED}"),
+  rideMutant("b.state IN ('cancelled', 'released')", "b.state = 'cancelled'"),
+  rideMutant("b.state IN ('cancelled', 'released')", "b.state = 'released'"),
+  riderCancelMutant(' AND ride.user_id = :rider', '', 'The rider was asked for before.'),
+  riderCancelMutant(' AND ride.start_at > :now', '', 'The start was asked for before, by the same clock.'),
   cancelMutant("state = 'cancelled' AND payment_id = :payment", "state = 'refunded' AND payment_id = :payment"),
   cancelMutant("state = 'cancelled' AND payment_id = :payment", 'payment_id = :payment'),
   insertMutant('NOT EXISTS (SELECT 1 FROM refunds WHERE id = :payment) AND ', ''),

@@ -14,6 +14,8 @@ const expiry = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
+const rides = (from: string, to: string): Mutant => ({ file: 'slots/ride-rows.ts', from, to })
+
 const claim = (from: string, to: string): Mutant => ({ file: 'slots/claims.ts', from, to })
 
 const limit = (from: string, to: string, equivalent?: string): Mutant => ({
@@ -34,7 +36,19 @@ export const slots: readonly Mutant[] = [
   claim('hold_until IS NOT NULL AND hold_until <= ${now}', '${now} = ${now}'),
   claim("EXISTS (SELECT 1 FROM bookings WHERE id = ${booking} AND state = '${state}')", '1 = 1'),
   mutant("s.status = 'Available' AND ", ''),
-  mutant('u.property_id = s.property_id AND ', ''),
+  mutant(' AND u.property_id = s.property_id', ''),
+  mutant(' AND u.deleted_at IS NULL', ''),
+  mutant("${isUnreturnedRide('ride')}", 'TRUE'),
+  mutant('ride.user_id = :rider AND s.id', 's.id'),
+  mutant(' AND last.end_at = :start', ''),
+  mutant(' AND :now < :start + ${EXTENDABLE_SECONDS}', ''),
+  rides("AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL", "AND ${row}.state = 'confirmed'"),
+  rides("AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL", 'AND ${row}.returned_at IS NULL'),
+  rides(' AND last.scooter_id = ${extension}.scooter_id', ''),
+  rides('last.end_at = ${extension}.start_at AND ', ''),
+  rides(" AND ${isUnreturnedRide('ride')}\n", '\n'),
+  rides('ORDER BY paid.end_at DESC', 'ORDER BY paid.end_at'),
+  rides(" AND +paid.state = 'confirmed'", ''),
   mutant('   AND NOT EXISTS (${SELECT_SAME_REFERENCE})\n', ''),
   mutant('c.cell >= :firstCell', 'c.cell > :firstCell'),
   mutant('c.cell < :endCell', 'c.cell <= :endCell'),

@@ -14,9 +14,11 @@ import { bookingsCsv } from './csv.ts'
 export const bookingForAdmin = v.object({
   id,
   ...bookingSummary,
-  /** 'hourly' or 'plan'. */
+  /** 'hourly' or 'plan'; from the embedded backend also 'extension'. */
   booking_type: textOrEmpty,
   // Only the embedded backend sends these.
+  /** Of an extension: the booking that it extends. */
+  ride_id: optionalId,
   user_id: optionalId,
   user_phone: optionalText,
   scooter_id: optionalId,
@@ -26,6 +28,8 @@ export const bookingForAdmin = v.object({
   amount: v.nullish(v.number(), null),
   /** Rupees of the payment that were or will be refunded; null if none. */
   refunded: v.nullish(v.number(), null),
+  /** Rupees that a cancellation refunds now, with the other payments of the ride. Null unless the booking is paid. */
+  cancel_refund: v.nullish(v.number(), null),
   created_at: optionalText,
   /** The dispute that blocks a refund of the payment. */
   dispute: blockingDispute
@@ -69,7 +73,8 @@ export const exportBookings = defineEndpoint({
 })
 
 /**
- * Cancels a paid or held booking, also a past one. All that is left of the payment is refunded.
+ * Cancels a paid or held booking, also a past one. A paid ride is cancelled with its extensions, whichever of them is
+ * named, and all that is left of their payments is refunded.
  *
  * 409 unless `amount` is what would be refunded: rupees, 0 for a hold.
  */

@@ -11,6 +11,7 @@ import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
 import type * as bookings from './bookings.ts'
 import { DISMISSED_BY_RIDER, order, paymentResult } from './bookings.ts'
 import type * as cancel from './cancel.ts'
+import type * as extend from './extend.ts'
 import type * as myBookings from './my-bookings.ts'
 import { booking } from './my-bookings.ts'
 
@@ -35,12 +36,14 @@ const exampleForAdmin = {
   ...EXAMPLE_RIDE,
   amount: 150,
   booking_type: 'hourly',
+  cancel_refund: 150,
   created_at: EXAMPLE_CREATED_AT,
   dispute: null,
   id: '7d1c2f0a',
   plan_name: null,
   property_id: 'palm-grove',
   refunded: null,
+  ride_id: null,
   scooter_id: 'ather-450x-a1',
   user_id: 'asha',
   user_phone: '+91 98450 11223'
@@ -62,7 +65,9 @@ const examplePayments = {
   refunds: [EXAMPLE_REFUND]
 }
 
-export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel & typeof myBookings> = {
+type Documented = typeof adminBookings & typeof bookings & typeof cancel & typeof extend & typeof myBookings
+
+export const docs: DocsOf<Documented> = {
   cancelBookingAsAdmin: {
     refusals: ['amount_changed', 'booking_ended', 'booking_not_found', 'payment_disputed'],
     request: { amount: 150 },
@@ -123,6 +128,33 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
     request: { duration_hours: 3, scooter_id: 'ather-450x-a1', start_time: EXAMPLE_RIDE.start_time },
     response: exampleOrder,
     summary: 'Hold a scooter for a ride and create its payment order'
+  },
+  extendBooking: {
+    refusals: [
+      'booking_conflict',
+      'booking_not_found',
+      'cannot_extend',
+      'hold_ending_soon',
+      'order_failed',
+      'own_ride_overlaps',
+      'ride_too_long',
+      'scooter_leaves_service',
+      'too_many_holds',
+      'too_many_holds_of_scooter',
+      'too_many_requests'
+    ],
+    request: { hours: 1 },
+    response: exampleOrder,
+    summary: 'Hold the time after a paid ride and create its payment order'
+  },
+  listExtensions: {
+    refusals: ['booking_not_found'],
+    response: {
+      choices: [{ amount: 50, end_time: EXAMPLE_RIDE.end_time, hours: 1 }],
+      next_taken: null,
+      reason: null
+    },
+    summary: 'List by how many hours a paid ride can be extended, and for how much'
   },
   exportBookings: {
     response: csvLine(csvHeadings),

@@ -7,6 +7,7 @@ import * as apiErrors from '#messages/api-errors.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
 import * as bookingResponses from '#messages/booking-responses.ts'
+import * as extendBooking from '#messages/extend-booking.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
 import { holdEnded } from '#messages/payments.ts'
 import { accountNotFound } from '#messages/profile.ts'
@@ -51,6 +52,7 @@ export const REFUSALS = {
   booking_conflict: [400, bookingResponses.bookingConflict],
   booking_not_found: [404, bookingResponses.bookingNotFound],
   cannot_cancel: [400, bookingResponses.cannotCancel],
+  cannot_extend: [400, extendBooking.cannotExtend],
   hold_ending_soon: [429, bookingResponses.holdEndingSoon],
   hold_expired: [400, holdEnded],
   own_ride_overlaps: [400, bookingResponses.overlappingOwnRide],
@@ -58,6 +60,8 @@ export const REFUSALS = {
   plan_not_available: [400, bookingResponses.planNotOffered],
   plan_not_on_day: [400, bookingResponses.planNotOfferedThatDay],
   refund_changed: [409, bookingResponses.refundChanged],
+  ride_too_long: [400, bookingResponses.rideTooLong],
+  scooter_leaves_service: [400, extendBooking.scooterLeavesService],
   scooter_not_found: [404, booking.scooterNotFound],
   scooter_unavailable: [400, bookingResponses.scooterUnavailable],
   start_passed: [400, bookingResponses.startPassed],

@@ -4,6 +4,7 @@ import * as contract from '#contract/admin/audits.ts'
 import type { AuditedAction } from '#domain/audits.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed, type SqlParams } from '#server/db/named-params.ts'
 import { admins, audits } from '#server/db/schema.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -39,6 +40,27 @@ export function auditStatement(
        SELECT ${places.join(', ')} WHERE ${when} ON CONFLICT DO NOTHING`
     )
     .bind(...values, ...own)
+}
+
+const INSERT_AUDIT = `
+INSERT INTO audits (id, created_at, admin_id, action, subject, detail)
+SELECT :auditId, :auditedAt, :auditor, :action, :subject, :detail`
+
+/** The same for a batch with named parameters. */
+export function auditNamed(
+  { action, detail, subject }: AuditEntry,
+  { admin, now, when }: AuditContext,
+  params: SqlParams
+) {
+  return prepareNamed(`${INSERT_AUDIT} WHERE ${when} ON CONFLICT DO NOTHING`, {
+    ...params,
+    action,
+    auditedAt: secondsOf(now),
+    auditId: newId(),
+    auditor: admin.id,
+    detail: detail ?? null,
+    subject
+  })
 }
 
 /** Audit insert without a condition, for a Drizzle batch. */

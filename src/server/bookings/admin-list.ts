@@ -13,9 +13,11 @@ import { bookings, disputes, refunds, scooters, users } from '#server/db/schema.
 import { containsEveryWord, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/acknowledgement.ts'
+import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { ridersMatching } from '#server/riders/search.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { REFERENCE } from '#server/slots/conditions.ts'
+import { isRowOf, rideOf } from '#server/slots/ride-rows.ts'
 
 // Admin list of all bookings, which may be a million rows. Every query walks an index in sort order and stops when the
 // page is full. Each filter column is indexed together with `start_at`, so filtered lists are sorted by ride start.
@@ -57,21 +59,29 @@ export async function adminBookingById(id: string, now: Date) {
 const REFUNDED_PAISE = sql<number | null>`(SELECT sum(${refunds.paise}) FROM ${refunds}
  WHERE ${refunds.payment_id} = ${bookings.payment_id})`
 
+/** Of the paid rows of the booking's ride; null if the booking is not paid. */
+const CANCEL_REFUND_PAISE = sql<number | null>`CASE WHEN ${bookings.state} = 'confirmed' THEN (
+SELECT sum(p.paise - ${sql.raw(refundedPaise('p.id'))}) FROM bookings b JOIN payments p ON p.id = b.payment_id
+ WHERE ${sql.raw(isRowOf('b', rideOf('bookings')))} AND +b.state = 'confirmed') END`
+
 function selectBookings() {
   return (
     db
       .select({
         amount: bookings.amount,
+        cancel_refund_paise: CANCEL_REFUND_PAISE,
         created_at: bookings.created_at,
         dispute: disputes,
         end_at: bookings.end_at,
         hold_until: bookings.hold_until,
         id: bookings.id,
+        kind: bookings.kind,
         plan_id: bookings.plan_id,
         plan_name: bookings.plan_name,
         property_id: bookings.property_id,
         property_name: bookings.property_name,
         refunded_paise: REFUNDED_PAISE,
+        ride_id: bookings.ride_id,
         row_number: rowid(bookings),
         scooter_id: bookings.scooter_id,
         scooter_name: bookings.scooter_name,
@@ -101,12 +111,14 @@ export async function queryAdminBookings(query: BookingsQuery, selection: RowSel
 }
 
 function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[number], query: BookingsQuery, now: Date) {
-  const { created_at, dispute, end_at, hold_until, plan_id, refunded_paise, settling, start_at, state, ...row } =
+  const { cancel_refund_paise, created_at, dispute, end_at, hold_until, kind, plan_id, refunded_paise, ...rest } =
     booking
+  const { settling, start_at, state, ...row } = rest
   return {
     ...row,
     at: sortsByStartTime(query) ? start_at : created_at,
-    booking_type: plan_id === null ? 'hourly' : 'plan',
+    booking_type: kind === 'extension' ? kind : plan_id === null ? 'hourly' : 'plan',
+    cancel_refund: cancel_refund_paise === null ? null : rupeesOf(cancel_refund_paise),
     created_at: created_at.toISOString(),
     dispute: toBlockingDispute(dispute),
     end_time: end_at.toISOString(),

@@ -1,124 +1,159 @@
-import { and, eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/cancel.ts'
-import { DEFAULT_TERMS, freeUntil, refundPaise, refundPercent } from '#domain/bookings/cancellation.ts'
+import {
+  type CancellationTerms,
+  DEFAULT_TERMS,
+  freeUntil,
+  refundPaise,
+  refundPercent
+} from '#domain/bookings/cancellation.ts'
 import { rupeesOf } from '#domain/pricing.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { bookingCancelled } from '#messages/cancel-booking.ts'
-import { d1, db } from '#server/db/client.ts'
+import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
-import { bookings, payments, refunds } from '#server/db/schema.ts'
 import { implement } from '#server/http/operation.ts'
-import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/errors.ts'
-import { freeClaimsOf } from '#server/slots/claims.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
+import { ARE_ROWS_AS_SHOWN, freeCancelledRide, NEXT_REVISION } from './cancelled-ride.ts'
+import { type BookingWithPayment, findRide, paidRows, type RideWithPayments, sumOf } from './ride-payments.ts'
 
-// A rider cancels the own booking: a hold at once, a paid one for the refund that its terms promise now.
+// A rider cancels the own booking: a hold at once, a paid ride with its extensions for the refund that its terms promise
+// now.
 
-const REFUNDED_PAISE = sql<number>`(SELECT coalesce(sum(${refunds.paise}), 0) FROM ${refunds}
- WHERE ${refunds.payment_id} = ${bookings.payment_id})`
-
-async function findOwnBooking(id: string, user_id: string) {
-  const [found] = await db
-    .select({ booking: bookings, paidPaise: payments.paise, refundedPaise: REFUNDED_PAISE })
-    .from(bookings)
-    .leftJoin(payments, eq(payments.id, bookings.payment_id))
-    .where(and(eq(bookings.id, id), eq(bookings.user_id, user_id)))
-  if (!found) throw refusal('booking_not_found')
-  return { ...found.booking, paidPaise: found.paidPaise ?? 0, refundedPaise: found.refundedPaise }
+async function findOwnRide(id: string, user_id: string): Promise<RideWithPayments> {
+  const ride = await findRide(id)
+  if (ride.booking.user_id !== user_id) throw refusal('booking_not_found')
+  return ride
 }
 
-type OwnBooking = Awaited<ReturnType<typeof findOwnBooking>>
-
-/** What is left to refund at this share, in paise. What was refunded before counts. */
-function refundAt({ paidPaise, refundedPaise }: OwnBooking, percent: number): number {
-  return Math.max(0, refundPaise(paidPaise, percent) - refundedPaise)
+/** What a cancellation at some time refunds for a row. In paise; what was refunded before does not count. */
+interface RowRefund {
+  paise: number
+  percent: number
+  row: BookingWithPayment
 }
 
-/** Throws 400 unless the booking is paid and its ride has not started. */
-function cancellablePercent(booking: OwnBooking, now: Date): number {
-  const percent = refundPercent(booking, booking.terms ?? DEFAULT_TERMS, now)
-  if (booking.state !== 'confirmed' || percent === null) throw refusal('cannot_cancel')
-  return percent
+const termsOf = ({ booking }: RideWithPayments): CancellationTerms => booking.terms ?? DEFAULT_TERMS
+
+/** Throws 400 unless the booking is a paid ride that has not started. */
+function refundsAt(ride: RideWithPayments, at: Date): RowRefund[] {
+  const { booking } = ride
+  if (booking.kind !== 'ride' || booking.state !== 'confirmed' || at >= booking.start_at) throw refusal('cannot_cancel')
+  return paidRows(ride).map(row => {
+    const percent = refundPercent(row, termsOf(ride), at) ?? 0
+    return { paise: Math.max(0, refundPaise(row.paidPaise, percent) - row.refundedPaise), percent, row }
+  })
+}
+
+const sumPaise = (rowRefunds: readonly RowRefund[]) => sumOf(rowRefunds, ({ paise }) => paise)
+
+/** The next instant before the start at which the refund changes, with the refund after it. */
+function nextChange(ride: RideWithPayments, rowRefunds: readonly RowRefund[], now: Date) {
+  const ends = rowRefunds
+    .filter(({ percent }) => percent === 100)
+    .map(({ row }) => freeUntil(row, termsOf(ride)))
+    .filter(until => until > now && until < ride.booking.start_at)
+    .sort((one, other) => one.getTime() - other.getTime())
+  for (const until of ends) {
+    const justAfter = new Date(until.getTime() + SECOND_MS)
+    if (justAfter >= ride.booking.start_at) return null
+    const after = sumPaise(refundsAt(ride, justAfter))
+    if (after !== sumPaise(rowRefunds)) return { after, until }
+  }
+  return null
+}
+
+/** When a full refund ended; null while it is possible. */
+function fullRefundEnd(ride: RideWithPayments, rowRefunds: readonly RowRefund[]): Date | null {
+  const ended = rowRefunds
+    .filter(({ percent }) => percent < 100)
+    .map(({ row }) => freeUntil(row, termsOf(ride)).getTime())
+  return ended.length === 0 ? null : new Date(Math.min(...ended))
 }
 
 export const previewCancellation = implement(
   contract.previewCancellation,
   async ({ params: { id } }, rider, { now }) => {
-    const booking = await findOwnBooking(id, rider.id)
-    const terms = booking.terms ?? DEFAULT_TERMS
-    const percent = cancellablePercent(booking, now)
-    const until = freeUntil(booking, terms)
-    const isFree = percent === 100 && until > now
-    const changes = isFree && until < booking.start_at && terms.late_cancel_percent < 100
+    const ride = await findOwnRide(id, rider.id)
+    const rowRefunds = refundsAt(ride, now)
+    const change = nextChange(ride, rowRefunds, now)
     return {
-      amount: rupeesOf(booking.paidPaise),
-      full_refund_until: percent === 100 ? null : until.toISOString(),
-      refund: rupeesOf(refundAt(booking, percent)),
-      refund_after: changes ? rupeesOf(refundAt(booking, terms.late_cancel_percent)) : null,
-      until: changes ? until.toISOString() : null
+      amount: rupeesOf(sumOf(rowRefunds, ({ row }) => row.paidPaise)),
+      full_refund_until: fullRefundEnd(ride, rowRefunds)?.toISOString() ?? null,
+      refund: rupeesOf(sumPaise(rowRefunds)),
+      refund_after: change && rupeesOf(change.after),
+      until: change?.until.toISOString() ?? null
     }
   }
 )
 
-/** Idempotent: a booking that its rider has cancelled answers the same again. */
+/** Idempotent: a ride that its rider has cancelled answers the same again. */
 export const cancelBooking = implement(contract.cancelBooking, async ({ body, params: { id } }, rider, { now }) => {
-  const booking = await findOwnBooking(id, rider.id)
-  if (booking.state !== 'confirmed' && booking.state !== 'cancelled') return cancelHold(booking, now)
-  if (booking.state === 'cancelled') return cancelledResponse(booking)
+  const ride = await findOwnRide(id, rider.id)
+  const { state } = ride.booking
+  if (state !== 'confirmed' && state !== 'cancelled') return cancelHold(ride.booking, now)
+  if (state === 'cancelled') return cancelledResponse(ride)
   if (body.amount === undefined) throw refusal('already_paid')
-  const percent = cancellablePercent(booking, now)
-  const refund = refundAt(booking, percent)
-  if (rupeesOf(refund) !== body.amount) throw refusal('refund_changed')
-  await cancelPaid(booking, { percent, refund }, now)
-  const after = await findOwnBooking(id, rider.id)
-  if (after.state === 'confirmed') throw refusal('refund_changed')
+  const rowRefunds = refundsAt(ride, now)
+  if (rupeesOf(sumPaise(rowRefunds)) !== body.amount) throw refusal('refund_changed')
+  await cancelPaid(ride.booking, rowRefunds, now)
+  const after = await findOwnRide(id, rider.id)
+  if (after.booking.state === 'confirmed') throw refusal('refund_changed')
   return cancelledResponse(after)
 })
 
-async function cancelHold({ id, settling }: OwnBooking, now: Date) {
+async function cancelHold({ id, settling }: BookingWithPayment, now: Date) {
   if (settling) throw refusal('payment_being_confirmed')
   await releaseHold(id, now)
   return { message: bookingCancelled, refund: null }
 }
 
-/** Throws 409 if somebody else cancelled a paid booking first. */
-function cancelledResponse({ cancelled_by, payment_id, refundedPaise }: OwnBooking) {
-  if (payment_id === null) return { message: bookingCancelled, refund: null }
-  if (cancelled_by !== 'rider') throw refusal('already_cancelled')
-  return { message: bookingCancelled, refund: rupeesOf(refundedPaise) }
+/** Throws 409 if somebody else cancelled a paid ride first. */
+function cancelledResponse({ booking, rows }: RideWithPayments) {
+  if (booking.payment_id === null) return { message: bookingCancelled, refund: null }
+  if (booking.cancelled_by !== 'rider') throw refusal('already_cancelled')
+  const cancelled = rows.filter(({ state }) => state === 'cancelled')
+  return { message: bookingCancelled, refund: rupeesOf(sumOf(cancelled, row => row.refundedPaise)) }
 }
 
-// Everything that the rider was shown is part of the condition. Parameters: :id, :rider, :payment, :now, :percent, and
-// :refunded and :refund in paise.
+// Everything that the rider was shown is part of the condition. Parameters: :ride, :rider, :now, :revision, :refunded in
+// paise, and :percents as JSON by row.
 const CANCEL = `
-UPDATE bookings SET state = 'cancelled', cancelled_by = 'rider', refund_percent = :percent, updated_at = :now
- WHERE id = :id AND user_id = :rider AND state = 'confirmed' AND payment_id = :payment AND start_at > :now
-   AND ${refundedPaise(':payment')} = :refunded`
+UPDATE bookings SET state = 'cancelled', cancelled_by = 'rider', refund_percent = :percents ->> id, ${NEXT_REVISION},
+       updated_at = :now
+ WHERE ${ARE_ROWS_AS_SHOWN}
+   AND EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.user_id = :rider AND ride.start_at > :now)`
 
-const FREE_CANCELLED_CLAIMS = freeClaimsOf(':id', 'cancelled')
-
+// Parameters: :row, :payment, :now, :percent and :refund in paise.
 const REFUND_SHARE = insertRefund({
   paise: ':refund',
   reason: "'cancelled'",
   status: 'due',
-  when: "id = :id AND state = 'cancelled' AND cancelled_by = 'rider' AND payment_id = :payment AND refund_percent = :percent"
+  when: "id = :row AND state = 'cancelled' AND cancelled_by = 'rider' AND payment_id = :payment AND refund_percent = :percent"
 })
 
-/** Changes nothing if the booking has changed in between. */
+/** Changes nothing if the ride or its refunds have changed in between. */
 async function cancelPaid(
-  { id, payment_id, refundedPaise, user_id }: OwnBooking,
-  { percent, refund }: { percent: number; refund: number },
+  { id, revision, user_id }: BookingWithPayment,
+  rowRefunds: readonly RowRefund[],
   now: Date
 ): Promise<void> {
+  const at = secondsOf(now)
   const params = {
-    id,
-    now: secondsOf(now),
-    payment: payment_id,
-    percent,
-    refund,
-    refunded: refundedPaise,
+    now: at,
+    percents: JSON.stringify(Object.fromEntries(rowRefunds.map(({ percent, row }) => [row.id, percent]))),
+    refunded: sumOf(rowRefunds, ({ row }) => row.refundedPaise),
+    revision,
+    ride: id,
     rider: user_id
   }
-  await d1.batchIdempotent([CANCEL, FREE_CANCELLED_CLAIMS, REFUND_SHARE].map(query => prepareNamed(query, params)))
+  await d1.batchIdempotent([
+    prepareNamed(CANCEL, params),
+    ...freeCancelledRide(id, now),
+    ...rowRefunds.map(({ paise, percent, row }) =>
+      prepareNamed(REFUND_SHARE, { now: at, payment: row.payment_id, percent, refund: paise, row: row.id })
+    )
+  ])
 }

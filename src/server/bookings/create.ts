@@ -1,8 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as contract from '#contract/bookings/bookings.ts'
-import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
-import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { isOnGrid } from '#domain/bookings/slots.ts'
 import {
@@ -11,10 +9,9 @@ import {
   SLOT_LEAD_LENIENCY_MINUTES,
   SLOT_LEAD_MINUTES
 } from '#domain/constants.ts'
-import { timeOrDateText } from '#domain/dated-times.ts'
 import { isPlanOfferedOn, rateFor } from '#domain/pricing.ts'
 import { addMinutes, dayOf, weekdayOf } from '#domain/time.ts'
-import { DAY_MINUTES, SECOND_MS } from '#domain/time-units.ts'
+import { DAY_MINUTES } from '#domain/time-units.ts'
 import * as text from '#messages/booking-responses.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
 import { termColumns, termsFrom } from '#server/catalogue/property-settings.ts'
@@ -22,57 +19,18 @@ import { db } from '#server/db/client.ts'
 import { legacy_pricing, pricing_plans, properties, property_settings, scooters } from '#server/db/schema.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitOrders } from '#server/http/rate-limits.ts'
-import { createOrder, waitForOrder } from '#server/payments/orders.ts'
-import { invalidField, refusal, retryAfter } from '#server/runtime/errors.ts'
-import { newId } from '#server/runtime/ids.ts'
+import { invalidField, refusal } from '#server/runtime/errors.ts'
 import type { Rider } from '#server/sessions/actor.ts'
-import type { HoldLimit } from '#server/slots/hold-limits.ts'
-import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
+import { holdWithOrder } from './hold-with-order.ts'
 
 type BookingRequest = ServerInput<typeof contract.createHourlyBooking>['body']
 
-/** Holds the window before creating the order, so two riders can never pay for one slot. */
 export const createHourlyBooking = implement(contract.createHourlyBooking, async ({ body }, rider, { now }) => {
   assertBookableStart(body.start_time, now)
   const [quoted] = await Promise.all([quote(body, rider), limitOrders(rider.id, now)])
   const window = windowFrom(body.start_time, quoted.hours)
-  const reserved = await reserveWithNewId({ ...quoted, user_id: rider.id, window }, now)
-  switch (reserved.outcome) {
-    case 'held':
-      return createOrder({ amount: quoted.amount, id: reserved.id }, now)
-    case 'already_held':
-      return waitForOrder(reserved.id, now)
-    case 'conflict':
-      throw refusal('booking_conflict').withHeaders({
-        [CONFLICT_END_HEADER]: reserved.window.end.toISOString(),
-        [CONFLICT_START_HEADER]: reserved.window.start.toISOString()
-      })
-    case 'own_ride':
-      throw refusal('own_ride_overlaps')
-    case 'limited':
-      throw retryAfter(
-        refusal(LIMIT_CODES[reserved.reason], timeOrDateText(reserved.until, now)),
-        Math.ceil((reserved.until.getTime() - now.getTime()) / SECOND_MS)
-      )
-    case 'unavailable':
-      throw refusal('scooter_unavailable')
-  }
+  return holdWithOrder({ ...quoted, user_id: rider.id, window }, 'scooter_unavailable', now)
 })
-
-/** Tries new ids until one has a reference that no other booking has. */
-async function reserveWithNewId(request: Omit<HoldRequest, 'id'>, now: Date) {
-  for (;;) {
-    const id = newId()
-    const reserved = await reserve({ ...request, id }, now)
-    if (reserved.outcome !== 'reference_taken') return { id, ...reserved }
-  }
-}
-
-const LIMIT_CODES = {
-  deadline: 'hold_ending_soon',
-  rider: 'too_many_holds',
-  scooter: 'too_many_holds_of_scooter'
-} as const satisfies Record<HoldLimit['reason'], RefusalCode>
 
 function assertBookableStart(start: Date, now: Date): void {
   if (!isOnGrid(start)) throw invalidField('start_time', text.startNotOnSlot)

@@ -26,7 +26,7 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
   const booking = await bookingById(id)
   const { payment_id, state } = booking
   if (payment_id === null || (state !== 'confirmed' && state !== 'cancelled')) throw refusal('nothing_to_refund')
-  const { detail, statements } = await assertDisputeOverride(payment_id, body.despite_dispute)
+  const { detail, statements } = await assertDisputeOverride([payment_id], body.despite_dispute)
   const refundId = body.id ?? newId()
   const entry = {
     action: 'refund_booking',

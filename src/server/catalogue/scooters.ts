@@ -16,6 +16,7 @@ import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#serve
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/errors.ts'
 import { newId, randomBelow } from '#server/runtime/ids.ts'
+import { rideEnd, rideOf } from '#server/slots/ride-rows.ts'
 import { ridesAhead } from '#server/slots/rides-ahead.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/image-references.ts'
 import { saveImage } from '#server/uploads/images.ts'
@@ -40,9 +41,10 @@ const adminColumns = (now: Date) => ({
   rides_ahead: ridesAhead(bookings.scooter_id, scooters.id, now)
 })
 
-// The paid ride under way. A ride lasts at most one day, so the second bound limits the index scan.
+// The end of the paid ride under way, with its extensions. One row lasts at most one day, so the second bound limits the
+// index scan.
 const ridingUntilSql = (now: Date) => sql<number | null>`(
-  SELECT max(${bookings.end_at}) FROM ${bookings}
+  SELECT max(${sql.raw(rideEnd(rideOf('bookings')))}) FROM ${bookings}
   WHERE ${and(
     eq(bookings.scooter_id, scooters.id),
     lte(bookings.start_at, now),

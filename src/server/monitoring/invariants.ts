@@ -3,6 +3,7 @@ import { CURRENCY, HOLD_SECONDS, PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { RetryingD1 } from '#server/db/retry.ts'
 import { hasOwnRide, isDeleted } from '#server/slots/conditions.ts'
+import { isRowOf, rideOf } from '#server/slots/ride-rows.ts'
 
 // Invariants of slots and money. Tests check them after every step; the cron checks recent rides hourly and all rides
 // daily.
@@ -85,8 +86,18 @@ SELECT b.id FROM bookings b JOIN refunds r ON r.booking_id = b.id
   'a paid booking is cancelled only by its rider, an admin or a refund at the provider': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'cancelled' AND b.payment_id IS NOT NULL
    AND b.cancelled_by IS NOT 'rider'
-   AND NOT EXISTS (SELECT 1 FROM audits a WHERE a.subject = b.id AND a.action = 'cancel_booking')
-   AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = b.payment_id AND r.reason = 'elsewhere')`,
+   AND NOT EXISTS (SELECT 1 FROM audits a WHERE a.subject = ${rideOf('b')} AND a.action = 'cancel_booking')
+   AND NOT EXISTS (SELECT 1 FROM bookings o JOIN refunds r ON r.payment_id = o.payment_id AND r.reason = 'elsewhere'
+                    WHERE ${isRowOf('o', rideOf('b'))} AND +o.state = 'cancelled')`,
+
+  'the paid rows of a ride follow one another, for one rider and scooter': `
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.kind = 'extension' AND b.state = 'confirmed'
+   AND NOT EXISTS (SELECT 1 FROM bookings ride JOIN bookings o ON ${isRowOf('o', 'ride.id')} AND +o.state = 'confirmed'
+                    WHERE ride.id = b.ride_id AND ride.kind = 'ride' AND ride.state = 'confirmed'
+                      AND ride.user_id = b.user_id AND o.scooter_id = b.scooter_id AND o.end_at = b.start_at)`,
+
+  'only an extension belongs to another ride': `
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND (b.kind = 'extension') <> (b.ride_id IS NOT NULL)`,
 
   'a confirmed booking was paid its price': `
 SELECT b.id FROM bookings b JOIN payments p ON p.payment_id = b.payment_id AND p.status = 'captured'

@@ -5,6 +5,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { expireDeadHolds, freeClaimsOf, freeDeadClaims, withCells } from '#server/slots/claims.ts'
 import { hasOwnRide, isDeleted, overlap } from '#server/slots/conditions.ts'
+import { continuesRide } from '#server/slots/ride-rows.ts'
 import { type CapturedPayment, type ExtraStatements, recordPayment } from './captured-payment.ts'
 import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 
@@ -14,10 +15,11 @@ import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 // The batch is forward-only and idempotent, so retries and any order of events give the same result. Parameters: :id of
 // the booking, :payment, :now, and its cells as :firstCell and :endCell.
 
-// The hold is live or settling, or the ride has not started. The scooter is not deleted and the rider has no other ride
-// at that time.
+// The hold is live or settling, or the ride has not started; an extension can also be confirmed until its end, if its
+// ride still stands. The scooter is not deleted and the rider has no other ride at that time.
 const CAN_BE_CONFIRMED = `state IN ('held', 'expired', 'released')
-   AND ((state = 'held' AND (settling = 1 OR hold_until > :now)) OR :now < start_at)
+   AND ((state = 'held' AND (settling = 1 OR hold_until > :now)) OR :now < iif(kind = 'extension', end_at, start_at))
+   AND (kind = 'ride' OR ${continuesRide('bookings')})
    AND NOT ${isDeleted('bookings')} AND NOT ${hasOwnRide('bookings')}`
 
 const REFUND_SECOND_PAYMENT = insertRefund({
@@ -46,11 +48,17 @@ SELECT b.scooter_id, cells.cell, b.id, :now + ${CONFIRMING_CLAIM_SECONDS}
                     WHERE id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}) b ON TRUE
     ON CONFLICT (scooter_id, cell) DO NOTHING`
 
+const IS_CONFIRMED_NOW = `id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}
+   AND (SELECT count(*) FROM slot_claims WHERE booking_id = :id AND cell >= :firstCell AND cell < :endCell) = :endCell - :firstCell`
+
+const CHANGE_RIDE = `
+UPDATE bookings SET revision = revision + 1, updated_at = :now
+ WHERE id = (SELECT ride_id FROM bookings WHERE ${IS_CONFIRMED_NOW})`
+
 const CONFIRM = `
 UPDATE bookings SET state = 'confirmed', hold_until = NULL, settling = 0, payment_id = :payment, paid_at = :now,
        updated_at = :now
- WHERE id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}
-   AND (SELECT count(*) FROM slot_claims WHERE booking_id = :id AND cell >= :firstCell AND cell < :endCell) = :endCell - :firstCell`
+ WHERE ${IS_CONFIRMED_NOW}`
 
 const CLAIM_FOR_GOOD = `
 UPDATE slot_claims SET hold_until = NULL
@@ -88,6 +96,7 @@ const SETTLE = [
   EXPIRE,
   FREE_DEAD_CLAIMS,
   RECLAIM,
+  CHANGE_RIDE,
   CONFIRM,
   CLAIM_FOR_GOOD,
   FREE_UNPAYABLE_CLAIMS,

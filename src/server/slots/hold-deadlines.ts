@@ -4,6 +4,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { freeClaimsOf } from './claims.ts'
 import { hasOwnRide, isDeleted } from './conditions.ts'
+import { continuesRide } from './ride-rows.ts'
 
 // Hold deadlines. A booking and its claims change in one batch, and a paid booking never changes. Every batch here is
 // safe to retry.
@@ -47,6 +48,7 @@ UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
                        WHERE +o.user_id = bookings.user_id AND o.id <> :id
                          AND o.state = 'held' AND o.settling = 0 AND o.hold_until > :now) THEN :now
          WHEN ${isDeleted('bookings')} OR ${hasOwnRide('bookings')} THEN :now
+         WHEN kind = 'extension' AND NOT ${continuesRide('bookings')} THEN :now
          ELSE max(min(hold_until, coalesce(held_since, created_at) + ${HOLD_SECONDS}), :now) END
  WHERE id = :id AND state = 'held' AND settling = 1`
 

@@ -1,6 +1,8 @@
 import { cellsOf, type Window } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
+import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
+import { MINUTE_SECONDS } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -15,6 +17,7 @@ import {
   maxHolds,
   SELECT_LIMITS
 } from './hold-limits.ts'
+import { isUnreturnedRide, lastPaidRow } from './ride-rows.ts'
 
 // Slots are claimed: one row per scooter and half hour, and the primary key rejects a second claim. The statements are
 // plain SQL because each is one step of a batch that must be read as a whole.
@@ -28,14 +31,16 @@ export interface HoldRequest {
   hours: number
   /** Rupees. */
   amount: number
-  /** The property's terms now, which stay the booking's. */
-  terms: CancellationTerms
+  /** Of a ride: the property's terms now, which stay the ride's. */
+  terms?: CancellationTerms
+  /** Of an extension: the ride that it extends. The window starts at its end. */
+  ride_id?: string
 }
 
 /**
  * `already_held`: the rider already has this hold. `conflict`: another booking has the slot. `own_ride`: the rider has
  * another ride then. `reference_taken`: another booking has the id's reference; try a new id. `unavailable`: the
- * scooter, property or rider is not available.
+ * scooter, property or rider is not available, or the ride can no longer be extended.
  */
 export type ReserveResult =
   | { outcome: 'held' }
@@ -47,7 +52,7 @@ export type ReserveResult =
   | { outcome: 'unavailable' }
 
 // Parameters of the batch: :id, :rider, :scooter, the window as :start, :end, :firstCell and :endCell, :plan,
-// :planName, :hours, :amount, :terms, :now, :scooterHoldsMax and :holdsMax.
+// :planName, :hours, :amount, :terms, :kind, :ride, :now, :scooterHoldsMax and :holdsMax.
 
 // A hold past its deadline is dead even before the sweep. The unary plus makes SQLite use the small index of holds
 // instead of the whole history of a scooter or rider.
@@ -76,28 +81,50 @@ SELECT b.id FROM bookings b
 const SELECT_SAME_HOLD = `
 SELECT b.id FROM bookings b
  WHERE b.user_id = :rider AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now AND b.id <> :id
-   AND b.scooter_id = :scooter AND b.start_at = :start AND b.end_at = :end AND b.plan_id IS :plan`
+   AND b.scooter_id = :scooter AND b.start_at = :start AND b.end_at = :end AND b.plan_id IS :plan AND b.kind = :kind`
 
 const SELECT_SAME_REFERENCE = `SELECT id FROM bookings WHERE ${hasReferenceOf(':id')} AND id <> :id`
 
-// A moved hold keeps its deadline.
-const HOLD = `
-INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, plan_id,
-                      plan_name, hours, amount, terms, state, hold_until, held_since, ordering_until, created_at, updated_at)
-SELECT :id, :rider, s.id, s.name, p.id, p.name, :start, :end, :plan, :planName, :hours, :amount, :terms, 'held',
-       coalesce(moved.hold_until, :now + ${HOLD_SECONDS}), coalesce(moved.held_since, :now),
-       :now + ${ORDER_CREATION_LEASE_SECONDS}, :now, :now
-  FROM (${MOVED_HOLD}) moved
-  JOIN scooters s ON s.id = :scooter
-  JOIN properties p ON p.id = s.property_id AND p.archived_at IS NULL
-  JOIN users u ON u.id = :rider AND u.property_id = s.property_id AND u.deleted_at IS NULL
- WHERE s.status = 'Available' AND s.archived_at IS NULL
-   AND ${IS_WITHIN_LIMITS}
+const CAN_BE_HELD = `
+${IS_WITHIN_LIMITS}
    AND NOT EXISTS (SELECT 1 FROM bookings WHERE id = :id)
    AND NOT EXISTS (${SELECT_SAME_REFERENCE})
    AND NOT EXISTS (${SELECT_CONFLICTS})
    AND NOT EXISTS (${SELECT_OWN_RIDE})
    AND NOT EXISTS (${SELECT_SAME_HOLD})`
+
+/** SQL: inserts the hold of the scooter `s` at the property `p`. A moved hold keeps its deadline. */
+const insertHold = (from: string) => `
+INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at,
+                      plan_id, plan_name, hours, amount, terms, state, hold_until, held_since, ordering_until,
+                      created_at, updated_at)
+SELECT :id, :kind, :ride, :rider, s.id, s.name, p.id, p.name, :start, :end,
+       :plan, :planName, :hours, :amount, :terms, 'held',
+       coalesce(moved.hold_until, :now + ${HOLD_SECONDS}), coalesce(moved.held_since, :now),
+       :now + ${ORDER_CREATION_LEASE_SECONDS}, :now, :now
+  FROM (${MOVED_HOLD}) moved
+  ${from}
+   AND s.status = 'Available' AND s.archived_at IS NULL AND p.archived_at IS NULL AND u.deleted_at IS NULL
+   AND ${CAN_BE_HELD}`
+
+const HOLD = insertHold(`
+  JOIN scooters s ON s.id = :scooter
+  JOIN properties p ON p.id = s.property_id
+  JOIN users u ON u.id = :rider AND u.property_id = s.property_id
+ WHERE TRUE`)
+
+const EXTENDABLE_SECONDS = EXTENDABLE_MINUTES * MINUTE_SECONDS
+
+// The last paid row of the ride decides about its end and its scooter. The rider may have moved to another property
+// since the ride was booked.
+const EXTEND = insertHold(`
+  JOIN bookings ride ON ride.id = :ride AND ${isUnreturnedRide('ride')}
+  JOIN bookings last ON last.id = ${lastPaidRow(':ride')}
+  JOIN scooters s ON s.id = last.scooter_id
+  JOIN properties p ON p.id = last.property_id
+  JOIN users u ON u.id = ride.user_id
+ WHERE ride.user_id = :rider AND s.id = :scooter AND last.end_at = :start
+   AND :now < :start + ${EXTENDABLE_SECONDS}`)
 
 const IS_HELD = "EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'held')"
 
@@ -118,7 +145,7 @@ ${withCells(':firstCell', ':endCell')}
 SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b ON b.id = :id AND b.state = 'held'
  WHERE NOT EXISTS (SELECT 1 FROM slot_claims WHERE booking_id = :id)`
 
-const STEPS = [EXPIRE, FREE_DEAD_CLAIMS, HOLD, FREE_REPLACED_CLAIMS, REPLACE_OWN_HOLDS, CLAIM]
+const stepsWith = (hold: string) => [EXPIRE, FREE_DEAD_CLAIMS, hold, FREE_REPLACED_CLAIMS, REPLACE_OWN_HOLDS, CLAIM]
 
 const SELECT_RESERVED = "SELECT id FROM bookings WHERE id = :id AND state = 'held'"
 
@@ -144,7 +171,7 @@ interface Row {
  * creates the provider order; others wait for `ordering_until`.
  */
 export async function reserve(request: HoldRequest, now: Date): Promise<ReserveResult> {
-  const { amount, hours, id, plan, scooter_id, terms, user_id, window } = request
+  const { amount, hours, id, plan, ride_id, scooter_id, terms, user_id, window } = request
   const at = secondsOf(now)
   const params = {
     ...cellsOf(window),
@@ -152,19 +179,22 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
     end: secondsOf(window.end),
     hours,
     id,
+    kind: ride_id === undefined ? 'ride' : 'extension',
     now: at,
     plan: plan?.id ?? null,
     planName: plan?.name ?? null,
+    ride: ride_id ?? null,
     rider: user_id,
     scooter: scooter_id,
     start: secondsOf(window.start),
-    terms: JSON.stringify(terms),
+    terms: terms ? JSON.stringify(terms) : null,
     ...maxHolds()
   }
-  const statements = [...STEPS, ...ANSWERS].map(query => prepareNamed(query, params))
+  const steps = stepsWith(ride_id === undefined ? HOLD : EXTEND)
+  const statements = [...steps, ...ANSWERS].map(query => prepareNamed(query, params))
   const results = await d1.batchIdempotent<Row & LimitsRow>(statements)
   const [reserved, sameHold, conflict, ownRide, referenceTaken, limits] = results
-    .slice(STEPS.length)
+    .slice(steps.length)
     .map(({ results: [row] }) => row)
   if (reserved) return { outcome: 'held' }
   if (sameHold) return { id: sameHold.id, outcome: 'already_held' }

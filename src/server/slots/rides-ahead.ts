@@ -11,7 +11,7 @@ type OwnerColumn = typeof bookings.property_id | typeof bookings.scooter_id | ty
  */
 export function ridesAhead(column: OwnerColumn, owner: SQLWrapper, now: Date): SQL<number> {
   return sql<number>`(
-  SELECT count(*) FROM ${bookings}
+  SELECT count(DISTINCT coalesce(${bookings.ride_id}, ${bookings.id})) FROM ${bookings}
   WHERE ${and(
     eq(column, owner),
     gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),

@@ -7,6 +7,7 @@ import { reconcileBooking } from '#server/bookings/booking-payments.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel.ts'
 import { cancelBookingAsAdmin } from '#server/bookings/cancel-as-admin.ts'
 import { createHourlyBooking } from '#server/bookings/create.ts'
+import { extendBooking } from '#server/bookings/extend.ts'
 import { resumePayment } from '#server/bookings/resume-payment.ts'
 import { deleteProperty } from '#server/catalogue/properties.ts'
 import { deleteScooter } from '#server/catalogue/scooters.ts'
@@ -50,6 +51,7 @@ function requestOf({ encoding, method, path }: Endpoint, body: Input['body'], he
 }
 
 const booked = caller(createHourlyBooking)
+const extended = caller(extendBooking)
 const resumed = caller(resumePayment)
 const cancelledByRider = caller(cancelBooking)
 const previewed = caller(previewCancellation)
@@ -80,6 +82,9 @@ export interface Receipt {
 
 export const book = ({ hours, rider, scooter, start }: BookingRequest): Promise<CallResult<Order>> =>
   booked(rider, { body: { duration_hours: hours, scooter_id: scooter, start_time: start.toISOString() } })
+
+export const extend = (by: Rider, id: string, hours: number): Promise<CallResult<Order>> =>
+  extended(by, { body: { hours }, params: { id } })
 
 export const resume = (by: Rider, id: string) => resumed(by, { params: { id } })
 

@@ -60,8 +60,10 @@ export interface StoredBooking {
   end_at: number
   held_since: number | null
   hold_until: number | null
+  kind: 'extension' | 'ride'
   order_id: string | null
   payment_id: string | null
+  ride_id: string | null
   scooter_id: string
   settling: number
   start_at: number

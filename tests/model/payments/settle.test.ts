@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as text from '#messages/payment-responses.ts'
 import { holdEnded } from '#messages/payments.ts'
-import { cancelAsAdmin } from '#server/bookings/cancel-as-admin.ts'
+import { cancelHoldAsAdmin, cancelRideAsAdmin } from '#server/bookings/cancel-as-admin.ts'
+import { findRide } from '#server/bookings/ride-payments.ts'
 import { settleProcessedRefund, settleProviderRefunds } from '#server/payments/refunds/settle-refund.ts'
 import { settle } from '#server/payments/settle.ts'
 import { startSettling, stopSettling } from '#server/slots/hold-deadlines.ts'
@@ -74,7 +75,7 @@ describe('the decision of an admin', () => {
     const booking = await holdScooter()
     await settle(booking, paise('pay_1'), now())
     const before = everything()
-    expect(await cancelAsAdmin({ id: booking.id, payment_id: null, refundedPaise: 0 }, by, now())).toBe(false)
+    await cancelHoldAsAdmin(booking.id, { admin: by, now: now() })
     expect(everything()).toEqual(before)
   })
 
@@ -82,14 +83,14 @@ describe('the decision of an admin', () => {
     const booking = await holdScooter()
     advanceTime(15)
     const before = everything()
-    expect(await cancelAsAdmin({ id: booking.id, payment_id: null, refundedPaise: 0 }, by, now())).toBe(false)
+    await cancelHoldAsAdmin(booking.id, { admin: by, now: now() })
     expect(everything()).toEqual(before)
   })
 
   test('on a paid ride does nothing to a hold', async () => {
     const booking = await holdScooter()
     const before = everything()
-    expect(await cancelAsAdmin({ id: booking.id, payment_id: 'pay_1', refundedPaise: 0 }, by, now())).toBe(false)
+    await cancelRideAsAdmin(await findRide(booking.id), { statements: [] }, { admin: by, now: now() })
     expect(everything()).toEqual(before)
   })
 })

@@ -24,19 +24,27 @@ interface Deciding {
 }
 
 /** The dispute shown to an admin who continues. A refusal for another reason is returned. */
-function shown(payment_id: string | null, isSure: boolean) {
-  const [dispute] = payment_id === null ? [] : disputesAgainst(payment_id)
+function shown(payment_ids: readonly string[], isSure: boolean) {
+  const [dispute] = disputesAgainst(...payment_ids)
   const despite = dispute && isSure ? { dispute_id: dispute.dispute_id, status: dispute.status } : undefined
   return { despite, status: dispute && !isSure ? 409 : 200 }
 }
 
 const cancel = ({ index, isSure }: Deciding) =>
   ofRide(`an admin${isSure ? ', who is sure,' : ''} cancels`, index, async (ride, expected) => {
-    const { amount, id, payment_id, settling, rideStatus } = ride
-    const { despite, status } = shown(rideStatus === 'paid' ? payment_id : null, isSure)
-    const answer = await calls.cancelAsAdmin(id, rideStatus === 'paid' ? amount : 0, despite)
+    const { chain, id, settling, rideStatus } = ride
+    const rows = rideStatus === 'paid' ? expected.paidRows(chain) : []
+    const { despite, status } = shown(
+      rows.flatMap(({ payment_id }) => payment_id ?? []),
+      isSure
+    )
+    const answer = await calls.cancelAsAdmin(
+      id,
+      rows.reduce((sum, { amount }) => sum + amount, 0),
+      despite
+    )
     if (!settling) expect(answer.status).toBe(rideStatus === 'paid' || rideStatus === 'held' ? status : 409)
-    if (answer.isDone) expected.allow({ cancelled: id })
+    if (answer.isDone) expected.allow({ cancelled: rideStatus === 'paid' ? chain : id })
   })
 
 const check = (index: number) =>
@@ -61,7 +69,7 @@ const decide = ({ decision, index, isSure }: Deciding & { decision: keyof typeof
     index,
     payment => isReadable(payment) && (decision === 'sends again' || payment.status === 'captured'),
     async ({ payment: { amount, id } }, expected) => {
-      const { despite, status: allowed } = shown(id, isSure)
+      const { despite, status: allowed } = shown([id], isSure)
       const refund = storedRefunds().find(stored => stored.id === id)
       const { status } = await DECISIONS[decision](id, (refund?.paise ?? amount) / 100, despite)
       expect(status).toBe({ back: 409, review: allowed, ride: 404 }[outcomeOf(refund)])

@@ -26,6 +26,8 @@ type RideStatus = 'back' | 'cancelled' | 'held' | 'over' | 'paid'
 export interface Ride {
   id: string
   amount: number
+  /** The ride that an extension belongs to; a ride's own id. */
+  chain: string
   end: number
   order_id: string | null
   payment_id: string | null
@@ -70,6 +72,7 @@ function rideOf(row: StoredBooking): Ride {
   const held: RideStatus = until > Date.now() ? 'held' : 'over'
   return {
     amount: row.amount,
+    chain: row.ride_id ?? row.id,
     end: row.end_at * 1000,
     id: row.id,
     isPaidFor: row.payment_id !== null || row.settling === 1,
@@ -115,6 +118,18 @@ export class ExpectedState {
 
   constructor(countsHolds: boolean) {
     this.#countsHolds = countsHolds
+  }
+
+  /** The paid rows of a ride, by start. */
+  paidRows(chain: string): Ride[] {
+    const rows = this.rides.filter(ride => ride.chain === chain && ride.rideStatus === 'paid')
+    return rows.sort((one, other) => one.start - other.start)
+  }
+
+  /** Null if the ride does not stand. */
+  endOfRide(chain: string): number | null {
+    const rows = this.paidRows(chain)
+    return rows[0]?.id === chain ? (rows.at(-1)?.end ?? null) : null
   }
 
   /** Live windows that block this one; the rider's own hold is replaced instead. */
@@ -176,10 +191,12 @@ export class ExpectedState {
 
   isBookable(ride: Ride): boolean {
     if (!isScooterOffered(ride.scooter) || this.#otherRideOf(ride)) return false
+    if (isExtension(ride) && this.endOfRide(ride.chain) !== ride.start) return false
     if (ride.rideStatus === 'held') return true
     const others = this.rides.filter(({ id }) => id !== ride.id)
     const isFree = !others.some(other => other.scooter === ride.scooter && isLive(other) && overlap(other, ride))
-    return ride.rideStatus === 'over' && Date.now() < ride.start && isFree
+    const lastPayment = isExtension(ride) ? ride.end : ride.start
+    return ride.rideStatus === 'over' && Date.now() < lastPayment && isFree
   }
 
   /** Another ride that the same rider has paid for, at the same time. */
@@ -263,7 +280,11 @@ export class ExpectedState {
     const isBack = paid.some(isFullyRefunded)
     const allowed: Record<RideStatus, boolean> = {
       back: (was === 'over' || was === 'held') && paid.length > 0 && !this.#wasBookable({ ...ride, rideStatus: was }),
-      cancelled: cancelled === ride.id || (was !== 'back' && isBack),
+      cancelled:
+        cancelled === ride.chain ||
+        cancelled === ride.id ||
+        (was !== 'back' && isBack) ||
+        (was === 'paid' && this.#isRowBefore(ride)),
       held: false,
       over:
         was === 'held' &&
@@ -271,12 +292,29 @@ export class ExpectedState {
           bookedBy === ride.rider ||
           cancelledHold === ride.id ||
           hasDeleted ||
+          this.#lostItsRide(ride) ||
           this.#gaveWay(before)),
       paid: (was === 'over' || was === 'held') && paid.length > 0 && isScooterOffered(ride.scooter)
     }
     expect(allowed[is], message).toBe(true)
-    const isExcused = hasDeleted || this.#otherRideOf(ride) !== undefined
+    const isExcused = hasDeleted || this.#otherRideOf(ride) !== undefined || this.#lostItsRide(ride)
     if (is === 'over' && !isExcused) expect(ride.since, 'a hold does not count').not.toBe(null)
+  }
+
+  /** An extension whose ride was cancelled. */
+  #lostItsRide(ride: Ride): boolean {
+    return isExtension(ride) && this.endOfRide(ride.chain) === null
+  }
+
+  /** A row before it in its ride was refunded at the provider. */
+  #isRowBefore({ chain, start }: Ride): boolean {
+    return this.rides.some(
+      row =>
+        row.chain === chain &&
+        row.start < start &&
+        row.rideStatus === 'cancelled' &&
+        paymentsOf(row).some(isFullyRefunded)
+    )
   }
 
   /** Its rider paid for another ride, or no payment for it is pending and the rider has booked again. */
@@ -310,7 +348,8 @@ export class ExpectedState {
         else expect(captured && isReadable(payment), 'money counts that never came').toBe(true)
         if (was === 'back') expect(is, 'money is given back and kept').not.toBe('ride')
         if (was === 'review' && is === 'back') expect(decided === id || isBack, 'nobody decided').toBe(true)
-        if (was === 'ride' && is === 'back') expect(cancelled === ride.id || isBack, 'a ride is lost').toBe(true)
+        if (was === 'ride' && is === 'back')
+          expect(cancelled === ride.chain || isBack || this.#isRowBefore(ride), 'a ride is lost').toBe(true)
       }
     }
   }
@@ -332,6 +371,8 @@ export class ExpectedState {
     }
   }
 }
+
+export const isExtension = ({ chain, id }: Ride) => chain !== id
 
 /** The rider's own hold does not block the next one, unless a payment for it is pending. */
 export const isReplaceableHold = ({ settling, rideStatus }: Ride) => rideStatus === 'held' && !settling

@@ -47,10 +47,11 @@ interface StoredDispute {
 const isHarmless = ({ status }: StoredDispute) => NON_BLOCKING_STATUSES.some(nonBlocking => nonBlocking === status)
 
 /** Disputes that block a refund, as the server has stored them, most urgent first. */
-export const disputesAgainst = (payment_id: string): StoredDispute[] =>
+export const disputesAgainst = (...payment_ids: string[]): StoredDispute[] =>
   rows<StoredDispute>(
-    "SELECT * FROM disputes WHERE payment_id = ?1 ORDER BY status = 'lost', respond_by, dispute_id",
-    payment_id
+    `SELECT * FROM disputes WHERE payment_id IN (SELECT value FROM json_each(?1))
+      ORDER BY status = 'lost', respond_by, dispute_id`,
+    JSON.stringify(payment_ids)
   ).filter(dispute => !isHarmless(dispute))
 
 /** The server refunds only after an admin's approval or the end of the dispute. */

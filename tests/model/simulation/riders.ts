@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { HOUR_MS } from '#domain/time-units.ts'
 import * as text from '#messages/booking.ts'
 import * as bookingResponses from '#messages/booking-responses.ts'
+import { cannotExtend, scooterLeavesService } from '#messages/extend-booking.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceTime, bank, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
 import { isScooterOffered, RIDERS, SCOOTERS } from '#tests/model/harness/seed.ts'
 import { ofOrder, ofPayment, ofRide, unconditional } from './command.ts'
-import { isReplaceableHold } from './expected-state.ts'
+import { isExtension, isReplaceableHold } from './expected-state.ts'
 import { isUp } from './outages.ts'
 import { isFullAmount, isReadable, paymentsOf } from './payments.ts'
 
@@ -57,6 +59,41 @@ const book = (choice: BookingChoice) =>
     expected.allow({ bookedBy: choice.rider, moved })
   })
 
+const MAX_RIDE_HOURS = 24
+
+const extend = ({ hours, index }: { hours: number; index: number }) =>
+  ofRide(`extend by ${hours} hours`, index, async (ride, expected) => {
+    const { id, rider, scooter } = ride
+    const end = isExtension(ride) ? null : expected.endOfRide(id)
+    const times = end === null ? null : { end: end + hours * HOUR_MS, start: end }
+    const wanted = times && { rider, scooter, ...times }
+    const same = wanted && expected.sameHoldAs({ ...wanted, start: new Date(wanted.start) } as never)
+    const conflicts = wanted ? expected.conflictsOf(wanted) : []
+    const own = wanted ? expected.ownRidesOf(wanted) : []
+    const limit = wanted && expected.limitOf(wanted)
+    const moved = wanted ? expected.movedBy(wanted) : undefined
+    const answer = await calls.extend(rider, id, hours)
+    if (end === null || Date.now() >= end + EXTENDABLE_MINUTES * 60_000)
+      return void expect(answer).toMatchObject({ detail: cannotExtend, status: 400 })
+    if (!isScooterOffered(scooter))
+      return void expect(answer).toMatchObject({ detail: scooterLeavesService, status: 400 })
+    if ((end - ride.start) / HOUR_MS + hours > MAX_RIDE_HOURS)
+      return void expect(answer).toMatchObject({ detail: bookingResponses.rideTooLong(MAX_RIDE_HOURS), status: 400 })
+    if (same)
+      return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
+    if (conflicts.length > 0)
+      return void expect(answer).toMatchObject({ detail: bookingResponses.bookingConflict, status: 400 })
+    if (own.length > 0)
+      return void expect(answer).toMatchObject({ detail: bookingResponses.overlappingOwnRide, status: 400 })
+    if (limit !== null)
+      return void expect(answer).toMatchObject({
+        detail: expect.stringContaining(LIMIT_MESSAGES[limit] ?? ''),
+        status: 429
+      })
+    expect(answer.status).toBe(isUp() ? 200 : 502)
+    expected.allow({ bookedBy: rider, moved })
+  })
+
 const resume = (index: number) =>
   ofOrder('resume', index, async (ride, expected) => {
     const money = paymentsOf(ride).filter(payment => payment.status !== 'failed' || !isReadable(payment))
@@ -82,25 +119,23 @@ const wasCancelledByOthers = (id: string) =>
 
 /** A rider reads the refund and agrees to it, perhaps after other events. */
 const cancelPaid = ({ index, minutes }: { index: number; minutes: number }) =>
-  ofRide(
-    `cancel the ride, agreed ${minutes} minutes later`,
-    index,
-    async ({ id, rider, rideStatus, start }, expected) => {
-      const shown = await calls.previewCancel(rider, id)
-      expect(shown.status).toBe(rideStatus === 'paid' && start > Date.now() ? 200 : 400)
-      if (!shown.isDone) return
-      const { refund, refund_after, until } = shown.body
-      advanceTime(minutes)
-      const isLate = until !== null && until !== undefined && new Date(until) < new Date()
-      const promised = isLate ? refund_after : refund
-      const answer = await calls.cancelPaidBy(rider, id, refund)
-      if (start <= Date.now()) return void expect(answer.status).toBe(400)
-      if (promised !== refund)
-        return void expect(answer).toMatchObject({ detail: bookingResponses.refundChanged, status: 409 })
-      expect(answer).toMatchObject({ isDone: true })
-      expected.allow({ cancelled: id })
-    }
-  )
+  ofRide(`cancel the ride, agreed ${minutes} minutes later`, index, async (ride, expected) => {
+    const { id, rider, rideStatus, start } = ride
+    const shown = await calls.previewCancel(rider, id)
+    const isOffered = rideStatus === 'paid' && !isExtension(ride) && start > Date.now()
+    expect(shown.status).toBe(isOffered ? 200 : 400)
+    if (!shown.isDone) return
+    const { refund, refund_after, until } = shown.body
+    advanceTime(minutes)
+    const isLate = until !== null && until !== undefined && new Date(until) < new Date()
+    const promised = isLate ? refund_after : refund
+    const answer = await calls.cancelPaidBy(rider, id, refund)
+    if (start <= Date.now()) return void expect(answer.status).toBe(400)
+    if (promised !== refund)
+      return void expect(answer).toMatchObject({ detail: bookingResponses.refundChanged, status: 409 })
+    expect(answer).toMatchObject({ isDone: true })
+    expected.allow({ cancelled: id })
+  })
 
 const cancelHold = (index: number) =>
   ofRide('give up', index, async ({ id, rider, settling, rideStatus }, expected) => {
@@ -172,6 +207,8 @@ const index = fc.nat(7)
 export const riders = [
   choice.map(book),
   choice.map(book),
+  fc.record({ hours: fc.constantFrom(1, 2, 12), index }).map(extend),
+  fc.record({ hours: fc.constantFrom(1, 2, 12), index }).map(extend),
   index.map(resume),
   index.map(dismiss),
   index.map(cancelHold),

@@ -58,6 +58,7 @@ describe('all bookings', () => {
     expect(booking).toEqual({
       amount: 140,
       booking_type: 'plan',
+      cancel_refund: 140,
       created_at: '2026-01-01T00:00:00.000Z',
       dispute: null,
       end_time: '2026-06-15T07:30:00.000Z',
@@ -67,6 +68,7 @@ describe('all bookings', () => {
       property_id: lakeview.id,
       property_name: 'Lakeview',
       refunded: null,
+      ride_id: null,
       scooter_id: ather.id,
       scooter_name: 'Ather 450X',
       start_time: '2026-06-15T04:30:00.000Z',

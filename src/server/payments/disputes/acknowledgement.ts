@@ -18,8 +18,7 @@ const blockingDisputes = alias(disputes, 'against')
 
 type DisputeTable = typeof disputes | typeof blockingDisputes
 
-const blocksRefundOf = ({ payment_id, status }: DisputeTable, payment: SQLWrapper | string) =>
-  and(eq(payment_id, payment), notInArray(status, [...NON_BLOCKING_STATUSES]))
+const blocksRefund = ({ status }: DisputeTable) => notInArray(status, [...NON_BLOCKING_STATUSES])
 
 /** Undecided disputes first, then by deadline. */
 const byUrgency = ({ dispute_id, respond_by, status }: DisputeTable) => [
@@ -33,7 +32,7 @@ export function mostUrgentDispute(payment_id: SQLWrapper) {
   const first = db
     .select({ dispute_id: blockingDisputes.dispute_id })
     .from(blockingDisputes)
-    .where(blocksRefundOf(blockingDisputes, payment_id))
+    .where(and(eq(blockingDisputes.payment_id, payment_id), blocksRefund(blockingDisputes)))
     .orderBy(...byUrgency(blockingDisputes))
     .limit(1)
   return eq(disputes.dispute_id, sql`${first}`)
@@ -68,15 +67,15 @@ export interface DisputeOverride {
   statements: ExtraStatements
 }
 
-/** Throws 409 unless `expected` names the most urgent dispute in its present status. */
+/** Throws 409 unless `expected` names the most urgent dispute of the payments in its present status. */
 export async function assertDisputeOverride(
-  payment_id: string,
+  payment_ids: string[],
   expected: DisputeOverrideInput
 ): Promise<DisputeOverride> {
   const blocking = await db
     .select()
     .from(disputes)
-    .where(blocksRefundOf(disputes, payment_id))
+    .where(and(inArray(disputes.payment_id, payment_ids), blocksRefund(disputes)))
     .orderBy(...byUrgency(disputes))
   const [first] = blocking
   if (!first) return { statements: [] }

@@ -87,7 +87,7 @@ const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, refusals = 0, le
 /** Makes the refund due again for the next cron run. Its refusals count anew. */
 export const sendRefund = implement(contract.sendRefund, async ({ body, params: { id } }, admin, { now }) => {
   const { payment_id } = await assertInReview(id, body.amount, now)
-  const { statements, detail } = await assertDisputeOverride(payment_id, body.despite_dispute)
+  const { statements, detail } = await assertDisputeOverride([payment_id], body.despite_dispute)
   await d1.batchIdempotent([
     auditInReview({ action: 'send_refund', detail, subject: id }, admin, now),
     d1.prepare(RETRY).bind(id),
@@ -101,7 +101,7 @@ const CLOSE = `UPDATE refunds SET status = 'processed', note = ?2 WHERE ${IN_REV
 /** Closes a refund that was paid by other means than the provider; the note says how. */
 export const closeRefund = implement(contract.closeRefund, async ({ body, params: { id } }, admin, { now }) => {
   const { booking_id, payment_id } = await assertInReview(id, body.amount, now)
-  const disputeOverride = await assertDisputeOverride(payment_id, body.despite_dispute)
+  const disputeOverride = await assertDisputeOverride([payment_id], body.despite_dispute)
   const detail = [body.note, disputeOverride.detail].filter(Boolean).join(' · ')
   const closing = [
     auditInReview({ action: 'close_refund', detail, subject: id }, admin, now),

@@ -5,7 +5,8 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import { type CapturedPayment, type ExtraStatements, recordPayment } from '#server/payments/captured-payment.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import { freeClaimsOf } from '#server/slots/claims.ts'
-import { insertRefund, UNREFUNDED_PAISE } from './insert-refund.ts'
+import { rideOf } from '#server/slots/ride-rows.ts'
+import { insertRefund, UNREFUNDED_PAISE, unrefundedPaise } from './insert-refund.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in settle.ts. Parameters:
 // :booking, :payment, :now; of the provider's refund :refundId, :receipt and :paise.
@@ -47,6 +48,25 @@ UPDATE bookings SET state = 'cancelled', cancelled_by = 'provider', refund_perce
  WHERE id = :booking AND state = 'confirmed' AND payment_id = :payment AND ${IS_FULLY_REFUNDED}
    AND EXISTS (SELECT 1 FROM refunds WHERE payment_id = :payment AND reason = 'elsewhere')`
 
+/** SQL: the rows `b` that follow it in its ride. They can no longer be ridden. */
+const FROM_FOLLOWING_ROWS = `
+  FROM bookings refunded JOIN bookings b ON b.ride_id = ${rideOf('refunded')} AND b.start_at > refunded.start_at
+ WHERE refunded.id = :booking AND refunded.state = 'cancelled' AND refunded.cancelled_by = 'provider'`
+
+const CANCEL_FOLLOWING_ROWS = `
+UPDATE bookings SET state = 'cancelled', cancelled_by = 'provider', refund_percent = 100, updated_at = :now
+ WHERE id IN (SELECT b.id ${FROM_FOLLOWING_ROWS} AND +b.state = 'confirmed')`
+
+const REFUND_FOLLOWING_ROWS = `
+INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
+SELECT b.payment_id, b.payment_id, b.id, ${unrefundedPaise('b.payment_id')}, 'cancelled', 'due', :now
+       ${FROM_FOLLOWING_ROWS} AND b.state = 'cancelled' AND b.cancelled_by = 'provider'
+   AND ${unrefundedPaise('b.payment_id')} > 0
+    ON CONFLICT (id) DO NOTHING`
+
+const FREE_FOLLOWING_CLAIMS = `
+DELETE FROM slot_claims WHERE booking_id IN (SELECT b.id ${FROM_FOLLOWING_ROWS} AND +b.state = 'cancelled')`
+
 const FREE_CANCELLED_CLAIMS = freeClaimsOf(':booking', 'cancelled')
 
 const MARK_REFUNDED = `
@@ -61,7 +81,14 @@ interface RefundedPayment {
 /** Updates the booking if its payment is refunded. */
 function bookingStatements({ booking_id, payment_id }: RefundedPayment, now: Date): D1PreparedStatement[] {
   const params = { booking: booking_id, now: secondsOf(now), payment: payment_id }
-  return [CANCEL_REFUNDED_RIDE, FREE_CANCELLED_CLAIMS, MARK_REFUNDED].map(query => prepareNamed(query, params))
+  return [
+    CANCEL_REFUNDED_RIDE,
+    CANCEL_FOLLOWING_ROWS,
+    REFUND_FOLLOWING_ROWS,
+    FREE_CANCELLED_CLAIMS,
+    FREE_FOLLOWING_CLAIMS,
+    MARK_REFUNDED
+  ].map(query => prepareNamed(query, params))
 }
 
 const PROCESSED = `

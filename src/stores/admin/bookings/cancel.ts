@@ -14,9 +14,9 @@ export function canCancel({ amount, payment_status }: BookingForAdmin): boolean 
   return HAS_PAYMENTS && isOpen && typeof amount === 'number'
 }
 
-/** What is left to refund, in rupees. A hold is unpaid, so its refund amount is 0. */
-export function refundAmount({ amount, payment_status, refunded }: BookingForAdmin): number {
-  return payment_status === 'Completed' ? (amount ?? 0) - (refunded ?? 0) : 0
+/** What is left to refund of the ride, in rupees. A hold is unpaid, so its refund amount is 0. */
+export function refundAmount({ cancel_refund, payment_status }: BookingForAdmin): number {
+  return payment_status === 'Completed' ? (cancel_refund ?? 0) : 0
 }
 
 /** A hold has no refund, so a dispute about another payment for it does not matter here. */

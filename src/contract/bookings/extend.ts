@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { EXTENSION_HOURS } from '#domain/bookings/extension.ts'
+import { invalidExtensionHours } from '#messages/extend-booking.ts'
+import { order } from './bookings.ts'
+
+/**
+ * Why a ride cannot be extended. 'limit': the ride would be too long for the property. 'maintenance': the scooter is out
+ * of service. 'over': the ride was returned or cancelled, or ended too long ago. 'taken': somebody else has the scooter.
+ */
+const REASONS = ['limit', 'maintenance', 'over', 'taken'] as const
+export type ExtensionRefusal = (typeof REASONS)[number]
+
+const choice = v.object({
+  /** Rupees. */
+  amount: v.number(),
+  /** The new end, ISO. */
+  end_time: v.string(),
+  hours: v.number()
+})
+export type ExtensionChoice = v.InferOutput<typeof choice>
+
+/** By how many hours a paid ride can be extended now, and for how much. */
+export const extensions = v.object({
+  choices: v.array(choice),
+  /** When the scooter or its rider has another ride, ISO. Null: not within the next hours. */
+  next_taken: v.nullish(v.string(), null),
+  /** Set if there are no choices. */
+  reason: v.nullish(v.picklist(REASONS), null)
+})
+export type Extensions = v.InferOutput<typeof extensions>
+
+export const listExtensions = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: extensions,
+  path: '/bookings/{id}/extensions'
+})
+
+const { max, min } = EXTENSION_HOURS
+
+/**
+ * Holds the time after a paid ride and creates its payment order. The ride keeps its end until that is paid. A conflict
+ * is answered as by createHourlyBooking.
+ */
+export const extendBooking = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  body: v.object({
+    hours: v.pipe(
+      v.number(invalidExtensionHours),
+      v.integer(invalidExtensionHours),
+      v.minValue(min, invalidExtensionHours),
+      v.maxValue(max, invalidExtensionHours)
+    )
+  }),
+  method: 'POST',
+  output: order,
+  path: '/bookings/{id}/extend'
+})

@@ -1,0 +1,49 @@
+import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { type Rates, rateFor } from '#domain/pricing.ts'
+
+/** A ride can be extended until this long after its end. Not longer than the shortest extension. */
+export const EXTENDABLE_MINUTES = 60
+
+/** Whole hours of one extension. */
+export const EXTENSION_HOURS = { max: 12, min: 1 } as const
+
+/** A price for a number of hours, in whole rupees. */
+export interface Offer {
+  cost: number
+  hours: number
+}
+
+/** What a property offers on a day: its rates and the plans of that day. */
+export function offersFrom(rates: Rates, plans: readonly Offer[]): Offer[] {
+  return [...DURATION_CHOICES_HOURS.map(hours => ({ cost: rateFor(rates, hours), hours })), ...plans]
+}
+
+/** The least price of offers that add up to exactly these hours. The one-hour rate makes every sum possible. */
+export function cheapestPrice(hours: number, offers: readonly Offer[]): number {
+  const prices = [0]
+  for (let sum = 1; sum <= hours; sum += 1) {
+    const candidates = offers
+      .filter(offer => offer.hours <= sum)
+      .map(offer => offer.cost + (prices[sum - offer.hours] ?? 0))
+    prices.push(Math.min(...candidates))
+  }
+  return prices[hours] ?? 0
+}
+
+interface Extension {
+  /** Of the ride until now. */
+  bookedHours: number
+  extraHours: number
+  offers: readonly Offer[]
+  /** Rupees, for the ride until now. */
+  paid: number
+}
+
+/**
+ * The price of an extension in rupees: what the whole ride would cost more than was paid, so a rider who extends pays
+ * no more than one who books all hours at once. At least 1, and at most the price of the extra hours alone.
+ */
+export function extensionPrice({ bookedHours, extraHours, offers, paid }: Extension): number {
+  const difference = cheapestPrice(bookedHours + extraHours, offers) - paid
+  return Math.min(Math.max(difference, 1), cheapestPrice(extraHours, offers))
+}

@@ -1,0 +1,5 @@
+import { extendBooking } from '#server/bookings/extend.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+
+export const POST = handle(extendBooking)
+export const ALL = methodNotAllowed({ POST })

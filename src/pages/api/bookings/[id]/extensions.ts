@@ -1,0 +1,5 @@
+import { listExtensions } from '#server/bookings/extend.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+
+export const GET = handle(listExtensions)
+export const ALL = methodNotAllowed({ GET })

@@ -1,0 +1,40 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
+import { isRowOf } from '#server/slots/ride-rows.ts'
+
+// What all cancellations of a paid ride have in common. Parameters: :ride, :now, and of the ride as it was shown
+// :revision and :refunded.
+
+const REFUNDED_OF_RIDE = `
+(SELECT coalesce(sum(r.paise), 0) FROM bookings b JOIN refunds r ON r.payment_id = b.payment_id
+  WHERE ${isRowOf('b', ':ride')} AND +b.state = 'confirmed')`
+
+/** SQL: the ride is paid, no extension was paid in between (:revision), and :refunded paise of its payments are refunded. */
+export const IS_RIDE_AS_SHOWN = `
+EXISTS (SELECT 1 FROM bookings ride
+         WHERE ride.id = :ride AND ride.kind = 'ride' AND ride.state = 'confirmed' AND ride.revision = :revision)
+   AND ${REFUNDED_OF_RIDE} = :refunded`
+
+/** SQL: the paid rows of the ride, if it is as it was shown. */
+export const ARE_ROWS_AS_SHOWN = `${isRowOf('bookings', ':ride')} AND +state = 'confirmed' AND ${IS_RIDE_AS_SHOWN}`
+
+/** SQL assignment: calendars need a higher number with every change. */
+export const NEXT_REVISION = 'revision = revision + (id = :ride)'
+
+const IS_CANCELLED = "EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.state = 'cancelled')"
+
+// An extension that is being paid keeps its slot until the provider answers. Its payment is refunded then.
+const RELEASE_EXTENSION = `
+UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, updated_at = :now
+ WHERE ride_id = :ride AND state = 'held' AND settling = 0 AND ${IS_CANCELLED}`
+
+const FREE_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE booking_id IN (SELECT b.id FROM bookings b
+                       WHERE ${isRowOf('b', ':ride')} AND +b.state IN ('cancelled', 'released'))`
+
+/** Statements after the one that cancels the rows: release the unpaid extension, and free the slots. */
+export function freeCancelledRide(ride: string, now: Date): D1PreparedStatement[] {
+  return [RELEASE_EXTENSION, FREE_CLAIMS].map(query => prepareNamed(query, { now: secondsOf(now), ride }))
+}

@@ -1,0 +1,56 @@
+import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
+import type { RefusalCode } from '#contract/kit/refusals.ts'
+import { timeOrDateText } from '#domain/dated-times.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
+import { createOrder, waitForOrder } from '#server/payments/orders.ts'
+import { refusal, retryAfter } from '#server/runtime/errors.ts'
+import { newId } from '#server/runtime/ids.ts'
+import type { HoldLimit } from '#server/slots/hold-limits.ts'
+import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
+
+const LIMIT_CODES = {
+  deadline: 'hold_ending_soon',
+  rider: 'too_many_holds',
+  scooter: 'too_many_holds_of_scooter'
+} as const satisfies Record<HoldLimit['reason'], RefusalCode>
+
+/**
+ * Holds the window before creating the order, so two riders can never pay for one slot. Throws the `unavailable` refusal
+ * if the scooter or the ride to extend has changed.
+ */
+export async function holdWithOrder(
+  request: Omit<HoldRequest, 'id'>,
+  unavailable: 'cannot_extend' | 'scooter_unavailable',
+  now: Date
+) {
+  const reserved = await reserveWithNewId(request, now)
+  switch (reserved.outcome) {
+    case 'held':
+      return createOrder({ amount: request.amount, id: reserved.id }, now)
+    case 'already_held':
+      return waitForOrder(reserved.id, now)
+    case 'conflict':
+      throw refusal('booking_conflict').withHeaders({
+        [CONFLICT_END_HEADER]: reserved.window.end.toISOString(),
+        [CONFLICT_START_HEADER]: reserved.window.start.toISOString()
+      })
+    case 'own_ride':
+      throw refusal('own_ride_overlaps')
+    case 'limited':
+      throw retryAfter(
+        refusal(LIMIT_CODES[reserved.reason], timeOrDateText(reserved.until, now)),
+        Math.ceil((reserved.until.getTime() - now.getTime()) / SECOND_MS)
+      )
+    case 'unavailable':
+      throw refusal(unavailable)
+  }
+}
+
+/** Tries new ids until one has a reference that no other booking has. */
+async function reserveWithNewId(request: Omit<HoldRequest, 'id'>, now: Date) {
+  for (;;) {
+    const id = newId()
+    const reserved = await reserve({ ...request, id }, now)
+    if (reserved.outcome !== 'reference_taken') return { id, ...reserved }
+  }
+}
