@@ -2,6 +2,21 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText } from '#contract/kit/fields.ts'
 
+/** An extension that is not paid yet. */
+const unpaidExtension = v.object({
+  id,
+  /** Rupees. */
+  amount: v.number(),
+  end_time: v.string(),
+  /** When its hold ends, ISO. */
+  expires_at: v.string(),
+  is_settling: v.boolean()
+})
+
+/**
+ * A ride with its paid extensions: its end is theirs, and its amount is the sum. An extension that is refunded because it
+ * could not be confirmed is an item of its own.
+ */
 export const booking = v.object({
   id,
   scooter: v.nullish(v.object({ id: v.nullish(id), name: v.nullish(v.string()) })),
@@ -12,6 +27,9 @@ export const booking = v.object({
   /** Only for the payer's own paid booking that has not ended. */
   otp_pin: optionalText,
   // Only the embedded backend sends these.
+  /** 'ride' or 'extension'. */
+  kind: optionalText,
+  extension: v.nullish(unpaidExtension, null),
   /** Rupees. */
   amount: v.nullish(v.number()),
   /** When an unpaid hold ends, ISO. */

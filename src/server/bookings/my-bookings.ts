@@ -1,15 +1,18 @@
-import { and, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/my-bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { type BookingState, type HoldOutcome, paymentStatusOf } from '#domain/bookings/booking-status.ts'
-import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
+import { LONGEST_EXTENDED_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { CURRENCY, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
-import { bookings, payments, properties, refunds, scooters } from '#server/db/schema.ts'
+import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import { bookings, properties, scooters } from '#server/db/schema.ts'
+import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { isRowOf, rideEnd } from '#server/slots/ride-rows.ts'
 
 // The rider's own bookings. A page reads a bounded number of rows, because each state has its own index ordered by
 // start.
@@ -32,7 +35,7 @@ export const listMyBookings = implement(
   async ({ query }, { id: user_id }, { now, responseHeaders }) => {
     const { before, limit = MY_BOOKINGS_PAGE_SIZE, section } = query
     if (section === undefined && query.limit === undefined)
-      return (await allBookingsOf(user_id)).map(row => toMyBooking(row, now))
+      return (await allBookingsOf(user_id, now)).map(row => toMyBooking(row, now))
     const request = { before, limit, now, user_id }
     const { hasMore, rows } = await (section === undefined ? firstPage(request) : nextPage(section, request))
     responseHeaders.set(HAS_MORE_HEADER, String(hasMore))
@@ -40,25 +43,57 @@ export const listMyBookings = implement(
   }
 )
 
+// A ride is one item with its extensions, so a page counts rides. Extensions that came to nothing are left out.
+
+/** SQL: the booking itself, and the extensions that were paid and cancelled with it. */
+const ITEM_ROWS = `bookings b
+ WHERE ${isRowOf('b', 'bookings.id')}
+   AND (b.id = bookings.id OR (b.state = bookings.state AND b.payment_id IS NOT NULL))`
+
+const ITEM_AMOUNT = sql<number>`(SELECT sum(b.amount) FROM ${sql.raw(ITEM_ROWS)})`
+const ITEM_END = sql<number>`(SELECT max(b.end_at) FROM ${sql.raw(ITEM_ROWS)})`
+
+/** SQL: the refunds of the booking, and of its extensions that were cancelled. */
+const REFUNDED_ROWS = `bookings b JOIN refunds r ON r.booking_id = b.id
+ WHERE ${isRowOf('b', 'bookings.id')} AND +b.state IN ${sqlStringList(REFUNDED_STATES)}
+   AND (b.id = bookings.id OR b.state = 'cancelled')`
+
 /** Null if the booking has no refund. */
-const REFUND_PAISE = sql<number | null>`(SELECT sum(${refunds.paise}) FROM ${refunds}
-  JOIN ${payments} ON ${payments.id} = ${refunds.payment_id}
- WHERE ${refunds.booking_id} = ${bookings.id} AND ${payments.currency} = ${CURRENCY})`
+const REFUND_PAISE = sql<number | null>`(SELECT sum(r.paise) FROM ${sql.raw(REFUNDED_ROWS)}
+   AND EXISTS (SELECT 1 FROM payments p WHERE p.id = r.payment_id AND p.currency = ${CURRENCY}))`
 
-const HAS_PENDING_REFUND = sql<0 | 1>`EXISTS (SELECT 1 FROM ${refunds}
- WHERE ${refunds.booking_id} = ${bookings.id} AND ${refunds.status} <> 'processed')`
+const HAS_PENDING_REFUND = sql<0 | 1>`EXISTS (SELECT 1 FROM ${sql.raw(REFUNDED_ROWS)} AND r.status <> 'processed')`
 
-function selectBookings() {
+const UNPAID_EXTENSION = `bookings e
+ WHERE e.ride_id = bookings.id AND +e.state = 'held' AND (e.settling = 1 OR e.hold_until > `
+
+interface UnpaidExtension {
+  amount: number
+  end_at: number
+  hold_until: number
+  id: string
+  settling: 0 | 1
+}
+
+const unpaidExtension = (now: Date) => sql<string | null>`(
+SELECT json_object('amount', e.amount, 'end_at', e.end_at, 'hold_until', e.hold_until, 'id', e.id, 'settling', e.settling)
+  FROM ${sql.raw(UNPAID_EXTENSION)}${secondsOf(now)}) LIMIT 1)`
+
+const hasUnpaidExtension = (now: Date) => sql`EXISTS (SELECT 1 FROM ${sql.raw(UNPAID_EXTENSION)}${secondsOf(now)}))`
+
+function selectBookings(now: Date) {
   return db
     .select({
-      amount: bookings.amount,
+      amount: ITEM_AMOUNT,
       cancelled_by: bookings.cancelled_by,
       created_at: bookings.created_at,
-      end_at: bookings.end_at,
+      end_at: ITEM_END.mapWith(bookings.end_at),
+      extension: unpaidExtension(now),
       has_pending_refund: HAS_PENDING_REFUND,
       held_since: bookings.held_since,
       hold_until: bookings.hold_until,
       id: bookings.id,
+      kind: bookings.kind,
       otp_pin: scooters.otp_pin,
       parking_note: properties.parking_note,
       plan_name: bookings.plan_name,
@@ -78,9 +113,11 @@ function selectBookings() {
 }
 type Row = Awaited<ReturnType<typeof allBookingsOf>>[number]
 
-function allBookingsOf(user_id: string) {
-  return selectBookings()
-    .where(eq(bookings.user_id, user_id))
+const IS_RIDE = eq(bookings.kind, 'ride')
+
+function allBookingsOf(user_id: string, now: Date) {
+  return selectBookings(now)
+    .where(and(eq(bookings.user_id, user_id), or(IS_RIDE, inArray(bookings.state, ['refund_due', 'refunded']))))
     .orderBy(desc(bookings.start_at), desc(bookings.created_at))
 }
 
@@ -89,16 +126,18 @@ function toMyBooking(row: Row, now: Date) {
   const payment_status = paymentStatusOf(row, now)
   const isReady = row.state === 'confirmed' && now <= row.end_at
   const isCurrent = isReady || payment_status === 'Pending'
-  const refund = REFUNDED_STATES.includes(row.state) && row.refund_paise ? rupeesOf(row.refund_paise) : null
+  const refund = row.refund_paise ? rupeesOf(row.refund_paise) : null
   return {
     amount: row.amount,
     cancelled_by: row.cancelled_by,
     created_at: row.created_at.toISOString(),
     end_time: row.end_at.toISOString(),
     expires_at: row.state === 'held' && row.hold_until ? row.hold_until.toISOString() : null,
+    extension: row.state === 'confirmed' && row.extension ? toUnpaidExtension(row.extension) : null,
     hold_outcome: payment_status === 'Failed' ? holdOutcomeOf(row) : null,
     id: row.id,
     is_settling: row.settling,
+    kind: row.kind,
     otp_pin: isReady ? row.otp_pin : null,
     parking_note: isCurrent ? row.parking_note : null,
     payment_status,
@@ -112,6 +151,17 @@ function toMyBooking(row: Row, now: Date) {
   }
 }
 
+function toUnpaidExtension(json: string) {
+  const { amount, end_at, hold_until, id, settling } = JSON.parse(json) as UnpaidExtension
+  return {
+    amount,
+    end_time: dateFrom(end_at).toISOString(),
+    expires_at: dateFrom(hold_until).toISOString(),
+    id,
+    is_settling: Boolean(settling)
+  }
+}
+
 /** Only a release by its rider keeps `held_since`, because that hold counts against the rider's limits. */
 function holdOutcomeOf({ held_since, state }: Row): HoldOutcome {
   if (state !== 'released') return 'expired'
@@ -119,13 +169,14 @@ function holdOutcomeOf({ held_since, state }: Row): HoldOutcome {
 }
 
 /** Selects the latest bookings of a state. Reads one more than the limit, to detect a next page. */
-function latestInState(state: BookingState, { before, limit, user_id }: PageRequest, more?: SQL) {
-  return selectBookings()
+function latestInState(state: BookingState, { before, limit, now, user_id }: PageRequest, more?: SQL) {
+  return selectBookings(now)
     .where(
       and(
         eq(bookings.user_id, user_id),
         eq(bookings.state, state),
         before ? afterCursor(before, user_id) : undefined,
+        state === 'refund_due' || state === 'refunded' ? undefined : IS_RIDE,
         more
       )
     )
@@ -144,25 +195,30 @@ function pastRides(request: PageRequest) {
   return latestInState(
     'confirmed',
     request,
-    and(before ? undefined : lt(bookings.start_at, now), lt(bookings.end_at, now))
+    and(before ? undefined : lt(bookings.start_at, now), not(isCurrentRide(now)))
   )
 }
 
+/** A ride that has not ended, or whose extension can still be paid. */
+const isCurrentRide = (now: Date) =>
+  sql`(${sql.raw(rideEnd('bookings.id'))} >= ${secondsOf(now)} OR ${hasUnpaidExtension(now)})`
+
 function upcomingRides({ now, user_id }: PageRequest) {
-  return selectBookings().where(
+  return selectBookings(now).where(
     and(
       eq(bookings.user_id, user_id),
       eq(bookings.state, 'confirmed'),
-      gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
-      gte(bookings.end_at, now)
+      IS_RIDE,
+      gt(bookings.start_at, addMinutes(now, -LONGEST_EXTENDED_RIDE_MINUTES)),
+      isCurrentRide(now)
     )
   )
 }
 
 /** Few rows, because a new hold replaces the rider's earlier ones. */
-function heldBookings({ before, user_id }: PageRequest) {
-  const isOwn = and(eq(bookings.user_id, user_id), eq(bookings.state, 'held'))
-  return selectBookings().where(and(isOwn, before ? afterCursor(before, user_id) : undefined))
+function heldBookings({ before, now, user_id }: PageRequest) {
+  const isOwn = and(eq(bookings.user_id, user_id), eq(bookings.state, 'held'), IS_RIDE)
+  return selectBookings(now).where(and(isOwn, before ? afterCursor(before, user_id) : undefined))
 }
 
 function newestFirst(...lists: Row[][]): Row[] {

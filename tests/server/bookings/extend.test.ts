@@ -3,6 +3,7 @@ import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-
 import { createHourlyBooking, resumePayment } from '#contract/bookings/bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
 import { extendBooking, listExtensions } from '#contract/bookings/extend.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as text from '#messages/booking-responses.ts'
@@ -358,5 +359,68 @@ describe('an extended ride', () => {
     await reportPayment(extension, receipt)
     await refundInDashboard({ payment_id: receipt.razorpay_payment_id })
     expect([await stateOf(ride), await stateOf(extension)]).toEqual(['confirmed', 'cancelled'])
+  })
+})
+
+describe('My Bookings', () => {
+  const listed = ({ rider }: HeldBooking) => rider.call(listMyBookings, { query: { limit: '20' } })
+
+  test('shows an extended ride as one, with its last end and all that was paid', async () => {
+    const ride = await newRide()
+    await paidExtension(ride, 2)
+    expect(await listed(ride)).toMatchObject([
+      { amount: 140, end_time: endOf(ride, 3), extension: null, id: ride.id, kind: 'ride', payment_status: 'Completed' }
+    ])
+    expect(await ride.rider.call(listMyBookings)).toHaveLength(1)
+  })
+
+  test('shows an unpaid extension with its ride, and nothing of it once it has expired', async () => {
+    const ride = await newRide()
+    const extension = await heldExtension(ride)
+    const [booking] = await listed(ride)
+    expect(booking).toMatchObject({
+      amount: 50,
+      end_time: endOf(ride),
+      extension: { amount: 50, end_time: endOf(ride, 2), id: extension.id, is_settling: false }
+    })
+    await expireHold(extension)
+    expect(await listed(ride)).toMatchObject([{ extension: null, id: ride.id }])
+  })
+
+  test('shows a ride as current while its extension can still be paid', async () => {
+    const ride = await newRide()
+    await heldExtension(ride)
+    await shift(ride, null, { endedMinutesAgo: 20 })
+    expect(await listed(ride)).toMatchObject([{ extension: { amount: 50 }, id: ride.id }])
+  })
+
+  test('shows an extension that could not be confirmed beside its ride', async () => {
+    const ride = await newRide()
+    const extension = await heldExtension(ride)
+    await expireHold(extension)
+    await bookedByRival(extension)
+    await deliver(eventOf('payment.captured', paidAtBank(extension)))
+    const items = await listed(ride)
+    expect(items.map(({ id, kind, payment_status, refund }) => ({ id, kind, payment_status, refund }))).toEqual([
+      { id: ride.id, kind: 'ride', payment_status: 'Completed', refund: null },
+      { id: extension.id, kind: 'extension', payment_status: 'Refunded', refund: 50 }
+    ])
+  })
+
+  test('shows a cancelled ride as one, with all that is refunded', async () => {
+    const ride = await newRide()
+    await paidExtension(ride, 2)
+    await ride.rider.call(cancelBooking, { body: { amount: 140 }, params: { id: ride.id } })
+    expect(await listed(ride)).toMatchObject([
+      { amount: 140, end_time: endOf(ride, 3), id: ride.id, payment_status: 'Cancelled', refund: 140 }
+    ])
+  })
+
+  test('counts rides, not their extensions, on a page', async () => {
+    const ride = await newRide()
+    await paidExtension(ride)
+    await paidExtension({ ...ride, start_time: endOf(ride) })
+    const response = await ride.rider.call(listMyBookings, { query: { limit: '1' } })
+    expect(response).toHaveLength(1)
   })
 })
