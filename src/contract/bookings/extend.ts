@@ -1,15 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { EXTENSION_HOURS } from '#domain/bookings/extension.ts'
+import { EXTENSION_HOURS, EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
 import { invalidExtensionHours } from '#messages/extend-booking.ts'
 import { order } from './bookings.ts'
-
-/**
- * Why a ride cannot be extended. 'limit': the ride would be too long for the property. 'maintenance': the scooter is out
- * of service. 'over': the ride was returned or cancelled, or ended too long ago. 'taken': somebody else has the scooter.
- */
-const REASONS = ['limit', 'maintenance', 'over', 'taken'] as const
-export type ExtensionRefusal = (typeof REASONS)[number]
 
 const choice = v.object({
   /** Rupees. */
@@ -26,7 +19,7 @@ export const extensions = v.object({
   /** When the scooter or its rider has another ride, ISO. Null: not within the next hours. */
   next_taken: v.nullish(v.string(), null),
   /** Set if there are no choices. */
-  reason: v.nullish(v.picklist(REASONS), null)
+  reason: v.nullish(v.picklist(EXTENSION_OBSTACLES), null)
 })
 export type Extensions = v.InferOutput<typeof extensions>
 

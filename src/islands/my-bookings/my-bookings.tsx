@@ -18,6 +18,7 @@ import {
   myBookingsSsrEntries
 } from '#stores/my-bookings/bookings-state.ts'
 import { retryBookings } from '#stores/my-bookings/my-bookings.ts'
+import { unpaidExtensionOf } from '#stores/my-bookings/unpaid-extension.ts'
 import { $settling } from '#stores/payment/settling.ts'
 import { BookingDialogs } from './booking-dialogs.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
@@ -71,7 +72,9 @@ function LoadedBookings({ now }: { now: Date }) {
   const { current: unended, not_completed, past } = sectionsOf([...bookings, ...olderBookings], now)
   const isSettling = ({ id, is_settling }: Booking) => is_settling || settlingIds.includes(id)
   const current = unended.filter(booking => !isSettling(booking))
-  const notices = [...unended.filter(isSettling), ...not_completed.filter(booking => hasNotice(booking, now))]
+  const extensions = bookings.flatMap(booking => unpaidExtensionOf(booking) ?? [])
+  const confirming = [...unended, ...extensions].filter(isSettling)
+  const notices = [...confirming, ...not_completed.filter(booking => hasNotice(booking, now))]
   return (
     <>
       <Header />

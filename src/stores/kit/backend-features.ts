@@ -9,7 +9,7 @@ const IS_EMBEDDED = !IS_EXTERNAL_BACKEND
 export const HAS_AVAILABILITY = IS_EMBEDDED
 /** The scooter is held while the rider pays. The payment of a hold can be resumed, and the hold cancelled. */
 export const HAS_HOLDS = IS_EMBEDDED
-/** Riders cancel paid bookings. */
+/** Riders cancel and extend paid bookings. */
 export const HAS_RIDE_CHANGES = IS_EMBEDDED
 /** Lists return a part of the rows, searched, filtered and sorted. An external backend may return all rows. */
 export const HAS_PAGED_LISTS = IS_EMBEDDED

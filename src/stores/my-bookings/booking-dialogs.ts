@@ -4,12 +4,14 @@ import { cancelFailed, manageFailed } from '#messages/my-bookings.ts'
 import { HAS_RIDE_CHANGES } from '#stores/kit/backend-features.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
 
-// The dialogs of a booking card: what can be done with a paid ride, the confirmation of a cancellation, and help. Their
+// The dialogs of a booking card: what can be done with a paid ride, its extension, the confirmation of a cancellation,
+// and help. Their
 // code is loaded when one is first opened, because most riders need none.
 
 /** The booking that the open dialog is about. */
 export const $managedBooking = atom<Booking | null>(null)
 export const $bookingToCancel = atom<Booking | null>(null)
+export const $bookingToExtend = atom<Booking | null>(null)
 export const $bookingToHelp = atom<Booking | null>(null)
 
 /** The booking whose dialog was opened last. */

@@ -1,9 +1,10 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { type DisplayStatus, displayStatus } from '#domain/bookings/booking-status.ts'
 import { parseInstant } from '#domain/time.ts'
+import { payableExtensionOf } from './unpaid-extension.ts'
 
 export interface BookingSections {
-  /** Paid rides that have not ended, and unpaid holds; soonest first. */
+  /** Paid rides that have not ended or can be extended now, and unpaid holds; soonest first. */
   current: Booking[]
   /** Those with a notice come first, then the latest. */
   not_completed: Booking[]
@@ -21,11 +22,16 @@ export function hasNotice({ end_time, payment_status, refund_status }: Booking, 
   )
 }
 
+/** A ride that has ended stays current while its extension can be paid. */
+function sectionStatus(booking: Booking, now: Date): DisplayStatus {
+  return payableExtensionOf(booking, now) ? 'Payment Pending' : displayStatus(booking, now)
+}
+
 /** Sorts bookings into sections by their status at `now`. */
 export function sectionsOf(bookings: readonly Booking[], now: Date): BookingSections {
   // Parse each start once: this runs every second, and an external backend may return thousands of bookings.
   const sorted = bookings
-    .map(booking => ({ at: parseInstant(booking.start_time).getTime(), booking, status: displayStatus(booking, now) }))
+    .map(booking => ({ at: parseInstant(booking.start_time).getTime(), booking, status: sectionStatus(booking, now) }))
     .sort((one, other) => one.at - other.at)
   const withStatus = (...statuses: DisplayStatus[]) =>
     sorted.filter(({ status }) => statuses.includes(status)).map(({ booking }) => booking)

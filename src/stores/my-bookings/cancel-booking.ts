@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import * as contract from '#contract/bookings/cancel.ts'
-import { bookingCancelled, cancelledWithRefund } from '#messages/cancel-booking.ts'
+import { bookingCancelled, cancelledWithRefund, extensionCancelled } from '#messages/cancel-booking.ts'
 import { cancelFailed } from '#messages/my-bookings.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
@@ -55,7 +55,8 @@ export async function cancelBooking(): Promise<void> {
         throw error
       }
     )
-    toast('success', refund ? cancelledWithRefund(refund) : bookingCancelled)
+    const cancelled = booking.kind === 'extension' ? extensionCancelled : bookingCancelled
+    toast('success', refund ? cancelledWithRefund(refund) : cancelled)
     isCancelled = true
   })
   if (hasNewRefund) return

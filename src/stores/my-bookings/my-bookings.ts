@@ -13,6 +13,7 @@ import {
 import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings.ts'
 import { holdEnded } from '#messages/payments.ts'
+import { extensionExpired } from '#messages/unpaid-extension.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { whileBusy } from '#stores/kit/busy.ts'
@@ -25,6 +26,7 @@ import { holdRemainingMs, rideText, scooterName } from './booking-details.ts'
 import type { BookingSections } from './booking-sections.ts'
 import { $bookings, $hasMore, $loadedAt, olderPages } from './bookings-state.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
+import { withUnpaidExtensions } from './unpaid-extension.ts'
 
 const $refreshCount = atom(0)
 export const $refreshing = computed($refreshCount, running => running > 0)
@@ -73,8 +75,9 @@ function startWithInitial(initial: readonly Booking[]): void {
 }
 
 function trackBookings(bookings: readonly Booking[]): void {
-  scheduleHoldExpiry(bookings)
-  trackSettling(bookings, () => void load(noop))
+  const payable = withUnpaidExtensions(bookings)
+  scheduleHoldExpiry(payable)
+  trackSettling(payable, () => void load(noop))
 }
 
 /** Shows the bookings saved on this device if none have loaded. Returns whether there are any. */
@@ -116,9 +119,17 @@ async function onHoldExpired(hold: Booking): Promise<void> {
   await refreshBookings()
   const bookings = $bookings.get()
   // It may have moved to a later page.
-  const expired = Array.isArray(bookings) && ((bookings as Booking[]).find(({ id }) => id === hold.id) ?? hold)
+  const expired = Array.isArray(bookings) && (findHold(hold, bookings as Booking[]) ?? hold)
   if (!expired || wasSettling || $payingBookingId.get() !== null) return
-  if (displayStatus(expired, new Date()) === 'Failed') toast('info', holdEnded)
+  if (displayStatus(expired, new Date()) === 'Failed')
+    toast('info', hold.kind === 'extension' ? extensionExpired : holdEnded)
+}
+
+/** A paid extension has become a part of its ride, which then ends with it. */
+function findHold(hold: Booking, bookings: readonly Booking[]): Booking | undefined {
+  return hold.kind === 'extension'
+    ? bookings.find(({ end_time, payment_status }) => payment_status === 'Completed' && end_time === hold.end_time)
+    : bookings.find(({ id }) => id === hold.id)
 }
 
 /** Reloads in the background. The indicator stays visible long enough to be noticed. */

@@ -7,11 +7,13 @@ import { bookAgainPath } from '#domain/bookings/book-again.ts'
 import { PATHS } from '#domain/routes.ts'
 import { bookAgainToPay } from '#messages/payment-responses.ts'
 import { checkoutDescription, holdEnded } from '#messages/payments.ts'
-import { toastAfterNavigation } from '#stores/app/toasts.ts'
+import { extensionExpired } from '#messages/unpaid-extension.ts'
+import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { payOrder } from '#stores/payment/pay-order.ts'
 import { storeSettling } from '#stores/payment/settling.ts'
 import { windowOf } from './booking-details.ts'
+import { announceExtension } from './extension-paid.ts'
 
 // Loaded on demand, because most riders have no payment to complete.
 
@@ -25,9 +27,16 @@ export async function resumePayment(booking: Booking, scooter: string, when: str
     if (!(error instanceof ApiProblem) || error.code !== 'hold_expired') throw error
     return null
   })
+  const isExtension = booking.kind === 'extension'
+  if (!order && isExtension) {
+    toast('info', extensionExpired)
+    return true
+  }
   if (!order) return bookAgain(booking, holdEnded)
-  const description = checkoutDescription(scooter, when)
-  const outcome = await payOrder(order, { description })
+  const outcome = await payOrder(order, {
+    description: checkoutDescription(scooter, when),
+    ...(isExtension && { showSuccess: announceExtension(booking.end_time) })
+  })
   if (outcome === 'settling' || outcome === 'unverified') storeSettling(booking.id)
   return outcome !== 'unverified'
 }

@@ -3,6 +3,7 @@ import { clockText, dateText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as help from '#messages/booking-help.ts'
 import * as cancelBooking from '#messages/cancel-booking.ts'
+import * as extendBooking from '#messages/extend-booking.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -40,6 +41,8 @@ test('the help begins with steps about the PIN, by keyboard alone, and ends at a
   await manageRide.focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: myBookings.manageRide })
+  await expect(panel.getByRole('button', { name: extendBooking.extend })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(panel.getByRole('button', { name: myBookings.getHelp })).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: help.helpTitle })
@@ -81,6 +84,7 @@ test('a rider cancels a paid ride by keyboard, after reading the refund, and rea
   await expect(panel).toContainText(`${myBookings.paid} ₹140`)
   expect(await accessibilityViolations(page, 'the panel of a ride')).toEqual([])
   await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
   await expect(panel.getByRole('button', { name: myBookings.cancelBooking })).toBeFocused()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: cancelBooking.cancelQuestion })
@@ -92,7 +96,7 @@ test('a rider cancels a paid ride by keyboard, after reading the refund, and rea
   await expect(question).toBeHidden()
   await expect(manageRide).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(panel.getByRole('button', { name: myBookings.getHelp })).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(question.getByRole('button', { name: cancelBooking.keepBooking })).toBeFocused()

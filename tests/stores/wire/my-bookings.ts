@@ -1,6 +1,8 @@
 import { resumePayment } from '#contract/bookings/bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
+import { extendBooking, listExtensions } from '#contract/bookings/extend.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import * as extendText from '#messages/extend-booking.ts'
 import * as text from '#messages/my-bookings.ts'
 import { advanceTime, dialogs, mountStores, openPage, order, server } from './browser-tab.ts'
 import type { FaultCase } from './fault-case.ts'
@@ -14,18 +16,27 @@ const held = {
   start_time: '2026-06-15T18:00:00Z'
 }
 
+const EXTENSIONS = {
+  choices: [1, 2].map(hours => ({ amount: 140, end_time: '2026-06-15T21:00:00Z', hours })),
+  next_taken: null,
+  reason: null
+}
+
 async function arrive() {
   openPage('/my-bookings', 'rider')
   server.answer(cancelBooking, { message: 'Booking cancelled' })
   server.answer(listMyBookings, [held])
   server.answer(previewCancellation, { amount: 140, refund: 70 })
   server.answer(resumePayment, order)
+  server.answer(listExtensions, EXTENSIONS)
+  server.answer(extendBooking, order)
   await import('#stores/my-bookings/resume-payment.ts')
   return {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/cancel-booking.ts'))
+    ...(await import('#stores/my-bookings/cancel-booking.ts')),
+    ...(await import('#stores/my-bookings/extend-booking.ts'))
   }
 }
 
@@ -136,5 +147,40 @@ export const rows: FaultCase[] = [
       }
     },
     error: { prefersDetail: true, sentence: text.cancelFailed }
+  },
+  {
+    file: 'stores/my-bookings/extend-booking.ts',
+    endpoint: listExtensions,
+    open: async () => {
+      const { booking, page } = await arrived()
+      await page.openRideDialog(booking, async () => undefined)
+      return {
+        call: () => page.openExtendDialog(),
+        hasSucceeded: () => page.$bookingToExtend.get() === booking && page.$managedBooking.get() === null,
+        isBusy: () => page.$areExtensionsLoading.get(),
+        preservedInput: () => page.$bookings.get()
+      }
+    },
+    error: { prefersDetail: true, sentence: extendText.extensionsFailed }
+  },
+  {
+    file: 'stores/my-bookings/extend-booking.ts',
+    endpoint: extendBooking,
+    open: async () => {
+      const { booking, page } = await arrived()
+      await page.openRideDialog(booking, async () => undefined)
+      await page.openExtendDialog()
+      page.chooseExtension(2)
+      return {
+        call: async () => {
+          void page.extendRide()
+          await advanceTime(1000)
+        },
+        hasSucceeded: () => dialogs.length === 1,
+        isBusy: () => page.$isExtending.get() && dialogs.length === 0,
+        preservedInput: () => page.$choice.get()
+      }
+    },
+    error: { prefersDetail: true, sentence: extendText.extendFailed }
   }
 ]

@@ -3,6 +3,7 @@ import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { rideCountdownText, rideProgress, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { payableExtensionOf } from '#stores/my-bookings/unpaid-extension.ts'
 import { BookingFooter } from './booking-footer.tsx'
 import { PaymentDue } from './payment-due.tsx'
 import { PinBlock } from './pin-block.tsx'
@@ -19,7 +20,8 @@ interface BookingCardProps {
 export function BookingCard({ booking, isNext, now }: BookingCardProps) {
   const { otp_pin } = booking
   const status = displayStatus(booking, now)
-  const isReady = status !== 'Payment Pending'
+  const isReady = status === 'Active' || status === 'Upcoming'
+  const unpaid = status === 'Payment Pending' ? booking : payableExtensionOf(booking, now)
   return (
     <li className={isNext ? 'md:first:col-span-full' : undefined}>
       <article className="card @container p-3 md:p-5">
@@ -42,7 +44,7 @@ export function BookingCard({ booking, isNext, now }: BookingCardProps) {
             {status === 'Active' && <RideProgress share={rideProgress(booking, now)} />}
             <RideFacts booking={booking} />
             <RidePlace booking={booking} />
-            {!isReady && <PaymentDue booking={booking} now={now} />}
+            {unpaid && <PaymentDue booking={unpaid} now={now} />}
             <BookingFooter booking={booking} />
           </div>
         </div>

@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { countdownText } from '#domain/durations.ts'
 import { rupeesText } from '#domain/pricing.ts'
+import { parseInstant } from '#domain/time.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 import { loadBookingDialogs } from '#islands/my-bookings/booking-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -9,26 +10,30 @@ import { useFocusFallback } from '#islands/ui/hooks/use-focus-fallback.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { completePaymentLabel } from '#messages/payments.ts'
+import * as extensionText from '#messages/unpaid-extension.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
-import { holdRemainingMs } from '#stores/my-bookings/booking-details.ts'
+import { holdRemainingMs, timeOrDayText } from '#stores/my-bookings/booking-details.ts'
 import { $isDialogLoading, openCancelDialog } from '#stores/my-bookings/booking-dialogs.ts'
 import { $payingBookingId, completePayment } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 const ANNOUNCED_MINUTES = [1, 5]
 
+/** The payment of an unpaid booking or extension. */
 export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
   const paying = useStore($payingBookingId) === booking.id
   const isFetching = useStore($isDialogLoading)
   const isOffline = useStore($outdated)?.isOffline
   const remainingMs = holdRemainingMs(booking, now)
+  const isExtension = booking.kind === 'extension'
+  const endText = timeOrDayText(parseInstant(booking.end_time), now)
   const focusFallback = useFocusFallback<HTMLDivElement>()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" ref={focusFallback}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] @max-[13rem]:grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2.5 rounded-control bg-yellow-bg px-3.5 py-3 text-[.9375rem]/[1.4] text-yellow-fg">
         <div>
-          <p className="font-bold">{text.paymentRequired}</p>
-          <p>{text.completeToConfirm}</p>
+          <p className="font-bold">{isExtension ? extensionText.extensionUntil(endText) : text.paymentRequired}</p>
+          <p>{isExtension ? extensionText.completeToExtend : text.completeToConfirm}</p>
         </div>
         {Number.isFinite(remainingMs) && <Countdown remainingMs={remainingMs} />}
       </div>
@@ -50,7 +55,7 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
             onClick={() => void openCancelDialog(booking, loadBookingDialogs)}
             small
           >
-            {text.cancelBooking}
+            {isExtension ? extensionText.cancelExtension : text.cancelBooking}
           </Button>
         </div>
       )}

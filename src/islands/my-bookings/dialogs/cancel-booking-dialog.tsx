@@ -2,6 +2,7 @@ import { parseInstant } from '#domain/time.ts'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/cancel-booking.ts'
+import { cancelExtension } from '#messages/unpaid-extension.ts'
 import { isPaid, rideText, scooterName, timeOrDayText } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToCancel } from '#stores/my-bookings/booking-dialogs.ts'
 import { $isCancelling, $preview, cancelBooking } from '#stores/my-bookings/cancel-booking.ts'
@@ -10,22 +11,25 @@ import { $isCancelling, $preview, cancelBooking } from '#stores/my-bookings/canc
 export function CancelBookingDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToCancel)
   const isCancelling = useStore($isCancelling)
+  const isExtension = booking?.kind === 'extension'
+  const confirmLabel = isExtension ? cancelExtension : text.confirmCancel
   return (
     <ConfirmDialog
-      confirmLabel={isCancelling ? text.cancelling : text.confirmCancel}
+      confirmLabel={isCancelling ? text.cancelling : confirmLabel}
       busy={isCancelling}
       isDestructive
-      cancelLabel={text.keepBooking}
+      cancelLabel={isExtension ? text.keepExtension : text.keepBooking}
       onCancel={() => $bookingToCancel.set(null)}
       onConfirm={() => void cancelBooking()}
       open={booking !== null}
-      title={text.cancelQuestion}
+      title={isExtension ? text.extensionQuestion : text.cancelQuestion}
     >
       {booking && (
         <>
           <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
           <p className="numeric">{rideText(booking, now)}</p>
           {isPaid(booking) && <Refund now={now} />}
+          {isExtension && <p>{text.rideKeepsEnd}</p>}
           <p className="muted">{text.timeFreed}</p>
         </>
       )}

@@ -1,4 +1,5 @@
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
+import { ExtendDialog } from './extend-dialog.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
 
@@ -7,6 +8,7 @@ export function Dialogs({ now }: { now: Date }) {
     <>
       <ManageDialog now={now} />
       <CancelBookingDialog now={now} />
+      <ExtendDialog now={now} />
       <HelpDialog now={now} />
     </>
   )

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { rupeesText } from '#domain/pricing.ts'
+import { addMinutes } from '#domain/time.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { close } from '#messages/booking-help.ts'
+import { extend } from '#messages/extend-booking.ts'
 import * as text from '#messages/my-bookings.ts'
 import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { $isPreviewLoading, openHelpDialog, openPaidCancelDialog } from '#stores/my-bookings/cancel-booking.ts'
+import { $areExtensionsLoading, openExtendDialog } from '#stores/my-bookings/extend-booking.ts'
 
 const closeDialog = () => $managedBooking.set(null)
 
@@ -25,7 +29,9 @@ export function ManageDialog({ now }: { now: Date }) {
 
 function Actions({ booking, now }: { booking: Booking; now: Date }) {
   const isPreviewLoading = useStore($isPreviewLoading)
-  const canCancel = windowOf(booking).start > now
+  const areExtensionsLoading = useStore($areExtensionsLoading)
+  const { end, start } = windowOf(booking)
+  const canExtend = !booking.extension && now < addMinutes(end, EXTENDABLE_MINUTES)
   return (
     <>
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
@@ -34,10 +40,15 @@ function Actions({ booking, now }: { booking: Booking; now: Date }) {
         {booking.amount ? ` · ${text.paid} ${rupeesText(booking.amount)}` : ''}
       </p>
       <ul className="my-1 divide-y divide-line">
+        {canExtend && (
+          <Action busy={areExtensionsLoading} icon="clock" onClick={() => void openExtendDialog()}>
+            {extend}
+          </Action>
+        )}
         <Action icon="chat" onClick={openHelpDialog}>
           {text.getHelp}
         </Action>
-        {canCancel && (
+        {start > now && (
           <Action busy={isPreviewLoading} icon="cross-circle" onClick={() => void openPaidCancelDialog()}>
             {text.cancelBooking}
           </Action>

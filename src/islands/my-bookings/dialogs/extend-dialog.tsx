@@ -1,0 +1,108 @@
+import { useId } from 'react'
+import type { ExtensionChoice, Extensions } from '#contract/bookings/extend.ts'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { rupeesText } from '#domain/pricing.ts'
+import { parseInstant } from '#domain/time.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/extend-booking.ts'
+import { scooterName, timeOrDayText, windowOf } from '#stores/my-bookings/booking-details.ts'
+import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
+import {
+  $choice,
+  $extensions,
+  $hasNewPrice,
+  $isExtending,
+  chooseExtension,
+  extendRide
+} from '#stores/my-bookings/extend-booking.ts'
+
+const closeDialog = () => $bookingToExtend.set(null)
+
+/** The possible extensions of a paid ride with their prices. */
+export function ExtendDialog({ now }: { now: Date }) {
+  const booking = useStore($bookingToExtend)
+  const extensions = useStore($extensions)
+  return (
+    <Modal onClose={closeDialog} open={booking !== null} title={text.extendTitle}>
+      {booking && extensions && <ExtendForm booking={booking} extensions={extensions} now={now} />}
+    </Modal>
+  )
+}
+
+interface ExtendFormProps {
+  booking: Booking
+  extensions: Extensions
+  now: Date
+}
+
+function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
+  const isExtending = useStore($isExtending)
+  const hasNewPrice = useStore($hasNewPrice)
+  const choice = useStore($choice)
+  const { choices, next_taken, reason } = extensions
+  const when = (instant: string) => timeOrDayText(parseInstant(instant), now)
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={event => {
+        event.preventDefault()
+        void extendRide()
+      }}
+    >
+      <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
+      <p className="numeric">{text.endsAt(timeOrDayText(windowOf(booking).end, now))}</p>
+      <Choices choices={choices} chosen={choice} when={when} />
+      <div aria-live="polite" className="numeric grid gap-2">
+        {reason && <p>{text.noExtension(reason)}</p>}
+        {!reason && next_taken && <p className="muted">{text.takenFrom(when(next_taken))}</p>}
+        {hasNewPrice && <p className="font-semibold">{text.newPrice}</p>}
+      </div>
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:flex md:justify-end">
+        <Button kind="secondary" onClick={closeDialog}>
+          {text.notNow}
+        </Button>
+        {choice && (
+          <Button busy={isExtending} kind="primary" type="submit">
+            {isExtending ? text.preparing : text.pay(choice.amount)}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface ChoicesProps {
+  choices: readonly ExtensionChoice[]
+  chosen: ExtensionChoice | null
+  when: (instant: string) => string
+}
+
+function Choices({ choices, chosen, when }: ChoicesProps) {
+  const name = useId()
+  if (choices.length === 0) return null
+  return (
+    <fieldset className="max-h-[50svh] overflow-y-auto">
+      <legend className="sr-only">{text.extendBy}</legend>
+      <ul className="divide-y divide-line">
+        {choices.map(({ amount, end_time, hours }) => (
+          <li key={hours}>
+            <label className="numeric flex min-h-12 flex-wrap items-center gap-x-3 py-1.5">
+              <input
+                checked={hours === chosen?.hours}
+                className="size-5 accent-accent"
+                name={name}
+                onChange={() => chooseExtension(hours)}
+                type="radio"
+              />
+              <span className="font-semibold">{text.extraHours(hours)}</span>
+              <span className="text-ink-2">{text.untilTime(when(end_time))}</span>
+              <span className="ms-auto font-semibold">{rupeesText(amount)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

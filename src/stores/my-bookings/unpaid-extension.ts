@@ -1,0 +1,30 @@
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { displayStatus } from '#domain/bookings/booking-status.ts'
+import { $settling } from '#stores/payment/settling.ts'
+
+/** The unpaid extension of a ride as a booking, which is paid, given up and confirmed like any other. */
+export function unpaidExtensionOf(ride: Booking): Booking | null {
+  const { extension } = ride
+  if (!extension) return null
+  return {
+    ...ride,
+    ...extension,
+    extension: null,
+    kind: 'extension',
+    otp_pin: null,
+    payment_status: 'Pending',
+    start_time: ride.end_time
+  }
+}
+
+/** The same while it waits for its payment. Null if the payment is being confirmed. */
+export function payableExtensionOf(ride: Booking, now: Date): Booking | null {
+  const extension = unpaidExtensionOf(ride)
+  const isSettling = extension?.is_settling || $settling.get().includes(extension?.id ?? '')
+  const isPayable = extension && !isSettling && displayStatus(extension, now) === 'Payment Pending'
+  return isPayable ? extension : null
+}
+
+/** The bookings, and the unpaid extensions of rides among them. */
+export const withUnpaidExtensions = (bookings: readonly Booking[]): Booking[] =>
+  bookings.flatMap(booking => [booking, unpaidExtensionOf(booking)].filter(item => item !== null))

@@ -1,0 +1,105 @@
+import { expect, type Page } from 'playwright/test'
+import { clockText } from '#domain/time.ts'
+import * as cancel from '#messages/cancel-booking.ts'
+import * as text from '#messages/extend-booking.ts'
+import * as myBookings from '#messages/my-bookings.ts'
+import { completePaymentLabel } from '#messages/payments.ts'
+import * as sandbox from '#messages/sandbox.ts'
+import * as unpaid from '#messages/unpaid-extension.ts'
+import { accessibilityViolations, horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
+import { createOrder, createPaidRide, expectText, payInSandbox, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
+import { test } from '#tests/e2e/helpers/fault-proxy.ts'
+import { setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
+
+// A rider extends a paid ride of three hours, until 1 pm.
+
+async function riderWithRide(page: Page) {
+  const setup = await setUpSignedInRider(page)
+  await createPaidRide(page, setup.rider.token, setup.scooter.id, 2, '10:00', 3)
+  await visit(page, '/my-bookings')
+  const card = page.getByRole('article').filter({ hasText: setup.scooter.name })
+  const dialog = page.getByRole('dialog', { name: text.extendTitle })
+  return { ...setup, card, dialog }
+}
+
+async function openExtension(page: Page): Promise<void> {
+  await page.getByRole('button', { name: myBookings.manageRide }).click()
+  await page.getByRole('button', { name: text.extend }).click()
+}
+
+test('by keyboard alone: a rider extends, pays, and reads the new end and the sum', async ({ page }) => {
+  const { card, dialog } = await riderWithRide(page)
+  const manageRide = card.getByRole('button', { name: myBookings.manageRide })
+  await manageRide.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: text.extend })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('radio')).toHaveCount(12)
+  await expect(dialog.getByRole('radio').first()).toBeFocused()
+  expect(await accessibilityViolations(page, 'the extension of a ride')).toEqual([])
+  expect(await horizontalOverflow(page, 'the extension of a ride')).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('button', { name: text.pay(130) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await sandboxDialog(page).getByRole('button', { name: sandbox.pay }).focus()
+  await page.keyboard.press('Enter')
+  await expectText(page, /^Extended until /)
+  for (const shown of [clockText('16:00'), '6 hours', '₹270']) await expect(card).toContainText(shown)
+  await expect(manageRide).toBeVisible()
+})
+
+test('an extension that was not paid waits on the card, and can be paid there', async ({ page }) => {
+  const { card, dialog } = await riderWithRide(page)
+  await openExtension(page)
+  await dialog.getByRole('button', { name: text.pay(50) }).click()
+  await sandboxDialog(page).getByRole('button', { name: sandbox.close }).click()
+  await expect(card).toContainText(/Extension until .*2:00\s*pm/)
+  await expect(card).toContainText(unpaid.completeToExtend)
+  await expect(card.getByText(clockText('13:00'))).toBeVisible()
+  expect(await accessibilityViolations(page, 'an unpaid extension')).toEqual([])
+  await card.getByRole('button', { name: completePaymentLabel }).click()
+  await payInSandbox(page)
+  await expectText(page, /^Extended until /)
+  await expect(card).not.toContainText(unpaid.completeToExtend)
+  await expect(card).toContainText(clockText('14:00'))
+})
+
+test('an unpaid extension can be cancelled, and the ride keeps its end', async ({ page }) => {
+  const { card, dialog } = await riderWithRide(page)
+  await openExtension(page)
+  await dialog.getByRole('button', { name: text.pay(50) }).click()
+  await sandboxDialog(page).getByRole('button', { name: sandbox.close }).click()
+  await card.getByRole('button', { name: unpaid.cancelExtension }).click()
+  const question = page.getByRole('alertdialog', { name: cancel.extensionQuestion })
+  await expect(question).toContainText(cancel.rideKeepsEnd)
+  await question.getByRole('button', { name: unpaid.cancelExtension }).click()
+  await expectText(page, cancel.extensionCancelled)
+  await expect(card).not.toContainText(unpaid.completeToExtend)
+  await expect(card).toContainText(clockText('13:00'))
+})
+
+test('the next ride of the scooter ends the choices, and one that starts at once leaves none', async ({ page }) => {
+  const { dialog, property, scooter } = await riderWithRide(page)
+  const rival = await signUpRider(property.id)
+  await createOrder(page, rival.token, scooter.id, 2, '15:00', 1)
+  await openExtension(page)
+  await expect(dialog.getByRole('radio')).toHaveCount(2)
+  await expect(dialog).toContainText(/The scooter is booked from .*3:00\s*pm/)
+  await dialog.getByRole('button', { name: text.notNow }).click()
+  await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '13:00', 1)
+  await openExtension(page)
+  await expect(dialog).toContainText(text.noExtension('taken'))
+  await expect(dialog.getByRole('radio')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+})
+
+test('a time that is taken meanwhile is named, and the dialog shows what is left', async ({ page }) => {
+  const { dialog, property, scooter } = await riderWithRide(page)
+  await openExtension(page)
+  await dialog.getByRole('radio').nth(2).check()
+  await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '15:00', 1)
+  await dialog.getByRole('button', { name: /^Pay/ }).click()
+  await expectText(page, /Booking conflict/)
+  await expect(dialog.getByRole('radio')).toHaveCount(2)
+})

@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as text from '#messages/extend-booking.ts'
+import { extensionExpired } from '#messages/unpaid-extension.ts'
+import { json, network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+
+// A rider extends a paid ride, and the unpaid extension of a ride.
+
+const LIST = '/api/my-bookings'
+const EXTENSIONS = '/api/bookings/b1/extensions'
+const EXTEND = '/api/bookings/b1/extend'
+const paid = {
+  amount: 140,
+  end_time: '2026-06-15T19:00:00Z',
+  id: 'b1',
+  kind: 'ride',
+  payment_status: 'Completed',
+  scooter: { name: 'Ather' },
+  start_time: '2026-06-15T18:00:00Z'
+}
+const extension = {
+  amount: 50,
+  end_time: '2026-06-15T20:00:00Z',
+  expires_at: '2026-06-15T14:20:00Z',
+  id: 'e1',
+  is_settling: false
+}
+
+let leave = () => {}
+
+async function openPage() {
+  vi.resetModules()
+  const page = {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts')),
+    ...(await import('#stores/my-bookings/booking-dialogs.ts')),
+    ...(await import('#stores/my-bookings/booking-sections.ts')),
+    ...(await import('#stores/my-bookings/extend-booking.ts')),
+    ...(await import('#stores/my-bookings/unpaid-extension.ts'))
+  }
+  const { $toasts } = await import('#stores/app/toasts.ts')
+  leave = page.$bookings.listen(() => undefined)
+  await vi.advanceTimersByTimeAsync(1000)
+  const [booking] = page.$bookings.get() as never[]
+  return { ...page, booking: booking as never, toastTexts: () => $toasts.get().map(({ sentence }) => sentence) }
+}
+
+const choicesAre = (amount: number) => {
+  network.replies[EXTENSIONS] = () =>
+    json({ choices: [{ amount, end_time: extension.end_time, hours: 1 }], next_taken: null, reason: null })
+}
+
+beforeEach(() => {
+  setUp('2026-06-15T14:14:00Z')
+  history.replaceState(null, '', '/my-bookings')
+  network.replies[LIST] = () => json([paid])
+  choicesAre(50)
+})
+afterEach(() => {
+  leave()
+  tearDown()
+})
+
+describe('extending a ride', () => {
+  test('asks again when the price has changed, and pays nothing until the rider agrees', async () => {
+    const page = await openPage()
+    await page.openRideDialog(page.booking, async () => undefined)
+    await page.openExtendDialog()
+    network.replies[EXTEND] = () =>
+      json({ amount: 6000, currency: 'INR', razorpay_order_id: 'order_1', session_id: 'e1' })
+    choicesAre(60)
+    await page.extendRide()
+    expect(page.$hasNewPrice.get()).toBe(true)
+    expect(page.$choice.get()?.amount).toBe(60)
+    expect(page.$bookingToExtend.get()).toBe(page.booking)
+    expect(requestsTo(EXTEND).map(({ body }) => body)).toEqual([{ hours: 1 }])
+  })
+
+  test('shows what is possible now when the time was taken meanwhile', async () => {
+    const page = await openPage()
+    await page.openRideDialog(page.booking, async () => undefined)
+    await page.openExtendDialog()
+    network.replies[EXTEND] = () => json({ code: 'booking_conflict', detail: 'Booking conflict: taken' }, 400)
+    network.replies[EXTENSIONS] = () => json({ choices: [], next_taken: paid.end_time, reason: 'taken' })
+    await page.extendRide()
+    expect(page.toastTexts()).toEqual(['Booking conflict: taken'])
+    expect([page.$choice.get(), page.$extensions.get()?.reason]).toEqual([null, 'taken'])
+    expect(text.noExtension('taken')).toMatch(/booked right after/)
+  })
+})
+
+describe('an unpaid extension', () => {
+  beforeEach(() => {
+    network.replies[LIST] = () => json([{ ...paid, extension }])
+  })
+
+  test('is a booking of its own for its payment: from the end of the ride, pending, without the PIN', async () => {
+    const page = await openPage()
+    expect(page.payableExtensionOf(page.booking, new Date())).toMatchObject({
+      amount: 50,
+      id: 'e1',
+      kind: 'extension',
+      otp_pin: null,
+      payment_status: 'Pending',
+      start_time: paid.end_time
+    })
+  })
+
+  test('keeps a ride that has ended in the current section', async () => {
+    const page = await openPage()
+    const after = new Date('2026-06-15T19:10:00Z')
+    const late = { ...paid, extension: { ...extension, expires_at: '2026-06-15T19:20:00Z' } } as never
+    expect(page.sectionsOf([late], after).current).toHaveLength(1)
+    expect(page.sectionsOf([paid as never], after).past).toHaveLength(1)
+  })
+
+  test('that expires says so, and that the ride keeps its end', async () => {
+    const page = await openPage()
+    network.replies[LIST] = () => json([paid])
+    await vi.advanceTimersByTimeAsync(7 * 60_000)
+    expect(page.toastTexts()).toEqual([extensionExpired])
+  })
+
+  test('that was paid in another tab does not count as expired', async () => {
+    const page = await openPage()
+    network.replies[LIST] = () => json([{ ...paid, end_time: extension.end_time }])
+    await vi.advanceTimersByTimeAsync(7 * 60_000)
+    expect(page.toastTexts()).toEqual([])
+  })
+})
