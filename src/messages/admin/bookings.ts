@@ -36,7 +36,12 @@ export const cancelling = {
   rideIsUnderWay: 'This ride is in progress.'
 } as const
 
-const BOOKING_TYPES: Record<string, string> = { hourly: 'Hourly', manual: 'Manual', plan: 'Plan' }
+const BOOKING_TYPES: Record<string, string> = {
+  extension: 'Extension',
+  hourly: 'Hourly',
+  manual: 'Manual',
+  plan: 'Plan'
+}
 
 /** An unknown type of an external backend is returned unchanged. */
 export function bookingType(type: string): string {
