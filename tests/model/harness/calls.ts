@@ -8,6 +8,7 @@ import { cancelBooking, previewCancellation } from '#server/bookings/cancel.ts'
 import { cancelBookingAsAdmin } from '#server/bookings/cancel-as-admin.ts'
 import { createHourlyBooking } from '#server/bookings/create.ts'
 import { extendBooking } from '#server/bookings/extend.ts'
+import { refundBooking } from '#server/bookings/refund-as-admin.ts'
 import { resumePayment } from '#server/bookings/resume-payment.ts'
 import { deleteProperty } from '#server/catalogue/properties.ts'
 import { deleteScooter } from '#server/catalogue/scooters.ts'
@@ -58,6 +59,7 @@ const previewed = caller(previewCancellation)
 const successReported = caller(confirmPayment)
 const failureReported = caller(recordPaymentFailure)
 const cancelled = caller(cancelBookingAsAdmin)
+const goodwill = caller(refundBooking)
 const checked = caller(reconcileBooking)
 const sentAgain = caller(sendRefund)
 const closed = caller(closeRefund)
@@ -109,6 +111,9 @@ const acknowledgeDispute = (dispute?: { dispute_id: string; status: string }) =>
 
 export const cancelAsAdmin = (id: string, amount: number, dispute?: Parameters<typeof acknowledgeDispute>[0]) =>
   cancelled(ADMIN, { body: { amount, ...acknowledgeDispute(dispute) }, params: { id } })
+
+export const refundAsAdmin = (id: string, amount: number) =>
+  goodwill(ADMIN, { body: { amount, reason: 'The scooter was not charged' }, params: { id } })
 
 export const checkAsAdmin = (id: string) => checked(ADMIN, { params: { id } })
 
