@@ -22,7 +22,7 @@ import { $session } from '#stores/session/session.ts'
 import { availabilityLoaded, availabilitySsrEntries, syncAvailability } from './availability.ts'
 import { $rates, $ratesFailed, clearPlans, loadedPlansDay, offersSsrEntries, plansLoaded, syncPlans } from './offers.ts'
 import { applyTimeFromUrl, preselectRide } from './prefill.ts'
-import { startClockCheck, timesSsrEntries } from './times.ts'
+import { $limits, applyLimits, startClockCheck, timesSsrEntries } from './times.ts'
 
 interface BookingPage {
   profile: Profile
@@ -53,6 +53,7 @@ export function bookingSsrEntries(data: InitialBookingData): SsrEntries {
     ...timesSsrEntries(new Date(now), day, slot),
     ...offersSsrEntries(day, plans, rates),
     ...availabilitySsrEntries(busy),
+    ssrEntry($limits, scooter),
     ssrEntry($supportScooter, scooter.name),
     ssrEntry($bookingPage, { profile, property_name: scooter.property_name ?? null, scooter })
   ]
@@ -93,10 +94,12 @@ async function loadProperty(
     plansLoaded(),
     availabilityLoaded()
   ])
-  if ($bookingPage.get() === null) await preselectRide()
   const isCurrentScooter = ({ id }: Scooter) => bookingPath(id) === currentPath().replace(/\/$/, '')
+  const scooter = scooters?.find(isCurrentScooter)
+  if (scooter) applyLimits(scooter)
+  if ($bookingPage.get() === null) await preselectRide()
   const property_name = properties?.find(({ id }) => id === property_id)?.name ?? null
-  return { property_name, rates, scooter: scooters && (scooters.find(isCurrentScooter) ?? 'not_found') }
+  return { property_name, rates, scooter: scooters && (scooter ?? 'not_found') }
 }
 
 /** Loads the page's data. Data that is already on screen refreshes in the background. */
