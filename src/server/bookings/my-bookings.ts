@@ -6,8 +6,9 @@ import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { CURRENCY, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
+import { settingColumns } from '#server/catalogue/property-settings.ts'
 import { db } from '#server/db/client.ts'
-import { bookings, payments, properties, refunds, scooters } from '#server/db/schema.ts'
+import { bookings, payments, properties, property_settings, refunds, scooters } from '#server/db/schema.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 
@@ -70,11 +71,13 @@ function selectBookings() {
       scooter_name: bookings.scooter_name,
       settling: bookings.settling,
       start_at: bookings.start_at,
-      state: bookings.state
+      state: bookings.state,
+      support_phone: settingColumns.support_phone
     })
     .from(bookings)
     .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))
     .leftJoin(properties, eq(properties.id, bookings.property_id))
+    .leftJoin(property_settings, eq(property_settings.property_id, bookings.property_id))
 }
 type Row = Awaited<ReturnType<typeof allBookingsOf>>[number]
 
@@ -108,7 +111,8 @@ function toMyBooking(row: Row, now: Date) {
     refund,
     refund_status: refund === null ? null : row.has_pending_refund ? 'pending' : 'processed',
     scooter: { id: row.scooter_id, name: row.scooter_name },
-    start_time: row.start_at.toISOString()
+    start_time: row.start_at.toISOString(),
+    support_phone: row.support_phone
   }
 }
 

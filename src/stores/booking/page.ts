@@ -11,7 +11,8 @@ import type { Rates } from '#domain/pricing.ts'
 import { bookingPath, PATHS } from '#domain/routes.ts'
 import type { Clock, Day } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
-import { $supportScooter } from '#stores/app/support.ts'
+import { supportRequest } from '#messages/support.ts'
+import { $supportChat, supportChatUrl } from '#stores/app/support.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
@@ -54,7 +55,6 @@ export function bookingSsrEntries(data: InitialBookingData): SsrEntries {
     ...offersSsrEntries(day, plans, rates),
     ...availabilitySsrEntries(busy),
     ssrEntry($limits, scooter),
-    ssrEntry($supportScooter, scooter.name),
     ssrEntry($bookingPage, { profile, property_name: scooter.property_name ?? null, scooter })
   ]
 }
@@ -139,7 +139,7 @@ function showPage(profile: Profile, { property_name, rates, scooter }: PropertyR
   if (scooter === null || scooter === 'not_found') return
   $rates.set(rates ?? DEFAULT_RATES)
   $ratesFailed.set(rates === null)
-  $supportScooter.set(scooter.name)
+  $supportChat.set(supportChatUrl(supportRequest(scooter.name), scooter.support_phone))
   $bookingPage.set({ profile, property_name: property_name ?? scooter.property_name ?? null, scooter })
 }
 

@@ -27,7 +27,7 @@ export async function resumePayment(booking: Booking, scooter: string, when: str
   })
   if (!order) return bookAgain(booking, holdEnded)
   const description = checkoutDescription(scooter, when)
-  const outcome = await payOrder(order, { description })
+  const outcome = await payOrder(order, { description, supportPhone: booking.support_phone })
   if (outcome === 'settling' || outcome === 'unverified') storeSettling(booking.id)
   return outcome !== 'unverified'
 }
