@@ -209,3 +209,39 @@ test('every start of 500 random days is shown as free if and only if it can be b
   )
   expect(Math.min(seen.free, seen.taken)).toBeGreaterThan(5000)
 })
+
+/** Pairs of bookings of two riders that have the same scooter with less than the buffer between them. */
+function tooClose(buffer: number): string[] {
+  const at = now().getTime() / 1000
+  const live = storedBookings().filter(
+    ({ hold_until, state }) => state === 'confirmed' || (state === 'held' && (hold_until ?? 0) > at)
+  )
+  return live.flatMap(one =>
+    live
+      .filter(other => other.scooter_id === one.scooter_id && other.user_id !== one.user_id)
+      .filter(({ start_at }) => start_at >= one.start_at && start_at < one.end_at + buffer * 60)
+      .map(other => `${one.id} and ${other.id}`)
+  )
+}
+
+test('two riders never have a scooter with less than an unchanged buffer between them', {
+  timeout: 300_000
+}, async () => {
+  let booked = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...BUFFERS),
+      fc.array(arbitraryRide, { maxLength: 40, minLength: 10 }),
+      async (buffer, rides) => {
+        await resetHarness()
+        for (const ride of rides) {
+          await happen({ ...ride, buffer })
+          expect(tooClose(buffer)).toEqual([])
+        }
+        booked += storedBookings().length
+      }
+    ),
+    runCount(300)
+  )
+  expect(booked).toBeGreaterThan(1000)
+})
