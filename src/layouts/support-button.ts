@@ -1,13 +1,11 @@
-import { supportRequest } from '#messages/support.ts'
-import { $supportScooter, supportChatUrl } from '#stores/app/support.ts'
+import { $supportChat } from '#stores/app/support.ts'
 
 // Updates the support link on pages that load their scooter in the browser, and keeps it off the controls and prices of
 // the page: it hides while the page scrolls, and comes back at the lowest place where it covers none.
 
 const link = document.querySelector<HTMLAnchorElement>('[data-support]')
 
-$supportScooter.listen(scooter => {
-  const chat = supportChatUrl(supportRequest(scooter))
+$supportChat.listen(chat => {
   if (link && chat) link.href = chat
 })
 

@@ -27,12 +27,6 @@ export const cannotCancel = 'This booking can no longer be cancelled'
 export const refundChanged = 'The refund amount has changed. Please check it again.'
 export const scooterUnavailable = 'This scooter is not available for booking'
 export const startPassed = 'This start time has passed. Please choose a later one.'
-export const startTooFar = 'Bookings can be made up to one year ahead'
-
-export function rideTooLong(maxHours: number): string {
-  return `This property rents for up to ${maxHours} hours`
-}
-
 export const startNotOnSlot = 'Start times are on the hour and the half hour'
 export const planOrDuration = 'Choose either a pricing plan or a duration'
 export const planNotOffered = 'This pricing plan is not available'

@@ -117,6 +117,7 @@ export const docs: DocsOf<Documented> = {
       'own_ride_overlaps',
       'plan_not_available',
       'plan_not_on_day',
+      'ride_too_long',
       'scooter_not_found',
       'scooter_unavailable',
       'start_passed',

@@ -41,6 +41,8 @@ export const booking = v.object({
   /** Where to find the scooter. Only of payable bookings and of paid ones that have not ended; the property's own. */
   property_location: optionalText,
   parking_note: optionalText,
+  /** The property's own support number, in digits; null if it has the build's. */
+  support_phone: optionalText,
   /** A payment awaits the provider's answer, so the rider must not pay again. */
   is_settling: v.nullish(v.boolean(), false),
   /** Rupees that are or will be refunded, because the booking was cancelled or could not be confirmed. */

@@ -78,19 +78,27 @@ type Modules = typeof plans &
   typeof scooters &
   typeof scootersForAdmin
 
-const exampleSettings = { free_cancel_minutes: 120, grace_minutes: null, late_cancel_percent: 50 }
+const exampleSettings = {
+  buffer_minutes: 30,
+  free_cancel_minutes: 120,
+  grace_minutes: null,
+  late_cancel_percent: 50,
+  max_days_ahead: 30,
+  max_ride_hours: 6,
+  support_phone: '919845012345'
+}
 
 export const docs: DocsOf<Modules> = {
   getPropertySettings: {
     refusals: ['property_not_found'],
     response: exampleSettings,
-    summary: "Get a property's cancellation terms; null is the default"
+    summary: "Get a property's rules; null is the default"
   },
   updatePropertySettings: {
     refusals: ['property_not_found'],
     request: exampleSettings,
     response: exampleSettings,
-    summary: "Change a property's cancellation terms for new bookings"
+    summary: "Change a property's rules"
   },
   createLegacyPricing: {
     refusals: ['pricing_exists', 'property_not_found'],

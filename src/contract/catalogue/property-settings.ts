@@ -1,21 +1,30 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { type CancellationTerms, TERM_LIMITS } from '#domain/bookings/cancellation.ts'
-import { outOfRange } from '#messages/admin/catalogue-responses.ts'
+import { optionalText } from '#contract/kit/fields.ts'
+import { digitsOf, eachNumberRule, INTERNATIONAL_PHONE } from '#domain/property-rules.ts'
+import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue-responses.ts'
 
-// The rules of a property, which an admin can change. Null means the default (domain/bookings/cancellation.ts).
+// The rules of a property, which an admin can change. Null means the default (domain/property-rules.ts).
 
-const number = v.nullish(v.number(), null)
-
-const settings = v.object({ free_cancel_minutes: number, grace_minutes: number, late_cancel_percent: number })
+const settings = v.object({
+  ...eachNumberRule(() => v.nullish(v.number(), null)),
+  /** Digits in the international form, without a plus. */
+  support_phone: optionalText
+})
 export type PropertySettings = v.InferOutput<typeof settings>
 
-// @__NO_SIDE_EFFECTS__
-function term(name: keyof CancellationTerms) {
-  const [min, max] = TERM_LIMITS[name]
-  const message = outOfRange(min, max)
-  return v.nullish(v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message)))
-}
+const numbers = eachNumberRule((_, { max, min, step = 1 }) => {
+  const message = outOfRange(min, max, step)
+  const isWhole = v.multipleOf(step, message)
+  return v.nullish(v.pipe(v.number(message), isWhole, v.minValue(min, message), v.maxValue(max, message)))
+})
+
+const phone = v.pipe(
+  v.string(invalidSupportPhone),
+  v.trim(),
+  v.regex(INTERNATIONAL_PHONE, invalidSupportPhone),
+  v.transform(digitsOf)
+)
 
 export const getPropertySettings = defineEndpoint({
   access: 'admin',
@@ -29,11 +38,7 @@ export const getPropertySettings = defineEndpoint({
 export const updatePropertySettings = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
-  body: v.object({
-    free_cancel_minutes: term('free_cancel_minutes'),
-    grace_minutes: term('grace_minutes'),
-    late_cancel_percent: term('late_cancel_percent')
-  }),
+  body: v.object({ ...numbers, support_phone: v.nullish(phone) }),
   method: 'PUT',
   output: settings,
   path: '/admin/properties/{id}/settings'

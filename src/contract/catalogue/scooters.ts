@@ -14,6 +14,8 @@ export const scooterFields = {
   image_url: optionalText
 }
 
+const optionalNumber = v.nullish(v.number(), null)
+
 /** A scooter as a rider sees it, without its PIN. */
 export const scooter = v.object({
   ...scooterFields,
@@ -24,7 +26,13 @@ export const scooter = v.object({
   /** When the ride under way ends, UTC ISO. */
   booked_until: optionalText,
   /** Extension: a paid booking can be cancelled for a full refund until so many minutes before the ride. */
-  free_cancel_minutes: v.nullish(v.number(), null)
+  free_cancel_minutes: optionalNumber,
+  /** Extension: a ride starts at most this many days after today. */
+  max_days_ahead: optionalNumber,
+  /** Extension: the longest ride of the property. */
+  max_ride_hours: optionalNumber,
+  /** Extension: the property's own support number, in digits; null if it has the build's. */
+  support_phone: optionalText
 })
 export type Scooter = v.InferOutput<typeof scooter>
 

@@ -6,6 +6,7 @@ import * as riderResponses from '#messages/admin/rider-responses.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import * as auth from '#messages/auth.ts'
 import * as booking from '#messages/booking.ts'
+import * as bookingLimits from '#messages/booking-limits.ts'
 import * as bookingResponses from '#messages/booking-responses.ts'
 import * as extendBooking from '#messages/extend-booking.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
@@ -60,12 +61,12 @@ export const REFUSALS = {
   plan_not_available: [400, bookingResponses.planNotOffered],
   plan_not_on_day: [400, bookingResponses.planNotOfferedThatDay],
   refund_changed: [409, bookingResponses.refundChanged],
-  ride_too_long: [400, bookingResponses.rideTooLong],
+  ride_too_long: [400, bookingLimits.rideTooLong],
   scooter_leaves_service: [400, extendBooking.scooterLeavesService],
   scooter_not_found: [404, booking.scooterNotFound],
   scooter_unavailable: [400, bookingResponses.scooterUnavailable],
   start_passed: [400, bookingResponses.startPassed],
-  start_too_far: [400, bookingResponses.startTooFar],
+  start_too_far: [400, bookingLimits.startTooFar],
   too_many_holds: [429, bookingResponses.tooManyHolds],
   too_many_holds_of_scooter: [429, bookingResponses.tooManyHoldsOfScooter],
 

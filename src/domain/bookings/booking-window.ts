@@ -23,6 +23,11 @@ export function windowFrom(start: Date, hours: number): Window {
   return { end: addMinutes(start, hours * HOUR_MINUTES), start }
 }
 
+/** The window with the time before and after it in which another rider cannot ride. */
+export function withBuffer({ end, start }: Window, bufferMinutes: number): Window {
+  return { end: addMinutes(end, bufferMinutes), start: addMinutes(start, -bufferMinutes) }
+}
+
 /** False for windows that only touch: one ends when the other starts. */
 export function overlaps(one: Window, other: Window): boolean {
   return one.start < other.end && other.start < one.end

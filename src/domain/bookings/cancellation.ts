@@ -11,14 +11,8 @@ export interface CancellationTerms {
   late_cancel_percent: number
 }
 
+/** Their limits are in property-rules.ts. */
 export const DEFAULT_TERMS: CancellationTerms = { free_cancel_minutes: 60, grace_minutes: 10, late_cancel_percent: 50 }
-
-/** The least and the most of each term. */
-export const TERM_LIMITS: Readonly<Record<keyof CancellationTerms, readonly [min: number, max: number]>> = {
-  free_cancel_minutes: [0, 10_080],
-  grace_minutes: [0, 60],
-  late_cancel_percent: [0, 100]
-}
 
 /** Who can cancel a paid booking; 'provider' is a full refund in the payment provider's dashboard. */
 export const CANCELLERS = ['rider', 'admin', 'provider'] as const

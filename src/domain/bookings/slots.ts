@@ -1,6 +1,6 @@
-import { SLOT_LEAD_MINUTES, SLOT_MINUTES } from '#domain/constants.ts'
+import { BOOKING_HORIZON_DAYS, SLOT_LEAD_MINUTES, SLOT_MINUTES } from '#domain/constants.ts'
 import { addDays, addMinutes, type Clock, type Day, dayOf, instantAt } from '#domain/time.ts'
-import { DAY_MINUTES, MINUTE_MS } from '#domain/time-units.ts'
+import { DAY_MINUTES, MIDNIGHT, MINUTE_MS } from '#domain/time-units.ts'
 
 const SLOTS_PER_DAY = DAY_MINUTES / SLOT_MINUTES
 
@@ -28,6 +28,16 @@ export function slotsFor(day: Day, now: Date): Clock[] {
 export function firstBookableDay(now: Date): Day {
   const today = dayOf(now)
   return slotsFor(today, now).length > 0 ? today : addDays(today, 1)
+}
+
+/** Returns the last day on which a ride can start. `daysAhead` is the property's `max_days_ahead`, if it is known. */
+export function lastBookableDay(now: Date, daysAhead?: number | null): Day {
+  return addDays(dayOf(now), daysAhead ?? BOOKING_HORIZON_DAYS)
+}
+
+/** Tells whether a start lies after the last bookable day. */
+export function isTooFarAhead(start: Date, now: Date, daysAhead: number): boolean {
+  return start >= instantAt(addDays(lastBookableDay(now, daysAhead), 1), MIDNIGHT)
 }
 
 /** The quarter of the day that a slot is in: '06:00' is in the morning. */

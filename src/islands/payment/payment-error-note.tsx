@@ -8,7 +8,7 @@ import { $paymentError } from '#stores/payment/payment-error.ts'
 export function PaymentErrorNote() {
   const error = useStore($paymentError)
   if (error === null) return null
-  const chat = supportChatUrl(paymentSupportRequest(error.payment_id))
+  const chat = supportChatUrl(paymentSupportRequest(error.payment_id), error.supportPhone)
   return (
     <Note kind="error" role="alert">
       <p className="font-semibold">{error.sentence}</p>

@@ -36,7 +36,7 @@ const ACTION_WORDS: Record<AuditedAction, string> = {
   update_pricing: 'Changed custom rates',
   update_property: 'Changed a property',
   update_scooter: 'Changed a scooter',
-  update_settings: "Changed a property's cancellation terms",
+  update_settings: "Changed a property's rules",
   view_license: 'Viewed a licence photo'
 }
 
@@ -46,6 +46,7 @@ export function actionText(action: string): string {
 
 const FIELD_WORDS: Record<string, string> = {
   available_days: 'days',
+  buffer_minutes: 'buffer',
   free_cancel_minutes: 'free until',
   grace_minutes: 'grace',
   hourly_1: '1 hour',
@@ -55,9 +56,12 @@ const FIELD_WORDS: Record<string, string> = {
   image_url: 'image',
   is_active: 'status',
   late_cancel_percent: 'refund',
+  max_days_ahead: 'days ahead',
+  max_ride_hours: 'longest ride',
   otp_pin: 'PIN',
   parking_note: 'parking note',
-  property_id: 'property'
+  property_id: 'property',
+  support_phone: 'support phone'
 }
 
 /** 'name, PIN': the changed fields as labelled in their form. A note is returned unchanged. */

@@ -1,11 +1,25 @@
-import { minutesText } from '#messages/free-cancel.ts'
+import type { NumberRuleName, PropertyNumbers } from '#domain/property-rules.ts'
+import { rideTooLong, startTooFar } from '#messages/booking-limits.ts'
+import { freeCancelText, minutesText } from '#messages/free-cancel.ts'
 
-// The panel with the cancellation rules of a property.
+// The panel with the rules of a property.
 
-export const freeCancelMinutes = 'Free to cancel until … minutes before the start'
-export const graceMinutes = 'Free to cancel for … minutes after paying'
-export const lateCancelPercent = 'Refund after that, in percent'
-export const emptyIsDefault = 'Leave a field empty for the default. Only new bookings get the changed rules.'
+export const cancellation = 'Cancellation'
+export const bookings = 'Bookings'
+export const support = 'Support'
+
+export const labels: Record<NumberRuleName | 'support_phone', string> = {
+  buffer_minutes: 'Keep … minutes free between two riders',
+  free_cancel_minutes: 'Free to cancel until … minutes before the start',
+  grace_minutes: 'Free to cancel for … minutes after paying',
+  late_cancel_percent: 'Refund after that, in percent',
+  max_days_ahead: 'Book at most … days ahead',
+  max_ride_hours: 'Longest ride, in hours',
+  support_phone: 'Phone number of support'
+}
+
+export const emptyIsDefault =
+  'Leave a field empty for the default. Bookings that exist keep their times and their cancellation rules.'
 export const loading = 'Loading the rules...'
 export const loadFailed = 'Failed to load the rules'
 export const saved = 'Rules saved. New bookings get them.'
@@ -13,6 +27,25 @@ export const saveFailed = 'Failed to save the rules'
 
 export function title(property: string): string {
   return `Rules of ${property}`
+}
+
+/** What riders read or get, by rule. */
+export function ruleTexts(numbers: PropertyNumbers): Record<NumberRuleName, string> {
+  const { buffer_minutes, free_cancel_minutes, grace_minutes, late_cancel_percent } = numbers
+  return {
+    buffer_minutes: bufferText(buffer_minutes),
+    free_cancel_minutes: freeCancelText(free_cancel_minutes),
+    grace_minutes: graceText(grace_minutes),
+    late_cancel_percent: lateCancelText(late_cancel_percent, free_cancel_minutes),
+    max_days_ahead: `${startTooFar(numbers.max_days_ahead)}.`,
+    max_ride_hours: `${rideTooLong(numbers.max_ride_hours)}.`
+  }
+}
+
+function bufferText(minutes: number): string {
+  return minutes === 0
+    ? 'A ride can start when the ride of another rider ends.'
+    : `A ride can start ${minutesText(minutes)} after the ride of another rider ends.`
 }
 
 export function graceText(minutes: number): string {
@@ -26,4 +59,9 @@ export function lateCancelText(percent: number, freeCancelMinutes: number): stri
   if (percent === 100 || freeCancelMinutes === 0) return 'Riders always get a full refund until the ride starts.'
   if (percent === 0) return 'After that there is no refund.'
   return `After that riders get ${percent}% back until the ride starts.`
+}
+
+/** `digits` are in the international form, or empty. */
+export function supportPhoneText(digits: string): string {
+  return digits === '' ? 'Riders have no number to call.' : `Riders call and chat with +${digits}.`
 }

@@ -29,6 +29,7 @@ export const extendBooking = implement(contract.extendBooking, async ({ body, pa
   if (!ride.isInService) throw refusal('scooter_leaves_service')
   const extension = ride.extensions.find(({ hours }) => hours === body.hours)
   if (!extension) throw refusal('ride_too_long', ride.maxRideHours)
-  const { scooter_id } = ride
-  return holdWithOrder({ ...extension, plan: null, ride_id: id, scooter_id, user_id: rider.id }, 'cannot_extend', now)
+  const { buffer_minutes, scooter_id } = ride
+  const request = { ...extension, buffer_minutes, plan: null, ride_id: id, scooter_id, user_id: rider.id }
+  return holdWithOrder(request, 'cannot_extend', now)
 })

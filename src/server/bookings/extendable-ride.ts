@@ -6,8 +6,9 @@ import {
   type Offer,
   offersFrom
 } from '#domain/bookings/extension.ts'
-import { DEFAULT_RATES, PLAN_HOURS } from '#domain/constants.ts'
+import { DEFAULT_RATES } from '#domain/constants.ts'
 import { isPlanOfferedOn, type Rates } from '#domain/pricing.ts'
+import { NUMBER_RULES } from '#domain/property-rules.ts'
 import { dayOf, type Weekday, weekdayOf } from '#domain/time.ts'
 import { HOUR_MINUTES, MINUTE_SECONDS } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
@@ -25,17 +26,23 @@ const OWN_RIDE = 'ride.id = :ride AND ride.user_id = :rider'
 const sumOfPaid = (column: string) =>
   `(SELECT sum(b.${column}) FROM bookings b WHERE ${isRowOf('b', 'ride.id')} AND +b.state = 'confirmed')`
 
+const JOIN_SETTINGS = 'LEFT JOIN property_settings settings ON settings.property_id = ride.property_id'
+
+const BUFFER_MINUTES = `coalesce(settings.buffer_minutes, ${NUMBER_RULES.buffer_minutes.default})`
+
 const SELECT_RIDE = `
 SELECT ${isUnreturnedRide('ride')} AS stands, ride.start_at, last.end_at, last.scooter_id,
        ${sumOfPaid('hours')} AS hours, ${sumOfPaid('amount')} AS paid,
        s.status = 'Available' AND s.archived_at IS NULL AND p.archived_at IS NULL AS in_service,
-       rates.hourly_1, rates.hourly_3, rates.hourly_6, rates.hourly_12, settings.max_ride_hours
+       rates.hourly_1, rates.hourly_3, rates.hourly_6, rates.hourly_12,
+       coalesce(settings.max_ride_hours, ${NUMBER_RULES.max_ride_hours.default}) AS max_ride_hours,
+       ${BUFFER_MINUTES} AS buffer_minutes
   FROM bookings ride
   LEFT JOIN ${LAST_ROW}
   LEFT JOIN scooters s ON s.id = last.scooter_id
   LEFT JOIN properties p ON p.id = last.property_id
   LEFT JOIN legacy_pricing rates ON rates.property_id = ride.property_id
-  LEFT JOIN property_settings settings ON settings.property_id = ride.property_id
+  ${JOIN_SETTINGS}
  WHERE ${OWN_RIDE}`
 
 const SELECT_PLANS = `
@@ -45,15 +52,18 @@ SELECT plan.cost, plan.hours, plan.available_days
 
 const LONGEST_SECONDS = EXTENSION_HOURS.max * HOUR_MINUTES * MINUTE_SECONDS
 
-// The scooter's next claim, or the rider's next ride on any scooter. The rider's own unpaid holds give way.
+const BUFFER_SECONDS = `${BUFFER_MINUTES} * ${MINUTE_SECONDS}`
+
+// The scooter's next claim, less the buffer before the ride of another rider; or the rider's next ride on any scooter.
+// The rider's own unpaid holds give way.
 const SELECT_NEXT_TAKEN = `
 SELECT min(start_at) AS start_at FROM (
-SELECT min(c.cell) * ${CELL_SECONDS} AS start_at
-  FROM bookings ride JOIN ${LAST_ROW}
+SELECT min(max(last.end_at, c.cell * ${CELL_SECONDS} - iif(b.user_id = :rider, 0, ${BUFFER_SECONDS}))) AS start_at
+  FROM bookings ride JOIN ${LAST_ROW} ${JOIN_SETTINGS}
   JOIN slot_claims c ON c.scooter_id = last.scooter_id AND c.cell * ${CELL_SECONDS} >= last.end_at
                     AND (c.hold_until IS NULL OR c.hold_until > :now)
   JOIN bookings b ON b.id = c.booking_id AND NOT (b.user_id = :rider AND b.state = 'held' AND b.settling = 0)
- WHERE ${OWN_RIDE} AND c.cell * ${CELL_SECONDS} < last.end_at + ${LONGEST_SECONDS}
+ WHERE ${OWN_RIDE} AND c.cell * ${CELL_SECONDS} < last.end_at + ${LONGEST_SECONDS} + ${BUFFER_SECONDS}
  UNION ALL
 SELECT min(o.start_at)
   FROM bookings ride JOIN ${LAST_ROW}
@@ -63,11 +73,12 @@ SELECT min(o.start_at)
  WHERE ${OWN_RIDE})`
 
 interface RideRow extends Rates {
+  buffer_minutes: number
   /** Of the last paid row. */
   end_at: number
   hours: number
   in_service: 0 | 1
-  max_ride_hours: number | null
+  max_ride_hours: number
   paid: number
   scooter_id: string
   /** Paid and not returned; else the columns of the last row are null. */
@@ -89,6 +100,8 @@ interface Extension {
 }
 
 export interface ExtendableRide {
+  /** Free time of the scooter before the ride of another rider. */
+  buffer_minutes: number
   /** Every length that the property rents, taken or not. */
   extensions: Extension[]
   /** The scooter can be booked. */
@@ -110,15 +123,16 @@ export async function findExtendableRide(ride: string, rider: string, now: Date)
   if (!found) throw refusal('booking_not_found')
   if (!found.stands || secondsOf(now) >= found.end_at + EXTENDABLE_MINUTES * MINUTE_SECONDS) return null
   const nextStart = taken?.results[0]?.start_at ?? null
-  const maxRideHours = found.max_ride_hours ?? PLAN_HOURS.max
+  const { buffer_minutes, max_ride_hours: maxRideHours, scooter_id } = found
   const rates = found.hourly_1 === null ? DEFAULT_RATES : found
   const offers = offersFrom(rates, plansOnDayOf(found.start_at, plans?.results ?? []))
   return {
+    buffer_minutes,
     extensions: extensionsOf(found, offers, maxRideHours),
     isInService: Boolean(found.in_service),
     maxRideHours,
     nextTaken: nextStart === null ? null : dateFrom(nextStart),
-    scooter_id: found.scooter_id
+    scooter_id
   }
 }
 

@@ -6,9 +6,10 @@ import { LONGEST_EXTENDED_RIDE_MINUTES } from '#domain/bookings/booking-window.t
 import { CURRENCY, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
+import { settingColumns } from '#server/catalogue/property-settings.ts'
 import { db } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
-import { bookings, properties, scooters } from '#server/db/schema.ts'
+import { bookings, properties, property_settings, scooters } from '#server/db/schema.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -105,11 +106,13 @@ function selectBookings(now: Date) {
       scooter_name: bookings.scooter_name,
       settling: bookings.settling,
       start_at: bookings.start_at,
-      state: bookings.state
+      state: bookings.state,
+      support_phone: settingColumns.support_phone
     })
     .from(bookings)
     .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))
     .leftJoin(properties, eq(properties.id, bookings.property_id))
+    .leftJoin(property_settings, eq(property_settings.property_id, bookings.property_id))
 }
 type Row = Awaited<ReturnType<typeof allBookingsOf>>[number]
 
@@ -147,7 +150,8 @@ function toMyBooking(row: Row, now: Date) {
     refund,
     refund_status: refund === null ? null : row.has_pending_refund ? 'pending' : 'processed',
     scooter: { id: row.scooter_id, name: row.scooter_name },
-    start_time: row.start_at.toISOString()
+    start_time: row.start_at.toISOString(),
+    support_phone: row.support_phone
   }
 }
 

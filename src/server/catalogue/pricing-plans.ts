@@ -1,13 +1,14 @@
-import { and, asc, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import * as adminPricingPlansContract from '#contract/catalogue/admin-pricing-plans.ts'
 import * as pricingPlansContract from '#contract/catalogue/pricing-plans.ts'
 import { isPlanOfferedOn } from '#domain/pricing.ts'
+import { NUMBER_RULES } from '#domain/property-rules.ts'
 import { weekdayOf } from '#domain/time.ts'
 import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/deletion-responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
-import { pricing_plans, properties } from '#server/db/schema.ts'
+import { pricing_plans, properties, property_settings } from '#server/db/schema.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/errors.ts'
@@ -24,15 +25,18 @@ const columns = {
   property_id: pricing_plans.property_id
 }
 
+/** Without the plans that are longer than the property's longest ride. */
 export const listPropertyPlans = implement(pricingPlansContract.listPropertyPlans, async ({ params, query }) => {
   const plans = await db
     .select(columns)
     .from(pricing_plans)
+    .leftJoin(property_settings, eq(property_settings.property_id, pricing_plans.property_id))
     .where(
       and(
         eq(pricing_plans.property_id, params.property_id),
         eq(pricing_plans.is_active, true),
-        isNull(pricing_plans.archived_at)
+        isNull(pricing_plans.archived_at),
+        sql`${pricing_plans.hours} <= coalesce(${property_settings.max_ride_hours}, ${NUMBER_RULES.max_ride_hours.default})`
       )
     )
     .orderBy(asc(pricing_plans.hours), asc(pricing_plans.cost))

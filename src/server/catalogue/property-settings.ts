@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as contract from '#contract/catalogue/property-settings.ts'
-import { type CancellationTerms, DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
+import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
+import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/property-rules.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { properties, property_settings } from '#server/db/schema.ts'
@@ -8,26 +9,36 @@ import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
 
 /** Select them beside other columns: a nested object whose first column is null would be read as missing. */
-export const termColumns = {
+export const settingColumns = {
+  buffer_minutes: property_settings.buffer_minutes,
   free_cancel_minutes: property_settings.free_cancel_minutes,
   grace_minutes: property_settings.grace_minutes,
-  late_cancel_percent: property_settings.late_cancel_percent
+  late_cancel_percent: property_settings.late_cancel_percent,
+  max_days_ahead: property_settings.max_days_ahead,
+  max_ride_hours: property_settings.max_ride_hours,
+  support_phone: property_settings.support_phone
 }
 
-type OwnTerms = { [Term in keyof CancellationTerms]: number | null }
+type OwnSettings = { [Name in keyof typeof settingColumns]: (typeof settingColumns)[Name]['_']['data'] | null }
 
-/** The property's own terms; a missing one has its default. */
-export function termsFrom(own: OwnTerms): CancellationTerms {
-  return {
-    free_cancel_minutes: own.free_cancel_minutes ?? DEFAULT_TERMS.free_cancel_minutes,
-    grace_minutes: own.grace_minutes ?? DEFAULT_TERMS.grace_minutes,
-    late_cancel_percent: own.late_cancel_percent ?? DEFAULT_TERMS.late_cancel_percent
-  }
+/** A row whose missing numbers have their defaults. A missing phone is the build's, which clients know. */
+type WithDefaults<Row> = { [Name in keyof Row]: Name extends NumberRuleName ? PropertyNumbers[Name] : Row[Name] }
+
+/** Fills in the defaults of a row that has some of `settingColumns`. */
+export function withDefaults<Row extends Partial<OwnSettings>>(row: Row): WithDefaults<Row> {
+  const missing = Object.entries(NUMBER_RULES).filter(([name]) => row[name as NumberRuleName] === null)
+  return { ...row, ...Object.fromEntries(missing.map(([name, rule]) => [name, rule.default])) } as WithDefaults<Row>
 }
 
-async function findSettings(property_id: string): Promise<OwnTerms> {
+/** The settings that a booking keeps. */
+export function termsFrom(settings: CancellationTerms): CancellationTerms {
+  const { free_cancel_minutes, grace_minutes, late_cancel_percent } = settings
+  return { free_cancel_minutes, grace_minutes, late_cancel_percent }
+}
+
+async function findSettings(property_id: string): Promise<OwnSettings> {
   const [found] = await db
-    .select(termColumns)
+    .select(settingColumns)
     .from(properties)
     .leftJoin(property_settings, eq(property_settings.property_id, properties.id))
     .where(and(eq(properties.id, property_id), isNull(properties.archived_at)))
@@ -37,7 +48,7 @@ async function findSettings(property_id: string): Promise<OwnTerms> {
 
 export const getPropertySettings = implement(contract.getPropertySettings, ({ params: { id } }) => findSettings(id))
 
-/** Only new bookings get the changed terms. */
+/** Bookings that exist keep their terms. */
 export const updatePropertySettings = implement(
   contract.updatePropertySettings,
   async ({ body, params: { id } }, admin, { now }) => {

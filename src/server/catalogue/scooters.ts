@@ -3,7 +3,6 @@ import * as adminScootersContract from '#contract/catalogue/admin-scooters.ts'
 import * as scootersContract from '#contract/catalogue/scooters.ts'
 import { effectiveStatus } from '#domain/bookings/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
-import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { generatePin } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
 import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
@@ -22,6 +21,7 @@ import { claimStatement, releaseStatement } from '#server/uploads/image-referenc
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './deletion.ts'
 import { propertyExists } from './properties.ts'
+import { settingColumns, withDefaults } from './property-settings.ts'
 
 const riderColumns = {
   id: scooters.id,
@@ -31,6 +31,14 @@ const riderColumns = {
   property_location: properties.location,
   property_name: properties.name,
   status: scooters.status
+}
+
+/** What riders read before they book. */
+const shownSettings = {
+  free_cancel_minutes: settingColumns.free_cancel_minutes,
+  max_days_ahead: settingColumns.max_days_ahead,
+  max_ride_hours: settingColumns.max_ride_hours,
+  support_phone: settingColumns.support_phone
 }
 
 const adminColumns = (now: Date) => ({
@@ -57,15 +65,13 @@ const ridingUntilSql = (now: Date) => sql<number | null>`(
 const effectiveStatusSql = (now: Date) => sql<string>`
   CASE WHEN ${scooters.status} = 'Available' AND ${ridingUntilSql(now)} IS NOT NULL THEN 'Booked' ELSE ${scooters.status} END`
 
-const freeCancelMinutes = sql<number>`coalesce(${property_settings.free_cancel_minutes}, ${DEFAULT_TERMS.free_cancel_minutes})`
-
 /** Returns only scooters of the rider's own property, in any status and without PINs. */
 export const listPropertyScooters = implement(
   scootersContract.listPropertyScooters,
   async ({ params }, rider, { now }) => {
     if (rider.property_id !== params.property_id) return []
     const rows = await db
-      .select({ ...riderColumns, free_cancel_minutes: freeCancelMinutes, riding_until: ridingUntilSql(now) })
+      .select({ ...riderColumns, ...shownSettings, riding_until: ridingUntilSql(now) })
       .from(scooters)
       .innerJoin(properties, eq(properties.id, scooters.property_id))
       .leftJoin(property_settings, eq(property_settings.property_id, scooters.property_id))
@@ -73,7 +79,7 @@ export const listPropertyScooters = implement(
         and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
       )
       .orderBy(asc(scooters.name))
-    return rows.map(({ riding_until, ...scooter }) => {
+    return rows.map(withDefaults).map(({ riding_until, ...scooter }) => {
       const status = effectiveStatus(scooter.status, riding_until !== null)
       const isBookedByRide = status !== scooter.status
       return {

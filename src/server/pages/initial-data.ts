@@ -1,7 +1,7 @@
 import type { ClosedProperty } from '#contract/catalogue/properties.ts'
 import { toBusyWindow } from '#contract/catalogue/scooters.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
-import { firstBookableDay } from '#domain/bookings/slots.ts'
+import { firstBookableDay, lastBookableDay } from '#domain/bookings/slots.ts'
 import { DATE_STRIP_DAYS, MY_BOOKINGS_FIRST_LIMIT } from '#domain/constants.ts'
 import { plansOn, shortestHours, startingPrices } from '#domain/pricing.ts'
 import { addDays, dayOf, parseInstant, weekdayOf } from '#domain/time.ts'
@@ -77,8 +77,10 @@ export const initialBookingData = (request: Request, id: string) =>
     ])
     const scooter = scooters.find(scooter => scooter.id === id)
     if (!scooter) return null
+    const lastDay = lastBookableDay(now, scooter.max_days_ahead)
+    const days = Array.from({ length: DATE_STRIP_DAYS }, (_, index) => addDays(firstDay, index))
     const { day, slot } = defaultStart(
-      Array.from({ length: DATE_STRIP_DAYS }, (_, index) => addDays(firstDay, index)),
+      days.filter(each => each <= lastDay),
       { busy: busy.map(toBusyWindow), hoursOn: each => shortestHours(weekdayOf(each), pricing_plans), now }
     )
     // The page shows this date, and rides of it may end on the next.

@@ -29,3 +29,21 @@ DELETE FROM slot_claims
 export const freeClaimsOf = (booking: string, state: BookingState) => `
 DELETE FROM slot_claims
  WHERE booking_id = ${booking} AND EXISTS (SELECT 1 FROM bookings WHERE id = ${booking} AND state = '${state}')`
+
+/** `now`, `rider` and `scooter` are those of the batch; the cells are the window with the buffer around or behind it. */
+interface BufferRange {
+  endCell: string
+  firstCell: string
+}
+
+/**
+ * SQL: the booking of another rider that has a live claim in these cells of `:scooter`. The rider's own rides need no
+ * buffer.
+ *
+ * HOLD asks for the window with the buffer on both sides, and the next ride of an extension only behind it.
+ */
+export const selectWithinBuffer = ({ endCell, firstCell }: BufferRange) => `
+SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
+ WHERE c.scooter_id = :scooter AND c.cell >= ${firstCell} AND c.cell < ${endCell}
+   AND b.user_id <> :rider AND (c.hold_until IS NULL OR c.hold_until > :now)
+ ORDER BY c.cell LIMIT 1`

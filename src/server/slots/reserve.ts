@@ -1,12 +1,12 @@
-import { cellsOf, type Window } from '#domain/bookings/booking-window.ts'
+import { cellsOf, type Window, withBuffer } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
-import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
+import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
 import { MINUTE_SECONDS } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
-import { expireDeadHolds, freeDeadClaims, withCells } from './claims.ts'
+import { expireDeadHolds, freeDeadClaims, selectWithinBuffer, withCells } from './claims.ts'
 import { hasReferenceOf, overlapsWindow } from './conditions.ts'
 import {
   activeLimit,
@@ -31,6 +31,8 @@ export interface HoldRequest {
   hours: number
   /** Rupees. */
   amount: number
+  /** Free time of the scooter before and after the rides of others. */
+  buffer_minutes: number
   /** Of a ride: the property's terms now, which stay the ride's. */
   terms?: CancellationTerms
   /** Of an extension: the ride that it extends. The window starts at its end. */
@@ -38,7 +40,8 @@ export interface HoldRequest {
 }
 
 /**
- * `already_held`: the rider already has this hold. `conflict`: another booking has the slot. `own_ride`: the rider has
+ * `already_held`: the rider already has this hold. `conflict`: another booking has the slot, or its buffer reaches into
+ * it; `window` includes the buffer. `own_ride`: the rider has
  * another ride then. `reference_taken`: another booking has the id's reference; try a new id. `unavailable`: the
  * scooter, property or rider is not available, or the ride can no longer be extended.
  */
@@ -52,7 +55,8 @@ export type ReserveResult =
   | { outcome: 'unavailable' }
 
 // Parameters of the batch: :id, :rider, :scooter, the window as :start, :end, :firstCell and :endCell, :plan,
-// :planName, :hours, :amount, :terms, :kind, :ride, :now, :scooterHoldsMax and :holdsMax.
+// :planName, :hours, :amount, :terms, :kind, :ride, :now, :cellsBefore and :cellsAfter of the
+// buffer, :scooterHoldsMax and :holdsMax.
 
 // A hold past its deadline is dead even before the sweep. The unary plus makes SQLite use the small index of holds
 // instead of the whole history of a scooter or rider.
@@ -68,10 +72,15 @@ const FREE_DEAD_CLAIMS = freeDeadClaims({
 // The rider's own live holds do not block the new one. They are replaced if it wins, unless the same hold is requested
 // again.
 const SELECT_CONFLICTS = `
-SELECT b.start_at, b.end_at FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
+SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
  WHERE c.scooter_id = :scooter AND c.cell >= :firstCell AND c.cell < :endCell AND b.id <> :id
    AND NOT (b.user_id = :rider AND b.state = 'held' AND b.settling = 0)
  ORDER BY c.cell LIMIT 1`
+
+const SELECT_BUFFER_CONFLICTS = selectWithinBuffer({
+  endCell: ':endCell + :cellsAfter',
+  firstCell: ':firstCell - :cellsBefore'
+})
 
 const SELECT_OWN_RIDE = `
 SELECT b.id FROM bookings b
@@ -90,6 +99,7 @@ ${IS_WITHIN_LIMITS}
    AND NOT EXISTS (SELECT 1 FROM bookings WHERE id = :id)
    AND NOT EXISTS (${SELECT_SAME_REFERENCE})
    AND NOT EXISTS (${SELECT_CONFLICTS})
+   AND NOT EXISTS (${SELECT_BUFFER_CONFLICTS})
    AND NOT EXISTS (${SELECT_OWN_RIDE})
    AND NOT EXISTS (${SELECT_SAME_HOLD})`
 
@@ -153,6 +163,7 @@ const ANSWERS = [
   SELECT_RESERVED,
   SELECT_SAME_HOLD,
   SELECT_CONFLICTS,
+  SELECT_BUFFER_CONFLICTS,
   SELECT_OWN_RIDE,
   SELECT_SAME_REFERENCE,
   SELECT_LIMITS
@@ -162,6 +173,13 @@ interface Row {
   end_at: number
   id: string
   start_at: number
+  user_id: string
+}
+
+/** What the rider cannot book because of this booking. The rider's own has no buffer. */
+function blockedWindow({ end_at, start_at, user_id }: Row, request: HoldRequest): Window {
+  const buffer = user_id === request.user_id ? 0 : request.buffer_minutes
+  return withBuffer({ end: dateFrom(end_at), start: dateFrom(start_at) }, buffer)
 }
 
 /**
@@ -173,9 +191,13 @@ interface Row {
 export async function reserve(request: HoldRequest, now: Date): Promise<ReserveResult> {
   const { amount, hours, id, plan, ride_id, scooter_id, terms, user_id, window } = request
   const at = secondsOf(now)
+  const bufferCells = Math.ceil(request.buffer_minutes / SLOT_MINUTES)
   const params = {
     ...cellsOf(window),
     amount,
+    cellsAfter: bufferCells,
+    // Before an extension is the rider's own ride.
+    cellsBefore: ride_id === undefined ? bufferCells : 0,
     end: secondsOf(window.end),
     hours,
     id,
@@ -193,14 +215,13 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
   const steps = stepsWith(ride_id === undefined ? HOLD : EXTEND)
   const statements = [...steps, ...ANSWERS].map(query => prepareNamed(query, params))
   const results = await d1.batchIdempotent<Row & LimitsRow>(statements)
-  const [reserved, sameHold, conflict, ownRide, referenceTaken, limits] = results
+  const [reserved, sameHold, conflict, bufferConflict, ownRide, referenceTaken, limits] = results
     .slice(steps.length)
     .map(({ results: [row] }) => row)
   if (reserved) return { outcome: 'held' }
   if (sameHold) return { id: sameHold.id, outcome: 'already_held' }
-  if (conflict) {
-    return { outcome: 'conflict', window: { end: dateFrom(conflict.end_at), start: dateFrom(conflict.start_at) } }
-  }
+  const blocking = conflict ?? bufferConflict
+  if (blocking) return { outcome: 'conflict', window: blockedWindow(blocking, request) }
   if (ownRide) return { outcome: 'own_ride' }
   const limited = limits ? activeLimit(limits, at) : null
   if (limited) return { outcome: 'limited', ...limited }

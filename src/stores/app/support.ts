@@ -1,13 +1,20 @@
 import { atom } from 'nanostores'
 import { SUPPORT_PHONE } from '#client/http/config.ts'
+import type { Scooter } from '#contract/catalogue/scooters.ts'
 
-/** Name of the scooter that the page is about, so that support knows which one is meant; null on other pages. */
-export const $supportScooter = atom<string | null>(null)
+/** The scooter that a page is about, so that support knows which one is meant. */
+export type SupportScooter = Pick<Scooter, 'name'> & Partial<Pick<Scooter, 'support_phone'>>
 
-/** Support's phone number, for a rider who can call but has no network; null if none is configured. */
-export const supportPhone = SUPPORT_PHONE === '' ? null : SUPPORT_PHONE
+/** URL of the support chat about the scooter that the page has loaded; empty before, and on other pages. */
+export const $supportChat = atom('')
 
-/** URL of a support chat with a prefilled message; null if no number is configured. */
-export function supportChatUrl(message: string): string | null {
-  return SUPPORT_PHONE === '' ? null : `https://wa.me/${SUPPORT_PHONE}?text=${encodeURIComponent(message)}`
+/** Support's phone number in digits: the property's own, else the build's. Empty if there is none. */
+export function supportPhone(own?: string | null): string {
+  return own || SUPPORT_PHONE
+}
+
+/** URL of a support chat with a prefilled message; empty if there is no number. `own` is the property's number. */
+export function supportChatUrl(message: string, own?: string | null): string {
+  const phone = supportPhone(own)
+  return phone && `https://wa.me/${phone}?text=${encodeURIComponent(message)}`
 }

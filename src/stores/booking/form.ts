@@ -96,6 +96,7 @@ async function orderAndPay(): Promise<void> {
   const outcome = await payOrder(order, {
     description: payments.checkoutDescription(page.scooter.name, when),
     payer: page.profile,
+    supportPhone: page.scooter.support_phone,
     showSuccess: toastAfterNavigation
   })
   // With our own backend, the session id is the booking id.

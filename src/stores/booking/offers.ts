@@ -8,7 +8,7 @@ import { type Clock, type Day, hoursText, instantAt, weekdayOf } from '#domain/t
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
-import { $day, $slot, $timeError, onDayChange } from './times.ts'
+import { $day, $limits, $slot, $timeError, type Limits, onDayChange } from './times.ts'
 
 // Offers on the selected date: the property's pricing plans, or fixed durations if it has none.
 
@@ -35,11 +35,15 @@ export const $hasPlans = computed($plans, ({ plans }) => plans.length > 0)
 /** True while the loaded plans belong to another date. */
 export const $arePlansLoading = computed([$plans, $day], ({ day }, chosen) => day !== chosen)
 
-export const $offers = computed([$plans, $rates], ({ plans }, rates) => offersFrom(plans, rates))
+export const $offers = computed([$plans, $rates, $limits], ({ plans }, rates, limits) =>
+  offersFrom(plans, rates, limits)
+)
 
-function offersFrom(plans: readonly Plan[], rates: Rates): Offer[] {
+/** The server lists only the plans that the property's longest ride allows. One hour is always allowed. */
+function offersFrom(plans: readonly Plan[], rates: Rates, { max_ride_hours }: Partial<Limits>): Offer[] {
   if (plans.length > 0) return plans.map(offerFromPlan)
-  return DURATION_CHOICES_HOURS.map(hours => offerFromDuration(hours, rates))
+  const allowed = DURATION_CHOICES_HOURS.filter(hours => hours <= (max_ride_hours ?? hours))
+  return allowed.map(hours => offerFromDuration(hours, rates))
 }
 
 /** The selected offer, if it is available on the selected date. */
@@ -83,7 +87,7 @@ function shortestOffer(offers: readonly Offer[]): Offer {
 /** SSR entries of the offers on the given day. */
 export function offersSsrEntries(day: Day, plans: readonly Plan[], rates: Rates): SsrEntries {
   const offered = { day, plans: plansOn(weekdayOf(day), plans) }
-  const { key } = shortestOffer(offersFrom(offered.plans, rates))
+  const { key } = shortestOffer(offersFrom(offered.plans, rates, {}))
   return [ssrEntry($plans, offered), ssrEntry($rates, rates), ssrEntry($offerKey, key)]
 }
 

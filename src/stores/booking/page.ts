@@ -11,7 +11,8 @@ import type { Rates } from '#domain/pricing.ts'
 import { bookingPath, PATHS } from '#domain/routes.ts'
 import type { Clock, Day } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
-import { $supportScooter } from '#stores/app/support.ts'
+import { supportRequest } from '#messages/support.ts'
+import { $supportChat, supportChatUrl } from '#stores/app/support.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
@@ -22,7 +23,7 @@ import { $session } from '#stores/session/session.ts'
 import { availabilityLoaded, availabilitySsrEntries, syncAvailability } from './availability.ts'
 import { $rates, $ratesFailed, clearPlans, loadedPlansDay, offersSsrEntries, plansLoaded, syncPlans } from './offers.ts'
 import { applyTimeFromUrl, preselectRide } from './prefill.ts'
-import { startClockCheck, timesSsrEntries } from './times.ts'
+import { $limits, applyLimits, startClockCheck, timesSsrEntries } from './times.ts'
 
 interface BookingPage {
   profile: Profile
@@ -53,7 +54,7 @@ export function bookingSsrEntries(data: InitialBookingData): SsrEntries {
     ...timesSsrEntries(new Date(now), day, slot),
     ...offersSsrEntries(day, plans, rates),
     ...availabilitySsrEntries(busy),
-    ssrEntry($supportScooter, scooter.name),
+    ssrEntry($limits, scooter),
     ssrEntry($bookingPage, { profile, property_name: scooter.property_name ?? null, scooter })
   ]
 }
@@ -93,10 +94,12 @@ async function loadProperty(
     plansLoaded(),
     availabilityLoaded()
   ])
-  if ($bookingPage.get() === null) await preselectRide()
   const isCurrentScooter = ({ id }: Scooter) => bookingPath(id) === currentPath().replace(/\/$/, '')
+  const scooter = scooters?.find(isCurrentScooter)
+  if (scooter) applyLimits(scooter)
+  if ($bookingPage.get() === null) await preselectRide()
   const property_name = properties?.find(({ id }) => id === property_id)?.name ?? null
-  return { property_name, rates, scooter: scooters && (scooters.find(isCurrentScooter) ?? 'not_found') }
+  return { property_name, rates, scooter: scooters && (scooter ?? 'not_found') }
 }
 
 /** Loads the page's data. Data that is already on screen refreshes in the background. */
@@ -136,7 +139,7 @@ function showPage(profile: Profile, { property_name, rates, scooter }: PropertyR
   if (scooter === null || scooter === 'not_found') return
   $rates.set(rates ?? DEFAULT_RATES)
   $ratesFailed.set(rates === null)
-  $supportScooter.set(scooter.name)
+  $supportChat.set(supportChatUrl(supportRequest(scooter.name), scooter.support_phone))
   $bookingPage.set({ profile, property_name: property_name ?? scooter.property_name ?? null, scooter })
 }
 

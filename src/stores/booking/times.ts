@@ -1,8 +1,17 @@
 import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/browser.ts'
-import { firstBookableDay, isBookable, type Period, periodOf, slotsFor } from '#domain/bookings/slots.ts'
+import type { Scooter } from '#contract/catalogue/scooters.ts'
+import {
+  firstBookableDay,
+  isBookable,
+  lastBookableDay,
+  type Period,
+  periodOf,
+  slotsFor
+} from '#domain/bookings/slots.ts'
 import { BOOKING_HORIZON_DAYS, DATE_STRIP_DAYS } from '#domain/constants.ts'
 import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time.ts'
+import { startTooFar } from '#messages/booking-limits.ts'
 import { timeCleared, todayIsOver } from '#messages/booking-times.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
@@ -27,16 +36,20 @@ export const $timeNotice = atom('')
 export const $timeError = atom('')
 export const $calendarOpen = atom(false)
 
-export const $bookableDays = computed($now, now => ({
+/** The property's limits. An external backend sends none. */
+export type Limits = Pick<Scooter, 'max_days_ahead' | 'max_ride_hours'>
+export const $limits = atom<Limits>({ max_days_ahead: null, max_ride_hours: null })
+
+export const $bookableDays = computed([$now, $limits], (now, { max_days_ahead }) => ({
   first: firstBookableDay(now),
-  last: addDays(dayOf(now), BOOKING_HORIZON_DAYS - 1),
+  last: lastBookableDay(now, max_days_ahead),
   today: dayOf(now)
 }))
 
-export const $stripDays = computed([$bookableDays, $calendarDay], ({ first, today }, calendarDay) => {
+export const $stripDays = computed([$bookableDays, $calendarDay], ({ first, last, today }, calendarDay) => {
   const upcoming = Array.from({ length: DATE_STRIP_DAYS }, (_, index) => addDays(today, index))
   const days = calendarDay === null || upcoming.includes(calendarDay) ? upcoming : [calendarDay, ...upcoming]
-  return days.map(day => ({ day, isBookable: day >= first, isToday: day === today }))
+  return days.filter(day => day <= last).map(day => ({ day, isBookable: day >= first, isToday: day === today }))
 })
 
 export const $dayNotice = computed([$bookableDays, $day], ({ first, today }, day) =>
@@ -70,6 +83,15 @@ export function chooseDay(day: Day): void {
   clearNotices()
   $day.set(day)
   clearPastTime()
+}
+
+/** Applies the property's limits. A date beyond them is replaced by the first one, without a time. */
+export function applyLimits(limits: Limits): void {
+  $limits.set(limits)
+  const { first, last } = $bookableDays.get()
+  if ($day.get() <= last) return
+  chooseDay(first)
+  clearTime(startTooFar(limits.max_days_ahead ?? BOOKING_HORIZON_DAYS))
 }
 
 /**

@@ -79,7 +79,8 @@ async function pay(order: Order, booking: Booking, { end_time }: contract.Extens
   const when = rideText({ ...booking, end_time, start_time: booking.end_time }, new Date())
   const outcome = await payOrder(order, {
     description: checkoutDescription(scooterName(booking), when),
-    showSuccess: announceExtension(end_time)
+    showSuccess: announceExtension(end_time),
+    supportPhone: booking.support_phone
   })
   if (outcome === 'settling' || outcome === 'unverified') storeSettling(order.session_id)
   return outcome !== 'unverified'

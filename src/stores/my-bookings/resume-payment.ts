@@ -35,6 +35,7 @@ export async function resumePayment(booking: Booking, scooter: string, when: str
   if (!order) return bookAgain(booking, holdEnded)
   const outcome = await payOrder(order, {
     description: checkoutDescription(scooter, when),
+    supportPhone: booking.support_phone,
     ...(isExtension && { showSuccess: announceExtension(booking.end_time) })
   })
   if (outcome === 'settling' || outcome === 'unverified') storeSettling(booking.id)

@@ -24,6 +24,8 @@ interface PaymentOptions {
   /** The description that the payment dialog shows. */
   description: string
   payer?: Payer | undefined
+  /** The property's own number of support. */
+  supportPhone?: string | null | undefined
   /** Shows the success message. A caller that leaves the page passes `toastAfterNavigation`. */
   showSuccess?: typeof toast
 }
@@ -37,7 +39,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
     return 'unavailable'
   }
   if (dialogResult === 'dismissed') return recordDismissal(order)
-  return confirmPayment(order, dialogResult, options.showSuccess)
+  return confirmPayment(order, dialogResult, options)
 }
 
 /** Reports that the rider closed the dialog. The server keeps the hold for a short time, so that the rider can retry. */
@@ -61,7 +63,7 @@ function openPaymentDialog(
       },
       onPaid: receipt => {
         // A bank can still approve the payment after the dialog was dismissed.
-        if (isDismissed) void confirmPayment(order, receipt)
+        if (isDismissed) void confirmPayment(order, receipt, { ...options, showSuccess: toast })
         resolve(receipt)
       },
       onDeclined: reason => recordFailure(order, reason || payments.paymentFailedReason),
@@ -79,7 +81,11 @@ function secondsToPay({ hold_seconds }: Order): number {
   return Math.max(DIALOG_MIN_SECONDS, (hold_seconds ?? HOLD_SECONDS) - CHECKOUT_MARGIN_SECONDS)
 }
 
-async function confirmPayment(order: Order, receipt: PaymentReceipt, showSuccess = toast): Promise<PaymentOutcome> {
+async function confirmPayment(
+  order: Order,
+  receipt: PaymentReceipt,
+  { showSuccess = toast, supportPhone }: PaymentOptions
+): Promise<PaymentOutcome> {
   const body = { ...receipt, session_id: order.session_id }
   const answer = await nullOnError(call(contract.confirmPayment, { body }))
   if (answer?.success) {
@@ -92,7 +98,7 @@ async function confirmPayment(order: Order, receipt: PaymentReceipt, showSuccess
   }
   const sentence = answer?.message || payments.verificationFailed
   const amountBeingConfirmed = answer === null ? rupeesOf(order.amount) : null
-  $paymentError.set({ amountBeingConfirmed, payment_id: receipt.razorpay_payment_id, sentence })
+  $paymentError.set({ amountBeingConfirmed, payment_id: receipt.razorpay_payment_id, sentence, supportPhone })
   // If the session ended during the payment, show the message on the sign-in page too.
   const showToast = $session.get() === null ? toastAfterNavigation : toast
   showToast('error', sentence)

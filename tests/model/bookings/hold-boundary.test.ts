@@ -38,6 +38,7 @@ beforeEach(async () => {
 async function reserveBy(user_id: string, now: number): Promise<string> {
   const fields = {
     amount: 50,
+    buffer_minutes: 0,
     hours: 1,
     id: user_id,
     plan: null,

@@ -31,6 +31,7 @@ const isInsert = ({ operation }: Step) => operation.includes('INSERT INTO bookin
 
 const bookingWith = (id: string) => ({
   amount: 50,
+  buffer_minutes: 0,
   hours: 1,
   id,
   plan: null,

@@ -65,7 +65,18 @@ function reserveSlot(
   id = `b${++bookingCount}`
 ) {
   const window = windowFrom(at(start), hours)
-  return reserve({ amount: 50, hours, id, plan: null, scooter_id, terms: DEFAULT_TERMS, user_id, window }, at(now))
+  const request = {
+    amount: 50,
+    buffer_minutes: 0,
+    hours,
+    id,
+    plan: null,
+    scooter_id,
+    terms: DEFAULT_TERMS,
+    user_id,
+    window
+  }
+  return reserve(request, at(now))
 }
 
 interface StoredBooking {

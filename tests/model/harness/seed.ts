@@ -23,7 +23,7 @@ const BOOKING_TABLES = [
   'failing_items',
   'bookings'
 ]
-const SEEDED_TABLES = ['scooters', 'rider_words', 'users', 'admins', 'properties']
+const SEEDED_TABLES = ['scooters', 'rider_words', 'users', 'admins', 'property_settings', 'properties']
 
 const SCOOTER = `
 INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES (?1, 'p', ?1, 'Available', '482915', 0)`

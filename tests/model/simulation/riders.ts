@@ -4,6 +4,7 @@ import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { HOUR_MS } from '#domain/time-units.ts'
 import * as text from '#messages/booking.ts'
+import { rideTooLong } from '#messages/booking-limits.ts'
 import * as bookingResponses from '#messages/booking-responses.ts'
 import { cannotExtend, scooterLeavesService } from '#messages/extend-booking.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
@@ -78,7 +79,7 @@ const extend = ({ hours, index }: { hours: number; index: number }) =>
     if (!isScooterOffered(scooter))
       return void expect(answer).toMatchObject({ detail: scooterLeavesService, status: 400 })
     if ((end - ride.start) / HOUR_MS + hours > MAX_RIDE_HOURS)
-      return void expect(answer).toMatchObject({ detail: bookingResponses.rideTooLong(MAX_RIDE_HOURS), status: 400 })
+      return void expect(answer).toMatchObject({ detail: rideTooLong(MAX_RIDE_HOURS), status: 400 })
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
     if (conflicts.length > 0)

@@ -6,6 +6,7 @@ import { DEFAULT_RATES } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import { addDays, dayOf, instantAt, weekdayOf } from '#domain/time.ts'
 import * as text from '#messages/booking.ts'
+import { startTooFar } from '#messages/booking-limits.ts'
 import * as bookingResponses from '#messages/booking-responses.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -207,7 +208,7 @@ describe('booking by the hour', () => {
     const scooter = await insertScooter(rider.property_id)
     const past = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(-1, '10:00')))
     const far = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(370, '10:00')))
-    expect([past.detail, far.detail]).toEqual([bookingResponses.startPassed, bookingResponses.startTooFar])
+    expect([past.detail, far.detail]).toEqual([bookingResponses.startPassed, startTooFar(365)])
   })
 
   test('reads a start without a zone as UTC, and applies an offset', async () => {

@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
-import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
-import { outOfRange } from '#messages/admin/catalogue-responses.ts'
+import { updatePropertySettings } from '#contract/catalogue/property-settings.ts'
 import * as text from '#messages/booking-responses.ts'
 import { alreadyPaid } from '#messages/payment-responses.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
@@ -166,39 +165,5 @@ describe('a rider who cancels a paid booking', () => {
     await afterMinutes(0)
     expect(await refundsOf(ride)).toMatchObject([{ paise: 1700, status: 'due' }])
     expect(providerRefunds(ride)).toEqual([])
-  })
-})
-
-describe('the terms of a property', () => {
-  test('are the defaults until an admin changes them, and null restores a default', async () => {
-    const read = () => admin.call(getPropertySettings, { params: { id: property_id } })
-    expect(await read()).toEqual(FREE)
-    await setTerms({ late_cancel_percent: 20 })
-    expect(await setTerms({ grace_minutes: 5 })).toEqual({ ...FREE, grace_minutes: 5, late_cancel_percent: 20 })
-    await setTerms({ late_cancel_percent: null })
-    expect(await read()).toEqual({ ...FREE, grace_minutes: 5 })
-    const [entry] = await sql<{ detail: string }>(
-      "SELECT detail FROM audits WHERE action = 'update_settings' AND subject = ? ORDER BY rowid DESC",
-      property_id
-    )
-    expect(entry).toEqual({ detail: 'late_cancel_percent' })
-  })
-
-  test.each([
-    ['late_cancel_percent', 101, outOfRange(0, 100)],
-    ['late_cancel_percent', -1, outOfRange(0, 100)],
-    ['late_cancel_percent', 12.5, outOfRange(0, 100)],
-    ['grace_minutes', 61, outOfRange(0, 60)],
-    ['free_cancel_minutes', '60', outOfRange(0, 10_080)]
-  ])('refuse %s of %s', async (field, value, msg) => {
-    const refused = await admin.refusal(updatePropertySettings, {
-      body: { [field]: value } as never,
-      params: { id: property_id }
-    })
-    expect(refused).toMatchObject({ detail: [{ loc: ['body', field], msg }], status: 422 })
-  })
-
-  test('of a property that does not exist are not found', async () => {
-    expect((await admin.refusal(getPropertySettings, { params: { id: 'nowhere' } })).status).toBe(404)
   })
 })

@@ -4,8 +4,10 @@ import { createHourlyBooking, resumePayment } from '#contract/bookings/bookings.
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
 import { extendBooking, listExtensions } from '#contract/bookings/extend.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { updatePropertySettings } from '#contract/catalogue/property-settings.ts'
 import { CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import { addMinutes } from '#domain/time.ts'
+import { rideTooLong } from '#messages/booking-limits.ts'
 import * as text from '#messages/booking-responses.ts'
 import { cannotExtend, invalidExtensionHours, scooterLeavesService } from '#messages/extend-booking.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
@@ -126,7 +128,7 @@ describe('a paid ride', () => {
     const ride = await newRide()
     for (let hours = 1; hours < 24; hours += hours === 1 ? 11 : 12) await paidExtension(ride, hours === 1 ? 11 : 12)
     expect(await extensionsOf(ride)).toEqual({ choices: [], next_taken: null, reason: 'limit' })
-    expect(await refusedExtension(ride, 1)).toMatchObject({ detail: text.rideTooLong(24), status: 400 })
+    expect(await refusedExtension(ride, 1)).toMatchObject({ detail: rideTooLong(24), status: 400 })
   })
 })
 
@@ -158,6 +160,18 @@ describe('the next ride of the scooter', () => {
     await reportPayment(booking, paidAtBank(booking))
     expect((await extensionsOf(ride)).choices.map(({ hours }) => hours)).toEqual([1])
     expect(await refusedExtension(ride, 2)).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })
+  })
+
+  test('keeps the buffer of the property before it', async () => {
+    const ride = await newRide()
+    await nextRide(ride, 3)
+    const { property_id } = ride.rider
+    await admin.call(updatePropertySettings, { body: { buffer_minutes: 60 }, params: { id: property_id } })
+    const { choices, next_taken } = await extensionsOf(ride)
+    expect([choices.map(({ hours }) => hours), next_taken]).toEqual([[1], endOf(ride, 2)])
+    expect(await refusedExtension(ride, 2)).toMatchObject({ detail: text.bookingConflict, status: 400 })
+    expect(await stateOf(await paidExtension(ride))).toBe('confirmed')
+    await admin.call(updatePropertySettings, { body: { buffer_minutes: null }, params: { id: property_id } })
   })
 
   test('and the extension have one winner when both are asked for at once', async () => {
@@ -246,6 +260,17 @@ async function shift(
     await sql('UPDATE slot_claims SET cell = cell - ?1 WHERE booking_id = ?2', by / 1800, id)
   }
 }
+
+describe('the longest ride of the property', () => {
+  test('limits the choices', async () => {
+    const ride = await newRide()
+    const { property_id } = ride.rider
+    await admin.call(updatePropertySettings, { body: { max_ride_hours: 3 }, params: { id: property_id } })
+    expect((await extensionsOf(ride)).choices.map(({ hours }) => hours)).toEqual([1, 2])
+    expect(await refusedExtension(ride, 3)).toMatchObject({ detail: rideTooLong(3), status: 400 })
+    await admin.call(updatePropertySettings, { body: { max_ride_hours: null }, params: { id: property_id } })
+  })
+})
 
 describe('a ride that is over', () => {
   test('can be extended from its old end, for less than an hour after it', async () => {

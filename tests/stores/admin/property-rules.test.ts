@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
 import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
 import { properties as propertiesText } from '#messages/admin/catalogue.ts'
-import { outOfRange, propertyNotFound } from '#messages/admin/catalogue-responses.ts'
+import { invalidSupportPhone, outOfRange, propertyNotFound } from '#messages/admin/catalogue-responses.ts'
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
 import * as text from '#messages/admin/property-rules.ts'
 import { freeCancelText } from '#messages/free-cancel.ts'
@@ -23,8 +23,24 @@ import { openTab } from './portal.ts'
 beforeEach(setUp)
 afterEach(tearDown)
 
-const SETTINGS = { free_cancel_minutes: 120, grace_minutes: null, late_cancel_percent: 25 }
-const LOADED = { free_cancel_minutes: '120', grace_minutes: '', late_cancel_percent: '25' }
+const SETTINGS = {
+  buffer_minutes: 30,
+  free_cancel_minutes: 120,
+  grace_minutes: null,
+  late_cancel_percent: 25,
+  max_days_ahead: null,
+  max_ride_hours: null,
+  support_phone: null
+}
+const LOADED = {
+  buffer_minutes: '30',
+  free_cancel_minutes: '120',
+  grace_minutes: '',
+  late_cancel_percent: '25',
+  max_days_ahead: '',
+  max_ride_hours: '',
+  support_phone: ''
+}
 
 async function openProperties() {
   const { lists } = await openTab('properties')
@@ -114,6 +130,11 @@ describe('a change of the rules', () => {
     ['grace_minutes', '-1', [outOfRange(0, 60)]],
     ['grace_minutes', '१०', [outOfRange(0, 60)]],
     ['free_cancel_minutes', '1,200', [outOfRange(0, 10_080)]],
+    ['buffer_minutes', '45', ['From 0 to 120, in steps of 30']],
+    ['max_days_ahead', '0', [outOfRange(1, 365)]],
+    ['max_ride_hours', '49', [outOfRange(1, 48)]],
+    ['support_phone', '098450 12345', [invalidSupportPhone]],
+    ['support_phone', 'reception', [invalidSupportPhone]],
     ['free_cancel_minutes', `1${'0'.repeat(400)}`, [outOfRange(0, 10_080)]]
   ] as const)("of %s to '%s' is rejected at the field, and nothing is lost", async (field, typed, sentences) => {
     const { rules } = await openLoaded()
@@ -155,18 +176,42 @@ describe('a change of the rules', () => {
   })
 })
 
+test('a support number is sent as it is typed, and an empty one as none', async () => {
+  const { open, rules } = await openLoaded()
+  rules.setField('support_phone', ' +91 98450-12345 ')
+  await waitForTask(rules.save())
+  server.answer(getPropertySettings, { ...SETTINGS, support_phone: '919845012345' })
+  await open()
+  expect(rules.$fields.get().support_phone).toBe('919845012345')
+  rules.setField('support_phone', ' ')
+  await waitForTask(rules.save())
+  expect(updates().map(([, body]) => body)).toEqual([{ support_phone: '+91 98450-12345' }, { support_phone: null }])
+})
+
 describe('the sentences below the fields', () => {
   test('follow what is typed, and an empty field has the default', async () => {
     const { $hints, rules } = await openLoaded()
     mountStores($hints)
     expect($hints.get()).toEqual({
+      buffer_minutes: 'A ride can start 30 minutes after the ride of another rider ends.',
+      max_days_ahead: 'Bookings can be made up to 365 days ahead.',
+      max_ride_hours: 'This property rents for up to 24 hours.',
+      support_phone: text.supportPhoneText(''),
       free_cancel_minutes: freeCancelText(120),
       grace_minutes: text.graceText(10),
       late_cancel_percent: text.lateCancelText(25, 120)
     })
     rules.setField('free_cancel_minutes', '0')
     rules.setField('grace_minutes', '61')
+    rules.setField('buffer_minutes', '')
+    rules.setField('max_days_ahead', '1')
+    rules.setField('max_ride_hours', '1')
+    rules.setField('support_phone', ' +91 98450-12345 ')
     expect($hints.get()).toEqual({
+      buffer_minutes: 'A ride can start when the ride of another rider ends.',
+      max_days_ahead: 'Bookings can be made up to 1 day ahead.',
+      max_ride_hours: 'This property rents for up to 1 hour.',
+      support_phone: text.supportPhoneText('919845012345'),
       free_cancel_minutes: freeCancelText(0),
       grace_minutes: outOfRange(0, 60),
       late_cancel_percent: text.lateCancelText(25, 0)

@@ -326,6 +326,8 @@ test('an unverified payment keeps the form, shows the error, and stores the paym
 })
 
 test('a payment that the server has rejected is not said to be confirmed later', async () => {
+  network.replies['/api/properties/1/scooters'] = () =>
+    json([{ id: 7, name: 'Ather', property_id: 1, status: 'Available', support_phone: '15550100' }])
   network.replies[SUCCESS] = () =>
     json({ message: paymentResponses.paidTooLate, payment_status: 'Refunded', success: false })
   const { $paymentError, book } = await arriveAndChoose()
@@ -337,7 +339,8 @@ test('a payment that the server has rejected is not said to be confirmed later',
   expect($paymentError.get()).toEqual({
     amountBeingConfirmed: null,
     payment_id: 'pay_1',
-    sentence: paymentResponses.paidTooLate
+    sentence: paymentResponses.paidTooLate,
+    supportPhone: '15550100'
   })
 })
 

@@ -28,7 +28,7 @@ describe('the date', () => {
     chooseDay('2026-06-17')
     expect($dayNotice.get()).toBe('')
   })
-  test.each(['2026-06-14', '2025-01-01', '2027-06-15', '2030-01-01'])('cannot be %s', async day => {
+  test.each(['2026-06-14', '2025-01-01', '2027-06-16', '2030-01-01'])('cannot be %s', async day => {
     const { $day, chooseDay } = await openLoadedPage()
     chooseDay(day)
     expect($day.get()).toBe(TODAY)
@@ -36,13 +36,13 @@ describe('the date', () => {
   test('from the calendar is added at the beginning of the strip', async () => {
     const { $calendarOpen, $day, $stripDays, chooseDay, openCalendar } = await openLoadedPage()
     openCalendar()
-    chooseDay('2027-06-14')
+    chooseDay('2027-06-15')
     expect($calendarOpen.get()).toBe(false)
-    expect($day.get()).toBe('2027-06-14')
-    expect($stripDays.get().map(({ day }) => day)).toEqual(expect.arrayContaining(['2027-06-14', TODAY]))
+    expect($day.get()).toBe('2027-06-15')
+    expect($stripDays.get().map(({ day }) => day)).toEqual(expect.arrayContaining(['2027-06-15', TODAY]))
     expect($stripDays.get()).toHaveLength(15)
     chooseDay(TOMORROW)
-    expect($stripDays.get()[0]?.day).toBe('2027-06-14')
+    expect($stripDays.get()[0]?.day).toBe('2027-06-15')
   })
   test('changes at midnight while the page is open', async () => {
     vi.setSystemTime('2026-06-15T17:20:00Z')

@@ -1,7 +1,9 @@
-import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
+import type { ReactNode } from 'react'
+import { NUMBER_RULES, type NumberRuleName } from '#domain/property-rules.ts'
 import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { CrudForm } from '#islands/admin/crud/crud-form.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
+import { TextField } from '#islands/ui/controls/field.tsx'
 import { NumberField } from '#islands/ui/controls/number-field.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
@@ -9,28 +11,38 @@ import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalForms from '#messages/admin/forms.ts'
 import * as text from '#messages/admin/property-rules.ts'
-import { $hints, $rulesState, loadRules, rules } from '#stores/admin/catalogue/property-rules.ts'
+import { $hints, $rulesState, DEFAULT_SUPPORT_PHONE, loadRules, rules } from '#stores/admin/catalogue/property-rules.ts'
 
-const TERMS = ['free_cancel_minutes', 'grace_minutes', 'late_cancel_percent'] as const
+const GROUPS = [
+  [text.cancellation, ['free_cancel_minutes', 'grace_minutes', 'late_cancel_percent']],
+  [text.bookings, ['buffer_minutes', 'max_days_ahead', 'max_ride_hours']]
+] as const
 
-const LABELS = {
-  free_cancel_minutes: text.freeCancelMinutes,
-  grace_minutes: text.graceMinutes,
-  late_cancel_percent: text.lateCancelPercent
-} as const
+function useRule(name: NumberRuleName | 'support_phone') {
+  const field = useFormField(rules, name)
+  const { [name]: hint } = useStore($hints)
+  return { ...field, hint: field.error ? undefined : hint, hintLive: 'polite' as const, label: text.labels[name] }
+}
 
-function TermField({ term }: { term: (typeof TERMS)[number] }) {
-  const field = useFormField(rules, term)
-  const { [term]: hint } = useStore($hints)
+function NumberRule({ name }: { name: NumberRuleName }) {
+  const { default: placeholder } = NUMBER_RULES[name]
   return (
-    <NumberField
-      {...field}
-      hint={field.error ? undefined : hint}
-      hintLive="polite"
-      label={LABELS[term]}
-      onLeave={() => rules.normaliseNumber(term)}
-      placeholder={String(DEFAULT_TERMS[term])}
-    />
+    <NumberField {...useRule(name)} onLeave={() => rules.normaliseNumber(name)} placeholder={String(placeholder)} />
+  )
+}
+
+function SupportPhone() {
+  return (
+    <TextField {...useRule('support_phone')} autoComplete="off" inputMode="tel" placeholder={DEFAULT_SUPPORT_PHONE} />
+  )
+}
+
+function Group({ children, title }: { children: ReactNode; title: string }) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="h3 mb-2">{title}</legend>
+      {children}
+    </fieldset>
   )
 }
 
@@ -44,10 +56,17 @@ function RulesForm() {
   return (
     <CrudForm crud={rules} submit={portalForms.save}>
       <p className="muted">{text.emptyIsDefault}</p>
-      <div className="grid gap-4" ref={focusFirstField}>
-        {TERMS.map(term => (
-          <TermField key={term} term={term} />
+      <div className="grid gap-6" ref={focusFirstField}>
+        {GROUPS.map(([title, names]) => (
+          <Group key={title} title={title}>
+            {names.map(name => (
+              <NumberRule key={name} name={name} />
+            ))}
+          </Group>
         ))}
+        <Group title={text.support}>
+          <SupportPhone />
+        </Group>
       </div>
     </CrudForm>
   )
@@ -60,14 +79,14 @@ function Loading() {
         {text.loading}
       </p>
       <SkeletonBlock className="h-12" />
-      {TERMS.map(term => (
-        <SkeletonBlock className="h-24" key={term} />
+      {Object.keys(NUMBER_RULES).map(name => (
+        <SkeletonBlock className="h-24" key={name} />
       ))}
     </>
   )
 }
 
-/** The cancellation rules of one property, beside the list. */
+/** The rules of one property, beside the list. */
 export function PropertyRulesPanel() {
   const editing = useStore(rules.$editing)
   const state = useStore($rulesState)

@@ -20,13 +20,14 @@ interface SupportLinkProps {
 export function SupportLink({ booking, className, label }: SupportLinkProps) {
   const isOffline = useStore($outdated)?.isOffline
   const day = dateText(dayOf(parseInstant(booking.start_time)))
-  const chat = supportChatUrl(bookingSupportRequest(scooterName(booking), day, booking.id))
-  if (chat === null) return null
-  if (isOffline && supportPhone) {
+  const phone = supportPhone(booking.support_phone)
+  const chat = supportChatUrl(bookingSupportRequest(scooterName(booking), day, booking.id), phone)
+  if (!chat) return null
+  if (isOffline) {
     return (
-      <a className={`numeric ${className}`} href={`tel:+${supportPhone}`}>
+      <a className={`numeric ${className}`} href={`tel:+${phone}`}>
         <Icon name="phone" size="s" />
-        {callSupport(supportPhone)}
+        {callSupport(phone)}
       </a>
     )
   }

@@ -38,7 +38,7 @@ function HelpSteps({ booking, now }: { booking: Booking; now: Date }) {
             {text.enterAgain} <b className="whitespace-nowrap">{pinHalves(booking.otp_pin).join('\u00A0')}</b>
           </li>
         )}
-        {supportPhone && (
+        {supportPhone(booking.support_phone) !== '' && (
           <li>
             {text.contactUs} <b className="whitespace-nowrap">{referenceText(booking.id)}</b>
           </li>

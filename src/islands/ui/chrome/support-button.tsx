@@ -1,11 +1,11 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { contactSupport, support, supportRequest } from '#messages/support.ts'
-import { supportChatUrl } from '#stores/app/support.ts'
+import { type SupportScooter, supportChatUrl } from '#stores/app/support.ts'
 
 /** Opens a prefilled support chat in a new tab. Without a support number, it renders nothing. */
-export function SupportButton({ scooterName = null }: { scooterName?: string | null }) {
-  const chat = supportChatUrl(supportRequest(scooterName))
-  if (chat === null) return null
+export function SupportButton({ scooter }: { scooter?: SupportScooter | undefined }) {
+  const chat = supportChatUrl(supportRequest(scooter?.name ?? null), scooter?.support_phone)
+  if (!chat) return null
   return (
     <aside aria-label={support}>
       <a

@@ -1,12 +1,18 @@
 import { atom, onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
+import { SUPPORT_PHONE } from '#client/http/config.ts'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
-import { type CancellationTerms, DEFAULT_TERMS, TERM_LIMITS } from '#domain/bookings/cancellation.ts'
+import {
+  digitsOf,
+  eachNumberRule,
+  INTERNATIONAL_PHONE,
+  isAllowedNumber,
+  type PropertyNumbers
+} from '#domain/property-rules.ts'
 import { parseWholeNumber } from '#domain/typed-number.ts'
-import { outOfRange } from '#messages/admin/catalogue-responses.ts'
+import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue-responses.ts'
 import * as text from '#messages/admin/property-rules.ts'
-import { freeCancelText } from '#messages/free-cancel.ts'
 import { createCrudInput } from '#stores/admin/kit/crud-input.ts'
 import { createSave } from '#stores/admin/kit/crud-save.ts'
 import { toPartialUpdate } from '#stores/admin/kit/partial-update.ts'
@@ -17,25 +23,20 @@ import type { Loadable } from '#stores/kit/loadable.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { type RuleFields, rulesForm } from './rules-form.ts'
 
-// Loads, shows and saves the cancellation rules of a property.
-
-type Term = keyof CancellationTerms
+// Loads, shows and saves the rules of a property.
 
 const { $editing, $fields, applySaved, close, errors, setField, unsaved } = rulesForm
 
-function eachTerm<T>(read: (term: Term) => T): Record<Term, T> {
-  return {
-    free_cancel_minutes: read('free_cancel_minutes'),
-    grace_minutes: read('grace_minutes'),
-    late_cancel_percent: read('late_cancel_percent')
-  }
-}
+const numberOrNull = (typed: string) => (isBlank(typed) ? null : parseWholeNumber(typed))
 
 /** Null restores the default. */
-const toBody = (fields: RuleFields) => eachTerm(term => (isBlank(fields[term]) ? null : parseWholeNumber(fields[term])))
+const toBody = ({ support_phone, ...fields }: RuleFields) => ({
+  ...eachNumberRule(name => numberOrNull(fields[name])),
+  support_phone: support_phone.trim() || null
+})
 
 const input = createCrudInput(rulesForm, {
-  numberFallbacks: eachTerm(term => TERM_LIMITS[term][0]),
+  numberFallbacks: eachNumberRule((_, { min }) => min),
   rules: { create: updatePropertySettings.body, update: updatePropertySettings.body },
   toBody
 })
@@ -57,19 +58,25 @@ export const rules = {
   setField
 }
 
-const isAllowed = (term: Term, value: number) => value >= TERM_LIMITS[term][0] && value <= TERM_LIMITS[term][1]
-
-/** The sentence that riders read for each typed number, or what is allowed. */
+/** Below each field, the sentence that riders read for what is typed, or what is allowed. */
 export const $hints = computed($fields, fields => {
-  const typed = toBody(fields)
-  const terms = eachTerm(term => typed[term] ?? DEFAULT_TERMS[term])
-  const sentences: Record<Term, string> = {
-    free_cancel_minutes: freeCancelText(terms.free_cancel_minutes),
-    grace_minutes: text.graceText(terms.grace_minutes),
-    late_cancel_percent: text.lateCancelText(terms.late_cancel_percent, terms.free_cancel_minutes)
+  const numbers = eachNumberRule((name, rule) => numberOrNull(fields[name]) ?? rule.default) as PropertyNumbers
+  const sentences = text.ruleTexts(numbers)
+  return {
+    ...eachNumberRule((name, rule) =>
+      isAllowedNumber(numbers[name], rule) ? sentences[name] : outOfRange(rule.min, rule.max, rule.step)
+    ),
+    support_phone: supportPhoneHint(fields.support_phone.trim())
   }
-  return eachTerm(term => (isAllowed(term, terms[term]) ? sentences[term] : outOfRange(...TERM_LIMITS[term])))
 })
+
+/** The build's number, for the placeholder. */
+export const DEFAULT_SUPPORT_PHONE = SUPPORT_PHONE && `+${SUPPORT_PHONE}`
+
+function supportPhoneHint(typed: string): string {
+  if (typed === '') return text.supportPhoneText(SUPPORT_PHONE)
+  return INTERNATIONAL_PHONE.test(typed) ? text.supportPhoneText(digitsOf(typed)) : invalidSupportPhone
+}
 
 /** The fields are shown once the rules have loaded. */
 export const $rulesState = atom<Loadable<'loaded'>>('loading')
@@ -85,7 +92,10 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
       throw error
     })
     if (!isLatest()) return
-    applySaved(eachTerm(term => String(settings[term] ?? '')))
+    applySaved({
+      ...eachNumberRule(name => String(settings[name] ?? '')),
+      support_phone: settings.support_phone ?? ''
+    })
     $rulesState.set('loaded')
   })
 }

@@ -1,18 +1,14 @@
 import { atom } from 'nanostores'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
+import { eachNumberRule, type NumberRuleName } from '#domain/property-rules.ts'
 import { createCrudForm } from '#stores/admin/kit/crud-form.ts'
 
 // The state of the panel with a property's rules. The rest is in property-rules.ts, which loads with the panel.
 
-export interface RuleFields {
-  [field: string]: string
-  free_cancel_minutes: string
-  grace_minutes: string
-  late_cancel_percent: string
-}
+export type RuleFields = Record<NumberRuleName | 'support_phone', string>
 
 export const rulesForm = createCrudForm<PropertyForAdmin, RuleFields>({
-  empty: () => ({ free_cancel_minutes: '', grace_minutes: '', late_cancel_percent: '' })
+  empty: () => ({ ...eachNumberRule(() => ''), support_phone: '' })
 })
 
 /** Loading state of the panel's code. */

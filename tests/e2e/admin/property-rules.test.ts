@@ -1,0 +1,60 @@
+import { expect } from 'playwright/test'
+import { properties } from '#messages/admin/catalogue.ts'
+import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue-responses.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import * as portalLists from '#messages/admin/lists.ts'
+import * as rules from '#messages/admin/property-rules.ts'
+import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
+import { clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPropertyWithScooter } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+const { labels } = rules
+
+test('on a phone an admin sets limits and a support number by keyboard, and loses nothing by a mistake', async ({
+  page
+}) => {
+  const { property } = await createPropertyWithScooter()
+  await openAdminTab(page, 'properties')
+  await page.getByRole('searchbox').fill(property.name)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  const open = page.getByRole('button', { name: portalLists.actionOn(properties.rules, property.name) })
+  await open.click()
+  const sheet = page.getByRole('dialog', { name: rules.title(property.name) })
+  const field = (name: keyof typeof labels) => sheet.getByLabel(labels[name])
+  await expect(sheet.getByRole('group')).toHaveCount(3)
+  await expect(field('free_cancel_minutes')).toBeFocused()
+  await expect(field('max_days_ahead')).toHaveAttribute('placeholder', '365')
+
+  const typed = [
+    ['buffer_minutes', '45'],
+    ['max_days_ahead', '30'],
+    ['max_ride_hours', '6'],
+    ['support_phone', '098450 12345']
+  ] as const
+  // From the first field over those of the cancellation.
+  for (const _ of [1, 2]) await page.keyboard.press('Tab')
+  for (const [name, value] of typed) {
+    await page.keyboard.press('Tab')
+    await expect(field(name)).toBeFocused()
+    await expect(field(name)).toBeInViewport({ ratio: 1 })
+    await page.keyboard.type(value)
+  }
+  await page.keyboard.press('Enter')
+  await expect(field('buffer_minutes')).toBeFocused()
+  await expect(field('buffer_minutes')).toHaveAccessibleDescription(outOfRange(0, 120, 30))
+  await expect(field('support_phone')).toHaveAccessibleDescription(invalidSupportPhone)
+  for (const [name, value] of typed) await expect(field(name)).toHaveValue(value)
+  expect(await accessibilityViolations(page, 'the rules with errors')).toEqual([])
+
+  await field('buffer_minutes').fill('30')
+  await field('support_phone').fill('+91 80 4567-8901')
+  await expect(field('support_phone')).toHaveAccessibleDescription(rules.supportPhoneText('918045678901'))
+  await clickButton(sheet, portalForms.save)
+  await expectText(page, rules.saved)
+  await expect(open).toBeFocused()
+  await open.click()
+  await expect(field('support_phone')).toHaveValue('918045678901')
+  await expect(field('buffer_minutes')).toHaveValue('30')
+})

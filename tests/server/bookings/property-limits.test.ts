@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
+import { updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { getAvailability, listPropertyScooters } from '#contract/catalogue/scooters.ts'
+import { addDays, dayOf } from '#domain/time.ts'
+import * as text from '#messages/booking-responses.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
+import { payOrder, requestBooking } from '#tests/helpers/data/concurrent-riders.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { database, startApp } from '#tests/helpers/servers/app.ts'
+
+// The limits that a property sets for its bookings.
+
+startApp()
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+type Settings = Parameters<typeof admin.call<typeof updatePropertySettings>>[1]['body']
+
+const change = (id: string, body: Settings) => admin.call(updatePropertySettings, { body, params: { id } })
+
+async function atProperty(settings: Settings) {
+  const { id } = await insertProperty()
+  await change(id, settings)
+  const [rider, rival] = [await signedInRider({ property_id: id }), await signedInRider({ property_id: id })]
+  return { id, rider, rival, scooter: await insertScooter(id) }
+}
+
+const hours = (scooter_id: string, start_time: string, duration_hours: 1 | 3 | 6 | 12 = 1) =>
+  ({ duration_hours, scooter_id, start_time }) as const
+
+describe('the buffer of a property', () => {
+  test('keeps the time around the ride of another rider, and says which', async () => {
+    const { id, rider, rival, scooter } = await atProperty({ buffer_minutes: 30 })
+    const { order } = await requestBooking(rival, hours(scooter.id, daysAhead(2, '10:00')))
+    if (!order) throw new Error('no order')
+    expect(await requestBooking(rider, hours(scooter.id, daysAhead(2, '11:00')))).toEqual({
+      detail: text.bookingConflict,
+      end: daysAhead(2, '11:30'),
+      start: daysAhead(2, '09:30'),
+      status: 400
+    })
+    expect(await requestBooking(rider, hours(scooter.id, daysAhead(2, '09:00')))).toMatchObject({ status: 400 })
+    const query = { date: dayOf(new Date(daysAhead(2, '10:00'))) }
+    const seen = () => rider.call(getAvailability, { params: { id: scooter.id }, query })
+    const busy = { end_time: daysAhead(2, '11:30'), is_yours: false, start_time: daysAhead(2, '09:30') }
+    expect(await seen()).toEqual({ busy: [busy] })
+    await (await payOrder(rival, order))()
+    // A rider may ride on without a break, and a changed rule changes no booking.
+    expect(await requestBooking(rival, hours(scooter.id, daysAhead(2, '11:00')))).toMatchObject({ status: 200 })
+    await change(id, { buffer_minutes: null })
+    expect(await requestBooking(rider, hours(scooter.id, daysAhead(2, '09:00')))).toMatchObject({ status: 200 })
+  })
+
+  test('shows a ride near midnight on the day into which its buffer reaches', async () => {
+    const { id, rider, rival, scooter } = await atProperty({ buffer_minutes: 120 })
+    await requestBooking(rival, hours(scooter.id, daysAhead(3, '22:00')))
+    const on = async (days: number) => {
+      const date = addDays(dayOf(new Date()), days)
+      return (await rider.call(getAvailability, { params: { id: scooter.id }, query: { date } })).busy
+    }
+    const busy = [{ end_time: daysAhead(4, '01:00'), is_yours: false, start_time: daysAhead(3, '20:00') }]
+    expect([await on(1), await on(2), await on(4), await on(5)]).toEqual([[], busy, busy, []])
+    await change(id, { buffer_minutes: 0 })
+    expect(await on(4)).toEqual([])
+  })
+
+  test('lets one of two riders win who ask at once for adjacent times', async () => {
+    const { rider, rival, scooter } = await atProperty({ buffer_minutes: 30 })
+    for (let day = 2; day < 12; day += 1) {
+      const answers = await Promise.all([
+        requestBooking(rider, hours(scooter.id, daysAhead(day, '10:00'))),
+        requestBooking(rival, hours(scooter.id, daysAhead(day, '11:00')))
+      ])
+      const winner = answers.find(({ order }) => order)?.order
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+      // A paid ride does not count against the limits for unpaid holds.
+      if (winner) await (await payOrder(answers[0]?.order ? rider : rival, winner))()
+    }
+    expect(await brokenInvariants(database(), new Date())).toEqual([])
+  })
+})
+
+describe('the days ahead of a property', () => {
+  test('allow every start of the last day and none of the next, in the words of the property', async () => {
+    const { id, rider, scooter } = await atProperty({ max_days_ahead: 30 })
+    expect(await requestBooking(rider, hours(scooter.id, daysAhead(30, '23:30')))).toMatchObject({ status: 200 })
+    const detail = 'Bookings can be made up to 30 days ahead'
+    const tooFar = hours(scooter.id, daysAhead(31, '00:00'))
+    expect(await requestBooking(rider, tooFar)).toMatchObject({ detail, status: 400 })
+    await change(id, { max_days_ahead: 31 })
+    expect(await requestBooking(rider, tooFar)).toMatchObject({ status: 200 })
+  })
+
+  test('refuse a year with five digits', async () => {
+    const { rider, scooter } = await atProperty({})
+    const answer = await requestBooking(rider, hours(scooter.id, '+010000-01-01T00:00:00Z'))
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+  })
+})
+
+describe('the longest ride of a property', () => {
+  test('refuses longer durations and plans, and leaves such plans out of the list', async () => {
+    const { id, rider, scooter } = await atProperty({ max_ride_hours: 6 })
+    const [day, half] = [await insertPlan(id, { hours: 24 }), await insertPlan(id, { hours: 6 })]
+    const start_time = daysAhead(2, '10:00')
+    const tooLong = { detail: 'This property rents for up to 6 hours', status: 400 }
+    expect(await requestBooking(rider, hours(scooter.id, start_time, 12))).toMatchObject(tooLong)
+    const byPlan = (pricing_plan_id: string) => ({ pricing_plan_id, scooter_id: scooter.id, start_time })
+    expect(await requestBooking(rider, byPlan(day.id))).toMatchObject(tooLong)
+    const listed = await rider.call(listPropertyPlans, { params: { property_id: id }, query: {} })
+    expect(listed.pricing_plans.map(plan => plan.id)).toEqual([half.id])
+    expect(await requestBooking(rider, byPlan(half.id))).toMatchObject({ status: 200 })
+    expect(await requestBooking(rider, hours(scooter.id, daysAhead(3, '10:00'), 6))).toMatchObject({ status: 200 })
+  })
+})
+
+test('riders read the limits and the support number with the scooters, and defaults where none are set', async () => {
+  const { id, rider } = await atProperty({})
+  const seen = async () => (await rider.call(listPropertyScooters, { params: { property_id: id } }))[0]
+  const defaults = { free_cancel_minutes: 60, max_days_ahead: 365, max_ride_hours: 24, support_phone: null }
+  expect(await seen()).toMatchObject(defaults)
+  const own = { max_days_ahead: 30, max_ride_hours: 6, support_phone: '919845012345' }
+  await change(id, own)
+  expect(await seen()).toMatchObject({ ...defaults, ...own })
+})
+
+test("a rider's bookings have the support number of the property, as it is now", async () => {
+  const { id, rider, scooter } = await atProperty({ support_phone: '919845012345' })
+  await requestBooking(rider, hours(scooter.id, daysAhead(2, '10:00')))
+  expect(await rider.call(listMyBookings)).toMatchObject([{ support_phone: '919845012345' }])
+  await change(id, { support_phone: null })
+  expect(await rider.call(listMyBookings)).toMatchObject([{ support_phone: null }])
+})
