@@ -30,11 +30,16 @@ function shown(payment_id: string | null, isSure: boolean) {
   return { despite, status: dispute && !isSure ? 409 : 200 }
 }
 
+/** What was or will be refunded of a payment, as the server has stored it. */
+const refundedPaise = (paymentId: string | null) =>
+  storedRefunds().reduce((sum, { paise, payment_id }) => (payment_id === paymentId ? sum + paise : sum), 0)
+
 const cancel = ({ index, isSure }: Deciding) =>
   ofRide(`an admin${isSure ? ', who is sure,' : ''} cancels`, index, async (ride, expected) => {
     const { amount, id, payment_id, settling, rideStatus } = ride
     const { despite, status } = shown(rideStatus === 'paid' ? payment_id : null, isSure)
-    const answer = await calls.cancelAsAdmin(id, rideStatus === 'paid' ? amount : 0, despite)
+    const left = amount - refundedPaise(payment_id) / 100
+    const answer = await calls.cancelAsAdmin(id, rideStatus === 'paid' ? left : 0, despite)
     if (!settling) expect(answer.status).toBe(rideStatus === 'paid' || rideStatus === 'held' ? status : 409)
     if (answer.isDone) expected.allow({ cancelled: id })
   })
