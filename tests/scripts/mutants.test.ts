@@ -14,6 +14,7 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
   const files = new Set(MUTANTS.map(({ file }) => file))
   expect([...files].sort()).toEqual([
     'bookings/cancel-as-admin.ts',
+    'bookings/end-ride.ts',
     'catalogue/deletion.ts',
     'db/item-retries.ts',
     'payments/apply-payment.ts',

@@ -6,6 +6,7 @@ import { csvLine } from '#domain/csv.ts'
 import { csvHeadings } from '#messages/admin/bookings-csv.ts'
 import { bookingCancelled } from '#messages/cancel-booking.ts'
 import * as messages from '#messages/payment-responses.ts'
+import { rideEnded } from '#messages/return-ride.ts'
 import type * as adminBookings from './admin-bookings.ts'
 import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
 import type * as bookings from './bookings.ts'
@@ -13,6 +14,7 @@ import { DISMISSED_BY_RIDER, order, paymentResult } from './bookings.ts'
 import type * as cancel from './cancel.ts'
 import type * as myBookings from './my-bookings.ts'
 import { booking } from './my-bookings.ts'
+import type * as returning from './return.ts'
 
 export const components = {
   Booking: booking,
@@ -41,6 +43,8 @@ const exampleForAdmin = {
   plan_name: null,
   property_id: 'palm-grove',
   refunded: null,
+  return_photo_id: null,
+  returned_at: null,
   scooter_id: 'ather-450x-a1',
   user_id: 'asha',
   user_phone: '+91 98450 11223'
@@ -62,7 +66,9 @@ const examplePayments = {
   refunds: [EXAMPLE_REFUND]
 }
 
-export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel & typeof myBookings> = {
+export const docs: DocsOf<
+  typeof adminBookings & typeof bookings & typeof cancel & typeof myBookings & typeof returning
+> = {
   cancelBookingAsAdmin: {
     refusals: ['amount_changed', 'booking_ended', 'booking_not_found', 'payment_disputed'],
     request: { amount: 150 },
@@ -92,6 +98,23 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
       until: EXAMPLE_RIDE.start_time
     },
     summary: 'Get the refund for cancelling a paid booking now'
+  },
+  previewReturn: {
+    refusals: ['booking_not_found', 'cannot_return', 'ride_not_started'],
+    response: { refund: 50 },
+    summary: 'Get the refund for ending a ride now'
+  },
+  returnRide: {
+    refusals: ['booking_not_found', 'cannot_return', 'ride_changed', 'ride_not_started'],
+    request: { photo_id: '3c1f9a7d' },
+    response: { end_time: EXAMPLE_RIDE.end_time, message: rideEnded, refund: 50 },
+    summary: 'End a ride that is under way'
+  },
+  returnRideAsAdmin: {
+    refusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
+    request: { reason: 'The rider called: the scooter is back' },
+    response: { ...exampleForAdmin, returned_at: EXAMPLE_RIDE.end_time },
+    summary: "End a rider's ride that is under way"
   },
   refundBooking: {
     refusals: ['booking_not_found', 'nothing_to_refund', 'payment_disputed', 'refund_too_high'],
@@ -153,6 +176,7 @@ export const docs: DocsOf<typeof adminBookings & typeof bookings & typeof cancel
         property_name: EXAMPLE_RIDE.property_name,
         refund: null,
         refund_status: null,
+        returned_at: null,
         scooter: { id: 'ather-450x-a1', name: EXAMPLE_RIDE.scooter_name },
         start_time: EXAMPLE_RIDE.start_time
       }

@@ -65,6 +65,7 @@ function selectBookings() {
       property_location: properties.location,
       property_name: bookings.property_name,
       refund_paise: REFUND_PAISE,
+      returned_at: bookings.returned_at,
       row_number: rowid(bookings),
       scooter_id: bookings.scooter_id,
       scooter_name: bookings.scooter_name,
@@ -84,10 +85,10 @@ function allBookingsOf(user_id: string) {
     .orderBy(desc(bookings.start_at), desc(bookings.created_at))
 }
 
-/** Includes the PIN only while a paid booking is upcoming or under way, and the place only while it can be used. */
+/** Includes the PIN only while a paid ride is upcoming or under way and not returned, and the place only while it can be used. */
 function toMyBooking(row: Row, now: Date) {
   const payment_status = paymentStatusOf(row, now)
-  const isReady = row.state === 'confirmed' && now <= row.end_at
+  const isReady = row.state === 'confirmed' && row.returned_at === null && now <= row.end_at
   const isCurrent = isReady || payment_status === 'Pending'
   const refund = REFUNDED_STATES.includes(row.state) && row.refund_paise ? rupeesOf(row.refund_paise) : null
   return {
@@ -107,6 +108,7 @@ function toMyBooking(row: Row, now: Date) {
     property_name: row.property_name,
     refund,
     refund_status: refund === null ? null : row.has_pending_refund ? 'pending' : 'processed',
+    returned_at: row.returned_at?.toISOString() ?? null,
     scooter: { id: row.scooter_id, name: row.scooter_name },
     start_time: row.start_at.toISOString()
   }

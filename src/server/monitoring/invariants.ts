@@ -86,7 +86,25 @@ SELECT b.id FROM bookings b JOIN refunds r ON r.booking_id = b.id
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'cancelled' AND b.payment_id IS NOT NULL
    AND b.cancelled_by IS NOT 'rider'
    AND NOT EXISTS (SELECT 1 FROM audits a WHERE a.subject = b.id AND a.action = 'cancel_booking')
+   AND NOT EXISTS (SELECT 1 FROM audits a WHERE a.subject = b.ride_id AND a.action = 'return_ride')
    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = b.payment_id AND r.reason = 'elsewhere')`,
+
+  // A cancelled row may be what an extension follows.
+  'the rows of a ride follow one another without a gap, for one rider': `
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.kind = 'extension' AND b.state = 'confirmed'
+   AND NOT EXISTS (SELECT 1 FROM bookings o
+                    WHERE (o.id = b.ride_id OR o.ride_id = b.ride_id) AND o.id <> b.id AND o.user_id = b.user_id
+                      AND o.state IN ('confirmed', 'cancelled') AND coalesce(o.booked_end_at, o.end_at) = b.start_at)`,
+
+  'a ride ends before its booked end only by its return': `
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.booked_end_at IS NOT NULL
+   AND (b.booked_end_at <= b.end_at
+        OR NOT EXISTS (SELECT 1 FROM bookings r WHERE r.id = coalesce(b.ride_id, b.id) AND r.returned_at IS NOT NULL))`,
+
+  // A ride that is returned as it starts ends a second later.
+  'no part of a ride is left after its return': `
+SELECT b.id FROM bookings b JOIN bookings r ON r.id = coalesce(b.ride_id, b.id)
+ WHERE ${IS_IN_RANGE} AND b.state = 'confirmed' AND r.returned_at IS NOT NULL AND b.end_at > r.returned_at + 1`,
 
   'a confirmed booking was paid its price': `
 SELECT b.id FROM bookings b JOIN payments p ON p.payment_id = b.payment_id AND p.status = 'captured'

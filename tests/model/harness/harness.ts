@@ -57,11 +57,14 @@ export interface StoredBooking {
   cancelled_by: string | null
   id: string
   amount: number
+  booked_end_at: number | null
   end_at: number
   held_since: number | null
   hold_until: number | null
   order_id: string | null
   payment_id: string | null
+  returned_at: number | null
+  revision: number
   scooter_id: string
   settling: number
   start_at: number

@@ -1,0 +1,3 @@
+// The question before a ride is ended, and its result.
+
+export const rideEnded = 'Ride ended'

@@ -1,0 +1,26 @@
+import * as contract from '#contract/bookings/admin-bookings.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
+import { implement } from '#server/http/operation.ts'
+import { refusal } from '#server/runtime/errors.ts'
+import { adminBookingById } from './admin-list.ts'
+import { endRide } from './end-ride.ts'
+import { findRide } from './ride-rows.ts'
+
+/** Idempotent: a returned ride stays as it is. */
+export const returnRideAsAdmin = implement(
+  contract.returnRideAsAdmin,
+  async ({ body, params: { id } }, admin, { now }) => {
+    const ride = await findRide(id)
+    if (ride.state !== 'confirmed' || ride.start_at > now) throw refusal('ride_not_under_way')
+    if (ride.returned_at === null) {
+      const entry = { action: 'return_ride', detail: body.reason, subject: ride.id } as const
+      await endRide(
+        ride,
+        { audit: (when, values) => auditStatement(entry, { admin, now, when }, values), by: 'admin' },
+        now
+      )
+      if ((await findRide(ride.id)).returned_at === null) throw refusal('ride_changed')
+    }
+    return adminBookingById(id, now)
+  }
+)
