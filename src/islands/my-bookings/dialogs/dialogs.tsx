@@ -1,12 +1,14 @@
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
+import { ReturnRideDialog } from './return-ride-dialog.tsx'
 
 export function Dialogs({ now }: { now: Date }) {
   return (
     <>
       <ManageDialog now={now} />
       <CancelBookingDialog now={now} />
+      <ReturnRideDialog now={now} />
       <HelpDialog now={now} />
     </>
   )

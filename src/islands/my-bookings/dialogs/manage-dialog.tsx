@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -7,9 +8,11 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { close } from '#messages/booking-help.ts'
 import * as text from '#messages/my-bookings.ts'
+import { returnAction } from '#messages/return-ride.ts'
 import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { $isPreviewLoading, openHelpDialog, openPaidCancelDialog } from '#stores/my-bookings/cancel-booking.ts'
+import { $isReturnLoading, openReturnDialog } from '#stores/my-bookings/return-ride.ts'
 
 const closeDialog = () => $managedBooking.set(null)
 
@@ -25,6 +28,8 @@ export function ManageDialog({ now }: { now: Date }) {
 
 function Actions({ booking, now }: { booking: Booking; now: Date }) {
   const isPreviewLoading = useStore($isPreviewLoading)
+  const isReturnLoading = useStore($isReturnLoading)
+  const canReturn = displayStatus(booking, now) === 'Active'
   const canCancel = windowOf(booking).start > now
   return (
     <>
@@ -34,6 +39,11 @@ function Actions({ booking, now }: { booking: Booking; now: Date }) {
         {booking.amount ? ` · ${text.paid} ${rupeesText(booking.amount)}` : ''}
       </p>
       <ul className="my-1 divide-y divide-line">
+        {canReturn && (
+          <Action busy={isReturnLoading} icon="check-circle" onClick={() => void openReturnDialog()}>
+            {returnAction}
+          </Action>
+        )}
         <Action icon="chat" onClick={openHelpDialog}>
           {text.getHelp}
         </Action>

@@ -1,0 +1,85 @@
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
+import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/return-ride.ts'
+import * as uploads from '#messages/uploads.ts'
+import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import {
+  $bookingToReturn,
+  $isReturning,
+  $returnPhoto,
+  $returnPhotoError,
+  $returnPhotoPercent,
+  $returnRefund,
+  chooseReturnPhoto,
+  closeReturnDialog,
+  endRide,
+  removeReturnPhoto
+} from '#stores/my-bookings/return-ride.ts'
+
+/** Says what ends with the ride before the rider confirms, and takes a photo. */
+export function ReturnRideDialog({ now }: { now: Date }) {
+  const booking = useStore($bookingToReturn)
+  return (
+    <Modal onClose={closeReturnDialog} open={booking !== null} role="alertdialog" title={text.returnQuestion}>
+      {booking && <Question booking={booking} now={now} />}
+    </Modal>
+  )
+}
+
+/** Else the photo would be focused, which is optional. */
+const FOCUSED_ON_OPEN = { ref: (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '') }
+
+function Question({ booking, now }: { booking: Booking; now: Date }) {
+  const isReturning = useStore($isReturning)
+  const refund = useStore($returnRefund)
+  return (
+    <>
+      <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
+      <p className="numeric">{rideText(booking, now)}</p>
+      <p>
+        {text.consequence} {text.noRefundOfRest}
+      </p>
+      {refund > 0 && <p className="numeric font-semibold">{text.extensionRefund(refund)}</p>}
+      <ReturnPhotoField />
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:flex md:justify-end">
+        <Button kind="secondary" onClick={closeReturnDialog} {...FOCUSED_ON_OPEN}>
+          {text.keepRiding}
+        </Button>
+        <Button busy={isReturning} kind="danger" onClick={() => void endRide()}>
+          {isReturning ? text.ending : text.endRide}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const LABELS = {
+  camera: uploads.takePhoto,
+  noPreview: uploads.noPreview,
+  remove: uploads.removePhoto,
+  replace: uploads.replacePhoto
+} as const
+
+function ReturnPhotoField() {
+  const photo = useStore($returnPhoto)
+  const error = useStore($returnPhotoError) ?? undefined
+  const percent = useStore($returnPhotoPercent)
+  return (
+    <PhotoField
+      buttonLabel={photo?.name ?? uploads.takeOrChoosePhoto}
+      busy={percent !== null && <UploadProgress label={text.uploadingPhoto} percent={percent} />}
+      caption={photo ? uploads.photoSize(photo.size) : uploads.photoHint}
+      error={error}
+      label={text.photoLabel}
+      labels={LABELS}
+      name="return_photo"
+      onChoose={chooseReturnPhoto}
+      onRemove={removeReturnPhoto}
+      photo={photo}
+    />
+  )
+}
