@@ -12,7 +12,6 @@ export const ending = 'Ending...'
 export const keepRiding = 'Keep riding'
 export const rideEnded = 'Ride ended'
 export const returnFailed = 'Failed to end the ride'
-export const uploadingPhoto = 'Uploading photo...'
 
 /** What is refunded for extensions that have not begun, in rupees. */
 export function extensionRefund(refund: number): string {

@@ -27,8 +27,6 @@ export const bookingForAdmin = v.object({
   /** Rupees of the payment that were or will be refunded; null if none. */
   refunded: v.nullish(v.number(), null),
   created_at: optionalText,
-  /** When the ride of this booking was returned, ISO; its end if nobody did. Null until then. */
-  returned_at: optionalText,
   /** The photo of the parked scooter (GET /photos/{id}). */
   return_photo_id: optionalId,
   /** The dispute that blocks a refund of the payment. */

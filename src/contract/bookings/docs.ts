@@ -44,7 +44,6 @@ const exampleForAdmin = {
   property_id: 'palm-grove',
   refunded: null,
   return_photo_id: null,
-  returned_at: null,
   scooter_id: 'ather-450x-a1',
   user_id: 'asha',
   user_phone: '+91 98450 11223'
@@ -113,7 +112,7 @@ export const docs: DocsOf<
   returnRideAsAdmin: {
     refusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
     request: { reason: 'The rider called: the scooter is back' },
-    response: { ...exampleForAdmin, returned_at: EXAMPLE_RIDE.end_time },
+    response: exampleForAdmin,
     summary: "End a rider's ride that is under way"
   },
   refundBooking: {

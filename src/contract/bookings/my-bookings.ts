@@ -31,7 +31,7 @@ export const booking = v.object({
   refund_status: optionalText,
   /** Who cancelled a paid booking (domain/bookings/cancellation.ts). */
   cancelled_by: optionalText,
-  /** When the ride was returned, ISO; its end if nobody did. Null until then. */
+  /** When the ride was returned, ISO. Only of a ride that ended before its booked end. */
   returned_at: optionalText,
   /** How the hold of a failed booking ended (domain/bookings/booking-status.ts). */
   hold_outcome: optionalText

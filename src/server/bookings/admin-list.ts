@@ -8,7 +8,7 @@ import { rupeesOf } from '#domain/pricing.ts'
 import { addDays, instantAt } from '#domain/time.ts'
 import { MIDNIGHT } from '#domain/time-units.ts'
 import { db } from '#server/db/client.ts'
-import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { bookings, disputes, refunds, scooters, users } from '#server/db/schema.ts'
 import { containsEveryWord, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -57,10 +57,6 @@ export async function adminBookingById(id: string, now: Date) {
 const REFUNDED_PAISE = sql<number | null>`(SELECT sum(${refunds.paise}) FROM ${refunds}
  WHERE ${refunds.payment_id} = ${bookings.payment_id})`
 
-/** Of the booking's ride. Drizzle reads no Date from a subquery, so these are seconds. */
-const RETURNED_AT = sql<number | null>`coalesce(${bookings.returned_at},
-  (SELECT ride.returned_at FROM ${bookings} ride WHERE ride.id = ${bookings.ride_id}))`
-
 function selectBookings() {
   return (
     db
@@ -77,7 +73,6 @@ function selectBookings() {
         property_name: bookings.property_name,
         refunded_paise: REFUNDED_PAISE,
         return_photo_id: bookings.return_photo_id,
-        returned_at: RETURNED_AT,
         row_number: rowid(bookings),
         scooter_id: bookings.scooter_id,
         scooter_name: bookings.scooter_name,
@@ -107,8 +102,8 @@ export async function queryAdminBookings(query: BookingsQuery, selection: RowSel
 }
 
 function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[number], query: BookingsQuery, now: Date) {
-  const { created_at, dispute, end_at, hold_until, plan_id, refunded_paise, returned_at, ...others } = booking
-  const { settling, start_at, state, ...row } = others
+  const { created_at, dispute, end_at, hold_until, plan_id, refunded_paise, settling, start_at, state, ...row } =
+    booking
   return {
     ...row,
     at: sortsByStartTime(query) ? start_at : created_at,
@@ -118,7 +113,6 @@ function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[numb
     end_time: end_at.toISOString(),
     payment_status: paymentStatusOf({ hold_until, settling, state }, now),
     refunded: refunded_paise === null ? null : rupeesOf(refunded_paise),
-    returned_at: returned_at === null ? null : dateFrom(returned_at).toISOString(),
     start_time: start_at.toISOString()
   }
 }

@@ -52,6 +52,7 @@ function selectBookings() {
   return db
     .select({
       amount: bookings.amount,
+      booked_end_at: bookings.booked_end_at,
       cancelled_by: bookings.cancelled_by,
       created_at: bookings.created_at,
       end_at: bookings.end_at,
@@ -108,9 +109,10 @@ function toMyBooking(row: Row, now: Date) {
     property_name: row.property_name,
     refund,
     refund_status: refund === null ? null : row.has_pending_refund ? 'pending' : 'processed',
-    returned_at: row.returned_at?.toISOString() ?? null,
     scooter: { id: row.scooter_id, name: row.scooter_name },
-    start_time: row.start_at.toISOString()
+    start_time: row.start_at.toISOString(),
+    // Left out of most rides, because a page has many.
+    ...(row.booked_end_at && row.returned_at && { returned_at: row.returned_at.toISOString() })
   }
 }
 

@@ -67,6 +67,7 @@ describe('all bookings', () => {
       property_id: lakeview.id,
       property_name: 'Lakeview',
       refunded: null,
+      return_photo_id: null,
       scooter_id: ather.id,
       scooter_name: 'Ather 450X',
       start_time: '2026-06-15T04:30:00.000Z',

@@ -1,10 +1,9 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
-import { durationText } from '#domain/durations.ts'
+import { hoursBetween } from '#domain/durations.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { hoursText, parseInstant } from '#domain/time.ts'
-import { HOUR_MS } from '#domain/time-units.ts'
 import { DateFilter } from '#islands/admin/list/date-filter.tsx'
 import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
@@ -29,9 +28,7 @@ import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { rideText } from './ride-text.ts'
 
 function PlanText({ booking_type, end_time, plan_name, start_time }: BookingForAdmin) {
-  const ms = parseInstant(end_time).getTime() - parseInstant(start_time).getTime()
-  // A ride that was returned early need not last whole hours.
-  const hours = ms % HOUR_MS === 0 ? hoursText(ms / HOUR_MS) : durationText(ms)
+  const hours = hoursText(hoursBetween(parseInstant(start_time), parseInstant(end_time)))
   return (
     <span className="text-lines">
       <span>{plan_name ?? hours}</span>

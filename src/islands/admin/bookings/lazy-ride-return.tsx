@@ -1,24 +1,15 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 
-interface RideReturnProps {
-  booking: BookingForAdmin
+function Nothing(_: { booking: BookingForAdmin }) {
+  return null
 }
 
-// Loaded with the first panel. If that fails, the panel shows the payments without it.
-const RideReturn = lazy<ComponentType<RideReturnProps>>(() => {
+/**
+ * The end of a booking's ride, loaded with the first panel of a booking. If that fails, the panel shows the payments
+ * without it.
+ */
+export const LazyRideReturn = lazy(async () => {
   const loading = import('./ride-return.tsx')
-  return loading.then(
-    module => ({ default: module.RideReturn }),
-    () => ({ default: () => null })
-  )
+  return { default: (await loading.catch(() => null))?.RideReturn ?? Nothing }
 })
-
-/** The end of a booking's ride, in the panel of the booking. */
-export function LazyRideReturn(props: RideReturnProps) {
-  return (
-    <Suspense>
-      <RideReturn {...props} />
-    </Suspense>
-  )
-}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { LazyRideReturn } from '#islands/admin/bookings/lazy-ride-return.tsx'
@@ -122,7 +122,9 @@ export function BookingPaymentsPanel() {
     <Panel closeLabel={forms.close} key={booking.id} onClose={closeDetails} title={text.title}>
       <div className="grid gap-4">
         <BookingSummary booking={booking} />
-        <LazyRideReturn booking={booking} />
+        <Suspense>
+          <LazyRideReturn booking={booking} />
+        </Suspense>
         {details === 'loading' && <Loading />}
         {details === 'failed' && <ErrorState retry={() => void retryDetails()} title={text.loadFailed} />}
         {typeof details === 'object' && <PaymentDetails booking={booking} details={details} />}

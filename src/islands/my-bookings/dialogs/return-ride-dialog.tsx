@@ -1,8 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
-import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { usePreview } from '#islands/ui/hooks/use-preview.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/return-ride.ts'
 import * as uploads from '#messages/uploads.ts'
@@ -57,29 +56,46 @@ function Question({ booking, now }: { booking: Booking; now: Date }) {
   )
 }
 
-const LABELS = {
-  camera: uploads.takePhoto,
-  noPreview: uploads.noPreview,
-  remove: uploads.removePhoto,
-  replace: uploads.replacePhoto
-} as const
-
+/** A plain file input: the styles of the larger field would be in the page of every rider. */
 function ReturnPhotoField() {
   const photo = useStore($returnPhoto)
-  const error = useStore($returnPhotoError) ?? undefined
+  const error = useStore($returnPhotoError)
   const percent = useStore($returnPhotoPercent)
+  const { isUnreadable, onError, url } = usePreview(photo)
   return (
-    <PhotoField
-      buttonLabel={photo?.name ?? uploads.takeOrChoosePhoto}
-      busy={percent !== null && <UploadProgress label={text.uploadingPhoto} percent={percent} />}
-      caption={photo ? uploads.photoSize(photo.size) : uploads.photoHint}
-      error={error}
-      label={text.photoLabel}
-      labels={LABELS}
-      name="return_photo"
-      onChoose={chooseReturnPhoto}
-      onRemove={removeReturnPhoto}
-      photo={photo}
-    />
+    <div className="grid gap-1.5">
+      <label className="grid gap-1.5">
+        {text.photoLabel}
+        <input
+          accept="image/*"
+          aria-invalid={error ? true : undefined}
+          className="caption min-w-0"
+          disabled={percent !== null}
+          onChange={event => {
+            const [chosen] = event.currentTarget.files ?? []
+            if (chosen) chooseReturnPhoto(chosen)
+          }}
+          type="file"
+        />
+      </label>
+      {error && (
+        <p className="font-semibold" role="alert">
+          {error}
+        </p>
+      )}
+      {photo && (
+        <>
+          {url && !isUnreadable && <img alt="" className="size-12" onError={onError} src={url} />}
+          <div className="flex flex-wrap items-center gap-x-3">
+            <p className="caption numeric wrap-anywhere">
+              {photo.name} · {percent === null ? uploads.photoSize(photo.size) : uploads.photoUploaded(percent)}
+            </p>
+            <Button kind="ghost" onClick={removeReturnPhoto} small>
+              {uploads.removePhoto}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
   )
 }

@@ -20,10 +20,10 @@ export const $reasonError = atom<string | null>(null)
 export const $reasonErrorCount = atom(0)
 export const $isReturning = atom(false)
 
-/** True for a paid ride that is under way and was not returned. */
-export function canReturn({ end_time, payment_status, returned_at, start_time }: BookingForAdmin, now: Date): boolean {
+/** True for a paid ride that is under way. A returned one has ended. */
+export function canReturn({ end_time, payment_status, start_time }: BookingForAdmin, now: Date): boolean {
   const isUnderWay = parseInstant(start_time) <= now && now < parseInstant(end_time)
-  return HAS_RIDE_CHANGES && payment_status === 'Completed' && !returned_at && isUnderWay
+  return HAS_RIDE_CHANGES && payment_status === 'Completed' && isUnderWay
 }
 
 /** The ride that the typed reason is for. */
