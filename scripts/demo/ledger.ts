@@ -1,5 +1,6 @@
 import { DISMISSED_BY_RIDER } from '#contract/bookings/bookings.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
+import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { CURRENCY, DEFAULT_RATES, HOLD_SECONDS } from '#domain/constants.ts'
 import { type DurationChoice, paiseOf, rateFor } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
@@ -39,6 +40,17 @@ function priceOf(ride: DemoRide) {
   return { amount, plan_id: plan?.id ?? null, plan_name: plan?.name ?? null }
 }
 
+/** When the ride ended, early or as booked, and since when it counts as returned. */
+function endOf({ returnedAfter, state, window }: DemoRide, now: Date) {
+  const end_at = returnedAfter === undefined ? window.end : addMinutes(window.start, returnedAfter)
+  const isOver = state === 'confirmed' && end_at <= addMinutes(now, -EXTENDABLE_MINUTES)
+  return {
+    booked_end_at: returnedAfter === undefined ? null : window.end,
+    end_at,
+    returned_at: isOver ? end_at : null
+  }
+}
+
 type Booking = typeof bookings.$inferInsert & { order_id: string }
 
 function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
@@ -48,8 +60,8 @@ function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
   const created_at = ride.state === 'held' ? now : booked
   return {
     ...priceOf(ride),
+    ...endOf(ride, now),
     created_at,
-    end_at: ride.window.end,
     hold_until: ride.state === 'held' ? addMinutes(now, HOLD_SECONDS / 60) : null,
     hours: ride.hours,
     id: newId(),

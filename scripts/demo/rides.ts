@@ -12,6 +12,8 @@ export interface DemoRide {
   hours: number
   /** The plan's id; without it, the property's rate for these hours applies. */
   plan?: string
+  /** Minutes after the start, if it was returned early. */
+  returnedAfter?: number
   state: Extract<BookingState, 'cancelled' | 'confirmed' | 'expired' | 'held' | 'refunded' | 'released'>
 }
 
@@ -37,7 +39,13 @@ export function demoRides(now: Date): DemoRide[] {
     ride(on(4, '18:00'), 1, { plan: 'quick-hop', rider: 'asha', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
     ride(on(2, '08:30'), 1, { plan: 'quick-hop', rider: 'asha', scooter: 'tvs-iqube-c4', state: 'held' }),
     ride(on(-3, '18:30'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'ola-s1-air-b2', state: 'confirmed' }),
-    ride(on(-8, '10:00'), 6, { plan: 'half-day', rider: 'asha', scooter: 'ather-450x-a1', state: 'confirmed' }),
+    ride(on(-8, '10:00'), 6, {
+      plan: 'half-day',
+      returnedAfter: 4 * HOUR_MINUTES + 20,
+      rider: 'asha',
+      scooter: 'ather-450x-a1',
+      state: 'confirmed'
+    }),
     ride(on(-15, '22:30'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
     ride(on(-5, '19:00'), 1, { plan: 'quick-hop', rider: 'asha', scooter: 'ather-450x-a1', state: 'expired' }),
     ride(on(-10, '11:00'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'vida-v1-pro-a3', state: 'refunded' }),

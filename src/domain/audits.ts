@@ -2,6 +2,7 @@
 export const AUDITED_ACTIONS = [
   'cancel_booking',
   'refund_booking',
+  'return_ride',
   'send_refund',
   'close_refund',
   'sign_in',

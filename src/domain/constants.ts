@@ -87,6 +87,8 @@ export const PAISE_PER_RUPEE = 100
 const RIDER_TOKEN_SECONDS = 30 * 24 * 60 * 60
 /** How long a token and its cookies are valid, by session type. */
 export const TOKEN_SECONDS = { admin: 12 * 60 * 60, user: RIDER_TOKEN_SECONDS } as const
+/** A photo of a returned scooter is deleted after this. */
+export const RETURN_PHOTO_RETENTION_DAYS = 90
 /** An unclaimed upload is deleted after this. */
 export const UNCLAIMED_UPLOAD_SECONDS = 24 * 60 * 60
 /** Bookings shown in the admin's overview. */
@@ -143,6 +145,8 @@ export const LICENCE_UPLOADS_PER_HOUR = 100
 export const EMAIL_CHANGES_PER_HOUR = { account: 10, address: 100 } as const
 /** Per account. */
 export const IMAGE_UPLOADS_PER_HOUR = 500
+/** Per rider. */
+export const PHOTO_UPLOADS_PER_HOUR = 20
 export const ORDERS_PER_MINUTE = 10
 /** Per rider and booking. */
 export const RESUMES_PER_MINUTE = 10

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { overlaps } from '#domain/bookings/booking-window.ts'
+import { cellsOf, overlaps } from '#domain/bookings/booking-window.ts'
 import { addMinutes } from '#domain/time.ts'
 import { demoLedger } from '../../scripts/demo/ledger.ts'
 import { DEMO_RIDERS } from '../../scripts/demo/people.ts'
@@ -45,9 +45,10 @@ describe('the demo', () => {
   test('has one claim for every half hour of a live booking, and no other claims', () => {
     everyMoment(({ bookings, slot_claims }) => {
       expect(new Set(slot_claims.map(({ cell, scooter_id }) => `${scooter_id} ${cell}`)).size).toBe(slot_claims.length)
-      for (const { hold_until, hours, id, state } of bookings) {
+      for (const { end_at, hold_until, id, start_at, state } of bookings) {
         const claims = slot_claims.filter(({ booking_id }) => booking_id === id)
-        expect(claims).toHaveLength(isLive({ state } as Booking) ? hours * 2 : 0)
+        const { endCell, firstCell } = cellsOf({ end: end_at, start: start_at })
+        expect(claims).toHaveLength(isLive({ state } as Booking) ? endCell - firstCell : 0)
         expect(claims.every(claim => claim.hold_until === hold_until)).toBe(true)
       }
     })

@@ -16,6 +16,7 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'bookings/cancel-as-admin.ts',
     'bookings/cancel.ts',
     'bookings/cancelled-ride.ts',
+    'bookings/end-ride.ts',
     'catalogue/deletion.ts',
     'db/item-retries.ts',
     'payments/apply-payment.ts',

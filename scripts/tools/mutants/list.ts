@@ -2,7 +2,8 @@ import { guards } from './guards.ts'
 import { holds } from './holds.ts'
 import type { Mutant } from './mutant.ts'
 import { refunding } from './refunding.ts'
+import { returns } from './returns.ts'
 import { settling } from './settling.ts'
 import { slots } from './slots.ts'
 
-export const MUTANTS: readonly Mutant[] = [...slots, ...holds, ...guards, ...settling, ...refunding]
+export const MUTANTS: readonly Mutant[] = [...slots, ...holds, ...guards, ...settling, ...refunding, ...returns]

@@ -4,6 +4,7 @@ export const QUICK_TESTS: readonly string[] = [
   'bookings/hold-limits',
   'bookings/simulation',
   'bookings/reserve-again',
+  'bookings/return-boundary',
   'bookings/slots-and-money',
   'payments/due-orders',
   'payments/orders',

@@ -6,7 +6,7 @@ import { blockingDispute, dispute, disputeOverride } from '#contract/payments/di
 import { expectedAmount, refund } from '#contract/payments/refunds.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import * as text from '#messages/admin/list-responses.ts'
-import { amountRequired, goodwillReasonRequired } from '#messages/admin/refund-responses.ts'
+import { amountRequired, reasonRequired } from '#messages/admin/refund-responses.ts'
 import { bookingSummary } from './booking-summary.ts'
 import { bookingsCsv } from './csv.ts'
 
@@ -31,6 +31,8 @@ export const bookingForAdmin = v.object({
   /** Rupees that a cancellation refunds now, with the other payments of the ride. Null unless the booking is paid. */
   cancel_refund: v.nullish(v.number(), null),
   created_at: optionalText,
+  /** The photo of the parked scooter (GET /photos/{id}). */
+  return_photo_id: optionalId,
   /** The dispute that blocks a refund of the payment. */
   dispute: blockingDispute
 })
@@ -87,6 +89,19 @@ export const cancelBookingAsAdmin = defineEndpoint({
   path: '/admin/bookings/{id}/cancel'
 })
 
+/**
+ * Ends a ride that is under way, as its rider can. The activity log keeps the reason. A returned ride stays as it is,
+ * so the call may be repeated. The id of an extension stands for its ride.
+ */
+export const returnRideAsAdmin = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  body: v.object({ reason: requiredText(reasonRequired, 500) }),
+  method: 'POST',
+  output: bookingForAdmin,
+  path: '/admin/bookings/{id}/return'
+})
+
 /** Payments of a booking, newest first. */
 export const bookingPayments = v.object({
   /** The provider's order; null before it is created. */
@@ -138,7 +153,7 @@ export const refundBooking = defineEndpoint({
     amount: v.pipe(v.number(amountRequired), v.integer(amountRequired), v.minValue(1, amountRequired)),
     despite_dispute: disputeOverride,
     id: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{32}$/))),
-    reason: requiredText(goodwillReasonRequired, 500)
+    reason: requiredText(reasonRequired, 500)
   }),
   method: 'POST',
   output: bookingPayments,

@@ -6,6 +6,7 @@ import { csvLine } from '#domain/csv.ts'
 import { csvHeadings } from '#messages/admin/bookings-csv.ts'
 import { bookingCancelled } from '#messages/cancel-booking.ts'
 import * as messages from '#messages/payment-responses.ts'
+import { rideEnded } from '#messages/return-ride.ts'
 import type * as adminBookings from './admin-bookings.ts'
 import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
 import type * as bookings from './bookings.ts'
@@ -14,6 +15,7 @@ import type * as cancel from './cancel.ts'
 import type * as extend from './extend.ts'
 import type * as myBookings from './my-bookings.ts'
 import { booking } from './my-bookings.ts'
+import type * as returning from './return.ts'
 
 export const components = {
   Booking: booking,
@@ -43,6 +45,7 @@ const exampleForAdmin = {
   plan_name: null,
   property_id: 'palm-grove',
   refunded: null,
+  return_photo_id: null,
   ride_id: null,
   scooter_id: 'ather-450x-a1',
   user_id: 'asha',
@@ -65,7 +68,12 @@ const examplePayments = {
   refunds: [EXAMPLE_REFUND]
 }
 
-type Documented = typeof adminBookings & typeof bookings & typeof cancel & typeof extend & typeof myBookings
+type Documented = typeof adminBookings &
+  typeof bookings &
+  typeof cancel &
+  typeof extend &
+  typeof myBookings &
+  typeof returning
 
 export const docs: DocsOf<Documented> = {
   cancelBookingAsAdmin: {
@@ -97,6 +105,23 @@ export const docs: DocsOf<Documented> = {
       until: EXAMPLE_RIDE.start_time
     },
     summary: 'Get the refund for cancelling a paid booking now'
+  },
+  previewReturn: {
+    refusals: ['booking_not_found', 'cannot_return', 'ride_not_started'],
+    response: { refund: 50 },
+    summary: 'Get the refund for ending a ride now'
+  },
+  returnRide: {
+    refusals: ['booking_not_found', 'cannot_return', 'ride_changed', 'ride_not_started'],
+    request: { photo_id: '3c1f9a7d' },
+    response: { end_time: EXAMPLE_RIDE.end_time, message: rideEnded, refund: 50 },
+    summary: 'End a ride that is under way'
+  },
+  returnRideAsAdmin: {
+    refusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
+    request: { reason: 'The rider called: the scooter is back' },
+    response: exampleForAdmin,
+    summary: "End a rider's ride that is under way"
   },
   refundBooking: {
     refusals: ['booking_not_found', 'nothing_to_refund', 'payment_disputed', 'refund_too_high'],
@@ -175,11 +200,9 @@ export const docs: DocsOf<Documented> = {
         created_at: EXAMPLE_CREATED_AT,
         end_time: EXAMPLE_RIDE.end_time,
         expires_at: null,
-        extension: null,
         hold_outcome: null,
         id: '7d1c2f0a',
         is_settling: false,
-        kind: 'ride',
         otp_pin: '482915',
         parking_note: EXAMPLE_PARKING_NOTE,
         payment_status: 'Completed',
@@ -188,6 +211,7 @@ export const docs: DocsOf<Documented> = {
         property_name: EXAMPLE_RIDE.property_name,
         refund: null,
         refund_status: null,
+        returned_at: null,
         scooter: { id: 'ather-450x-a1', name: EXAMPLE_RIDE.scooter_name },
         start_time: EXAMPLE_RIDE.start_time
       }

@@ -27,7 +27,7 @@ export const booking = v.object({
   /** Only for the payer's own paid booking that has not ended. */
   otp_pin: optionalText,
   // Only the embedded backend sends these.
-  /** 'ride' or 'extension'. */
+  /** 'extension' if it is an extension; missing for a ride. */
   kind: optionalText,
   extension: v.nullish(unpaidExtension, null),
   /** Rupees. */
@@ -51,6 +51,8 @@ export const booking = v.object({
   refund_status: optionalText,
   /** Who cancelled a paid booking (domain/bookings/cancellation.ts). */
   cancelled_by: optionalText,
+  /** When the ride was returned, ISO. Only of a ride that ended before its booked end. */
+  returned_at: optionalText,
   /** How the hold of a failed booking ended (domain/bookings/booking-status.ts). */
   hold_outcome: optionalText
 })

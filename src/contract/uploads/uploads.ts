@@ -34,6 +34,27 @@ export const uploadImage = defineEndpoint({
   path: '/admin/uploads'
 })
 
+/** Uploads a rider's photo of the parked scooter, before the return that names its id. */
+export const uploadReturnPhoto = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  body: v.object({ file: image }, uploadsText.uploadNotImage),
+  encoding: 'form',
+  file: 'streamed',
+  method: 'POST',
+  output: v.object({ id: v.string() }),
+  path: '/uploads/photo'
+})
+
+/** Returns the bytes of a photo of a returned scooter. Only for its rider and admins. */
+export const getReturnPhoto = defineEndpoint({
+  access: 'account',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: v.any(),
+  path: '/photos/{id}'
+})
+
 /** Returns the image's bytes. */
 export const getImage = defineEndpoint({
   access: 'public',

@@ -63,6 +63,7 @@ interface DisplayedBooking {
   start_time: string
   end_time: string
   expires_at?: string | null | undefined
+  returned_at?: string | null | undefined
 }
 
 /**
@@ -74,6 +75,7 @@ export function displayStatus(booking: DisplayedBooking, now: Date): DisplayStat
     return booking.expires_at && parseInstant(booking.expires_at) <= now ? 'Failed' : 'Payment Pending'
   }
   if (booking.payment_status !== 'Completed') return 'Failed'
-  if (now > parseInstant(booking.end_time)) return 'Completed'
+  // A returned ride is over even for a device whose clock is behind.
+  if (booking.returned_at || now > parseInstant(booking.end_time)) return 'Completed'
   return now < parseInstant(booking.start_time) ? 'Upcoming' : 'Active'
 }

@@ -2,8 +2,9 @@
 
 export const refundNotFound = 'Refund not found'
 export const amountRequired = 'Enter the amount to refund'
-export const goodwillReasonRequired = 'Enter the reason'
+export const reasonRequired = 'Enter the reason'
 export const amountChanged = 'The amount to refund has changed. Please check it again.'
+export const rideNotUnderWay = 'This ride is not in progress. Reload the list.'
 export const noteRequired = 'Enter how the money was refunded'
 export const refundNotPaid = 'This booking has no payment to refund'
 /** `left` is an amount with its sign, such as ₹70. */

@@ -81,6 +81,7 @@ function selectBookings() {
         property_id: bookings.property_id,
         property_name: bookings.property_name,
         refunded_paise: REFUNDED_PAISE,
+        return_photo_id: bookings.return_photo_id,
         ride_id: bookings.ride_id,
         row_number: rowid(bookings),
         scooter_id: bookings.scooter_id,

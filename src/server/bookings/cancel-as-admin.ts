@@ -13,7 +13,7 @@ import type { Admin } from '#server/sessions/actor.ts'
 import { freeClaimsOf } from '#server/slots/claims.ts'
 import { adminBookingById } from './admin-list.ts'
 import { ARE_ROWS_AS_SHOWN, freeCancelledRide, IS_RIDE_AS_SHOWN, NEXT_REVISION } from './cancelled-ride.ts'
-import { type BookingWithPayment, findRide, paidRows, type RideWithPayments, sumOf } from './ride-payments.ts'
+import { findRide, paidRows, type Ride, type RideRow, sumOf } from './ride-payments.ts'
 
 // An admin cancels a booking as it was shown: a hold, or a paid ride with its extensions, which is refunded in full.
 
@@ -54,11 +54,11 @@ export async function cancelHoldAsAdmin(id: string, { admin, now }: Decision): P
 
 /** Changes nothing if the ride or its refunds have changed in between. */
 export async function cancelRideAsAdmin(
-  ride: RideWithPayments,
+  ride: Ride,
   override: DisputeOverride,
   { admin, now }: Decision
 ): Promise<void> {
-  const { id, revision } = ride.booking
+  const { id, revision } = ride.first
   const rows = paidRows(ride)
   const at = secondsOf(now)
   const params = { now: at, refunded: sumOf(rows, ({ refundedPaise }) => refundedPaise), revision, ride: id }
@@ -75,12 +75,11 @@ export async function cancelRideAsAdmin(
 export const cancelBookingAsAdmin = implement(
   contract.cancelBookingAsAdmin,
   async ({ body, params: { id } }, admin, { now }) => {
-    const asked = await findRide(id)
-    const status = paymentStatusOf(asked.booking, now)
+    const ride = await findRide(id)
+    const status = paymentStatusOf(ride.booking, now)
     if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
     const isPaid = status === 'Completed'
-    const ride = isPaid && asked.booking.ride_id ? await findRide(asked.booking.ride_id) : asked
-    const rows = paidRows(ride)
+    const rows = isPaid ? paidRows(ride) : []
     if (body.amount !== rupeesOf(sumOf(rows, leftPaise))) throw refusal('amount_changed')
     const payments = rows.flatMap(({ payment_id }) => payment_id ?? [])
     const override = await assertDisputeOverride(payments, body.despite_dispute)
@@ -91,4 +90,4 @@ export const cancelBookingAsAdmin = implement(
   }
 )
 
-const leftPaise = ({ paidPaise, refundedPaise }: BookingWithPayment) => paidPaise - refundedPaise
+const leftPaise = ({ paidPaise, refundedPaise }: RideRow) => paidPaise - refundedPaise

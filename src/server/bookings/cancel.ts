@@ -1,11 +1,5 @@
 import * as contract from '#contract/bookings/cancel.ts'
-import {
-  type CancellationTerms,
-  DEFAULT_TERMS,
-  freeUntil,
-  refundPaise,
-  refundPercent
-} from '#domain/bookings/cancellation.ts'
+import { freeUntil } from '#domain/bookings/cancellation.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { SECOND_MS } from '#domain/time-units.ts'
 import { bookingCancelled } from '#messages/cancel-booking.ts'
@@ -17,41 +11,38 @@ import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
 import { ARE_ROWS_AS_SHOWN, freeCancelledRide, NEXT_REVISION } from './cancelled-ride.ts'
-import { type BookingWithPayment, findRide, paidRows, type RideWithPayments, sumOf } from './ride-payments.ts'
+import {
+  findRide,
+  paidRows,
+  type RefundShare,
+  type Ride,
+  type RideRow,
+  shareOf,
+  sumOf,
+  termsOf
+} from './ride-payments.ts'
 
 // A rider cancels the own booking: a hold at once, a paid ride with its extensions for the refund that its terms promise
 // now.
 
-async function findOwnRide(id: string, user_id: string): Promise<RideWithPayments> {
+async function findOwnRide(id: string, user_id: string): Promise<Ride> {
   const ride = await findRide(id)
   if (ride.booking.user_id !== user_id) throw refusal('booking_not_found')
   return ride
 }
 
-/** What a cancellation at some time refunds for a row. In paise; what was refunded before does not count. */
-interface RowRefund {
-  paise: number
-  percent: number
-  row: BookingWithPayment
-}
-
-const termsOf = ({ booking }: RideWithPayments): CancellationTerms => booking.terms ?? DEFAULT_TERMS
-
 /** Throws 400 unless the booking is a paid ride that has not started. */
-function refundsAt(ride: RideWithPayments, at: Date): RowRefund[] {
+function refundsAt(ride: Ride, at: Date): RefundShare[] {
   const { booking } = ride
   if (booking.kind !== 'ride' || booking.state !== 'confirmed' || at >= booking.start_at) throw refusal('cannot_cancel')
-  return paidRows(ride).map(row => {
-    const percent = refundPercent(row, termsOf(ride), at) ?? 0
-    return { paise: Math.max(0, refundPaise(row.paidPaise, percent) - row.refundedPaise), percent, row }
-  })
+  return paidRows(ride).map(row => shareOf(row, termsOf(ride), at))
 }
 
-const sumPaise = (rowRefunds: readonly RowRefund[]) => sumOf(rowRefunds, ({ paise }) => paise)
+const leftPaise = (shares: readonly RefundShare[]) => sumOf(shares, ({ leftPaise }) => leftPaise)
 
 /** The next instant before the start at which the refund changes, with the refund after it. */
-function nextChange(ride: RideWithPayments, rowRefunds: readonly RowRefund[], now: Date) {
-  const ends = rowRefunds
+function nextChange(ride: Ride, shares: readonly RefundShare[], now: Date) {
+  const ends = shares
     .filter(({ percent }) => percent === 100)
     .map(({ row }) => freeUntil(row, termsOf(ride)))
     .filter(until => until > now && until < ride.booking.start_at)
@@ -59,17 +50,15 @@ function nextChange(ride: RideWithPayments, rowRefunds: readonly RowRefund[], no
   for (const until of ends) {
     const justAfter = new Date(until.getTime() + SECOND_MS)
     if (justAfter >= ride.booking.start_at) return null
-    const after = sumPaise(refundsAt(ride, justAfter))
-    if (after !== sumPaise(rowRefunds)) return { after, until }
+    const after = leftPaise(refundsAt(ride, justAfter))
+    if (after !== leftPaise(shares)) return { after, until }
   }
   return null
 }
 
 /** When a full refund ended; null while it is possible. */
-function fullRefundEnd(ride: RideWithPayments, rowRefunds: readonly RowRefund[]): Date | null {
-  const ended = rowRefunds
-    .filter(({ percent }) => percent < 100)
-    .map(({ row }) => freeUntil(row, termsOf(ride)).getTime())
+function fullRefundEnd(ride: Ride, shares: readonly RefundShare[]): Date | null {
+  const ended = shares.filter(({ percent }) => percent < 100).map(({ row }) => freeUntil(row, termsOf(ride)).getTime())
   return ended.length === 0 ? null : new Date(Math.min(...ended))
 }
 
@@ -77,12 +66,12 @@ export const previewCancellation = implement(
   contract.previewCancellation,
   async ({ params: { id } }, rider, { now }) => {
     const ride = await findOwnRide(id, rider.id)
-    const rowRefunds = refundsAt(ride, now)
-    const change = nextChange(ride, rowRefunds, now)
+    const shares = refundsAt(ride, now)
+    const change = nextChange(ride, shares, now)
     return {
-      amount: rupeesOf(sumOf(rowRefunds, ({ row }) => row.paidPaise)),
-      full_refund_until: fullRefundEnd(ride, rowRefunds)?.toISOString() ?? null,
-      refund: rupeesOf(sumPaise(rowRefunds)),
+      amount: rupeesOf(sumOf(shares, ({ row }) => row.paidPaise)),
+      full_refund_until: fullRefundEnd(ride, shares)?.toISOString() ?? null,
+      refund: rupeesOf(leftPaise(shares)),
       refund_after: change && rupeesOf(change.after),
       until: change?.until.toISOString() ?? null
     }
@@ -96,22 +85,22 @@ export const cancelBooking = implement(contract.cancelBooking, async ({ body, pa
   if (state !== 'confirmed' && state !== 'cancelled') return cancelHold(ride.booking, now)
   if (state === 'cancelled') return cancelledResponse(ride)
   if (body.amount === undefined) throw refusal('already_paid')
-  const rowRefunds = refundsAt(ride, now)
-  if (rupeesOf(sumPaise(rowRefunds)) !== body.amount) throw refusal('refund_changed')
-  await cancelPaid(ride.booking, rowRefunds, now)
+  const shares = refundsAt(ride, now)
+  if (rupeesOf(leftPaise(shares)) !== body.amount) throw refusal('refund_changed')
+  await cancelPaid(ride.booking, shares, now)
   const after = await findOwnRide(id, rider.id)
   if (after.booking.state === 'confirmed') throw refusal('refund_changed')
   return cancelledResponse(after)
 })
 
-async function cancelHold({ id, settling }: BookingWithPayment, now: Date) {
+async function cancelHold({ id, settling }: RideRow, now: Date) {
   if (settling) throw refusal('payment_being_confirmed')
   await releaseHold(id, now)
   return { message: bookingCancelled, refund: null }
 }
 
 /** Throws 409 if somebody else cancelled a paid ride first. */
-function cancelledResponse({ booking, rows }: RideWithPayments) {
+function cancelledResponse({ booking, rows }: Ride) {
   if (booking.payment_id === null) return { message: bookingCancelled, refund: null }
   if (booking.cancelled_by !== 'rider') throw refusal('already_cancelled')
   const cancelled = rows.filter(({ state }) => state === 'cancelled')
@@ -136,15 +125,15 @@ const REFUND_SHARE = insertRefund({
 
 /** Changes nothing if the ride or its refunds have changed in between. */
 async function cancelPaid(
-  { id, revision, user_id }: BookingWithPayment,
-  rowRefunds: readonly RowRefund[],
+  { id, revision, user_id }: RideRow,
+  shares: readonly RefundShare[],
   now: Date
 ): Promise<void> {
   const at = secondsOf(now)
   const params = {
     now: at,
-    percents: JSON.stringify(Object.fromEntries(rowRefunds.map(({ percent, row }) => [row.id, percent]))),
-    refunded: sumOf(rowRefunds, ({ row }) => row.refundedPaise),
+    percents: JSON.stringify(Object.fromEntries(shares.map(({ percent, row }) => [row.id, percent]))),
+    refunded: sumOf(shares, ({ row }) => row.refundedPaise),
     revision,
     ride: id,
     rider: user_id
@@ -152,8 +141,8 @@ async function cancelPaid(
   await d1.batchIdempotent([
     prepareNamed(CANCEL, params),
     ...freeCancelledRide(id, now),
-    ...rowRefunds.map(({ paise, percent, row }) =>
-      prepareNamed(REFUND_SHARE, { now: at, payment: row.payment_id, percent, refund: paise, row: row.id })
+    ...shares.map(({ leftPaise, percent, row }) =>
+      prepareNamed(REFUND_SHARE, { now: at, payment: row.payment_id, percent, refund: leftPaise, row: row.id })
     )
   ])
 }

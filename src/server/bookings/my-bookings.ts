@@ -52,6 +52,8 @@ const ITEM_ROWS = `bookings b
    AND (b.id = bookings.id OR (b.state = bookings.state AND b.payment_id IS NOT NULL))`
 
 const ITEM_AMOUNT = sql<number>`(SELECT sum(b.amount) FROM ${sql.raw(ITEM_ROWS)})`
+/** The end before an early return. */
+const ITEM_BOOKED_END = sql<number | null>`(SELECT max(b.booked_end_at) FROM ${sql.raw(ITEM_ROWS)})`
 const ITEM_END = sql<number>`(SELECT max(b.end_at) FROM ${sql.raw(ITEM_ROWS)})`
 
 /** SQL: the refunds of the booking, and of its extensions that were cancelled. */
@@ -86,6 +88,7 @@ function selectBookings(now: Date) {
   return db
     .select({
       amount: ITEM_AMOUNT,
+      booked_end_at: ITEM_BOOKED_END,
       cancelled_by: bookings.cancelled_by,
       created_at: bookings.created_at,
       end_at: ITEM_END.mapWith(bookings.end_at),
@@ -101,6 +104,7 @@ function selectBookings(now: Date) {
       property_location: properties.location,
       property_name: bookings.property_name,
       refund_paise: REFUND_PAISE,
+      returned_at: bookings.returned_at,
       row_number: rowid(bookings),
       scooter_id: bookings.scooter_id,
       scooter_name: bookings.scooter_name,
@@ -124,10 +128,10 @@ function allBookingsOf(user_id: string, now: Date) {
     .orderBy(desc(bookings.start_at), desc(bookings.created_at))
 }
 
-/** Includes the PIN only while a paid booking is upcoming or under way, and the place only while it can be used. */
+/** Includes the PIN only while a paid ride is upcoming or under way and not returned, and the place only while it can be used. */
 function toMyBooking(row: Row, now: Date) {
   const payment_status = paymentStatusOf(row, now)
-  const isReady = row.state === 'confirmed' && now <= row.end_at
+  const isReady = row.state === 'confirmed' && row.returned_at === null && now <= row.end_at
   const isCurrent = isReady || payment_status === 'Pending'
   const refund = row.refund_paise ? rupeesOf(row.refund_paise) : null
   return {
@@ -136,11 +140,9 @@ function toMyBooking(row: Row, now: Date) {
     created_at: row.created_at.toISOString(),
     end_time: row.end_at.toISOString(),
     expires_at: row.state === 'held' && row.hold_until ? row.hold_until.toISOString() : null,
-    extension: row.state === 'confirmed' && row.extension ? toUnpaidExtension(row.extension) : null,
     hold_outcome: payment_status === 'Failed' ? holdOutcomeOf(row) : null,
     id: row.id,
     is_settling: row.settling,
-    kind: row.kind,
     otp_pin: isReady ? row.otp_pin : null,
     parking_note: isCurrent ? row.parking_note : null,
     payment_status,
@@ -151,7 +153,11 @@ function toMyBooking(row: Row, now: Date) {
     refund_status: refund === null ? null : row.has_pending_refund ? 'pending' : 'processed',
     scooter: { id: row.scooter_id, name: row.scooter_name },
     start_time: row.start_at.toISOString(),
-    support_phone: row.support_phone
+    support_phone: row.support_phone,
+    // Left out of most rides, because a page has many.
+    ...(row.kind === 'extension' && { kind: row.kind }),
+    ...(row.state === 'confirmed' && row.extension && { extension: toUnpaidExtension(row.extension) }),
+    ...(row.booked_end_at && row.returned_at && { returned_at: row.returned_at.toISOString() })
   }
 }
 

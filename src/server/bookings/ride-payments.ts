@@ -1,7 +1,10 @@
 import { asc, eq, or, sql } from 'drizzle-orm'
+import { type CancellationTerms, DEFAULT_TERMS, refundPaise, refundPercent } from '#domain/bookings/cancellation.ts'
 import { db } from '#server/db/client.ts'
 import { bookings, payments, refunds } from '#server/db/schema.ts'
 import { refusal } from '#server/runtime/errors.ts'
+
+// A ride with its extensions, each a row of `bookings` with its own payment.
 
 const REFUNDED_PAISE = sql<number>`(SELECT coalesce(sum(${refunds.paise}), 0) FROM ${refunds}
  WHERE ${refunds.payment_id} = ${bookings.payment_id})`
@@ -9,33 +12,56 @@ const REFUNDED_PAISE = sql<number>`(SELECT coalesce(sum(${refunds.paise}), 0) FR
 type Booking = typeof bookings.$inferSelect
 
 /** A booking with the payment that confirmed it; 0 without one. */
-export interface BookingWithPayment extends Booking {
+export interface RideRow extends Booking {
   paidPaise: number
   /** What was or will be refunded of that payment. */
   refundedPaise: number
 }
 
-export interface RideWithPayments {
-  booking: BookingWithPayment
-  /** The booking, and the extensions if it is a ride. By start. */
-  rows: BookingWithPayment[]
+export interface Ride {
+  /** The row that was asked for: the first one or an extension. */
+  booking: RideRow
+  /** The row of kind 'ride'. */
+  first: RideRow
+  /** All rows, by start. */
+  rows: RideRow[]
 }
 
-/** Throws 404 if there is no such booking. */
-export async function findRide(id: string): Promise<RideWithPayments> {
+/** Finds the ride that has this id, or an extension with it. Throws 404 if there is none. */
+export async function findRide(id: string): Promise<Ride> {
+  const ride = sql`(SELECT coalesce(given.ride_id, given.id) FROM bookings given WHERE given.id = ${id})`
   const found = await db
     .select({ booking: bookings, paidPaise: payments.paise, refundedPaise: REFUNDED_PAISE })
     .from(bookings)
     .leftJoin(payments, eq(payments.id, bookings.payment_id))
-    .where(or(eq(bookings.id, id), eq(bookings.ride_id, id)))
+    .where(or(eq(bookings.id, ride), eq(bookings.ride_id, ride)))
     .orderBy(asc(bookings.start_at))
   const rows = found.map(row => ({ ...row.booking, paidPaise: row.paidPaise ?? 0, refundedPaise: row.refundedPaise }))
   const booking = rows.find(row => row.id === id)
-  if (!booking) throw refusal('booking_not_found')
-  return { booking, rows }
+  const first = rows.find(({ kind }) => kind === 'ride')
+  if (!booking || !first) throw refusal('booking_not_found')
+  return { booking, first, rows }
 }
 
-export const paidRows = ({ rows }: RideWithPayments) => rows.filter(({ state }) => state === 'confirmed')
+export const paidRows = ({ rows }: Ride) => rows.filter(({ state }) => state === 'confirmed')
+
+export const termsOf = ({ first }: Ride): CancellationTerms => first.terms ?? DEFAULT_TERMS
+
+/** What a row refunds if it is cancelled at some time. */
+export interface RefundShare {
+  percent: number
+  row: RideRow
+  /** Includes what was refunded before. */
+  sharePaise: number
+  /** What of the share is left to refund. */
+  leftPaise: number
+}
+
+export function shareOf(row: RideRow, terms: CancellationTerms, at: Date): RefundShare {
+  const percent = refundPercent(row, terms, at) ?? 0
+  const sharePaise = refundPaise(row.paidPaise, percent)
+  return { leftPaise: Math.max(0, sharePaise - row.refundedPaise), percent, row, sharePaise }
+}
 
 export function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + value(item), 0)

@@ -4,6 +4,7 @@ import {
   LICENCE_UPLOADS_PER_HOUR,
   ORDERS_PER_MINUTE,
   PAYMENT_CALLS_PER_MINUTE,
+  PHOTO_UPLOADS_PER_HOUR,
   RESUMES_PER_MINUTE,
   SIGN_UPS_PER_HOUR
 } from '#domain/constants.ts'
@@ -25,6 +26,9 @@ export const limitLicenceUploads = (caller: Client) =>
 
 export const limitImageUploads = (admin_id: string, now: Date) =>
   limitPerHour('image', admin_id, IMAGE_UPLOADS_PER_HOUR, now)
+
+export const limitPhotoUploads = (riderId: string, now: Date) =>
+  limitPerHour('photo', riderId, PHOTO_UPLOADS_PER_HOUR, now)
 
 /** A changed email reveals whether an account has it, so attempts are limited. */
 export const limitEmailChanges = (riderId: string, call: CallContext) => {

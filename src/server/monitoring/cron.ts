@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { addMinutes } from '#domain/time.ts'
 import { DAY_MINUTES } from '#domain/time-units.ts'
+import { returnEndedRides } from '#server/bookings/ended-rides.ts'
 import { db } from '#server/db/client.ts'
 import { recordRun } from '#server/db/job-runs.ts'
 import { logWithBackoff } from '#server/db/log-throttle.ts'
@@ -14,6 +15,7 @@ import { Problem } from '#server/runtime/errors.ts'
 import { errorFields, logError, logException } from '#server/runtime/log.ts'
 import { sweepHolds } from '#server/slots/hold-expiry.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
+import { releaseExpiredPhotos } from '#server/uploads/return-photos.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 import { checkAll, checkRecent } from './invariant-checks.ts'
 
@@ -77,11 +79,13 @@ function startJobs(now: Date, clock: () => Date) {
     ),
     holds_ended: sweepHolds(now),
     orders_checked: orders,
+    photos_released: isHourly(now) ? releaseExpiredPhotos(now) : undefined,
     refunds_sent: orders.then(
       () => sendRefunds(now),
       () => sendRefunds(now)
     ),
     riders_deleted: isDaily(now) ? deleteIdleRiders(now) : undefined,
+    rides_returned: returnEndedRides(now),
     throttles_removed: countDeleted(db.delete(throttles).where(lt(throttles.forgotten_at, now))),
     tokens_removed: countDeleted(db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now))),
     uploads_removed: sweepUploads(now)

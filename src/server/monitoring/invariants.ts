@@ -87,6 +87,7 @@ SELECT b.id FROM bookings b JOIN refunds r ON r.booking_id = b.id
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'cancelled' AND b.payment_id IS NOT NULL
    AND b.cancelled_by IS NOT 'rider'
    AND NOT EXISTS (SELECT 1 FROM audits a WHERE a.subject = ${rideOf('b')} AND a.action = 'cancel_booking')
+   AND NOT EXISTS (SELECT 1 FROM audits a WHERE a.subject = b.ride_id AND a.action = 'return_ride')
    AND NOT EXISTS (SELECT 1 FROM bookings o JOIN refunds r ON r.payment_id = o.payment_id AND r.reason = 'elsewhere'
                     WHERE ${isRowOf('o', rideOf('b'))} AND +o.state = 'cancelled')`,
 
@@ -98,6 +99,16 @@ SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.kind = 'extension' AND b.state = 'co
 
   'only an extension belongs to another ride': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND (b.kind = 'extension') <> (b.ride_id IS NOT NULL)`,
+
+  'a ride ends before its booked end only by its return': `
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.booked_end_at IS NOT NULL
+   AND (b.booked_end_at <= b.end_at
+        OR NOT EXISTS (SELECT 1 FROM bookings r WHERE r.id = ${rideOf('b')} AND r.returned_at IS NOT NULL))`,
+
+  // A ride that is returned as it starts ends a second later.
+  'no part of a ride is left after its return': `
+SELECT b.id FROM bookings b JOIN bookings r ON r.id = ${rideOf('b')}
+ WHERE ${IS_IN_RANGE} AND b.state = 'confirmed' AND r.returned_at IS NOT NULL AND b.end_at > r.returned_at + 1`,
 
   'a confirmed booking was paid its price': `
 SELECT b.id FROM bookings b JOIN payments p ON p.payment_id = b.payment_id AND p.status = 'captured'

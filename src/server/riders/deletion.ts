@@ -17,6 +17,7 @@ import { implement } from '#server/http/operation.ts'
 import { type Problem, refusal } from '#server/runtime/errors.ts'
 import { logException } from '#server/runtime/log.ts'
 import { imageIdFromUrl } from '#server/uploads/image-references.ts'
+import { PHOTO_OWNER } from '#server/uploads/return-photos.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 
 // Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
@@ -52,6 +53,17 @@ UPDATE payments SET reason = NULL
 const RELEASE_PICTURES = `
 UPDATE uploads SET claimed_at = NULL, created_at = 0
  WHERE id IN (SELECT value FROM json_each(?3)) AND ${CAN_DELETE}`
+
+/** Those of returned scooters, and those that no ride has claimed. */
+const RELEASE_PHOTOS = `
+UPDATE uploads SET claimed_at = NULL, created_at = 0
+ WHERE id IN (SELECT return_photo_id FROM bookings WHERE user_id = ?1 AND return_photo_id IS NOT NULL
+               UNION ALL
+              SELECT id FROM uploads WHERE claimed_at IS NULL AND kind = 'photo' AND ${PHOTO_OWNER} = ?1)
+   AND ${CAN_DELETE}`
+
+const FORGET_PHOTOS = `
+UPDATE bookings SET return_photo_id = NULL WHERE user_id = ?1 AND return_photo_id IS NOT NULL AND ${CAN_DELETE}`
 
 const ANONYMISE = `
 UPDATE users
@@ -95,6 +107,8 @@ async function deleteIfPossible(rider: Rider, now: Date, ...first: D1PreparedSta
     d1.prepare(FREE_CANCELLED_CLAIMS_OF_RIDER).bind(id),
     d1.prepare(CLEAR_FAILURE_REASONS).bind(...params),
     d1.prepare(RELEASE_PICTURES).bind(...params, JSON.stringify(pictures)),
+    d1.prepare(RELEASE_PHOTOS).bind(...params),
+    d1.prepare(FORGET_PHOTOS).bind(...params),
     d1.prepare(ANONYMISE).bind(...params, text.deletedRider),
     d1.prepare(REMOVE_WORDS).bind(id),
     d1.prepare('SELECT deleted_at FROM users WHERE id = ?1').bind(id)

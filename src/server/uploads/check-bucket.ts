@@ -24,7 +24,7 @@ const PAGES_PER_RUN = 5
 const REPAIRS_PER_RUN = 100
 
 /** Paths of uploads; 'pending' held unclaimed licence photos in older versions. Other objects are left alone. */
-const UPLOAD_PATH = /^(images|licenses\/[^/]+|pending)\/([0-9a-f]{32})\.[a-z]+$/
+const UPLOAD_PATH = /^(images|licenses\/[^/]+|pending|photos\/[\d-]{10}\/[^/]+)\/([0-9a-f]{32})\.[a-z]+$/
 
 interface UploadRow {
   id: string
@@ -119,12 +119,16 @@ const INSERT_UPLOAD = `
 INSERT INTO uploads (id, kind, path, content_type, created_at, is_stored)
 VALUES (?1, ?2, ?3, 'application/octet-stream', ?4, 0) ON CONFLICT DO NOTHING`
 
+function kindAt(path: string): 'image' | 'license' | 'photo' {
+  if (path.startsWith('images/')) return 'image'
+  return path.startsWith('photos/') ? 'photo' : 'license'
+}
+
 /** The sweep deletes it a day later. This leaves time to notice if the Worker is connected to the wrong database. */
 const insertRow =
   (now: Date): Repair['work'] =>
   async ({ path }) => {
-    const kind = path.startsWith('images/') ? 'image' : 'license'
-    await d1.batchIdempotent([d1.prepare(INSERT_UPLOAD).bind(newId(), kind, path, secondsOf(now))])
+    await d1.batchIdempotent([d1.prepare(INSERT_UPLOAD).bind(newId(), kindAt(path), path, secondsOf(now))])
   }
 
 const SET_STORED =

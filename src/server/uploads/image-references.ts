@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-address.ts'
 import { db } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema.ts'
+import { IS_RETURN_PHOTO } from './return-photos.ts'
 
 // Which pictures are in use. Unclaimed ones are swept after a day (server/uploads/sweep.ts).
 
@@ -17,7 +18,8 @@ const refersToUpload = (column: string, prefix: string) => `${column} = '${prefi
 export const IS_REFERENCED = `(EXISTS (SELECT 1 FROM properties WHERE ${refersToUpload('image_url', IMAGE_URL_PREFIX)})
   OR EXISTS (SELECT 1 FROM scooters WHERE ${refersToUpload('image_url', IMAGE_URL_PREFIX)})
   OR EXISTS (SELECT 1 FROM users WHERE ${refersToUpload('profile_image_url', IMAGE_URL_PREFIX)})
-  OR EXISTS (SELECT 1 FROM users WHERE ${refersToUpload('license_photo_url', LICENCE_URL_PREFIX)}))`
+  OR EXISTS (SELECT 1 FROM users WHERE ${refersToUpload('license_photo_url', LICENCE_URL_PREFIX)})
+  OR ${IS_RETURN_PHOTO})`
 
 /** Statement that claims a public picture. Put it in the batch that saves the URL. */
 export const claimStatement = (url: string, now: Date) =>

@@ -7,7 +7,7 @@ import { auditInsert } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { uploads, users } from '#server/db/schema.ts'
 import { implement } from '#server/http/operation.ts'
-import { limitImageUploads } from '#server/http/rate-limits.ts'
+import { limitImageUploads, limitPhotoUploads } from '#server/http/rate-limits.ts'
 import { UPLOAD_POLICY } from '#server/http/security-headers.ts'
 import { pipeWithFirst, readAtLeast } from '#server/http/streams.ts'
 import { env } from '#server/runtime/env.ts'
@@ -15,6 +15,7 @@ import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { logException } from '#server/runtime/log.ts'
 import { IMAGE_URL_PREFIX } from './image-references.ts'
+import { isPhotoOf, photoFolder } from './return-photos.ts'
 import { removeUpload } from './sweep.ts'
 
 type Kind = typeof uploads.$inferSelect.kind
@@ -35,6 +36,11 @@ export const uploadLicence = implement(contract.uploadLicence, async ({ body }, 
 export const uploadImage = implement(contract.uploadImage, async ({ body }, admin, { now }) => ({
   url: await saveImage(body.image, admin.id, now)
 }))
+
+export const uploadReturnPhoto = implement(contract.uploadReturnPhoto, async ({ body }, rider, { now }) => {
+  await limitPhotoUploads(rider.id, now)
+  return { id: await store({ folder: photoFolder(rider.id, now), kind: 'photo' }, body.file, now) }
+})
 
 /** Stores a public picture for an admin and returns its URL. */
 export async function saveImage(picture: Blob, admin_id: string, now: Date): Promise<string> {
@@ -102,6 +108,12 @@ export const getLicence = implement(contract.getLicence, async ({ params: { id }
     .where(eq(users.license_photo_url, LICENCE_URL_PREFIX + id))
   await auditInsert({ action: 'view_license', subject: rider?.id ?? id }, admin, now)
   return bytes
+})
+
+/** For its rider and admins. */
+export const getReturnPhoto = implement(contract.getReturnPhoto, async ({ params: { id } }, account) => {
+  if (account.type === 'user' && !(await isPhotoOf(id, account.id))) throw refusal('not_found')
+  return serveUpload('photo', id, new Headers(), 'private, no-store')
 })
 
 async function serveUpload(kind: Kind, id: string, request: Headers, caching: string): Promise<Response> {

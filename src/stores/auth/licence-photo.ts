@@ -2,11 +2,10 @@ import { atom } from 'nanostores'
 import { HAS_CLOUD_STORAGE } from '#client/http/config.ts'
 import { preloadUploader } from '#client/uploads/cloud-storage.ts'
 import { uploadLicencePhoto } from '#client/uploads/licence-photos.ts'
-import { LICENCE_FORM_MAX_BYTES } from '#domain/constants.ts'
-import { imageTypeOf } from '#domain/uploads/photo.ts'
 import * as text from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
+import { photoIssue } from '#stores/kit/photo-issue.ts'
 import { clearError, showFieldError, uploadErrorText } from './auth-errors.ts'
 
 /** Our own storage shows licences only to admins and deletes them with the account; other storage may not. */
@@ -16,7 +15,7 @@ export const $photo = atom<File | null>(null)
 /** Upload progress in percent; null while no upload runs. */
 export const $uploadPercent = atom<number | null>(null)
 
-/** Validates size before type. A rejected photo does not replace the previous one. */
+/** A rejected photo does not replace the previous one. */
 export function choosePhoto(photo: File): void {
   const issue = photoIssue(photo)
   if (issue) showFieldError('licence_photo', issue)
@@ -30,11 +29,6 @@ export function choosePhoto(photo: File): void {
 export function removePhoto(): void {
   $photo.set(null)
   clearError('licence_photo')
-}
-
-function photoIssue(photo: File): string | null {
-  if (photo.size >= LICENCE_FORM_MAX_BYTES) return text.photoTooLargeForForm
-  return imageTypeOf(photo) === null ? text.photoNotImage : null
 }
 
 /** Uploads the photo and reports progress. Returns its URL, or null after showing the error at the field. */

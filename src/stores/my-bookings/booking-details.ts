@@ -2,8 +2,8 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import type { Window } from '#domain/bookings/booking-window.ts'
 import { dayOrDateText, rangeText } from '#domain/dated-times.ts'
 import { durationText } from '#domain/durations.ts'
-import { dayOf, dayText, parseInstant, timeText, weekdayShort } from '#domain/time.ts'
-import { DAY_MS } from '#domain/time-units.ts'
+import { dayOf, dayText, hoursText, parseInstant, timeText, weekdayShort } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time-units.ts'
 import { scooterFallbackName } from '#messages/app-shell.ts'
 import * as text from '#messages/my-bookings.ts'
 
@@ -77,6 +77,13 @@ export function windowOf({ end_time, start_time }: Booking): Window {
 export function rideText(booking: Booking, now: Date): string {
   const { end, start } = windowOf(booking)
   return `${dayOrDateText(dayOf(start), dayOf(now))} · ${rangeText(start, end)}`
+}
+
+/** '3 hours', or '1 h 10 min' for a ride that was returned early. */
+export function lengthText(booking: Booking): string {
+  const { end, start } = windowOf(booking)
+  const ms = end.getTime() - start.getTime()
+  return ms % HOUR_MS === 0 ? hoursText(ms / HOUR_MS) : durationText(ms)
 }
 
 const WEEKDAY_IS_CLEAR_MS = 6 * DAY_MS

@@ -9,6 +9,7 @@ import { ExpectedState } from '#tests/model/simulation/expected-state.ts'
 import { settleAndCheck } from '#tests/model/simulation/final-checks.ts'
 import { endOutage, outages } from '#tests/model/simulation/outages.ts'
 import { providerCommands } from '#tests/model/simulation/provider.ts'
+import { returns } from '#tests/model/simulation/returns.ts'
 import { riders } from '#tests/model/simulation/riders.ts'
 
 // Random sequences of every action of riders, admins, banks, networks and time. A simple model of the
@@ -22,10 +23,13 @@ const COMMANDS = 60
 test('no sequence of actions breaks an invariant, and each payment ends as a ride or refunded', {
   timeout: 900_000
 }, async () => {
-  const commands = fc.commands([...riders, ...banks, ...providerCommands, ...admins, ...outages, ...times], {
-    maxCommands: COMMANDS,
-    size: 'max'
-  })
+  const commands = fc.commands(
+    [...riders, ...returns, ...banks, ...providerCommands, ...admins, ...outages, ...times],
+    {
+      maxCommands: COMMANDS,
+      size: 'max'
+    }
+  )
   let steps = 0
   await fc.assert(
     fc.asyncProperty(commands, fc.boolean(), async (sequence, countsHolds) => {

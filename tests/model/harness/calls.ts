@@ -10,6 +10,8 @@ import { createHourlyBooking } from '#server/bookings/create.ts'
 import { extendBooking } from '#server/bookings/extend.ts'
 import { refundBooking } from '#server/bookings/refund-as-admin.ts'
 import { resumePayment } from '#server/bookings/resume-payment.ts'
+import { returnRide } from '#server/bookings/return.ts'
+import { returnRideAsAdmin } from '#server/bookings/return-as-admin.ts'
 import { deleteProperty } from '#server/catalogue/properties.ts'
 import { deleteScooter } from '#server/catalogue/scooters.ts'
 import { handle } from '#server/http/handle.ts'
@@ -56,6 +58,8 @@ const extended = caller(extendBooking)
 const resumed = caller(resumePayment)
 const cancelledByRider = caller(cancelBooking)
 const previewed = caller(previewCancellation)
+const returned = caller(returnRide)
+const returnedByAdmin = caller(returnRideAsAdmin)
 const successReported = caller(confirmPayment)
 const failureReported = caller(recordPaymentFailure)
 const cancelled = caller(cancelBookingAsAdmin)
@@ -96,6 +100,10 @@ export const previewCancel = (by: Rider, id: string) => previewed(by, { params: 
 
 export const cancelPaidBy = (by: Rider, id: string, amount: number) =>
   cancelledByRider(by, { body: { amount }, params: { id } })
+
+export const returnBy = (by: Rider, id: string) => returned(by, { body: {}, params: { id } })
+
+export const returnAsAdmin = (id: string) => returnedByAdmin(ADMIN, { body: { reason: 'x' }, params: { id } })
 
 export const reportPayment = (by: Rider, session_id: string, receipt: Receipt) =>
   successReported(by, { body: { ...receipt, session_id } })

@@ -57,12 +57,15 @@ export interface StoredBooking {
   cancelled_by: string | null
   id: string
   amount: number
+  booked_end_at: number | null
   end_at: number
   held_since: number | null
   hold_until: number | null
   kind: 'extension' | 'ride'
   order_id: string | null
   payment_id: string | null
+  returned_at: number | null
+  revision: number
   ride_id: string | null
   scooter_id: string
   settling: number

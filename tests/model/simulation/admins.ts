@@ -30,6 +30,10 @@ function shown(payment_ids: readonly string[], isSure: boolean) {
   return { despite, status: dispute && !isSure ? 409 : 200 }
 }
 
+/** What was or will be refunded of a payment, as the server has stored it. */
+const refundedPaise = (paymentId: string | null) =>
+  storedRefunds().reduce((sum, { paise, payment_id }) => (payment_id === paymentId ? sum + paise : sum), 0)
+
 const cancel = ({ index, isSure }: Deciding) =>
   ofRide(`an admin${isSure ? ', who is sure,' : ''} cancels`, index, async (ride, expected) => {
     const { chain, id, settling, rideStatus } = ride
@@ -38,11 +42,8 @@ const cancel = ({ index, isSure }: Deciding) =>
       rows.flatMap(({ payment_id }) => payment_id ?? []),
       isSure
     )
-    const answer = await calls.cancelAsAdmin(
-      id,
-      rows.reduce((sum, { amount }) => sum + amount, 0),
-      despite
-    )
+    const left = rows.reduce((sum, { amount, payment_id }) => sum + amount - refundedPaise(payment_id) / 100, 0)
+    const answer = await calls.cancelAsAdmin(id, left, despite)
     if (!settling) expect(answer.status).toBe(rideStatus === 'paid' || rideStatus === 'held' ? status : 409)
     if (answer.isDone) expected.allow({ cancelled: rideStatus === 'paid' ? chain : id })
   })

@@ -31,6 +31,8 @@ export interface Ride {
   end: number
   order_id: string | null
   payment_id: string | null
+  /** Its rider or an admin has returned it, or it has been over for an hour. */
+  isReturned: boolean
   /** A payment arrived for it, or is known to be pending. */
   isPaidFor: boolean
   rider: Rider
@@ -51,6 +53,8 @@ export interface AllowedDeviation {
   bookedBy?: Rider
   cancelled?: string
   decided?: string
+  /** The ride that was returned, with its extensions that had not begun. */
+  returned?: string
   cancelledHold?: string
   /** A scooter was deleted, or all scooters with their property. */
   hasDeleted?: boolean
@@ -75,6 +79,7 @@ function rideOf(row: StoredBooking): Ride {
     chain: row.ride_id ?? row.id,
     end: row.end_at * 1000,
     id: row.id,
+    isReturned: row.returned_at !== null,
     isPaidFor: row.payment_id !== null || row.settling === 1,
     order_id: row.order_id,
     payment_id: row.payment_id,
@@ -126,10 +131,11 @@ export class ExpectedState {
     return rows.sort((one, other) => one.start - other.start)
   }
 
-  /** Null if the ride does not stand. */
+  /** Null if the ride is not paid, or was returned. */
   endOfRide(chain: string): number | null {
-    const rows = this.paidRows(chain)
-    return rows[0]?.id === chain ? (rows.at(-1)?.end ?? null) : null
+    const [first, ...others] = this.paidRows(chain)
+    if (first?.id !== chain || first.isReturned) return null
+    return others.at(-1)?.end ?? first.end
   }
 
   /** Live windows that block this one; the rider's own hold is replaced instead. */
@@ -272,7 +278,7 @@ export class ExpectedState {
   }
 
   #checkStatus(before: Ride | undefined, ride: Ride, deviation: AllowedDeviation): void {
-    const { bookedBy, cancelled, cancelledHold, hasDeleted } = deviation
+    const { bookedBy, cancelled, cancelledHold, hasDeleted, returned } = deviation
     const [was, is] = [before?.rideStatus ?? 'held', ride.rideStatus]
     if (was === is || before === undefined) return
     const message = `a ride that was ${was} is ${is}`
@@ -284,7 +290,8 @@ export class ExpectedState {
         cancelled === ride.chain ||
         cancelled === ride.id ||
         (was !== 'back' && isBack) ||
-        (was === 'paid' && this.#isRowBefore(ride)),
+        (was === 'paid' && this.#isRowBefore(ride)) ||
+        (isExtension(ride) && returned === ride.chain),
       held: false,
       over:
         was === 'held' &&
@@ -336,7 +343,7 @@ export class ExpectedState {
     return isAwaited ? ride.until : Math.min(ride.until, this.#createdAt(ride.id) + HOLD_SECONDS * 1000)
   }
 
-  #checkOutcomes({ cancelled, decided }: AllowedDeviation): void {
+  #checkOutcomes({ cancelled, decided, returned }: AllowedDeviation): void {
     for (const ride of this.rides) {
       for (const payment of paymentsOf(ride)) {
         const { captured, id } = payment
@@ -349,7 +356,10 @@ export class ExpectedState {
         if (was === 'back') expect(is, 'money is given back and kept').not.toBe('ride')
         if (was === 'review' && is === 'back') expect(decided === id || isBack, 'nobody decided').toBe(true)
         if (was === 'ride' && is === 'back')
-          expect(cancelled === ride.chain || isBack || this.#isRowBefore(ride), 'a ride is lost').toBe(true)
+          expect(
+            [cancelled, returned].includes(ride.chain) || isBack || this.#isRowBefore(ride),
+            'a ride is lost'
+          ).toBe(true)
       }
     }
   }

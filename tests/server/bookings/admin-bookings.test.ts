@@ -68,6 +68,7 @@ describe('all bookings', () => {
       property_id: lakeview.id,
       property_name: 'Lakeview',
       refunded: null,
+      return_photo_id: null,
       ride_id: null,
       scooter_id: ather.id,
       scooter_name: 'Ather 450X',

@@ -394,7 +394,7 @@ describe('My Bookings', () => {
     const ride = await newRide()
     await paidExtension(ride, 2)
     expect(await listed(ride)).toMatchObject([
-      { amount: 140, end_time: endOf(ride, 3), extension: null, id: ride.id, kind: 'ride', payment_status: 'Completed' }
+      { amount: 140, end_time: endOf(ride, 3), extension: null, id: ride.id, payment_status: 'Completed' }
     ])
     expect(await ride.rider.call(listMyBookings)).toHaveLength(1)
   })
@@ -427,7 +427,7 @@ describe('My Bookings', () => {
     await deliver(eventOf('payment.captured', paidAtBank(extension)))
     const items = await listed(ride)
     expect(items.map(({ id, kind, payment_status, refund }) => ({ id, kind, payment_status, refund }))).toEqual([
-      { id: ride.id, kind: 'ride', payment_status: 'Completed', refund: null },
+      { id: ride.id, kind: null, payment_status: 'Completed', refund: null },
       { id: extension.id, kind: 'extension', payment_status: 'Refunded', refund: 50 }
     ])
   })

@@ -3,18 +3,21 @@ import { DISMISSED_BY_RIDER, type Order } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { dayOf } from '#domain/time.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { getAvailability } from '#server/bookings/availability.ts'
 import { cancelBooking } from '#server/bookings/cancel.ts'
 import { createHourlyBooking } from '#server/bookings/create.ts'
+import { returnEndedRides } from '#server/bookings/ended-rides.ts'
 import { listMyBookings } from '#server/bookings/my-bookings.ts'
 import { resumePayment } from '#server/bookings/resume-payment.ts'
+import { previewReturn, returnRide } from '#server/bookings/return.ts'
 import { handle } from '#server/http/handle.ts'
 import type { Operation } from '#server/http/operation.ts'
 import { runCronJobs } from '#server/monitoring/cron.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
-import { queryPlans } from '#tests/helpers/db/watched-d1.ts'
+import { daysAhead, insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
+import { measureCost, queryPlans } from '#tests/helpers/db/watched-d1.ts'
 import { type AnyInput, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
 vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
@@ -106,6 +109,18 @@ async function watchLatePayment(rider: Rider, rival: Rider): Promise<void> {
   await watch('a payment that comes too late', rider, confirmPayment, await proof(rider, order))
 }
 
+async function watchReturn(rider: Rider): Promise<void> {
+  const scooter = await insertScooter(rider.property_id)
+  const { id } = await insertBooking({
+    end: new Date(Date.now() + HOUR_MS),
+    scooter_id: scooter.id,
+    start: new Date(Date.now() - HOUR_MS),
+    user_id: rider.id
+  })
+  await watch('what a return refunds', rider, previewReturn, { params: { id } })
+  await watch('a return', rider, returnRide, { body: {}, params: { id } })
+}
+
 /** Any scan of rows, except of the rows that a statement generates itself. */
 const scans = (plan: string[]) =>
   plan.filter(step =>
@@ -119,6 +134,7 @@ describe('the requests of riders', () => {
     await watchReserving(rider, rival)
     await watchCancelHold(rider)
     await watchLatePayment(rider, rival)
+    await watchReturn(rider)
   })
 
   test('get the same answers as from the Worker', () => {
@@ -136,7 +152,9 @@ describe('the requests of riders', () => {
       'a slot to give up: 200',
       'cancelling a hold: 200',
       'a slot whose hold has ended: 200',
-      'a payment that comes too late: 200'
+      'a payment that comes too late: 200',
+      'what a return refunds: 200',
+      'a return: 200'
     ])
   })
 
@@ -155,4 +173,44 @@ test('the cron of a minute scans no table either', async () => {
   const { plans } = await queryPlans(() => runCronJobs(new Date(), () => new Date()))
   expect(plans.length).toBeGreaterThan(4)
   expect(plans.filter(({ plan }) => scans(plan).length > 0)).toEqual([])
+})
+
+describe('the end of rides that nobody returned', () => {
+  const RIDES = 10_000
+  const RIDES_PER_RUN = 500
+  const left = async () =>
+    (
+      await sql<{ count: number }>(
+        "SELECT count(*) AS count FROM bookings WHERE id LIKE 'many-%' AND returned_at IS NULL"
+      )
+    )[0]?.count
+  const run = () => returnEndedRides(new Date())
+
+  beforeAll(async () => {
+    const rider = await signedInRider()
+    const [scooter, now] = [await insertScooter(rider.property_id), new Date()]
+    await insertBooking({ end: now, id: 'one', scooter_id: scooter.id, start: new Date(0), user_id: rider.id })
+    await sql(
+      `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours,
+                             amount, state, payment_id, created_at, updated_at)
+       WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ?1)
+       SELECT 'many-' || i, user_id, scooter_id, scooter_name, property_id, property_name, i * 7200, i * 7200 + 3600, 1,
+              50, 'confirmed', 'many-' || i, 0, 0 FROM numbers JOIN bookings b ON b.id = 'one'`,
+      RIDES
+    )
+  })
+
+  test('costs the same for any number of them', async () => {
+    await run()
+    expect(await left()).toBe(RIDES - RIDES_PER_RUN)
+    const { rows_read } = await measureCost(run)
+    expect(rows_read).toBeLessThan(10 * RIDES_PER_RUN)
+    while ((await run()) > 0);
+    expect(await left()).toBe(0)
+  })
+
+  test('costs almost nothing when all are over', async () => {
+    const { rows_read } = await measureCost(run)
+    expect(rows_read).toBeLessThan(50)
+  })
 })

@@ -85,7 +85,7 @@ describe('a goodwill refund', () => {
   })
 
   test.each([
-    ['without a reason', { reason: ' ' }, 422, text.goodwillReasonRequired],
+    ['without a reason', { reason: ' ' }, 422, text.reasonRequired],
     ['of nothing', { amount: 0 }, 422, text.amountRequired],
     ['of a fraction of a rupee', { amount: 1.5 }, 422, text.amountRequired]
   ])('is refused %s', async (_, body, status, msg) => {

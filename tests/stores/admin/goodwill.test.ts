@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getBookingPayments, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { goodwill as text } from '#messages/admin/booking-payments.ts'
-import { amountRequired, goodwillReasonRequired, refundTooHigh } from '#messages/admin/refund-responses.ts'
+import { amountRequired, reasonRequired, refundTooHigh } from '#messages/admin/refund-responses.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 import { booking, openTab, refund } from './portal.ts'
 
@@ -45,7 +45,7 @@ describe('a goodwill refund', () => {
     const store = await openForm()
     store.setField('amount', '49.5')
     await store.sendGoodwill()
-    expect(store.$errors.get()).toEqual({ amount: amountRequired, reason: goodwillReasonRequired })
+    expect(store.$errors.get()).toEqual({ amount: amountRequired, reason: reasonRequired })
     expect(bodies()).toEqual([])
     store.setField('amount', '49')
     expect(store.$errors.get().amount).toBeUndefined()

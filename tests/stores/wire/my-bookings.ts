@@ -2,8 +2,11 @@ import { resumePayment } from '#contract/bookings/bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
 import { extendBooking, listExtensions } from '#contract/bookings/extend.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { previewReturn, returnRide } from '#contract/bookings/return.ts'
+import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as extendText from '#messages/extend-booking.ts'
 import * as text from '#messages/my-bookings.ts'
+import { returnFailed } from '#messages/return-ride.ts'
 import { advanceTime, dialogs, mountStores, openPage, order, server } from './browser-tab.ts'
 import type { FaultCase } from './fault-case.ts'
 
@@ -27,16 +30,20 @@ async function arrive() {
   server.answer(cancelBooking, { message: 'Booking cancelled' })
   server.answer(listMyBookings, [held])
   server.answer(previewCancellation, { amount: 140, refund: 70 })
+  server.answer(previewReturn, { refund: 0 })
   server.answer(resumePayment, order)
   server.answer(listExtensions, EXTENSIONS)
   server.answer(extendBooking, order)
+  server.answer(returnRide, { end_time: '2026-06-15T18:20:00Z', message: 'Ride ended', refund: 0 })
+  server.answer(uploadReturnPhoto, { id: 'photo-1' })
   await import('#stores/my-bookings/resume-payment.ts')
   return {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
     ...(await import('#stores/my-bookings/cancel-booking.ts')),
-    ...(await import('#stores/my-bookings/extend-booking.ts'))
+    ...(await import('#stores/my-bookings/extend-booking.ts')),
+    ...(await import('#stores/my-bookings/return-ride.ts'))
   }
 }
 
@@ -68,7 +75,51 @@ async function arrivedWithMore() {
   return page
 }
 
+/** The question before a ride is ended is open, with a photo. */
+async function returning() {
+  const { booking, page } = await arrived()
+  await page.openRideDialog(booking, async () => undefined)
+  const opening = page.openReturnDialog()
+  await advanceTime(1000)
+  await opening
+  page.chooseReturnPhoto(new File(['photo'], 'parked.jpg', { type: 'image/jpeg' }))
+  return {
+    call: () => page.endRide(),
+    hasSucceeded: () => server.requestCount(returnRide) > 0 && page.$bookingToReturn.get() === null,
+    isBusy: () => page.$isReturning.get(),
+    preservedInput: () => (page.$bookingToReturn.get() === null ? null : page.$returnPhoto.get()?.name)
+  }
+}
+
 export const rows: FaultCase[] = [
+  {
+    file: 'client/uploads/return-photos.ts',
+    isUpload: true,
+    endpoint: uploadReturnPhoto,
+    open: returning,
+    error: { prefersDetail: true, sentence: returnFailed }
+  },
+  {
+    file: 'stores/my-bookings/return-ride.ts',
+    endpoint: returnRide,
+    open: returning,
+    error: { prefersDetail: true, sentence: returnFailed }
+  },
+  {
+    file: 'stores/my-bookings/return-ride.ts',
+    endpoint: previewReturn,
+    open: async () => {
+      const { booking, page } = await arrived()
+      await page.openRideDialog(booking, async () => undefined)
+      return {
+        call: () => page.openReturnDialog(),
+        hasSucceeded: () => page.$bookingToReturn.get() === booking && page.$managedBooking.get() === null,
+        isBusy: () => page.$isReturnLoading.get(),
+        preservedInput: () => page.$bookings.get()
+      }
+    },
+    error: { prefersDetail: true, sentence: returnFailed }
+  },
   {
     file: 'stores/my-bookings/my-bookings.ts',
     endpoint: listMyBookings,

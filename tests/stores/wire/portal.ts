@@ -7,7 +7,8 @@ import {
   getBookingPayments,
   listAllBookings,
   reconcileBooking,
-  refundBooking
+  refundBooking,
+  returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD } from '#contract/bookings/csv.ts'
 import {
@@ -34,13 +35,14 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import { deleteUser, updateProfileImage } from '#contract/riders/users.ts'
-import { getLicence, uploadImage } from '#contract/uploads/uploads.ts'
+import { getLicence, getReturnPhoto, uploadImage } from '#contract/uploads/uploads.ts'
 import * as bookingPayments from '#messages/admin/booking-payments.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import * as text from '#messages/admin/dashboard.ts'
 import * as rulesText from '#messages/admin/property-rules.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
+import * as rideReturn from '#messages/admin/ride-return.ts'
 import * as portalUsers from '#messages/admin/users.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import {
@@ -335,6 +337,35 @@ async function refundingGoodwill(): Promise<Screen> {
   }
 }
 
+async function returningRide(): Promise<Screen> {
+  const { first } = await booked()
+  server.answer(returnRideAsAdmin, first)
+  const returning = await import('#stores/admin/bookings/return-ride.ts')
+  returning.openReturn(first)
+  returning.setReason('The rider called')
+  return {
+    call: returning.returnRide,
+    hasSucceeded: () => returning.$rideToReturn.get() === null,
+    isBusy: () => returning.$isReturning.get(),
+    preservedInput: () => returning.$reason.get()
+  }
+}
+
+async function viewingReturnPhoto(): Promise<Screen> {
+  const { first } = await booked()
+  const photographed = { ...first, return_photo_id: 'photo-1' }
+  server.answer(getReturnPhoto, 'a photo', { 'content-type': 'image/png' })
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
+  const { $photographedBooking, $returnPhoto, openReturnPhoto } = await import('#stores/admin/bookings/return-photo.ts')
+  mountStores($photographedBooking, $returnPhoto)
+  return {
+    call: () => openReturnPhoto(photographed),
+    hasSucceeded: () => typeof $returnPhoto.get() === 'object',
+    isBusy: () => $returnPhoto.get() === 'loading',
+    message: () => ($returnPhoto.get() === 'failed' ? rideReturn.returning.photoFailed : null)
+  }
+}
+
 async function checkingMoney(): Promise<Screen> {
   const { $checking, $paymentDetails, checkWithProvider, first, openDetails } = await booked()
   await waitForTask(openDetails(first))
@@ -468,6 +499,13 @@ export const rows: FaultCase[] = [
   paymentRow('payments/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
   paymentRow('payments/refunds', sendRefund, sending, portalRefunds.refunds.sendFailed),
   paymentRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.closeFailed),
+  paymentRow('bookings/return-ride', returnRideAsAdmin, returningRide, rideReturn.returning.failed),
+  {
+    file: 'stores/admin/bookings/return-photo.ts',
+    endpoint: getReturnPhoto,
+    open: viewingReturnPhoto,
+    error: { sentence: rideReturn.returning.photoFailed }
+  },
   paymentRow('bookings/cancel', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed),
   paymentRow('payments/booking-payments', getBookingPayments, openPayments, bookingPayments.paymentDetails.loadFailed),
   paymentRow('payments/goodwill', refundBooking, refundingGoodwill, bookingPayments.goodwill.failed),

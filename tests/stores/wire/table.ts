@@ -14,6 +14,9 @@ import type { FaultCase } from './fault-case.ts'
 import { expectedMessage, FAILURES, isValidResponse, UNAUTHORISED } from './faults.ts'
 
 const nameOf = ({ file, endpoint }: FaultCase) => `${file}: ${endpoint.method} ${endpoint.path}`
+/** Admins and riders share some calls. */
+const isOfPortal = ({ endpoint, file }: FaultCase) =>
+  endpoint.access === 'admin' || (endpoint.access === 'account' && file.startsWith('stores/admin/'))
 const timeoutOf = ({ isUpload }: FaultCase) => (isUpload ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
 /** Time for the indicator of a following refresh, and one step of the test's clock. */
 const MARGIN_MS = 500
@@ -75,7 +78,7 @@ export function testFaults(rows: readonly FaultCase[]): void {
         expect(carriedToasts()).toEqual(messageAfter401 ? [sessionEnded, messageAfter401] : [sessionEnded])
         expect(await shownToasts()).toEqual(otherMessages)
         expect(visitedUrls).toHaveLength(1)
-        expect(visitedUrls[0]).toMatch(endpoint.access === 'admin' ? /^\/admin\/auth$/ : /^\/auth(\?next=|$)/)
+        expect(visitedUrls[0]).toMatch(isOfPortal(row) ? /^\/admin\/auth$/ : /^\/auth(\?next=|$)/)
         expect(screen.preservedInput?.()).toEqual(before)
         expect(unhandledRejections).toEqual([])
       })

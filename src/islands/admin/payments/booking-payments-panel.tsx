@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
 import { rupeesText } from '#domain/pricing.ts'
+import { LazyRideReturn } from '#islands/admin/bookings/lazy-ride-return.tsx'
 import { rideText } from '#islands/admin/bookings/ride-text.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
@@ -121,6 +122,9 @@ export function BookingPaymentsPanel() {
     <Panel closeLabel={forms.close} key={booking.id} onClose={closeDetails} title={text.title}>
       <div className="grid gap-4">
         <BookingSummary booking={booking} />
+        <Suspense>
+          <LazyRideReturn booking={booking} />
+        </Suspense>
         {details === 'loading' && <Loading />}
         {details === 'failed' && <ErrorState retry={() => void retryDetails()} title={text.loadFailed} />}
         {typeof details === 'object' && <PaymentDetails booking={booking} details={details} />}

@@ -2,6 +2,7 @@ import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
+import { ReturnRideDialog } from './return-ride-dialog.tsx'
 
 export function Dialogs({ now }: { now: Date }) {
   return (
@@ -9,6 +10,7 @@ export function Dialogs({ now }: { now: Date }) {
       <ManageDialog now={now} />
       <CancelBookingDialog now={now} />
       <ExtendDialog now={now} />
+      <ReturnRideDialog now={now} />
       <HelpDialog now={now} />
     </>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
@@ -10,10 +11,12 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { close } from '#messages/booking-help.ts'
 import { extend } from '#messages/extend-booking.ts'
 import * as text from '#messages/my-bookings.ts'
+import { returnAction } from '#messages/return-ride.ts'
 import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { $isPreviewLoading, openHelpDialog, openPaidCancelDialog } from '#stores/my-bookings/cancel-booking.ts'
 import { $areExtensionsLoading, openExtendDialog } from '#stores/my-bookings/extend-booking.ts'
+import { $isReturnLoading, openReturnDialog } from '#stores/my-bookings/return-ride.ts'
 
 const closeDialog = () => $managedBooking.set(null)
 
@@ -30,7 +33,9 @@ export function ManageDialog({ now }: { now: Date }) {
 function Actions({ booking, now }: { booking: Booking; now: Date }) {
   const isPreviewLoading = useStore($isPreviewLoading)
   const areExtensionsLoading = useStore($areExtensionsLoading)
+  const isReturnLoading = useStore($isReturnLoading)
   const { end, start } = windowOf(booking)
+  const canReturn = displayStatus(booking, now) === 'Active'
   const canExtend = !booking.extension && now < addMinutes(end, EXTENDABLE_MINUTES)
   return (
     <>
@@ -40,6 +45,11 @@ function Actions({ booking, now }: { booking: Booking; now: Date }) {
         {booking.amount ? ` · ${text.paid} ${rupeesText(booking.amount)}` : ''}
       </p>
       <ul className="my-1 divide-y divide-line">
+        {canReturn && (
+          <Action busy={isReturnLoading} icon="check-circle" onClick={() => void openReturnDialog()}>
+            {returnAction}
+          </Action>
+        )}
         {canExtend && (
           <Action busy={areExtensionsLoading} icon="clock" onClick={() => void openExtendDialog()}>
             {extend}

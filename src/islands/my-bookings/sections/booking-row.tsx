@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { hoursBetween } from '#domain/durations.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { hoursText } from '#domain/time.ts'
-import { isPaid, rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
+import { isPaid, lengthText, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { BookAgain } from './book-again.tsx'
 
 interface BookingRowProps {
@@ -16,7 +14,6 @@ interface BookingRowProps {
 }
 
 export function BookingRow({ booking, children, now, remark }: BookingRowProps) {
-  const { end, start } = windowOf(booking)
   const price = isPaid(booking) && booking.amount ? ` · ${rupeesText(booking.amount)}` : ''
   return (
     <li className="grid gap-0.5 px-4 py-3 md:px-5">
@@ -26,7 +23,7 @@ export function BookingRow({ booking, children, now, remark }: BookingRowProps) 
       </div>
       <div className="-mb-[10px] flex flex-wrap items-center justify-between gap-x-3">
         <p className="caption numeric min-w-0 flex-1 basis-48">
-          {rideText(booking, now)} · <span className="whitespace-nowrap">{hoursText(hoursBetween(start, end))}</span>
+          {rideText(booking, now)} · <span className="whitespace-nowrap">{lengthText(booking)}</span>
           {price}
         </p>
         <BookAgain booking={booking} now={now} />

@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { PhotoPreview, usePreview } from './photo-preview.tsx'
+import { usePreview } from '#islands/ui/hooks/use-preview.ts'
+import { PhotoPreview } from './photo-preview.tsx'
 
 interface PhotoFieldProps {
   /** The box's text: the instruction while empty, then the photo's name and size. */

@@ -1,0 +1,50 @@
+import type { Mutant } from './mutant.ts'
+
+const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'bookings/end-ride.ts',
+  from,
+  to
+})
+
+export const returns: readonly Mutant[] = [
+  mutant(
+    "state = 'confirmed' AND returned_at IS NULL\n   AND start_at <= :now",
+    "state = 'confirmed' AND returned_at IS NULL"
+  ),
+  mutant('   AND start_at <= :now\n', '   AND start_at < :now\n'),
+  mutant(
+    "user_id = :rider AND state = 'confirmed' AND returned_at IS NULL",
+    'user_id = :rider AND returned_at IS NULL'
+  ),
+  mutant(
+    "user_id = :rider AND state = 'confirmed' AND returned_at IS NULL",
+    "user_id = :rider AND state = 'confirmed'"
+  ),
+  mutant(
+    ' AND e.start_at > :now\n                      AND e.id NOT IN',
+    ' AND e.start_at > :now + 99999\n                      AND e.id NOT IN'
+  ),
+  mutant('max(:now, start_at + 1)', ':now'),
+  mutant(' AND end_at > :now AND booked_end_at IS NULL', ' AND end_at > :now'),
+  mutant("state = 'confirmed' AND start_at <= :now AND end_at > :now AND", "state = 'confirmed' AND end_at > :now AND"),
+  mutant(
+    "state = 'confirmed' AND start_at <= :now AND end_at > :now AND",
+    "state = 'confirmed' AND start_at <= :now AND"
+  ),
+  mutant(
+    "id = :id AND state = 'confirmed' AND payment_id = :payment AND start_at > :now",
+    'id = :id AND payment_id = :payment'
+  ),
+  mutant(" - ${refundedPaise(':payment')}", ''),
+  mutant(
+    "ride_id = :ride AND state = 'held' AND settling = 0 AND ${IS_RETURNED_NOW}",
+    "ride_id = :ride AND state = 'held' AND settling = 0"
+  ),
+  mutant("ride_id = :ride AND state = 'held' AND settling = 0 AND", "ride_id = :ride AND state = 'held' AND"),
+  mutant("iif(:by = 'rider', held_since, NULL)", 'held_since'),
+  mutant('${CELL_SECONDS} >= b.end_at', '${CELL_SECONDS} > b.end_at'),
+  mutant("b.state IN ('cancelled', 'released')", "b.state IN ('released')"),
+  mutant("b.state IN ('cancelled', 'released')", "b.state IN ('cancelled')"),
+  mutant('revision + ${ENDS_LATER}', 'revision + 1')
+]

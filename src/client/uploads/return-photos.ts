@@ -1,0 +1,13 @@
+import { call } from '#client/http/api.ts'
+import type { OnProgress } from '#client/http/progress.ts'
+import { fetchWithProgress } from '#client/http/upload-fetch.ts'
+import * as contract from '#contract/uploads/uploads.ts'
+import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { shrinkPhoto } from './shrink.ts'
+
+/** Uploads a photo of the parked scooter, made smaller if necessary, and returns its id. */
+export async function uploadReturnPhoto(photo: File, onProgress: OnProgress): Promise<string> {
+  const file = await shrinkPhoto(LICENCE_UPLOAD_MAX_BYTES, photo)
+  const { id } = await call(contract.uploadReturnPhoto, { body: { file } }, fetchWithProgress(onProgress))
+  return id
+}

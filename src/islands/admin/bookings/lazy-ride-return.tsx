@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+
+function Nothing(_: { booking: BookingForAdmin }) {
+  return null
+}
+
+/**
+ * The end of a booking's ride, loaded with the first panel of a booking. If that fails, the panel shows the payments
+ * without it.
+ */
+export const LazyRideReturn = lazy(async () => {
+  const loading = import('./ride-return.tsx')
+  return { default: (await loading.catch(() => null))?.RideReturn ?? Nothing }
+})

@@ -1,0 +1,5 @@
+import { returnRideAsAdmin } from '#server/bookings/return-as-admin.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+
+export const POST = handle(returnRideAsAdmin)
+export const ALL = methodNotAllowed({ POST })

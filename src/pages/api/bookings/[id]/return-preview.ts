@@ -1,0 +1,5 @@
+import { previewReturn } from '#server/bookings/return.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+
+export const GET = handle(previewReturn)
+export const ALL = methodNotAllowed({ GET })

@@ -1,0 +1,5 @@
+import { returnRide } from '#server/bookings/return.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+
+export const POST = handle(returnRide)
+export const ALL = methodNotAllowed({ POST })

@@ -1,0 +1,66 @@
+import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
+import { addMinutes } from '#domain/time.ts'
+import { DAY_MINUTES } from '#domain/time-units.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
+
+// Photos of returned scooters. Their path is 'photos/<day of the upload>/<rider>/<id>.<extension>': the day first, so
+// that the index on paths finds old photos.
+
+const utcDay = (instant: Date) => instant.toISOString().slice(0, 10)
+
+/** Where a rider's photos of this day are stored. */
+export const photoFolder = (riderId: string, now: Date) => `photos/${utcDay(now)}/${riderId}`
+
+/** The position of the rider's id in a path, counted from 1. */
+const OWNER_START = 'photos/yyyy-mm-dd/'.length + 1
+
+/** SQL: the rider of the photo in a row of `uploads`. */
+export const PHOTO_OWNER = `substr(uploads.path, ${OWNER_START}, instr(substr(uploads.path, ${OWNER_START}), '/') - 1)`
+
+/** SQL condition on a row of `uploads`: the ride of its rider has this photo. No index on the photo is needed. */
+export const IS_RETURN_PHOTO = `(uploads.kind = 'photo' AND EXISTS (
+  SELECT 1 FROM bookings b WHERE b.user_id = ${PHOTO_OWNER} AND b.return_photo_id = uploads.id))`
+
+/** SQL condition on a row of `uploads`: a ride of the rider can claim the photo. Parameters: :photo and :rider. */
+export const IS_CLAIMABLE_PHOTO = `uploads.id = :photo AND uploads.kind = 'photo' AND uploads.is_stored = 1
+   AND uploads.claimed_at IS NULL AND ${PHOTO_OWNER} = :rider`
+
+/** False if the photo is unknown, another rider's, or claimed. */
+export async function isClaimablePhoto(photo: string, rider: string): Promise<boolean> {
+  const query = prepareNamed(`SELECT id FROM uploads WHERE ${IS_CLAIMABLE_PHOTO}`, { photo, rider })
+  return (await query.all()).results.length > 0
+}
+
+/** True for a photo that this rider has uploaded, claimed or not. */
+export async function isPhotoOf(photo: string, rider: string): Promise<boolean> {
+  const query = `SELECT id FROM uploads WHERE id = :photo AND kind = 'photo' AND ${PHOTO_OWNER} = :rider`
+  return (await prepareNamed(query, { photo, rider }).all()).results.length > 0
+}
+
+const EXPIRED_PER_RUN = 500
+
+// A photo is claimed within a day of its upload, so few photos in this range of paths are younger.
+const EXPIRED_PHOTOS = `
+SELECT uploads.id, ${PHOTO_OWNER} AS owner FROM uploads
+ WHERE uploads.path >= 'photos/' AND uploads.path < :endPath AND uploads.claimed_at <= :before
+ ORDER BY uploads.path LIMIT ${EXPIRED_PER_RUN}`
+
+const FORGET_PHOTOS = `
+UPDATE bookings SET return_photo_id = NULL
+ WHERE rowid IN (SELECT b.rowid FROM (${EXPIRED_PHOTOS}) expired
+                   JOIN bookings b ON b.user_id = expired.owner AND b.return_photo_id = expired.id)`
+
+// The next sweep deletes them.
+const RELEASE_PHOTOS = `
+UPDATE uploads SET claimed_at = NULL, created_at = 0 WHERE id IN (SELECT id FROM (${EXPIRED_PHOTOS}))`
+
+/** Releases photos that were claimed RETURN_PHOTO_RETENTION_DAYS ago, in batches. Returns how many. */
+export async function releaseExpiredPhotos(now: Date): Promise<number> {
+  const before = addMinutes(now, -RETURN_PHOTO_RETENTION_DAYS * DAY_MINUTES)
+  // '0' follows '/', so the range includes that whole day.
+  const params = { before: secondsOf(before), endPath: `photos/${utcDay(before)}0` }
+  const results = await d1.batchIdempotent([FORGET_PHOTOS, RELEASE_PHOTOS].map(query => prepareNamed(query, params)))
+  return results.at(-1)?.meta.changes ?? 0
+}

@@ -1,0 +1,76 @@
+import { expect, type Page } from 'playwright/test'
+import * as bookingPayments from '#messages/admin/booking-payments.ts'
+import { bookings } from '#messages/admin/bookings.ts'
+import { reasonRequired } from '#messages/admin/refund-responses.ts'
+import { returning } from '#messages/admin/ride-return.ts'
+import * as myBookings from '#messages/my-bookings.ts'
+import * as text from '#messages/return-ride.ts'
+import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
+import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { DEMO_RIDER, LICENCE_FILE, signIn, visit } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+// The demo has rides under way, because no ride can be booked for now.
+
+/** Opens the panel of a booking from the list. */
+async function openPanel(page: Page, email: string, scooter: string) {
+  await openAdminTab(page, 'bookings')
+  await page.getByRole('searchbox').fill(email)
+  const ride = row(page, email).filter({ hasText: scooter }).filter({ hasText: 'Today' })
+  await expect(ride).toHaveCount(1)
+  await ride.getByRole('button', { name: bookings.payments }).click()
+  return page.getByRole('complementary', { name: bookingPayments.paymentDetails.title })
+}
+
+test('a rider ends a ride by keyboard, and an admin sees the photo of the parked scooter', async ({
+  otherPage: riders,
+  page
+}) => {
+  await signIn(riders, DEMO_RIDER)
+  await visit(riders, '/my-bookings')
+  const card = riders.getByRole('article').filter({ hasText: 'Vida V1 Pro · A3' })
+  const manageRide = card.getByRole('button', { name: myBookings.manageRide })
+  await manageRide.focus()
+  await riders.keyboard.press('Enter')
+  await expect(riders.getByRole('button', { name: text.returnAction })).toBeFocused()
+  await riders.keyboard.press('Enter')
+  const question = riders.getByRole('alertdialog', { name: text.returnQuestion })
+  await expect(question.getByRole('button', { name: text.keepRiding })).toBeFocused()
+  await riders.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(manageRide).toBeFocused()
+  await riders.keyboard.press('Enter')
+  await expect(riders.getByRole('button', { name: text.returnAction })).toBeFocused()
+  await riders.keyboard.press('Enter')
+  await question.getByLabel(text.photoLabel).setInputFiles(LICENCE_FILE)
+  await question.getByRole('button', { name: text.keepRiding }).focus()
+  await riders.keyboard.press('Tab')
+  await riders.keyboard.press('Enter')
+  await expectText(riders, text.rideEnded)
+  await expect(card).toHaveCount(0)
+
+  const panel = await openPanel(page, DEMO_RIDER.email, 'Vida V1 Pro · A3')
+  await clickButton(panel, returning.photo)
+  const photo = page.getByRole('dialog', { name: returning.photo })
+  await expect(photo.locator('img')).toBeVisible()
+  await expect(photo.getByRole('link', { name: returning.savePhoto })).toHaveAttribute('download', 'return.png')
+  await expect(panel.getByRole('button', { name: returning.action })).toHaveCount(0)
+  expect(await accessibilityViolations(page, 'the photo of a returned scooter')).toEqual([])
+})
+
+test('an admin ends a ride and says why', async ({ page }) => {
+  const panel = await openPanel(page, 'meera@demo.test', 'Ola S1 Air · B2')
+  await clickButton(panel, returning.action)
+  const question = page.getByRole('alertdialog', { name: returning.question })
+  await expect(question).toContainText('Ola S1 Air · B2')
+  expect(await accessibilityViolations(page, 'the question before an admin ends a ride')).toEqual([])
+  await clickButton(question, returning.action)
+  await expect(question).toContainText(reasonRequired)
+  await expect(question.getByLabel(returning.reason)).toBeFocused()
+  await page.keyboard.type('The rider called')
+  await page.keyboard.press('Enter')
+  await expectText(page, returning.done)
+  await expect(question).toBeHidden()
+  await expect(panel.getByRole('button', { name: returning.action })).toHaveCount(0)
+})

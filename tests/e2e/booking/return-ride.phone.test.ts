@@ -1,0 +1,50 @@
+import { expect } from 'playwright/test'
+import * as myBookings from '#messages/my-bookings.ts'
+import { offline } from '#messages/offline.ts'
+import * as text from '#messages/return-ride.ts'
+import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { DEMO_RIDER, LICENCE_FILE, signIn, visit } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+// The demo has rides under way, because no ride can be booked for now.
+const RIDING = { ...DEMO_RIDER, email: 'meera@demo.test' }
+const SCOOTER = 'Ola S1 Air · B2'
+
+test('a rider ends a ride with a photo, which stays chosen without a network, and the PIN is gone', async ({
+  context,
+  page
+}) => {
+  await signIn(page, RIDING)
+  await visit(page, '/my-bookings')
+  const card = page.getByRole('article').filter({ hasText: SCOOTER })
+  await expect(card).toContainText('Active')
+  const pin = await card.getByText(/^\d{6}$/).innerText()
+
+  await card.getByRole('button', { name: myBookings.manageRide }).tap()
+  await page.getByRole('button', { name: text.returnAction }).tap()
+  const question = page.getByRole('alertdialog', { name: text.returnQuestion })
+  await expect(question).toContainText(text.noRefundOfRest)
+  await expect(question.getByRole('button', { name: text.keepRiding })).toBeFocused()
+  expect(await violationsInBothThemes(page, 'the question before a ride is ended')).toEqual([])
+  expect(await horizontalOverflow(page, 'the question before a ride is ended')).toEqual([])
+  await question.getByLabel(text.photoLabel).setInputFiles({ ...LICENCE_FILE, name: 'parked.png' })
+  await expect(question.locator('img')).toBeVisible()
+
+  await context.setOffline(true)
+  await question.getByRole('button', { name: text.endRide }).tap()
+  await expectText(page, text.returnFailed)
+  await expect(page.getByText(offline).filter({ visible: true })).toBeVisible()
+  await expect(question).toContainText('parked.png')
+  await context.setOffline(false)
+  await question.getByRole('button', { name: text.endRide }).tap()
+  await expectText(page, text.rideEnded)
+  await expect(question).toBeHidden()
+  await expect(card).toHaveCount(0)
+  const past = page.getByRole('listitem').filter({ hasText: SCOOTER }).filter({ hasText: 'Completed' })
+  await expect(past.first()).toContainText(/2 h|\d+ min/)
+  await expect(async () => {
+    expect(await page.evaluate(() => document.body.textContent)).not.toContain(pin)
+    expect(await page.evaluate(() => localStorage.getItem('savedBookings'))).not.toContain(pin)
+  }).toPass()
+})

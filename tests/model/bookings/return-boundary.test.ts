@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { endRide } from '#server/bookings/end-ride.ts'
+import { findRide } from '#server/bookings/ride-payments.ts'
+import { settleProviderRefunds } from '#server/payments/refunds/settle-refund.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { confirmedFixture, START } from '#tests/model/harness/fixtures.ts'
+import { findBrokenInvariants, startHarness, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
+
+// The return of a ride at the seconds where its half hours begin and end, and of a ride that changes meanwhile.
+
+startHarness()
+
+const STARTS = START.getTime() / 1000
+const BOOKED_SECONDS = 3600
+
+let id: string
+
+beforeEach(async () => {
+  id = (await confirmedFixture()).order.session_id
+})
+
+const setClock = (seconds: number) => vi.setSystemTime((STARTS + seconds) * 1000)
+const stored = (booking = id) => storedBookings().find(row => row.id === booking)
+const returnIt = () => calls.returnBy('r0', id)
+
+const claimedCells = (booking: string) =>
+  rows<{ cell: number }>('SELECT cell FROM slot_claims WHERE booking_id = ?1', booking).map(({ cell }) => cell)
+
+/** Adds a paid extension of an hour, as it is stored. */
+function extend(state: 'confirmed' | 'held' = 'confirmed'): string {
+  const extension = `${state}-extension`
+  const isPaid = state === 'confirmed'
+  const values = [extension, id, state, isPaid ? null : STARTS + 5000, isPaid ? extension : null]
+  rows(
+    `INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, property_id, property_name, start_at,
+                           end_at, hours, amount, state, hold_until, held_since, payment_id, paid_at, created_at, updated_at)
+     SELECT ?1, 'extension', id, user_id, scooter_id, scooter_name, property_id, property_name, end_at, end_at + 3600, 1,
+            50, ?3, ?4, ?4 - 900, ?5, created_at, created_at, created_at FROM bookings WHERE id = ?2`,
+    ...values
+  )
+  if (isPaid) {
+    rows(
+      `INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
+       VALUES (?1, ?1, ?1, 'captured', 5000, 'INR', 0)`,
+      extension
+    )
+  }
+  const first = (STARTS + BOOKED_SECONDS) / CELL_SECONDS
+  for (const cell of [first, first + 1]) {
+    rows(
+      'INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until) SELECT scooter_id, ?2, id, hold_until FROM bookings WHERE id = ?1',
+      extension,
+      cell
+    )
+  }
+  return extension
+}
+
+describe('a ride that is returned', () => {
+  test.each([
+    ['as it starts', 0, 1, 1],
+    ['a second later', 1, 1, 1],
+    ['a second before its second half hour', 1799, 1799, 1],
+    ['as its second half hour starts', 1800, 1800, 1],
+    ['a second later than that', 1801, 1801, 2],
+    ['a second before its end', 3599, 3599, 2]
+  ])('%s ends then, with the half hours that it has begun', async (_, now, lasts, cells) => {
+    setClock(now)
+    const answers = await Promise.all([returnIt(), returnIt()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]).toEqual(answers[1])
+    expect(stored()).toMatchObject({
+      booked_end_at: STARTS + BOOKED_SECONDS,
+      end_at: STARTS + lasts,
+      returned_at: STARTS + now,
+      state: 'confirmed'
+    })
+    const first = STARTS / CELL_SECONDS
+    expect(claimedCells(id)).toEqual(Array.from({ length: cells }, (_, cell) => first + cell))
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test.each([
+    ['a second before its start', -1, 400, null],
+    ['at its end', BOOKED_SECONDS, 200, BOOKED_SECONDS],
+    ['a second after its end', BOOKED_SECONDS + 1, 200, BOOKED_SECONDS + 1]
+  ])('%s keeps its window', async (_, now, status, returned) => {
+    setClock(now)
+    expect((await returnIt()).status).toBe(status)
+    expect(stored()).toMatchObject({
+      booked_end_at: null,
+      end_at: STARTS + BOOKED_SECONDS,
+      returned_at: returned === null ? null : STARTS + returned,
+      revision: 0
+    })
+    expect(claimedCells(id)).toHaveLength(2)
+  })
+})
+
+describe('the batch of a return', () => {
+  test.each([
+    ['as the ride starts', 0],
+    ['later', 90]
+  ])('%s may run again, and changes nothing a second later', async (_, now) => {
+    const ride = await findRide(id)
+    const extension = extend()
+    const extended = await findRide(id)
+    setClock(now)
+    await endRide(extended, { by: 'rider' }, new Date())
+    const [after, refunds] = [storedBookings(), storedRefunds()]
+    expect(after.find(row => row.id === extension)).toMatchObject({ booked_end_at: null, state: 'cancelled' })
+    await endRide(extended, { by: 'rider' }, new Date())
+    setClock(now + 1)
+    for (const read of [ride, extended]) await endRide(read, { by: 'admin' }, new Date())
+    expect([storedBookings(), storedRefunds()]).toEqual([after, refunds])
+    expect(after.find(row => row.id === id)).toMatchObject({ revision: 1 })
+  })
+
+  test('does not run before the start', async () => {
+    setClock(-1)
+    const before = storedBookings()
+    await endRide(await findRide(id), { by: 'rider' }, new Date())
+    expect(storedBookings()).toEqual(before)
+  })
+
+  test('refunds only what of the share is left', async () => {
+    const extension = extend()
+    rows(
+      `INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
+       VALUES ('goodwill', ?1, ?1, 1000, 'goodwill', 'processed', 0)`,
+      extension
+    )
+    setClock(60)
+    await returnIt()
+    expect(storedRefunds().map(({ paise }) => paise)).toEqual([1000, 1500])
+  })
+
+  test.each([
+    ['rider', STARTS + 5000 - 900],
+    ['admin', null]
+  ] as const)('of the %s releases an unpaid extension', async (by, held_since) => {
+    const extension = extend('held')
+    rows('UPDATE bookings SET held_since = ?2 WHERE id = ?1', extension, STARTS + 5000 - 900)
+    setClock(60)
+    await endRide(await findRide(id), { by }, new Date())
+    expect(stored(extension)).toMatchObject({ held_since, state: 'released' })
+    expect(claimedCells(extension)).toEqual([])
+  })
+
+  test('keeps an extension whose payment is being confirmed', async () => {
+    const extension = extend('held')
+    rows('UPDATE bookings SET settling = 1 WHERE id = ?1', extension)
+    setClock(60)
+    await returnIt()
+    expect(stored(extension)).toMatchObject({ state: 'held' })
+    expect(claimedCells(extension)).toHaveLength(2)
+  })
+})
+
+describe('a ride that changes while it is being returned', () => {
+  test('stays under way if an extension was paid meanwhile; the next return ends both', async () => {
+    setClock(60)
+    const ride = await findRide(id)
+    const extension = extend()
+    await endRide(ride, { by: 'rider' }, new Date())
+    expect(stored()).toMatchObject({ booked_end_at: null, returned_at: null })
+    expect(stored(extension)).toMatchObject({ state: 'confirmed' })
+    expect(claimedCells(id)).toHaveLength(2)
+    expect((await returnIt()).isDone).toBe(true)
+    expect(stored(extension)).toMatchObject({ cancelled_by: 'rider', state: 'cancelled' })
+    expect(storedRefunds()).toMatchObject([{ booking_id: extension, paise: 2500 }])
+    expect(claimedCells(extension)).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test('is returned without the refund of an extension that was refunded in the dashboard meanwhile', async () => {
+    const extension = extend()
+    setClock(60)
+    const ride = await findRide(id)
+    await settleProviderRefunds(
+      { id: extension },
+      { amount: 5000, currency: 'INR', id: extension },
+      { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] },
+      new Date()
+    )
+    await endRide(ride, { by: 'rider' }, new Date())
+    expect(stored()).toMatchObject({ returned_at: STARTS + 60 })
+    expect(storedRefunds()).toMatchObject([{ booking_id: extension, paise: 5000 }])
+    expect(stored(extension)).toMatchObject({ cancelled_by: 'provider' })
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test('is not returned if it was cancelled meanwhile', async () => {
+    const extension = extend('held')
+    setClock(60)
+    const ride = await findRide(id)
+    await calls.cancelAsAdmin(id, 50)
+    await endRide(ride, { by: 'rider' }, new Date())
+    expect(stored()).toMatchObject({ returned_at: null, state: 'cancelled' })
+    expect(stored(extension)).toMatchObject({ state: 'released' })
+    expect((await returnIt()).status).toBe(400)
+  })
+
+  test('leaves the holds and rides of others alone', async () => {
+    const later = new Date(START.getTime() + 2 * 3_600_000)
+    const other = await calls.book({ hours: 1, rider: 'r1', scooter: 's0', start: later })
+    if (!other.isDone) throw new Error('not booked')
+    setClock(60)
+    await returnIt()
+    expect(stored(other.body.session_id)).toMatchObject({ held_since: expect.any(Number), returned_at: null })
+    expect(claimedCells(other.body.session_id)).toHaveLength(2)
+  })
+})

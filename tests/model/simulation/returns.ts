@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time-units.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { advanceTime, cron, type StoredBooking, storedBookings } from '#tests/model/harness/harness.ts'
+import { ofRide } from './command.ts'
+
+// Rides that are ended by their riders, by admins, or by the cron.
+
+const storedRow = (id: string) => {
+  const row = storedBookings().find(stored => stored.id === id)
+  if (!row) throw new Error(`no booking ${id}`)
+  return row
+}
+
+const cellsOf = (id: string) =>
+  rows<{ cell: number }>('SELECT cell FROM slot_claims WHERE booking_id = ?1 ORDER BY cell', id).map(({ cell }) => cell)
+
+function waitUntil(time: number): void {
+  if (time > Date.now()) advanceTime((time - Date.now()) / MINUTE_MS)
+}
+
+interface Return {
+  by: 'admin' | 'rider'
+  index: number
+  /** Minutes after the start; null: as the time is. */
+  minutes: number | null
+}
+
+const REFUSED_STATUS = { admin: 409, rider: 400 }
+
+/** What is left of a paid row: its window until now, or nothing if it has not begun. */
+function expectCut(before: StoredBooking, now: number): void {
+  const after = storedRow(before.id)
+  if (before.start_at > now) {
+    expect([after.state, cellsOf(before.id)]).toEqual(['cancelled', []])
+    return
+  }
+  const end = Math.min(before.end_at, Math.max(now, before.start_at + 1))
+  expect(after).toMatchObject({ booked_end_at: end < before.end_at ? before.end_at : null, end_at: end })
+  const first = Math.floor(after.start_at / CELL_SECONDS)
+  const count = Math.ceil(end / CELL_SECONDS) - first
+  expect(cellsOf(before.id)).toEqual(Array.from({ length: count }, (_, cell) => first + cell))
+}
+
+const returnRide = ({ by, index, minutes }: Return) =>
+  ofRide(`the ${by} returns, ${minutes ?? 'at any'} minutes after the start,`, index, async (ride, expected) => {
+    if (minutes !== null) waitUntil(ride.start + minutes * MINUTE_MS)
+    expected.check()
+    const first = expected.rides.find(({ id }) => id === ride.chain) ?? ride
+    const before = storedRow(first.id)
+    const paidRows = expected.paidRows(ride.chain).map(({ id }) => storedRow(id))
+    const answer = await (by === 'rider' ? calls.returnBy(ride.rider, ride.id) : calls.returnAsAdmin(ride.id))
+    const again = await calls.returnBy(ride.rider, ride.id)
+    const after = storedRow(first.id)
+    if (first.rideStatus !== 'paid' || first.start > Date.now()) {
+      expect(answer.status).toBe(REFUSED_STATUS[by])
+      expect(after).toEqual(before)
+      return
+    }
+    expect([answer.status, again.status]).toEqual([200, 200])
+    expect(after.returned_at).not.toBeNull()
+    if (before.returned_at !== null) return void expect(after).toEqual(before)
+    for (const row of paidRows) expectCut(row, Math.floor(Date.now() / 1000))
+    expected.allow({ returned: ride.chain })
+    expected.check()
+  })
+
+/** The cron after the end of the ride. */
+const waitUntilOver = (index: number) =>
+  ofRide('the ride is over', index, async (ride, expected) => {
+    const end = expected.endOfRide(ride.chain) ?? ride.end
+    waitUntil(end + HOUR_MS)
+    expected.check()
+    await cron()
+    expected.check()
+    const { returned_at, state } = storedRow(ride.chain)
+    const isExtending = storedBookings().some(row => row.ride_id === ride.chain && row.state === 'held')
+    if (state === 'confirmed' && !isExtending) expect(returned_at).not.toBeNull()
+  })
+
+const index = fc.nat(7)
+const minutes = fc.constantFrom(null, 0, 1, 29, 30, 31, 95)
+
+export const returns = [
+  fc.record({ by: fc.constantFrom('admin' as const, 'rider' as const), index, minutes }).map(returnRide),
+  fc.record({ by: fc.constant('rider' as const), index, minutes }).map(returnRide),
+  index.map(waitUntilOver)
+]

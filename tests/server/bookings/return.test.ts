@@ -1,0 +1,262 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listAudits } from '#contract/admin/audits.ts'
+import { getStats } from '#contract/admin/stats.ts'
+import { listAllBookings, refundBooking, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { previewReturn, returnRide } from '#contract/bookings/return.ts'
+import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
+import { getAvailability } from '#contract/catalogue/scooters.ts'
+import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { dayOf } from '#domain/time.ts'
+import { reasonRequired, rideNotUnderWay } from '#messages/admin/refund-responses.ts'
+import * as text from '#messages/booking-responses.ts'
+import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { sql } from '#tests/helpers/servers/app.ts'
+import {
+  anotherRider,
+  bookingSeenByRider,
+  holdScooter,
+  paidRide,
+  refundsOf,
+  setUpPaymentTests
+} from '#tests/server/payments/fixtures.ts'
+import { cellsOfRow, extend, nowSeconds, type Ride, rideJustStarted, rideUnderWay, storedRow } from './rides.ts'
+
+setUpPaymentTests()
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+const end = ({ rider }: Ride, id: string) => rider.call(returnRide, { body: {}, params: { id } })
+const refusedEnd = ({ id, rider }: Ride) => rider.refusal(returnRide, { body: {}, params: { id } })
+const preview = ({ id, rider }: Ride) => rider.call(previewReturn, { params: { id } })
+const secondsOf = (iso: string) => Date.parse(iso) / 1000
+
+/** The first start that riders can book. */
+const nextStart = () => new Date((Math.floor(nowSeconds() / CELL_SECONDS) + 2) * CELL_SECONDS * 1000)
+
+describe('a rider who returns the scooter early', () => {
+  test.each([
+    ['a second after the start', () => rideJustStarted()],
+    ['within its first half hour', () => rideUnderWay(0)],
+    ['hours later', () => rideUnderWay(-7)]
+  ])('%s ends the ride now, keeps the half hour it lies in, and frees the rest', async (_, makeRide) => {
+    const ride = await makeRide()
+    const before = await storedRow(ride.id)
+    const called = nowSeconds()
+    const answer = await end(ride, ride.id)
+    const after = await storedRow(ride.id)
+    expect(answer).toMatchObject({ end_time: new Date(after.end_at * 1000).toISOString(), refund: 0 })
+    expect(after).toMatchObject({
+      booked_end_at: before.end_at,
+      returned_at: after.end_at,
+      revision: 1,
+      start_at: before.start_at,
+      state: 'confirmed'
+    })
+    expect(after.end_at - called).toBeLessThan(5)
+    expect(after.end_at).toBeGreaterThan(after.start_at)
+    const cells = await cellsOfRow(ride.id)
+    expect(cells[0]).toBe(Math.floor(after.start_at / CELL_SECONDS))
+    expect(cells.at(-1)).toBe(Math.ceil(after.end_at / CELL_SECONDS) - 1)
+    expect(await refundsOf(ride)).toEqual([])
+  })
+
+  test('sees no PIN from then on, and the real end', async () => {
+    const ride = await rideUnderWay()
+    expect((await bookingSeenByRider(ride))?.otp_pin).toBe(ride.scooter.otp_pin)
+    const { end_time } = await end(ride, ride.id)
+    expect(await bookingSeenByRider(ride)).toMatchObject({
+      end_time,
+      otp_pin: null,
+      payment_status: 'Completed',
+      returned_at: end_time
+    })
+  })
+
+  test('leaves the scooter to another rider, who can book the next free half hour at once', async () => {
+    const ride = await rideUnderWay()
+    const rival = await anotherRider()
+    const start_time = nextStart().toISOString()
+    const request = { body: { duration_hours: 1, scooter_id: ride.scooter.id, start_time } as const }
+    expect(await rival.refusal(createHourlyBooking, request)).toMatchObject({ detail: text.bookingConflict })
+    const { end_time } = await end(ride, ride.id)
+    const day = { params: { id: ride.scooter.id }, query: { date: dayOf(new Date()) } }
+    expect((await rival.call(getAvailability, day)).busy.map(busy => busy.end_time)).toEqual([end_time])
+    await rival.call(createHourlyBooking, request)
+  })
+
+  test('and a rider who wants the freed time at once: the ride ends, and the time is free', async () => {
+    const ride = await rideUnderWay()
+    const rival = await anotherRider()
+    const start_time = nextStart().toISOString()
+    const request = { body: { duration_hours: 1, scooter_id: ride.scooter.id, start_time } as const }
+    await Promise.allSettled([end(ride, ride.id), rival.call(createHourlyBooking, request)])
+    expect((await storedRow(ride.id)).returned_at).not.toBeNull()
+    await rival.call(createHourlyBooking, request)
+  })
+
+  test('counts no longer as under way for admins', async () => {
+    const ride = await rideUnderWay()
+    const statusOf = async () =>
+      (await admin.call(listAllScooters, { query: { q: ride.scooter.name } })).find(({ id }) => id === ride.scooter.id)
+    const { active_bookings } = await admin.call(getStats)
+    expect(await statusOf()).toMatchObject({ booked_until: expect.any(String), rides_ahead: 1 })
+    const { end_time } = await end(ride, ride.id)
+    expect((await admin.call(getStats)).active_bookings).toBe(active_bookings - 1)
+    expect(await statusOf()).toMatchObject({ booked_until: null, rides_ahead: 0 })
+    expect(await admin.call(listAllBookings, { query: { scooter_id: ride.scooter.id } })).toMatchObject([
+      { end_time, payment_status: 'Completed' }
+    ])
+  })
+
+  test('twice, and twenty times at once, reads the same', async () => {
+    const ride = await rideUnderWay()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => end(ride, ride.id)))
+    answers.push(await end(ride, ride.id))
+    expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
+    expect(await storedRow(ride.id)).toMatchObject({ revision: 1 })
+  })
+
+  test('after the end of the ride changes no time of it', async () => {
+    const ride = await rideUnderWay(-3, 0)
+    const before = await storedRow(ride.id)
+    const { end_time } = await end(ride, ride.id)
+    expect(secondsOf(end_time)).toBe(before.end_at)
+    const after = await storedRow(ride.id)
+    expect(after).toMatchObject({ booked_end_at: null, end_at: before.end_at, revision: 0 })
+    expect(after.returned_at).toBeGreaterThan(before.end_at)
+    expect(await end(ride, ride.id)).toMatchObject({ end_time })
+  })
+
+  test('before the start, or of a booking that is not confirmed, is told so and nothing changes', async () => {
+    const ride = await paidRide()
+    expect(await refusedEnd(ride)).toMatchObject({ detail: text.rideNotStarted, status: 400 })
+    expect(await ride.rider.refusal(previewReturn, { params: { id: ride.id } })).toMatchObject({ status: 400 })
+    await ride.rider.call(cancelBooking, { body: { amount: 50 }, params: { id: ride.id } })
+    const held = await holdScooter()
+    for (const booking of [ride, held]) {
+      const refusal = await booking.rider.refusal(returnRide, { body: {}, params: { id: booking.id } })
+      expect(refusal).toMatchObject({ detail: text.cannotReturn, status: 400 })
+    }
+    expect(await storedRow(ride.id)).toMatchObject({ returned_at: null })
+  })
+
+  test('cannot return the ride of another', async () => {
+    const ride = await rideUnderWay()
+    const other = await anotherRider()
+    const params = { id: ride.id }
+    expect((await other.refusal(returnRide, { body: {}, params })).status).toBe(404)
+    expect((await other.refusal(previewReturn, { params })).status).toBe(404)
+    expect((await other.refusal(returnRide, { body: {}, params: { id: 'x' } })).status).toBe(404)
+    expect(await storedRow(ride.id)).toMatchObject({ returned_at: null })
+  })
+})
+
+describe('the return of an extended ride', () => {
+  test('cuts what runs, cancels what has not begun at its share, and frees all of it', async () => {
+    const ride = await rideUnderWay(-6, -2)
+    const running = await extend(ride, { minutes: 120 })
+    const ahead = [await extend(ride), await extend(ride, { minutes: 120 })] as const
+    // The first starts within the hour, which is late. The second is free to cancel.
+    expect(await preview(ride)).toEqual({ refund: 25 + 50 })
+    const first = await end(ride, running)
+    expect(first).toMatchObject({ refund: 75 })
+    expect(await storedRow(ride.id)).toMatchObject({ booked_end_at: null, revision: 1, state: 'confirmed' })
+    const { end_at } = await storedRow(running)
+    expect(secondsOf(first.end_time)).toBe(end_at)
+    expect(await storedRow(running)).toMatchObject({ returned_at: null, state: 'confirmed' })
+    expect(await storedRow(ahead[0])).toMatchObject({ cancelled_by: 'rider', refund_percent: 50, state: 'cancelled' })
+    expect(await storedRow(ahead[1])).toMatchObject({ cancelled_by: 'rider', refund_percent: 100, state: 'cancelled' })
+    expect(await refundsOf({ id: ahead[0] })).toMatchObject([{ paise: 2500, reason: 'cancelled', status: 'due' }])
+    expect(await refundsOf({ id: ahead[1] })).toMatchObject([{ paise: 5000, reason: 'cancelled', status: 'due' }])
+    expect(await Promise.all(ahead.map(cellsOfRow))).toEqual([[], []])
+    expect(await end(ride, ahead[1])).toEqual(first)
+    expect(await Promise.all(ahead.map(id => refundsOf({ id })))).toMatchObject([{ length: 1 }, { length: 1 }])
+  })
+
+  test('refunds the rest of the share if a part was refunded before', async () => {
+    const ride = await rideUnderWay(-6, 2)
+    const ahead = await extend(ride)
+    await admin.call(refundBooking, { body: { amount: 10, reason: 'Rain' }, params: { id: ahead } })
+    expect(await preview(ride)).toEqual({ refund: 15 })
+    expect(await end(ride, ride.id)).toMatchObject({ refund: 15 })
+    expect((await refundsOf({ id: ahead })).map(({ paise }) => paise).sort()).toEqual([1000, 1500])
+  })
+
+  test('refunds nothing at a share of nothing', async () => {
+    const ride = await rideUnderWay(-6, 2)
+    const terms = { free_cancel_minutes: 60, grace_minutes: 0, late_cancel_percent: 0 }
+    await sql('UPDATE bookings SET terms = ? WHERE id = ?', JSON.stringify(terms), ride.id)
+    const ahead = await extend(ride)
+    expect(await end(ride, ride.id)).toMatchObject({ refund: 0 })
+    expect(await storedRow(ahead)).toMatchObject({ refund_percent: 0, state: 'cancelled' })
+    expect(await refundsOf({ id: ahead })).toEqual([])
+  })
+
+  test('releases an extension that is not paid, but not one whose payment is being confirmed', async () => {
+    const [unpaid, settling] = [await rideUnderWay(), await rideUnderWay()]
+    const held = await extend(unpaid, { state: 'held' })
+    const waiting = await extend(settling, { state: 'settling' })
+    await end(unpaid, unpaid.id)
+    await end(settling, settling.id)
+    expect(await storedRow(held)).toMatchObject({ state: 'released' })
+    expect(await cellsOfRow(held)).toEqual([])
+    expect(await storedRow(waiting)).toMatchObject({ state: 'held' })
+    expect(await cellsOfRow(waiting)).not.toEqual([])
+    await sql('DELETE FROM slot_claims WHERE booking_id = ?', waiting)
+    await sql("UPDATE bookings SET state = 'expired', settling = 0, hold_until = NULL WHERE id = ?", waiting)
+  })
+})
+
+describe('an admin who ends a ride', () => {
+  const endAsAdmin = (id: string, reason = 'The rider called') =>
+    admin.call(returnRideAsAdmin, { body: { reason }, params: { id } })
+  const auditsOf = async ({ id }: { id: string }) =>
+    (await admin.call(listAudits, { query: {} })).filter(({ subject }) => subject === id)
+
+  test('ends it as the rider would, and the activity log keeps the reason, once', async () => {
+    const ride = await rideUnderWay(-6, 2)
+    const ahead = await extend(ride)
+    const ended = await endAsAdmin(ride.id)
+    expect(ended).toMatchObject({ id: ride.id, payment_status: 'Completed' })
+    expect(secondsOf(ended.end_time)).toBe((await storedRow(ride.id)).returned_at)
+    expect(await storedRow(ahead)).toMatchObject({ cancelled_by: 'admin', refund_percent: 50, state: 'cancelled' })
+    expect(await endAsAdmin(ahead)).toMatchObject({ id: ahead, payment_status: 'Cancelled' })
+    expect(await endAsAdmin(ride.id, 'Again')).toEqual(ended)
+    expect(await auditsOf(ride)).toMatchObject([{ action: 'return_ride', detail: 'The rider called' }])
+    expect(await auditsOf({ id: ahead })).toEqual([])
+  })
+
+  test('does not count the unpaid extension against the rider', async () => {
+    const ride = await rideUnderWay()
+    const held = await extend(ride, { state: 'held' })
+    await endAsAdmin(ride.id)
+    expect(await storedRow(held)).toMatchObject({ held_since: null, state: 'released' })
+  })
+
+  test('gives a reason, and only for a ride that has begun', async () => {
+    const [ahead, running] = [await paidRide(), await rideUnderWay()]
+    const refused = (id: string, reason: string) =>
+      admin.refusal(returnRideAsAdmin, { body: { reason }, params: { id } })
+    expect(await refused(running.id, ' ')).toMatchObject({ detail: [{ msg: reasonRequired }], status: 422 })
+    expect(await refused(ahead.id, 'x')).toMatchObject({ detail: rideNotUnderWay, status: 409 })
+    expect((await refused('x', 'x')).status).toBe(404)
+    expect(await storedRow(running.id)).toMatchObject({ returned_at: null })
+    expect(await auditsOf(ahead)).toEqual([])
+  })
+
+  test('at the same moment as the rider: the ride ends once', async () => {
+    const ride = await rideUnderWay(-6, 2)
+    const extension = await extend(ride)
+    const [byRider, byAdmin] = await Promise.all([end(ride, ride.id), endAsAdmin(ride.id)])
+    expect(byRider.end_time).toBe(byAdmin.end_time)
+    expect(await storedRow(ride.id)).toMatchObject({ revision: 1 })
+    const { cancelled_by } = await storedRow(extension)
+    expect(await auditsOf(ride)).toHaveLength(cancelled_by === 'admin' ? 1 : 0)
+    expect(await refundsOf({ id: extension })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,105 @@
+import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { sql } from '#tests/helpers/servers/app.ts'
+import { anotherRider, paidRide } from '#tests/server/payments/fixtures.ts'
+
+// Paid rides at any time, with extensions, as the database stores them.
+
+export type Ride = Awaited<ReturnType<typeof paidRide>>
+
+export interface StoredRow {
+  booked_end_at: number | null
+  cancelled_by: string | null
+  end_at: number
+  held_since: number | null
+  refund_percent: number | null
+  return_photo_id: string | null
+  returned_at: number | null
+  revision: number
+  start_at: number
+  state: string
+}
+
+export async function storedRow(id: string): Promise<StoredRow> {
+  const [row] = await sql<StoredRow>('SELECT * FROM bookings WHERE id = ?', id)
+  if (!row) throw new Error(`There is no booking ${id}`)
+  return row
+}
+
+export const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+const CLAIM_WINDOW = `
+INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
+WITH RECURSIVE cells (cell) AS (
+  SELECT start_at / ${CELL_SECONDS} FROM bookings WHERE id = ?1 UNION ALL
+  SELECT cell + 1 FROM cells WHERE (cell + 1) * ${CELL_SECONDS} < (SELECT end_at FROM bookings WHERE id = ?1))
+SELECT scooter_id, cell, id, hold_until FROM cells JOIN bookings ON id = ?1`
+
+/** Moves a booking with its claims. Unix seconds. */
+async function move(id: string, { from, to }: { from: number; to: number }): Promise<void> {
+  await sql('DELETE FROM slot_claims WHERE booking_id = ?', id)
+  await sql('UPDATE bookings SET start_at = ?2, end_at = ?3 WHERE id = ?1', id, from, to)
+  await sql(CLAIM_WINDOW, id)
+}
+
+/** The start of a half hour, counted from the present one. Unix seconds. */
+const halfHour = (count: number) => (Math.floor(nowSeconds() / CELL_SECONDS) + count) * CELL_SECONDS
+
+/** Another rider's paid ride. Its start and end are half hours, counted from the present one. */
+export async function rideUnderWay(from = -3, to = 8): Promise<Ride> {
+  const ride = await paidRide(await anotherRider())
+  await move(ride.id, { from: halfHour(from), to: halfHour(to) })
+  return ride
+}
+
+/** A paid ride that began a second ago. */
+export async function rideJustStarted(): Promise<Ride> {
+  const ride = await paidRide(await anotherRider())
+  await move(ride.id, { from: nowSeconds() - 1, to: halfHour(4) })
+  return ride
+}
+
+interface ExtensionOptions {
+  minutes?: number
+  state?: 'confirmed' | 'held' | 'settling'
+}
+
+let extensions = 0
+
+/** Adds an extension at the end of the ride, paid an hour ago for ₹50. Returns its id. */
+export async function extend(ride: Ride, { minutes = 60, state = 'confirmed' }: ExtensionOptions = {}) {
+  const id = `extension-${++extensions}-${ride.id.slice(-8)}`
+  const isPaid = state === 'confirmed'
+  await sql(
+    `INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, property_id, property_name, start_at,
+                           end_at, hours, amount, state, settling, hold_until, held_since, payment_id, paid_at,
+                           created_at, updated_at)
+     SELECT ?1, 'extension', id, user_id, scooter_id, scooter_name, property_id, property_name, last.end_at,
+            last.end_at + ?3, 1, 50, ?4, ?5, ?6, unixepoch() - 3600, ?7, unixepoch() - 3600, unixepoch() - 3600,
+            unixepoch() - 3600
+       FROM bookings JOIN (SELECT max(end_at) AS end_at FROM bookings WHERE id = ?2 OR ride_id = ?2) last
+      WHERE id = ?2`,
+    id,
+    ride.id,
+    minutes * 60,
+    isPaid ? 'confirmed' : 'held',
+    state === 'settling' ? 1 : 0,
+    isPaid ? null : nowSeconds() + 600,
+    isPaid ? `pay_${id}` : null
+  )
+  if (isPaid) {
+    await sql(
+      `INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
+       VALUES (?1, ?2, ?1, 'captured', 5000, 'INR', unixepoch() - 3600)`,
+      `pay_${id}`,
+      id
+    )
+  } else await sql('UPDATE bookings SET held_since = unixepoch() WHERE id = ?', id)
+  await sql(CLAIM_WINDOW, id)
+  return id
+}
+
+/** The cells that a booking owns, in order. */
+export async function cellsOfRow(id: string) {
+  const rows = await sql<{ cell: number }>('SELECT cell FROM slot_claims WHERE booking_id = ? ORDER BY cell', id)
+  return rows.map(({ cell }) => cell)
+}

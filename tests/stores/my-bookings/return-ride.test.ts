@@ -1,0 +1,199 @@
+// @vitest-environment jsdom
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { photoNotFound, rideChanged } from '#messages/booking-responses.ts'
+import { offline as offlineText } from '#messages/offline.ts'
+import * as text from '#messages/return-ride.ts'
+import { photoNotImage } from '#messages/uploads.ts'
+import { json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+
+// A rider ends the ride that is under way.
+
+const LIST = '/api/my-bookings'
+const PREVIEW = '/api/bookings/b1/return-preview'
+const RETURN = '/api/bookings/b1/return'
+const ENDED = '2026-06-15T14:14:00Z'
+const riding = {
+  amount: 140,
+  end_time: '2026-06-15T17:00:00Z',
+  id: 'b1',
+  otp_pin: '482915',
+  payment_status: 'Completed',
+  scooter: { name: 'Ather' },
+  start_time: '2026-06-15T14:00:00Z'
+}
+
+let uploads: { id: string | null }[] = []
+const uploadReturnPhoto = vi.fn(async () => {
+  const { id } = uploads.shift() ?? { id: 'photo-1' }
+  if (id === null) throw new TypeError('Failed to fetch')
+  return id
+})
+vi.mock('#client/uploads/return-photos.ts', () => ({ uploadReturnPhoto: () => uploadReturnPhoto() }))
+
+const photo = (name = 'parked.jpg', type = 'image/jpeg') => new File(['photo'], name, { type })
+
+let leave = () => {}
+
+async function openQuestion() {
+  vi.resetModules()
+  const page = {
+    ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts')),
+    ...(await import('#stores/my-bookings/booking-dialogs.ts')),
+    ...(await import('#stores/my-bookings/return-ride.ts'))
+  }
+  const { $toasts } = await import('#stores/app/toasts.ts')
+  leave = page.$bookings.listen(() => undefined)
+  await vi.advanceTimersByTimeAsync(1000)
+  const [booking] = page.$bookings.get() as never[]
+  await page.openRideDialog(booking as never, async () => undefined)
+  await finish(page.openReturnDialog())
+  return { ...page, booking, toastTexts: () => $toasts.get().map(({ sentence }) => sentence) }
+}
+
+async function finish(work: Promise<void>) {
+  await vi.advanceTimersByTimeAsync(2000)
+  await work
+}
+
+const bodies = () => requestsTo(RETURN).map(({ body }) => body)
+
+beforeEach(() => {
+  setUp('2026-06-15T14:14:00Z')
+  history.replaceState(null, '', '/my-bookings')
+  uploads = []
+  uploadReturnPhoto.mockClear()
+  network.replies[LIST] = () => json([riding])
+  network.replies[PREVIEW] = () => json({ refund: 0 })
+  network.replies[RETURN] = () => {
+    network.replies[LIST] = () => json([{ ...riding, end_time: ENDED, otp_pin: null, returned_at: ENDED }])
+    return json({ end_time: ENDED, message: text.rideEnded, refund: 0 })
+  }
+})
+afterEach(() => {
+  leave()
+  tearDown()
+})
+
+describe('ending a ride', () => {
+  test('asks first, then ends it without a photo', async () => {
+    const page = await openQuestion()
+    expect([page.$managedBooking.get(), page.$bookingToReturn.get()]).toEqual([null, page.booking])
+    expect(bodies()).toEqual([])
+    await finish(page.endRide())
+    expect(bodies()).toEqual([{ photo_id: null }])
+    expect(page.$bookingToReturn.get()).toBeNull()
+    expect(page.toastTexts()).toEqual([text.rideEnded])
+    expect(page.$bookings.get()).toMatchObject([{ end_time: ENDED, otp_pin: null }])
+  })
+
+  test('uploads the photo first and names it', async () => {
+    const page = await openQuestion()
+    page.chooseReturnPhoto(photo())
+    await finish(page.endRide())
+    expect(uploadReturnPhoto).toHaveBeenCalledOnce()
+    expect(bodies()).toEqual([{ photo_id: 'photo-1' }])
+    expect(page.$returnPhoto.get()).toBeNull()
+  })
+
+  test('says what is refunded for an extension that has not started', async () => {
+    network.replies[PREVIEW] = () => json({ refund: 50 })
+    network.replies[RETURN] = () => json({ end_time: ENDED, message: '', refund: 50 })
+    const page = await openQuestion()
+    expect(page.$returnRefund.get()).toBe(50)
+    await finish(page.endRide())
+    expect(page.toastTexts()).toEqual([text.endedWithRefund(50)])
+  })
+
+  test('takes the PIN off this device, even if the list does not load afterwards', async () => {
+    const page = await openQuestion()
+    network.replies[RETURN] = () => {
+      network.replies[LIST] = offline
+      return json({ end_time: ENDED, message: '', refund: 0 })
+    }
+    expect(JSON.stringify({ ...localStorage })).toContain('482915')
+    await finish(page.endRide())
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(JSON.stringify(page.$bookings.get())).not.toContain('482915')
+    expect(JSON.stringify({ ...localStorage })).not.toContain('482915')
+  })
+})
+
+describe('a failure', () => {
+  test('keeps the question open and the photo chosen, and uploads the photo once', async () => {
+    const page = await openQuestion()
+    page.chooseReturnPhoto(photo())
+    const reply = network.replies[RETURN] as () => Response
+    network.replies[RETURN] = offline
+    await finish(page.endRide())
+    expect([page.$bookingToReturn.get(), page.$returnPhoto.get()?.name]).toEqual([page.booking, 'parked.jpg'])
+    expect(page.toastTexts()).toEqual([text.returnFailed])
+    network.replies[RETURN] = reply
+    await finish(page.endRide())
+    expect(uploadReturnPhoto).toHaveBeenCalledOnce()
+    expect(bodies().at(-1)).toEqual({ photo_id: 'photo-1' })
+    expect(page.$bookingToReturn.get()).toBeNull()
+  })
+
+  test('without a network says that the device is offline', async () => {
+    const page = await openQuestion()
+    page.chooseReturnPhoto(photo())
+    uploads = [{ id: null }]
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await finish(page.endRide())
+    expect(page.toastTexts()).toEqual([text.returnFailed, offlineText])
+    expect(page.$returnPhoto.get()?.name).toBe('parked.jpg')
+    expect(bodies()).toEqual([])
+  })
+
+  test('because the server no longer has the photo uploads it again', async () => {
+    const page = await openQuestion()
+    page.chooseReturnPhoto(photo())
+    const reply = network.replies[RETURN] as () => Response
+    const issue = { loc: ['body', 'photo_id'], msg: photoNotFound, type: 'value_error' }
+    network.replies[RETURN] = () => json({ code: 'invalid_input', detail: [issue] }, 422)
+    await finish(page.endRide())
+    expect(page.$returnPhoto.get()?.name).toBe('parked.jpg')
+    network.replies[RETURN] = reply
+    uploads = [{ id: 'photo-2' }]
+    await finish(page.endRide())
+    expect(bodies().at(-1)).toEqual({ photo_id: 'photo-2' })
+  })
+
+  test('because the ride has changed shows the new refund', async () => {
+    const page = await openQuestion()
+    network.replies[PREVIEW] = () => json({ refund: 25 })
+    network.replies[RETURN] = () => json({ code: 'ride_changed', detail: rideChanged }, 409)
+    await finish(page.endRide())
+    expect(page.toastTexts()).toEqual([rideChanged])
+    expect([page.$bookingToReturn.get(), page.$returnRefund.get()]).toEqual([page.booking, 25])
+  })
+
+  test('to read the refund keeps the panel open', async () => {
+    network.replies[PREVIEW] = offline
+    const page = await openQuestion()
+    expect([page.$managedBooking.get(), page.$bookingToReturn.get()]).toEqual([page.booking, null])
+    expect(page.toastTexts()).toEqual([text.returnFailed])
+  })
+})
+
+describe('the photo', () => {
+  test('that is no picture is rejected, and the previous one stays', async () => {
+    const page = await openQuestion()
+    page.chooseReturnPhoto(photo())
+    page.chooseReturnPhoto(photo('notes.pdf', 'application/pdf'))
+    expect([page.$returnPhoto.get()?.name, page.$returnPhotoError.get()]).toEqual(['parked.jpg', photoNotImage])
+    page.removeReturnPhoto()
+    expect([page.$returnPhoto.get(), page.$returnPhotoError.get()]).toEqual([null, null])
+  })
+
+  test('stays chosen when the question is closed and opened again', async () => {
+    const page = await openQuestion()
+    page.chooseReturnPhoto(photo())
+    page.closeReturnDialog()
+    page.$managedBooking.set(page.booking as never)
+    await finish(page.openReturnDialog())
+    expect(page.$returnPhoto.get()?.name).toBe('parked.jpg')
+  })
+})
