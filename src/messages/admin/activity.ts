@@ -14,6 +14,7 @@ export const subjectHeading = 'Item'
 
 const ACTION_WORDS: Record<AuditedAction, string> = {
   cancel_booking: 'Cancelled a booking',
+  change_pin: 'Changed the PIN of a lock',
   change_password: 'Changed their password',
   close_refund: 'Marked a refund as refunded manually',
   create_plan: 'Added a pricing plan',
@@ -36,7 +37,7 @@ const ACTION_WORDS: Record<AuditedAction, string> = {
   update_pricing: 'Changed custom rates',
   update_property: 'Changed a property',
   update_scooter: 'Changed a scooter',
-  update_settings: "Changed a property's cancellation terms",
+  update_settings: "Changed a property's rules",
   view_license: 'Viewed a licence photo'
 }
 
@@ -57,6 +58,8 @@ const FIELD_WORDS: Record<string, string> = {
   late_cancel_percent: 'refund',
   otp_pin: 'PIN',
   parking_note: 'parking note',
+  pin_lead_minutes: 'PIN shown from',
+  pin_mode: 'PIN after a ride',
   property_id: 'property'
 }
 

@@ -25,6 +25,7 @@ export const costTooHigh = `The cost can be at most ${rupeesText(PRICE_MAX_RUPEE
 export const rateTooHigh = `A rate can be at most ${rupeesText(PRICE_MAX_RUPEES)}`
 /** 'From 0 to 100' */
 export const outOfRange = (min: number, max: number) => `From ${min} to ${max}`
+export const unknownPinMode = 'Choose static or rotate'
 export const invalidDays = 'Choose at least one day'
 export const invalidActive = 'Choose Active or Inactive'
 export const pricingExists = 'This property already has custom rates'

@@ -14,6 +14,13 @@ export const termColumns = {
   late_cancel_percent: property_settings.late_cancel_percent
 }
 
+/** The columns of an admin's settings. */
+const settingColumns = {
+  ...termColumns,
+  pin_lead_minutes: property_settings.pin_lead_minutes,
+  pin_mode: property_settings.pin_mode
+}
+
 type OwnTerms = { [Term in keyof CancellationTerms]: number | null }
 
 /** The property's own terms; a missing one has its default. */
@@ -25,9 +32,9 @@ export function termsFrom(own: OwnTerms): CancellationTerms {
   }
 }
 
-async function findSettings(property_id: string): Promise<OwnTerms> {
+async function findSettings(property_id: string) {
   const [found] = await db
-    .select(termColumns)
+    .select(settingColumns)
     .from(properties)
     .leftJoin(property_settings, eq(property_settings.property_id, properties.id))
     .where(and(eq(properties.id, property_id), isNull(properties.archived_at)))
@@ -37,7 +44,7 @@ async function findSettings(property_id: string): Promise<OwnTerms> {
 
 export const getPropertySettings = implement(contract.getPropertySettings, ({ params: { id } }) => findSettings(id))
 
-/** Only new bookings get the changed terms. */
+/** Only new bookings get changed cancellation terms. The PIN rules apply at once. */
 export const updatePropertySettings = implement(
   contract.updatePropertySettings,
   async ({ body, params: { id } }, admin, { now }) => {

@@ -172,11 +172,11 @@ describe('a rider who cancels a paid booking', () => {
 describe('the terms of a property', () => {
   test('are the defaults until an admin changes them, and null restores a default', async () => {
     const read = () => admin.call(getPropertySettings, { params: { id: property_id } })
-    expect(await read()).toEqual(FREE)
+    expect(await read()).toMatchObject(FREE)
     await setTerms({ late_cancel_percent: 20 })
-    expect(await setTerms({ grace_minutes: 5 })).toEqual({ ...FREE, grace_minutes: 5, late_cancel_percent: 20 })
+    expect(await setTerms({ grace_minutes: 5 })).toMatchObject({ ...FREE, grace_minutes: 5, late_cancel_percent: 20 })
     await setTerms({ late_cancel_percent: null })
-    expect(await read()).toEqual({ ...FREE, grace_minutes: 5 })
+    expect(await read()).toMatchObject({ ...FREE, grace_minutes: 5 })
     const [entry] = await sql<{ detail: string }>(
       "SELECT detail FROM audits WHERE action = 'update_settings' AND subject = ? ORDER BY rowid DESC",
       property_id

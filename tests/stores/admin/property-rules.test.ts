@@ -23,8 +23,20 @@ import { openTab } from './portal.ts'
 beforeEach(setUp)
 afterEach(tearDown)
 
-const SETTINGS = { free_cancel_minutes: 120, grace_minutes: null, late_cancel_percent: 25 }
-const LOADED = { free_cancel_minutes: '120', grace_minutes: '', late_cancel_percent: '25' }
+const SETTINGS = {
+  free_cancel_minutes: 120,
+  grace_minutes: null,
+  late_cancel_percent: 25,
+  pin_lead_minutes: 30,
+  pin_mode: null
+}
+const LOADED = {
+  free_cancel_minutes: '120',
+  grace_minutes: '',
+  late_cancel_percent: '25',
+  pin_lead_minutes: '30',
+  pin_mode: 'static'
+}
 
 async function openProperties() {
   const { lists } = await openTab('properties')
@@ -96,9 +108,14 @@ describe('a change of the rules', () => {
     await open()
     rules.setField('late_cancel_percent', '')
     await waitForTask(rules.save())
+    await open()
+    rules.setField('pin_lead_minutes', '')
+    rules.setField('pin_mode', 'rotate')
+    await waitForTask(rules.save())
     expect(updates()).toEqual([
       ['/api/admin/properties/1/settings', { free_cancel_minutes: 30 }],
-      ['/api/admin/properties/1/settings', { late_cancel_percent: null }]
+      ['/api/admin/properties/1/settings', { late_cancel_percent: null }],
+      ['/api/admin/properties/1/settings', { pin_lead_minutes: null, pin_mode: 'rotate' }]
     ])
   })
 
@@ -113,6 +130,7 @@ describe('a change of the rules', () => {
     ['late_cancel_percent', '49.5', [outOfRange(0, 100)]],
     ['grace_minutes', '-1', [outOfRange(0, 60)]],
     ['grace_minutes', '१०', [outOfRange(0, 60)]],
+    ['pin_lead_minutes', '1441', [outOfRange(15, 1440)]],
     ['free_cancel_minutes', '1,200', [outOfRange(0, 10_080)]],
     ['free_cancel_minutes', `1${'0'.repeat(400)}`, [outOfRange(0, 10_080)]]
   ] as const)("of %s to '%s' is rejected at the field, and nothing is lost", async (field, typed, sentences) => {
@@ -162,15 +180,23 @@ describe('the sentences below the fields', () => {
     expect($hints.get()).toEqual({
       free_cancel_minutes: freeCancelText(120),
       grace_minutes: text.graceText(10),
-      late_cancel_percent: text.lateCancelText(25, 120)
+      late_cancel_percent: text.lateCancelText(25, 120),
+      pin_lead_minutes: text.pinLeadText(30),
+      pin_mode: text.pinModeText('static')
     })
     rules.setField('free_cancel_minutes', '0')
     rules.setField('grace_minutes', '61')
+    rules.setField('pin_lead_minutes', '')
+    rules.setField('pin_mode', 'rotate')
     expect($hints.get()).toEqual({
       free_cancel_minutes: freeCancelText(0),
       grace_minutes: outOfRange(0, 60),
-      late_cancel_percent: text.lateCancelText(25, 0)
+      late_cancel_percent: text.lateCancelText(25, 0),
+      pin_lead_minutes: text.pinLeadText(null),
+      pin_mode: text.pinModeText('rotate')
     })
+    rules.setField('pin_lead_minutes', '14')
+    expect($hints.get().pin_lead_minutes).toBe(outOfRange(15, 1440))
   })
 })
 

@@ -10,6 +10,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalForms from '#messages/admin/forms.ts'
 import * as text from '#messages/admin/property-rules.ts'
 import { $hints, $rulesState, loadRules, rules } from '#stores/admin/catalogue/property-rules.ts'
+import { PinRuleFields } from './pin-rule-fields.tsx'
 
 const TERMS = ['free_cancel_minutes', 'grace_minutes', 'late_cancel_percent'] as const
 
@@ -48,6 +49,7 @@ function RulesForm() {
         {TERMS.map(term => (
           <TermField key={term} term={term} />
         ))}
+        <PinRuleFields />
       </div>
     </CrudForm>
   )
@@ -67,7 +69,7 @@ function Loading() {
   )
 }
 
-/** The cancellation rules of one property, beside the list. */
+/** The rules of one property, beside the list. */
 export function PropertyRulesPanel() {
   const editing = useStore(rules.$editing)
   const state = useStore($rulesState)

@@ -3,6 +3,7 @@ import { call } from '#client/http/api.ts'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
 import { type CancellationTerms, DEFAULT_TERMS, TERM_LIMITS } from '#domain/bookings/cancellation.ts'
+import { DEFAULT_PIN_MODE, PIN_LEAD_LIMITS, type PinMode } from '#domain/property-rules.ts'
 import { parseWholeNumber } from '#domain/typed-number.ts'
 import { outOfRange } from '#messages/admin/catalogue-responses.ts'
 import * as text from '#messages/admin/property-rules.ts'
@@ -17,7 +18,7 @@ import type { Loadable } from '#stores/kit/loadable.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { type RuleFields, rulesForm } from './rules-form.ts'
 
-// Loads, shows and saves the cancellation rules of a property.
+// Loads, shows and saves the rules of a property.
 
 type Term = keyof CancellationTerms
 
@@ -32,10 +33,16 @@ function eachTerm<T>(read: (term: Term) => T): Record<Term, T> {
 }
 
 /** Null restores the default. */
-const toBody = (fields: RuleFields) => eachTerm(term => (isBlank(fields[term]) ? null : parseWholeNumber(fields[term])))
+const toNumber = (typed: string) => (isBlank(typed) ? null : parseWholeNumber(typed))
+
+const toBody = (fields: RuleFields) => ({
+  ...eachTerm(term => toNumber(fields[term])),
+  pin_lead_minutes: toNumber(fields.pin_lead_minutes),
+  pin_mode: fields.pin_mode as PinMode
+})
 
 const input = createCrudInput(rulesForm, {
-  numberFallbacks: eachTerm(term => TERM_LIMITS[term][0]),
+  numberFallbacks: { ...eachTerm(term => TERM_LIMITS[term][0]), pin_lead_minutes: PIN_LEAD_LIMITS[0] },
   rules: { create: updatePropertySettings.body, update: updatePropertySettings.body },
   toBody
 })
@@ -57,9 +64,14 @@ export const rules = {
   setField
 }
 
-const isAllowed = (term: Term, value: number) => value >= TERM_LIMITS[term][0] && value <= TERM_LIMITS[term][1]
+type Limits = readonly [min: number, max: number]
 
-/** The sentence that riders read for each typed number, or what is allowed. */
+/** The sentence if the number is allowed, else what is allowed. A missing number is the default. */
+function hintFor(value: number | null, [min, max]: Limits, sentence: string): string {
+  return value === null || (value >= min && value <= max) ? sentence : outOfRange(min, max)
+}
+
+/** What each rule means for riders and admins, or which numbers are allowed. */
 export const $hints = computed($fields, fields => {
   const typed = toBody(fields)
   const terms = eachTerm(term => typed[term] ?? DEFAULT_TERMS[term])
@@ -68,7 +80,12 @@ export const $hints = computed($fields, fields => {
     grace_minutes: text.graceText(terms.grace_minutes),
     late_cancel_percent: text.lateCancelText(terms.late_cancel_percent, terms.free_cancel_minutes)
   }
-  return eachTerm(term => (isAllowed(term, terms[term]) ? sentences[term] : outOfRange(...TERM_LIMITS[term])))
+  const { pin_lead_minutes, pin_mode } = typed
+  return {
+    ...eachTerm(term => hintFor(terms[term], TERM_LIMITS[term], sentences[term])),
+    pin_lead_minutes: hintFor(pin_lead_minutes, PIN_LEAD_LIMITS, text.pinLeadText(pin_lead_minutes)),
+    pin_mode: text.pinModeText(pin_mode)
+  }
 })
 
 /** The fields are shown once the rules have loaded. */
@@ -85,7 +102,11 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
       throw error
     })
     if (!isLatest()) return
-    applySaved(eachTerm(term => String(settings[term] ?? '')))
+    applySaved({
+      ...eachTerm(term => String(settings[term] ?? '')),
+      pin_lead_minutes: String(settings.pin_lead_minutes ?? ''),
+      pin_mode: settings.pin_mode ?? DEFAULT_PIN_MODE
+    })
     $rulesState.set('loaded')
   })
 }
