@@ -12,6 +12,8 @@ export const booking = v.object({
   /** Only for the payer's own paid booking that has not ended. */
   otp_pin: optionalText,
   // Only the embedded backend sends these.
+  /** When the PIN of a paid booking can be read, ISO; null: now or never. */
+  pin_from: optionalText,
   /** Rupees. */
   amount: v.nullish(v.number()),
   /** When an unpaid hold ends, ISO. */

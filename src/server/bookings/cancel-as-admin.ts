@@ -2,6 +2,7 @@ import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
+import { rotateCancelledPin } from '#server/catalogue/pin-rotation.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -57,6 +58,7 @@ export async function cancelAsAdmin(
     d1.prepare(CANCEL).bind(...params),
     d1.prepare(FREE_CANCELLED_CLAIMS).bind(id),
     prepareNamed(REFUND_CANCELLED, { id, now: secondsOf(now), payment: payment_id }),
+    rotateCancelledPin(id, now),
     ...(disputeOverride?.statements ?? []),
     d1.prepare('SELECT cancelled_by FROM bookings WHERE id = ?1').bind(id)
   ])

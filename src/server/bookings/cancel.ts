@@ -3,6 +3,7 @@ import * as contract from '#contract/bookings/cancel.ts'
 import { DEFAULT_TERMS, freeUntil, refundPaise, refundPercent } from '#domain/bookings/cancellation.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { bookingCancelled } from '#messages/cancel-booking.ts'
+import { rotateCancelledPin } from '#server/catalogue/pin-rotation.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -120,5 +121,8 @@ async function cancelPaid(
     refunded: refundedPaise,
     rider: user_id
   }
-  await d1.batchIdempotent([CANCEL, FREE_CANCELLED_CLAIMS, REFUND_SHARE].map(query => prepareNamed(query, params)))
+  await d1.batchIdempotent([
+    ...[CANCEL, FREE_CANCELLED_CLAIMS, REFUND_SHARE].map(query => prepareNamed(query, params)),
+    rotateCancelledPin(id, now)
+  ])
 }

@@ -7,9 +7,10 @@ import { CURRENCY, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
-import { bookings, payments, properties, refunds, scooters } from '#server/db/schema.ts'
+import { bookings, payments, properties, property_settings, refunds, scooters } from '#server/db/schema.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { isRideAhead, recordShownPins, shownPin } from './shown-pin.ts'
 
 // The rider's own bookings. A page reads a bounded number of rows, because each state has its own index ordered by
 // start.
@@ -31,12 +32,11 @@ export const listMyBookings = implement(
   contract.listMyBookings,
   async ({ query }, { id: user_id }, { now, responseHeaders }) => {
     const { before, limit = MY_BOOKINGS_PAGE_SIZE, section } = query
-    if (section === undefined && query.limit === undefined)
-      return (await allBookingsOf(user_id)).map(row => toMyBooking(row, now))
+    if (section === undefined && query.limit === undefined) return toMyBookings(await allBookingsOf(user_id), now)
     const request = { before, limit, now, user_id }
     const { hasMore, rows } = await (section === undefined ? firstPage(request) : nextPage(section, request))
     responseHeaders.set(HAS_MORE_HEADER, String(hasMore))
-    return rows.map(row => toMyBooking(row, now))
+    return toMyBookings(rows, now)
   }
 )
 
@@ -61,6 +61,8 @@ function selectBookings() {
       id: bookings.id,
       otp_pin: scooters.otp_pin,
       parking_note: properties.parking_note,
+      pin_lead_minutes: property_settings.pin_lead_minutes,
+      pin_seen_at: bookings.pin_seen_at,
       plan_name: bookings.plan_name,
       property_location: properties.location,
       property_name: bookings.property_name,
@@ -75,6 +77,7 @@ function selectBookings() {
     .from(bookings)
     .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))
     .leftJoin(properties, eq(properties.id, bookings.property_id))
+    .leftJoin(property_settings, eq(property_settings.property_id, bookings.property_id))
 }
 type Row = Awaited<ReturnType<typeof allBookingsOf>>[number]
 
@@ -84,11 +87,15 @@ function allBookingsOf(user_id: string) {
     .orderBy(desc(bookings.start_at), desc(bookings.created_at))
 }
 
-/** Includes the PIN only while a paid booking is upcoming or under way, and the place only while it can be used. */
+function toMyBookings(rows: readonly Row[], now: Date) {
+  recordShownPins(rows, now)
+  return rows.map(row => toMyBooking(row, now))
+}
+
+/** Includes the place only while it can be used. */
 function toMyBooking(row: Row, now: Date) {
   const payment_status = paymentStatusOf(row, now)
-  const isReady = row.state === 'confirmed' && now <= row.end_at
-  const isCurrent = isReady || payment_status === 'Pending'
+  const isCurrent = isRideAhead(row, now) || payment_status === 'Pending'
   const refund = REFUNDED_STATES.includes(row.state) && row.refund_paise ? rupeesOf(row.refund_paise) : null
   return {
     amount: row.amount,
@@ -99,7 +106,6 @@ function toMyBooking(row: Row, now: Date) {
     hold_outcome: payment_status === 'Failed' ? holdOutcomeOf(row) : null,
     id: row.id,
     is_settling: row.settling,
-    otp_pin: isReady ? row.otp_pin : null,
     parking_note: isCurrent ? row.parking_note : null,
     payment_status,
     plan_name: row.plan_name,
@@ -108,7 +114,8 @@ function toMyBooking(row: Row, now: Date) {
     refund,
     refund_status: refund === null ? null : row.has_pending_refund ? 'pending' : 'processed',
     scooter: { id: row.scooter_id, name: row.scooter_name },
-    start_time: row.start_at.toISOString()
+    start_time: row.start_at.toISOString(),
+    ...shownPin(row, now)
   }
 }
 
