@@ -24,6 +24,7 @@ import { $session } from '#stores/session/session.ts'
 import { holdRemainingMs, rideText, scooterName } from './booking-details.ts'
 import type { BookingSections } from './booking-sections.ts'
 import { $bookings, $hasMore, $loadedAt, olderPages } from './bookings-state.ts'
+import { schedulePinRefresh, stopPinTimer } from './pin-timer.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
 
 const $refreshCount = atom(0)
@@ -75,6 +76,7 @@ function startWithInitial(initial: readonly Booking[]): void {
 function trackBookings(bookings: readonly Booking[]): void {
   scheduleHoldExpiry(bookings)
   trackSettling(bookings, () => void load(noop))
+  schedulePinRefresh(bookings, () => void load(noop))
 }
 
 /** Shows the bookings saved on this device if none have loaded. Returns whether there are any. */
@@ -195,6 +197,7 @@ whenMountedSignedIn($bookings, () => {
     clearTimeout(expiryTimer)
     clearTimeout(savedTimer)
     stopNetworkRetry()
+    stopPinTimer()
     stopSettling()
     unsubscribe()
   }
