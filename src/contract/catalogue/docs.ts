@@ -11,6 +11,7 @@ import type * as propertiesForAdmin from './admin-properties.ts'
 import { propertyForAdmin } from './admin-properties.ts'
 import type * as scootersForAdmin from './admin-scooters.ts'
 import { scooterForAdmin } from './admin-scooters.ts'
+import type * as pinConfirmation from './change-pin.ts'
 import type * as pinChanges from './pin-changes.ts'
 import { pinChange } from './pin-changes.ts'
 import type * as pricing from './pricing.ts'
@@ -83,6 +84,7 @@ const exampleLegacyPricing = {
 }
 
 type Modules = typeof pinChanges &
+  typeof pinConfirmation &
   typeof plans &
   typeof plansForAdmin &
   typeof pricing &

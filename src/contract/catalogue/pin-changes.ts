@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, messageResponse, optionalText } from '#contract/kit/fields.ts'
+import { id, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
-import { isPin } from '#domain/pin.ts'
-import { invalidPin } from '#messages/admin/catalogue-responses.ts'
 
 // Scooters whose lock needs a new PIN, because a rider knows the present one (server/catalogue/pin-rotation.ts).
 
@@ -30,20 +28,4 @@ export const listPinChanges = defineEndpoint({
   output: v.array(pinChange),
   path: '/admin/pin-changes',
   query: listQuery(['property_name'])
-})
-
-/**
- * The lock now has `new_pin`, so it becomes the scooter's PIN. Safe to send again. A PIN that is no longer the one to
- * change to is refused, and so is a scooter in a ride unless `anyway` is true.
- */
-export const changePin = defineEndpoint({
-  access: 'admin',
-  body: v.object({
-    anyway: v.optional(v.boolean(), false),
-    new_pin: v.pipe(v.optional(v.string(invalidPin), ''), v.check(isPin, invalidPin))
-  }),
-  isEmbeddedOnly: true,
-  method: 'POST',
-  output: messageResponse,
-  path: '/admin/pin-changes/{scooter_id}'
 })

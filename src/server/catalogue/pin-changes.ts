@@ -1,3 +1,4 @@
+import * as changePinContract from '#contract/catalogue/change-pin.ts'
 import * as contract from '#contract/catalogue/pin-changes.ts'
 import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { timeOrDateText } from '#domain/dated-times.ts'
@@ -76,7 +77,7 @@ interface State {
 
 /** Idempotent: if the scooter has this PIN already, nothing changes. */
 export const changePin = implement(
-  contract.changePin,
+  changePinContract.changePin,
   async ({ body: { anyway, new_pin }, params: { scooter_id } }, admin, { now }) => {
     const params = [secondsOf(now), scooter_id, new_pin, Number(anyway)]
     const results = await d1.batchIdempotent<State>([

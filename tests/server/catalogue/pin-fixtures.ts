@@ -1,5 +1,6 @@
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { changePin, listPinChanges } from '#contract/catalogue/pin-changes.ts'
+import { changePin } from '#contract/catalogue/change-pin.ts'
+import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
 import { updatePropertySettings } from '#contract/catalogue/property-settings.ts'
 import type { PinMode } from '#domain/property-rules.ts'
 import { addMinutes } from '#domain/time.ts'
