@@ -5,8 +5,10 @@ export const description =
 export const back = 'Back to scooters'
 export const print = 'Print'
 export const scooter = 'Scooter'
-export const oldPin = 'Old PIN'
-export const newPin = 'New PIN'
+export const pins = 'Old and new PIN'
+/** Screen readers hear 'from 482915 to 739264'. */
+export const from = 'from '
+export const to = ' to '
 export const since = 'Since'
 export const status = 'Status'
 export const free = 'Not in use'

@@ -79,6 +79,19 @@ describe('the PIN of a ride', () => {
     expect(await pinSeenAt(now.id)).toBe(5)
   })
 
+  test('is shown although its read cannot be recorded, which is logged', async () => {
+    const { rider, scooter } = await at({})
+    const { id } = await rideBetween(rider, scooter.id, [30, 90])
+    await sql(
+      "CREATE TRIGGER full BEFORE UPDATE OF pin_seen_at ON bookings BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+    )
+    expect(await seenByRider(rider, id)).toMatchObject({ otp_pin: OLD_PIN })
+    await expect.poll(() => app.logs().some(line => String(line).includes('disk full'))).toBe(true)
+    await sql('DROP TRIGGER full')
+    await seenByRider(rider, id)
+    expect(await untilSeen(id)).toBeGreaterThan(0)
+  })
+
   test('is recorded by the page of My Bookings too', async () => {
     const { rider, scooter } = await at({})
     const { id } = await rideBetween(rider, scooter.id, [30, 90])

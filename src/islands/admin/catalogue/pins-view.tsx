@@ -16,11 +16,15 @@ import { $savingPinIds, confirmPinChange, isInUse, printPins } from '#stores/adm
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { PinInUseDialog } from './pin-in-use-dialog.tsx'
 
-function Pin({ label, pin }: { label: string; pin: string }) {
+/** '482915 → 739264' */
+function Pins({ new_pin, otp_pin }: PinChange) {
   return (
-    <span className="whitespace-nowrap">
-      <span className="caption stacked-only">{`${label} `}</span>
-      <span className="numeric font-semibold tracking-[.06em]">{pin}</span>
+    <span className="numeric tracking-[.06em]">
+      <span className="sr-only">{text.from}</span>
+      <span className="text-ink-2">{otp_pin}</span>
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only">{text.to}</span>
+      <span className="font-semibold">{new_pin}</span>
     </span>
   )
 }
@@ -35,17 +39,7 @@ const COLUMNS: readonly Column<PinChange>[] = [
     heading: text.scooter,
     layout: 'main'
   },
-  { cell: ({ otp_pin }) => <Pin label={text.oldPin} pin={otp_pin} />, heading: text.oldPin, layout: 'half' },
-  {
-    cell: ({ new_pin }) => (
-      <span className="flex items-baseline gap-2">
-        <span aria-hidden="true">→</span>
-        <Pin label={text.newPin} pin={new_pin} />
-      </span>
-    ),
-    heading: text.newPin,
-    layout: 'half'
-  },
+  { cell: Pins, heading: text.pins },
   {
     cell: (row, now) => (
       <span className="numeric">
@@ -54,7 +48,15 @@ const COLUMNS: readonly Column<PinChange>[] = [
     ),
     heading: text.status
   },
-  { cell: ({ created_at }, now) => <span className="numeric">{momentText(created_at, now)}</span>, heading: text.since }
+  {
+    cell: ({ created_at }, now) => (
+      <span className="numeric">
+        <span className="caption stacked-only">{`${text.since} `}</span>
+        {momentText(created_at, now)}
+      </span>
+    ),
+    heading: text.since
+  }
 ]
 
 function ChangedButton({ row }: { row: PinChange }) {
