@@ -9,6 +9,7 @@ import * as portalLists from '#messages/admin/lists.ts'
 import { scooterInUse } from '#messages/admin/pin-change-responses.ts'
 import * as pins from '#messages/admin/pin-changes.ts'
 import * as rules from '#messages/admin/property-rules.ts'
+import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import {
@@ -61,6 +62,7 @@ test('an admin confirms by keyboard that the lock of a ridden scooter has its ne
   const question = page.getByRole('alertdialog', { name: pins.inUseQuestion })
   await expect(question).toContainText(scooterInUse(timeOrDateText(until, new Date())))
   await expect(question.getByRole('button', { name: pins.keep })).toBeFocused()
+  expect(await violationsInBothThemes(page, 'the question during a ride')).toEqual([])
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(confirm).toBeFocused()
