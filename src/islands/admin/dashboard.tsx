@@ -74,7 +74,7 @@ function Page({ panels }: { panels: Panels }) {
           <Clock />
         )}
       </div>
-      <div className={screen === 'overview' ? undefined : 'max-md:hidden print:hidden'}>
+      <div className={screen === 'overview' ? undefined : 'max-md:hidden'}>
         {stats === 'failed' ? <ErrorState retry={retry} title={text.dashboardLoadFailed} /> : <StatCards />}
       </div>
       <TabList />
