@@ -7,9 +7,13 @@ const UNIT_FOLDERS = 'bundling,client,contract,domain,messages,razorpay,scripts,
 /**
  * These tests run server code in this process, on a database that records statements. Each file needs its own modules.
  */
-const IN_PROCESS = ['bookings/my-bookings', 'db/admin-costs', 'db/hot-plans', 'payments/at-once'].map(
-  name => `tests/server/${name}.test.ts`
-)
+const IN_PROCESS = [
+  'bookings/my-bookings',
+  'db/admin-costs',
+  'db/hot-plans',
+  'db/pin-statements',
+  'payments/at-once'
+].map(name => `tests/server/${name}.test.ts`)
 const API = {
   environment: 'node',
   globalSetup: 'scripts/build/build-for-tests.ts',

@@ -16,6 +16,7 @@ export const AUDITED_ACTIONS = [
   'update_scooter',
   'delete_scooter',
   'migrate_pins',
+  'change_pin',
   'create_pricing',
   'update_pricing',
   'delete_pricing',

@@ -1,4 +1,5 @@
 import { PIN_DIGITS } from './constants.ts'
+import { addMinutes } from './time.ts'
 
 const PIN = new RegExp(`^\\d{${PIN_DIGITS}}$`)
 const PARTIAL_PIN = new RegExp(`^\\d{0,${PIN_DIGITS}}$`)
@@ -19,4 +20,9 @@ export function parsePartialPin(typed: string): string | null {
 export function generatePin(random: (below: number) => number): string {
   const pin = String(random(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
   return OBVIOUS_PINS.includes(pin) ? generatePin(random) : pin
+}
+
+/** When the rider of a paid booking may read the PIN; null: from the payment on. */
+export function pinFrom(start: Date, leadMinutes: number | null): Date | null {
+  return leadMinutes === null ? null : addMinutes(start, -leadMinutes)
 }

@@ -5,6 +5,8 @@ import { BOOKING_HORIZON_DAYS, PLAN_HOURS, SLOT_MINUTES } from './constants.ts'
 
 /** 'static': every rider of a scooter gets the same PIN. 'rotate': the PIN changes after each ride. */
 export const PIN_MODES = ['static', 'rotate'] as const
+export type PinMode = (typeof PIN_MODES)[number]
+export const DEFAULT_PIN_MODE: PinMode = 'static'
 
 interface NumberRule {
   /** Null if the rule does not apply until it is set. */
@@ -25,10 +27,13 @@ export const NUMBER_RULES = {
   /** A ride starts at most this many days after today. */
   max_days_ahead: { default: BOOKING_HORIZON_DAYS, max: BOOKING_HORIZON_DAYS, min: 1 },
   /** Of a ride with its extensions. */
-  max_ride_hours: { default: PLAN_HOURS.max, max: 48, min: 1 }
+  max_ride_hours: { default: PLAN_HOURS.max, max: 48, min: 1 },
+  /** Minutes before the start from which on riders read the PIN. Null: from the payment on. */
+  pin_lead_minutes: { default: null, max: 1440, min: 15 }
 } as const satisfies Record<string, NumberRule>
 
 export type NumberRuleName = keyof typeof NUMBER_RULES
+export type RuleName = NumberRuleName | 'pin_mode' | 'support_phone'
 
 /** The numbers of a property, with defaults filled in. */
 export type PropertyNumbers = { [Name in NumberRuleName]: number | (typeof NUMBER_RULES)[Name]['default'] }
@@ -40,7 +45,9 @@ export function eachNumberRule<T>(read: (name: NumberRuleName, rule: NumberRule)
   return Object.fromEntries(entries) as Record<NumberRuleName, T>
 }
 
-export function isAllowedNumber(value: number, { max, min, step = 1 }: NumberRule): boolean {
+/** Null is the absence of a rule without a default. */
+export function isAllowedNumber(value: number | null, { max, min, step = 1 }: NumberRule): boolean {
+  if (value === null) return true
   return value >= min && value <= max && value % step === 0
 }
 

@@ -42,7 +42,7 @@ export const completeToConfirm = 'Complete your payment to confirm this booking'
 export const processing = 'Processing...'
 export const payWithin = 'Pay within'
 export const confirmingPayment = 'Confirming payment'
-export const confirmingText = 'Your payment is being checked. The PIN appears here as soon as it is confirmed.'
+export const confirmingText = 'Your payment is being checked. This page updates as soon as it is confirmed.'
 export const showMore = 'Show more'
 export const getHelp = 'Get help'
 export const manageRide = 'Manage ride'
@@ -66,6 +66,11 @@ export function callSupport(phone: string): string {
 
 export function timeLeft(span: string): string {
   return `${span} left`
+}
+
+/** `when` is 'at 6:30 pm' or 'on Mon 15 Jun at 6:30 pm'. */
+export function pinAppears(when: string): string {
+  return `Your PIN appears here ${when}.`
 }
 
 /** `when` is a time, with the day if it is not today. */

@@ -18,3 +18,8 @@ export function downloadFile(name: string, text: string, type: string): void {
   link.click()
   URL.revokeObjectURL(url)
 }
+
+/** Opens the browser's print dialog. */
+export function printPage(): void {
+  print()
+}

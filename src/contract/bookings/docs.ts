@@ -206,6 +206,7 @@ export const docs: DocsOf<Documented> = {
         otp_pin: '482915',
         parking_note: EXAMPLE_PARKING_NOTE,
         payment_status: 'Completed',
+        pin_from: null,
         plan_name: null,
         property_location: EXAMPLE_PROPERTY.location,
         property_name: EXAMPLE_RIDE.property_name,

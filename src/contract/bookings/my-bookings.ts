@@ -30,6 +30,8 @@ export const booking = v.object({
   /** 'extension' if it is an extension; missing for a ride. */
   kind: optionalText,
   extension: v.nullish(unpaidExtension, null),
+  /** When the PIN of a paid booking can be read, ISO; null: now or never. */
+  pin_from: optionalText,
   /** Rupees. */
   amount: v.nullish(v.number()),
   /** When an unpaid hold ends, ISO. */

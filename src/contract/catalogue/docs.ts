@@ -2,6 +2,7 @@ import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
 import { pinsMigrated } from '#messages/admin/catalogue-responses.ts'
 import { deleted } from '#messages/admin/deletion-responses.ts'
+import { pinChanged } from '#messages/admin/pin-change-responses.ts'
 import type * as pricingForAdmin from './admin-legacy-pricing.ts'
 import { legacyPricing } from './admin-legacy-pricing.ts'
 import type * as plansForAdmin from './admin-pricing-plans.ts'
@@ -10,6 +11,9 @@ import type * as propertiesForAdmin from './admin-properties.ts'
 import { propertyForAdmin } from './admin-properties.ts'
 import type * as scootersForAdmin from './admin-scooters.ts'
 import { scooterForAdmin } from './admin-scooters.ts'
+import type * as pinConfirmation from './change-pin.ts'
+import type * as pinChanges from './pin-changes.ts'
+import { pinChange } from './pin-changes.ts'
 import type * as pricing from './pricing.ts'
 import { rates } from './pricing.ts'
 import type * as plans from './pricing-plans.ts'
@@ -22,6 +26,7 @@ import { scooter } from './scooters.ts'
 
 export const components = {
   LegacyPricing: legacyPricing,
+  PinChange: pinChange,
   Plan: plan,
   PlanForAdmin: planForAdmin,
   Property: property,
@@ -49,6 +54,16 @@ const exampleScooter = {
 const exampleScooterForAdmin = { ...exampleScooter, otp_pin: '482915', property_deleted: false, rides_ahead: 2 }
 const scooterForm = { name: exampleScooter.name, property_id: exampleProperty.id, status: 'Available' } as const
 
+const examplePinChange = {
+  created_at: EXAMPLE_RIDE.end_time,
+  in_use_until: null,
+  new_pin: '739264',
+  otp_pin: exampleScooterForAdmin.otp_pin,
+  property_name: exampleProperty.name,
+  scooter_id: exampleScooter.id,
+  scooter_name: exampleScooter.name
+}
+
 const examplePlan = {
   available_days: ['saturday', 'sunday'] as const,
   cost: 960,
@@ -68,7 +83,9 @@ const exampleLegacyPricing = {
   property_name: exampleProperty.name
 }
 
-type Modules = typeof plans &
+type Modules = typeof pinChanges &
+  typeof pinConfirmation &
+  typeof plans &
   typeof plansForAdmin &
   typeof pricing &
   typeof pricingForAdmin &
@@ -85,6 +102,8 @@ const exampleSettings = {
   late_cancel_percent: 50,
   max_days_ahead: 30,
   max_ride_hours: 6,
+  pin_lead_minutes: 30,
+  pin_mode: 'rotate' as const,
   support_phone: '919845012345'
 }
 
@@ -100,6 +119,13 @@ export const docs: DocsOf<Modules> = {
     response: exampleSettings,
     summary: "Change a property's rules"
   },
+  changePin: {
+    refusals: ['pin_change_outdated', 'scooter_in_use', 'scooter_not_found'],
+    request: { new_pin: examplePinChange.new_pin },
+    response: { message: pinChanged },
+    summary: 'Confirm that the lock of a scooter has its new PIN'
+  },
+  listPinChanges: { response: [examplePinChange], summary: 'List the scooters whose lock needs a new PIN' },
   createLegacyPricing: {
     refusals: ['pricing_exists', 'property_not_found'],
     request: { ...exampleRates, property_id: exampleProperty.id },

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { optionalText } from '#contract/kit/fields.ts'
-import { digitsOf, eachNumberRule, INTERNATIONAL_PHONE } from '#domain/property-rules.ts'
-import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue-responses.ts'
+import { digitsOf, eachNumberRule, INTERNATIONAL_PHONE, PIN_MODES } from '#domain/property-rules.ts'
+import { invalidSupportPhone, outOfRange, unknownPinMode } from '#messages/admin/catalogue-responses.ts'
 
 // The rules of a property, which an admin can change. Null means the default (domain/property-rules.ts).
 
 const settings = v.object({
   ...eachNumberRule(() => v.nullish(v.number(), null)),
+  pin_mode: v.nullish(v.picklist(PIN_MODES), null),
   /** Digits in the international form, without a plus. */
   support_phone: optionalText
 })
@@ -34,11 +35,15 @@ export const getPropertySettings = defineEndpoint({
   path: '/admin/properties/{id}/settings'
 })
 
-/** Missing fields stay unchanged; null restores the default. Bookings keep the terms they were made with. */
+/** Missing fields stay unchanged; null restores the default. Bookings keep the cancellation terms they were made with; the PIN rules apply at once. */
 export const updatePropertySettings = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
-  body: v.object({ ...numbers, support_phone: v.nullish(phone) }),
+  body: v.object({
+    ...numbers,
+    pin_mode: v.nullish(v.picklist(PIN_MODES, unknownPinMode)),
+    support_phone: v.nullish(phone)
+  }),
   method: 'PUT',
   output: settings,
   path: '/admin/properties/{id}/settings'

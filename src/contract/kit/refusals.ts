@@ -1,6 +1,7 @@
 import * as account from '#messages/account.ts'
 import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/deletion-responses.ts'
+import * as pinChangeResponses from '#messages/admin/pin-change-responses.ts'
 import * as refundResponses from '#messages/admin/refund-responses.ts'
 import * as riderResponses from '#messages/admin/rider-responses.ts'
 import * as apiErrors from '#messages/api-errors.ts'
@@ -89,6 +90,7 @@ export const REFUSALS = {
   amount_changed: [409, refundResponses.amountChanged],
   booking_ended: [409, refundResponses.bookingEnded],
   payment_disputed: [409, refundResponses.paymentDisputed],
+  pin_change_outdated: [409, pinChangeResponses.pinChangeOutdated],
   plan_not_found: [404, catalogueResponses.planNotFound],
   pricing_exists: [409, catalogueResponses.pricingExists],
   pricing_not_found: [404, catalogueResponses.pricingNotFound],
@@ -103,6 +105,7 @@ export const REFUSALS = {
   rider_has_pending_refund: [409, riderResponses.riderHasPendingRefund],
   rider_has_rides: [409, deletionResponses.hasUpcomingRides],
   scooter_has_rides: [409, deletionResponses.hasUpcomingRides],
+  scooter_in_use: [409, pinChangeResponses.scooterInUse],
   user_not_found: [404, riderResponses.riderNotFound]
 } as const satisfies Record<string, readonly [status: number, detail: Detail]>
 

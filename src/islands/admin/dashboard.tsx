@@ -18,6 +18,7 @@ const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
   activity: lazy(() => import('./overview/activity-view.tsx').then(module => ({ default: module.ActivityView }))),
   bookings: BookingsTab,
   payments: BookingsTab,
+  pins: lazy(() => import('./catalogue/pins-view.tsx').then(module => ({ default: module.PinsView }))),
   plans: lazy(() => import('./catalogue/plans-tab.tsx').then(module => ({ default: module.PlansTab }))),
   pricing: lazy(() => import('./catalogue/pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
   properties: lazy(() => import('./catalogue/properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))),

@@ -14,6 +14,7 @@ export const subjectHeading = 'Item'
 
 const ACTION_WORDS: Record<AuditedAction, string> = {
   cancel_booking: 'Cancelled a booking',
+  change_pin: 'Changed the PIN of a lock',
   change_password: 'Changed their password',
   close_refund: 'Marked a refund as refunded manually',
   create_plan: 'Added a pricing plan',
@@ -61,6 +62,8 @@ const FIELD_WORDS: Record<string, string> = {
   max_ride_hours: 'longest ride',
   otp_pin: 'PIN',
   parking_note: 'parking note',
+  pin_lead_minutes: 'PIN shown from',
+  pin_mode: 'PIN after a ride',
   property_id: 'property',
   support_phone: 'support phone'
 }

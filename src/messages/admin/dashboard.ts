@@ -13,3 +13,8 @@ export const tabs = {
   users: 'Users',
   bookings: 'Bookings'
 } as const
+
+/** 'PINs to change (3)', or without the count if there are none. */
+export function pinsToChange(count: string): string {
+  return `PINs to change${count && ` (${count})`}`
+}

@@ -1,4 +1,4 @@
-import type { NumberRuleName, PropertyNumbers } from '#domain/property-rules.ts'
+import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain/property-rules.ts'
 import { rideTooLong, startTooFar } from '#messages/booking-limits.ts'
 import { freeCancelText, minutesText } from '#messages/free-cancel.ts'
 
@@ -6,23 +6,35 @@ import { freeCancelText, minutesText } from '#messages/free-cancel.ts'
 
 export const cancellation = 'Cancellation'
 export const bookings = 'Bookings'
+export const pins = 'PINs'
 export const support = 'Support'
+export const pinsApplyAtOnce = 'These rules also apply to bookings that exist.'
 
-export const labels: Record<NumberRuleName | 'support_phone', string> = {
+export const labels: Record<RuleName, string> = {
   buffer_minutes: 'Keep … minutes free between two riders',
   free_cancel_minutes: 'Free to cancel until … minutes before the start',
   grace_minutes: 'Free to cancel for … minutes after paying',
   late_cancel_percent: 'Refund after that, in percent',
   max_days_ahead: 'Book at most … days ahead',
   max_ride_hours: 'Longest ride, in hours',
+  pin_lead_minutes: 'Show the PIN … minutes before the start',
+  pin_mode: 'PIN of a scooter',
   support_phone: 'Phone number of support'
+}
+
+/** Of a number that does not apply until it is set. */
+export const noDefault = 'After paying'
+
+export const PIN_MODE_NAMES: Readonly<Record<PinMode, string>> = {
+  rotate: 'Changes after each ride',
+  static: 'Stays the same'
 }
 
 export const emptyIsDefault =
   'Leave a field empty for the default. Bookings that exist keep their times and their cancellation rules.'
 export const loading = 'Loading the rules...'
 export const loadFailed = 'Failed to load the rules'
-export const saved = 'Rules saved. New bookings get them.'
+export const saved = 'Rules saved'
 export const saveFailed = 'Failed to save the rules'
 
 export function title(property: string): string {
@@ -38,7 +50,8 @@ export function ruleTexts(numbers: PropertyNumbers): Record<NumberRuleName, stri
     grace_minutes: graceText(grace_minutes),
     late_cancel_percent: lateCancelText(late_cancel_percent, free_cancel_minutes),
     max_days_ahead: `${startTooFar(numbers.max_days_ahead)}.`,
-    max_ride_hours: `${rideTooLong(numbers.max_ride_hours)}.`
+    max_ride_hours: `${rideTooLong(numbers.max_ride_hours)}.`,
+    pin_lead_minutes: pinLeadText(numbers.pin_lead_minutes)
   }
 }
 
@@ -64,4 +77,16 @@ export function lateCancelText(percent: number, freeCancelMinutes: number): stri
 /** `digits` are in the international form, or empty. */
 export function supportPhoneText(digits: string): string {
   return digits === '' ? 'Riders have no number to call.' : `Riders call and chat with +${digits}.`
+}
+
+export function pinModeText(mode: PinMode): string {
+  return mode === 'rotate'
+    ? 'After each ride, the scooter is listed under Scooters, PINs to change. Riders get the new PIN once its lock has it.'
+    : 'All riders of a scooter get the same PIN.'
+}
+
+export function pinLeadText(minutes: number | null): string {
+  return minutes === null
+    ? 'Riders see the PIN as soon as they have paid.'
+    : `Riders see the PIN from ${minutesText(minutes)} before the start.`
 }

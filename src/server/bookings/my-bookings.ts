@@ -14,6 +14,7 @@ import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { isRowOf, rideEnd } from '#server/slots/ride-rows.ts'
+import { isRideAhead, recordShownPins, shownPin } from './shown-pin.ts'
 
 // The rider's own bookings. A page reads a bounded number of rows, because each state has its own index ordered by
 // start.
@@ -35,12 +36,11 @@ export const listMyBookings = implement(
   contract.listMyBookings,
   async ({ query }, { id: user_id }, { now, responseHeaders }) => {
     const { before, limit = MY_BOOKINGS_PAGE_SIZE, section } = query
-    if (section === undefined && query.limit === undefined)
-      return (await allBookingsOf(user_id, now)).map(row => toMyBooking(row, now))
+    if (section === undefined && query.limit === undefined) return toMyBookings(await allBookingsOf(user_id, now), now)
     const request = { before, limit, now, user_id }
     const { hasMore, rows } = await (section === undefined ? firstPage(request) : nextPage(section, request))
     responseHeaders.set(HAS_MORE_HEADER, String(hasMore))
-    return rows.map(row => toMyBooking(row, now))
+    return toMyBookings(rows, now)
   }
 )
 
@@ -100,6 +100,8 @@ function selectBookings(now: Date) {
       kind: bookings.kind,
       otp_pin: scooters.otp_pin,
       parking_note: properties.parking_note,
+      pin_lead_minutes: property_settings.pin_lead_minutes,
+      pin_seen_at: bookings.pin_seen_at,
       plan_name: bookings.plan_name,
       property_location: properties.location,
       property_name: bookings.property_name,
@@ -128,11 +130,15 @@ function allBookingsOf(user_id: string, now: Date) {
     .orderBy(desc(bookings.start_at), desc(bookings.created_at))
 }
 
-/** Includes the PIN only while a paid ride is upcoming or under way and not returned, and the place only while it can be used. */
+function toMyBookings(rows: readonly Row[], now: Date) {
+  recordShownPins(rows, now)
+  return rows.map(row => toMyBooking(row, now))
+}
+
+/** Includes the place only while it can be used. */
 function toMyBooking(row: Row, now: Date) {
   const payment_status = paymentStatusOf(row, now)
-  const isReady = row.state === 'confirmed' && row.returned_at === null && now <= row.end_at
-  const isCurrent = isReady || payment_status === 'Pending'
+  const isCurrent = isRideAhead(row, now) || payment_status === 'Pending'
   const refund = row.refund_paise ? rupeesOf(row.refund_paise) : null
   return {
     amount: row.amount,
@@ -143,7 +149,6 @@ function toMyBooking(row: Row, now: Date) {
     hold_outcome: payment_status === 'Failed' ? holdOutcomeOf(row) : null,
     id: row.id,
     is_settling: row.settling,
-    otp_pin: isReady ? row.otp_pin : null,
     parking_note: isCurrent ? row.parking_note : null,
     payment_status,
     plan_name: row.plan_name,
@@ -154,6 +159,7 @@ function toMyBooking(row: Row, now: Date) {
     scooter: { id: row.scooter_id, name: row.scooter_name },
     start_time: row.start_at.toISOString(),
     support_phone: row.support_phone,
+    ...shownPin(row, now),
     // Left out of most rides, because a page has many.
     ...(row.kind === 'extension' && { kind: row.kind }),
     ...(row.state === 'confirmed' && row.extension && { extension: toUnpaidExtension(row.extension) }),

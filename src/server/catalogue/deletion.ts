@@ -21,8 +21,10 @@ interface DeletionRules {
   holds: string
   /** SQL: something refers to it. */
   isReferenced: string
-  /** Tables whose rows are deleted with it if nothing refers to it. */
-  dependentTables: readonly string[]
+  /** Its rows in other tables, as 'table WHERE condition'. They are deleted with it if nothing refers to it. */
+  dependentRows: readonly string[]
+  /** The same, also if it is archived. */
+  dispensableRows: readonly string[]
 }
 
 const SCOOTER_RULES: DeletionRules = {
@@ -30,7 +32,8 @@ const SCOOTER_RULES: DeletionRules = {
   bookings: 'b.scooter_id = ?1',
   holds: '+scooter_id = ?1',
   isReferenced: 'EXISTS (SELECT 1 FROM bookings WHERE scooter_id = ?1)',
-  dependentTables: [],
+  dependentRows: [],
+  dispensableRows: ['pin_changes WHERE scooter_id = ?1'],
   table: 'scooters'
 }
 
@@ -42,7 +45,8 @@ const PROPERTY_RULES: DeletionRules = {
       OR EXISTS (SELECT 1 FROM pricing_plans WHERE property_id = ?1)
       OR EXISTS (SELECT 1 FROM users WHERE property_id = ?1)
       OR EXISTS (SELECT 1 FROM bookings WHERE property_id = ?1))`,
-  dependentTables: ['legacy_pricing', 'property_settings'],
+  dependentRows: ['legacy_pricing WHERE property_id = ?1', 'property_settings WHERE property_id = ?1'],
+  dispensableRows: [],
   table: 'properties'
 }
 
@@ -69,8 +73,12 @@ const releaseHolds = (rules: DeletionRules) => `
 UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, updated_at = ?2
  WHERE ${unpaidHolds(rules)}`
 
-const deleteDependent = ({ isReferenced }: DeletionRules, part: string) => `
-DELETE FROM ${part} WHERE property_id = ?1 AND NOT ${isReferenced}`
+const deleteDependent = ({ isReferenced }: DeletionRules, rows: string) => `
+DELETE FROM ${rows} AND NOT ${isReferenced}`
+
+const deleteDispensable = ({ isReferenced, table }: DeletionRules, rows: string) => `
+DELETE FROM ${rows}
+   AND (NOT ${isReferenced} OR EXISTS (SELECT 1 FROM ${table} WHERE id = ?1 AND archived_at IS NOT NULL))`
 
 const deleteRow = ({ isReferenced, table }: DeletionRules) =>
   `DELETE FROM ${table} WHERE id = ?1 AND NOT ${isReferenced}`
@@ -105,7 +113,8 @@ async function deleteOrArchive(
     bindWithTime(archive(rules)),
     bindId(freeClaims(rules)),
     bindWithTime(releaseHolds(rules)),
-    ...rules.dependentTables.map(part => bindId(deleteDependent(rules, part))),
+    ...rules.dependentRows.map(rows => bindId(deleteDependent(rules, rows))),
+    ...rules.dispensableRows.map(rows => bindId(deleteDispensable(rules, rows))),
     bindId(deleteRow(rules)),
     picture,
     bindWithTime(countUpcomingRides(rules))

@@ -16,6 +16,8 @@ export const settingColumns = {
   late_cancel_percent: property_settings.late_cancel_percent,
   max_days_ahead: property_settings.max_days_ahead,
   max_ride_hours: property_settings.max_ride_hours,
+  pin_lead_minutes: property_settings.pin_lead_minutes,
+  pin_mode: property_settings.pin_mode,
   support_phone: property_settings.support_phone
 }
 
@@ -48,7 +50,7 @@ async function findSettings(property_id: string): Promise<OwnSettings> {
 
 export const getPropertySettings = implement(contract.getPropertySettings, ({ params: { id } }) => findSettings(id))
 
-/** Bookings that exist keep their terms. */
+/** Bookings that exist keep their terms. The PIN rules apply at once. */
 export const updatePropertySettings = implement(
   contract.updatePropertySettings,
   async ({ body, params: { id } }, admin, { now }) => {

@@ -10,7 +10,7 @@ import * as deletionResponses from '#messages/admin/deletion-responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
-import { bookings, properties, property_settings, scooters } from '#server/db/schema.ts'
+import { bookings, pin_changes, properties, property_settings, scooters } from '#server/db/schema.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/errors.ts'
@@ -165,12 +165,15 @@ export const updateScooter = implement(
     const kept = await scooterById(params.id, now)
     const property_id = body.property_id === undefined ? undefined : await checkedPropertyId(body.property_id)
     const image_url = body.image && (await saveImage(body.image, admin.id, now))
-    const changes = { image_url, name: body.name, otp_pin: body.otp_pin || undefined, property_id, status: body.status }
+    const otp_pin = body.otp_pin && body.otp_pin !== kept.otp_pin ? body.otp_pin : undefined
+    const changes = { image_url, name: body.name, otp_pin, property_id, status: body.status }
     const changed = changedFieldNames(changes)
     if (changed !== '') {
       await db.batch([
         db.update(scooters).set(changes).where(eq(scooters.id, kept.id)),
         auditInsert({ action: 'update_scooter', detail: changed, subject: kept.id }, admin, now),
+        // The admin has set the lock.
+        ...(otp_pin ? [db.delete(pin_changes).where(eq(pin_changes.scooter_id, kept.id))] : []),
         ...(image_url ? [claimStatement(image_url, now), releaseStatement(kept.image_url)] : [])
       ])
     }

@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm'
 import { addMinutes } from '#domain/time.ts'
 import { DAY_MINUTES } from '#domain/time-units.ts'
 import { returnEndedRides } from '#server/bookings/ended-rides.ts'
+import { rotatePinsOfEndedRides } from '#server/catalogue/pin-rotation.ts'
 import { db } from '#server/db/client.ts'
 import { recordRun } from '#server/db/job-runs.ts'
 import { logWithBackoff } from '#server/db/log-throttle.ts'
@@ -80,6 +81,7 @@ function startJobs(now: Date, clock: () => Date) {
     holds_ended: sweepHolds(now),
     orders_checked: orders,
     photos_released: isHourly(now) ? releaseExpiredPhotos(now) : undefined,
+    pins_rotated: rotatePinsOfEndedRides(now),
     refunds_sent: orders.then(
       () => sendRefunds(now),
       () => sendRefunds(now)

@@ -4,6 +4,7 @@ import { listAudits } from '#server/admin/audit-log.ts'
 import { getRevenue } from '#server/admin/revenue.ts'
 import { getStats } from '#server/admin/stats.ts'
 import { listAllBookings } from '#server/bookings/admin-list.ts'
+import { listPinChanges } from '#server/catalogue/pin-changes.ts'
 import { listLegacyPricing } from '#server/catalogue/pricing.ts'
 import { listAllPlans } from '#server/catalogue/pricing-plans.ts'
 import { listAllProperties } from '#server/catalogue/properties.ts'
@@ -70,6 +71,7 @@ const LIST_LOADERS = {
       location,
       name
     })),
+  pinChanges: ({ loadPage }: AdminLoader) => loadPage(listPinChanges, { query: { page: 1, per_page: PAGE_SIZE_MAX } }),
   plans: ({ loadPage }: AdminLoader) => loadPage(listAllPlans, { query: FIRST_PAGE }),
   pricing: ({ loadPage }: AdminLoader) => loadPage(listLegacyPricing, { query: FIRST_PAGE }),
   properties: ({ loadPage }: AdminLoader) => loadPage(listAllProperties, { query: FIRST_PAGE }),

@@ -31,6 +31,7 @@ const FIELDS = [
   'deadlines_near',
   'holds_ended',
   'orders_checked',
+  'pins_rotated',
   'refunds_sent',
   'riders_deleted',
   'uploads_removed',

@@ -16,6 +16,7 @@ import { latestOnly } from '#stores/kit/latest-only.ts'
 import type { Loadable } from '#stores/kit/loadable.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { activity } from './activity.ts'
+import { pinChanges } from './catalogue/pin-change-list.ts'
 import { createListStore, toastOnFailure } from './kit/create-list.ts'
 import { createPartialList } from './kit/partial-list.ts'
 import { decidedDisputes, openDisputes } from './payments/dispute-lists.ts'
@@ -110,6 +111,7 @@ const LIST_BY_NAME = {
   recentBookings,
   openDisputes,
   legacyRates,
+  pinChanges,
   propertyOptions,
   plans,
   pricing,
@@ -176,6 +178,8 @@ export function reloadAfter(changed: Resource): Promise<void> {
     ...(changed === 'bookings'
       ? [reviews, refunds, openDisputes, revenue].filter(({ isRequested }) => isRequested())
       : []),
+    // A scooter's form can set its PIN, and a cancellation can add one.
+    ...((changed === 'scooters' || changed === 'bookings') && pinChanges.isRequested() ? [pinChanges] : []),
     ...(changed === 'properties' ? [propertyOptions] : []),
     ...(changed === 'pricing' ? [legacyRates] : [])
   ]

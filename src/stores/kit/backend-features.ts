@@ -27,5 +27,5 @@ export const HAS_PICTURE_STORAGE = IS_EMBEDDED
 export const HAS_ACCOUNT_DIALOGS = IS_EMBEDDED
 /** A sign-in sets the routing cookie, and a sign-out revokes the token. */
 export const HAS_SERVER_SESSIONS = IS_EMBEDDED
-/** The cancellation rules of a property. */
+/** The rules of a property, and the PINs to change because of them. */
 export const HAS_PROPERTY_RULES = IS_EMBEDDED

@@ -44,6 +44,14 @@ export function pinHalves(pin: string): [string, string] {
   return [pin.slice(0, half), pin.slice(half)]
 }
 
+/** When the PIN appears in a ride's card: 'at 6:30 pm' or 'on Mon 15 Jun at 6:30 pm'. */
+export function pinTimeText(pin_from: string, now: Date): string {
+  const moment = parseInstant(pin_from)
+  const day = dayOf(moment)
+  const time = `at ${timeText(moment)}`
+  return day === dayOf(now) ? time : `on ${dayOrDateText(day, dayOf(now))} ${time}`
+}
+
 const REMARKS: Readonly<Record<string, string>> = {
   Cancelled: text.cancelledByUs,
   Failed: text.bookingNotPaid,

@@ -25,6 +25,7 @@ import { $session } from '#stores/session/session.ts'
 import { holdRemainingMs, rideText, scooterName } from './booking-details.ts'
 import type { BookingSections } from './booking-sections.ts'
 import { $bookings, $hasMore, $loadedAt, olderPages } from './bookings-state.ts'
+import { schedulePinRefresh, stopPinTimer } from './pin-timer.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
 import { withUnpaidExtensions } from './unpaid-extension.ts'
 
@@ -78,6 +79,7 @@ function trackBookings(bookings: readonly Booking[]): void {
   const payable = withUnpaidExtensions(bookings)
   scheduleHoldExpiry(payable)
   trackSettling(payable, () => void load(noop))
+  schedulePinRefresh(bookings, () => void load(noop))
 }
 
 /** Shows the bookings saved on this device if none have loaded. Returns whether there are any. */
@@ -206,6 +208,7 @@ whenMountedSignedIn($bookings, () => {
     clearTimeout(expiryTimer)
     clearTimeout(savedTimer)
     stopNetworkRetry()
+    stopPinTimer()
     stopSettling()
     unsubscribe()
   }

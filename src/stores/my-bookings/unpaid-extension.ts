@@ -20,9 +20,8 @@ export function unpaidExtensionOf(ride: Booking): Booking | null {
 /** The same while it waits for its payment. Null if the payment is being confirmed. */
 export function payableExtensionOf(ride: Booking, now: Date): Booking | null {
   const extension = unpaidExtensionOf(ride)
-  const isSettling = extension?.is_settling || $settling.get().includes(extension?.id ?? '')
-  const isPayable = extension && !isSettling && displayStatus(extension, now) === 'Payment Pending'
-  return isPayable ? extension : null
+  if (!extension || extension.is_settling || $settling.get().includes(extension.id)) return null
+  return displayStatus(extension, now) === 'Payment Pending' ? extension : null
 }
 
 /** The bookings, and the unpaid extensions of rides among them. */

@@ -124,7 +124,9 @@ async function watchReturn(rider: Rider): Promise<void> {
 /** Any scan of rows, except of the rows that a statement generates itself. */
 const scans = (plan: string[]) =>
   plan.filter(step =>
-    /^SCAN (?!cells\b|asked VIRTUAL TABLE\b|counted\b|moved\b|ranked\b|\(subquery-\d+\)|(\d+ )?CONSTANT ROW)/.test(step)
+    /^SCAN (?!cells\b|asked VIRTUAL TABLE\b|counted\b|ended\b|moved\b|ranked\b|\(subquery-\d+\)|(\d+ )?CONSTANT ROW)/.test(
+      step
+    )
   )
 
 describe('the requests of riders', () => {

@@ -11,7 +11,7 @@ const named = (access: string) =>
     .filter(endpoint => endpoint.access === access)
     .map(endpoint => [endpointName(endpoint), endpoint] as const)
 
-const anywhere = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x' } }
+const anywhere = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x', scooter_id: 'x' } }
 
 describe('every call', () => {
   test.each([...named('rider'), ...named('admin'), ...named('account')])(

@@ -91,6 +91,7 @@ test('a run of the cron logs one line with the amount of work', async () => {
       level: 'info',
       ms: expect.any(Number),
       orders_checked: 0,
+      pins_rotated: 0,
       refunds_sent: 0,
       request_id: expect.any(String),
       throttles_removed: 0,

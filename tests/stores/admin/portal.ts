@@ -6,6 +6,7 @@ import { listLegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { listAllPlans } from '#contract/catalogue/admin-pricing-plans.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
+import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
@@ -79,6 +80,17 @@ export const refund: ServerOutput<typeof listRefunds>[number] = {
   user_name: 'Asha Rao'
 }
 
+/** A scooter whose lock needs a new PIN. */
+export const pinChange: ServerOutput<typeof listPinChanges>[number] = {
+  created_at: '2026-06-15T09:00:00Z',
+  in_use_until: null,
+  new_pin: '739264',
+  otp_pin: '004821',
+  property_name: 'Palm Grove',
+  scooter_id: '7',
+  scooter_name: 'Ather'
+}
+
 /** A payment that the rider's bank disputes. */
 export const dispute: ServerOutput<typeof listDisputes>[number] = {
   amount: 140,
@@ -150,14 +162,16 @@ export function answerNormally({ pages = true } = {}): void {
   server.answer(listRefunds, [refund], headers)
   server.answer(listDisputes, [dispute], headers)
   server.answer(listAudits, [audit], headers)
+  server.answer(listPinChanges, [pinChange], headers)
 }
 
-export type Tab = keyof typeof LIST_ENDPOINTS | 'activity' | 'overview' | 'payments'
+export type Tab = keyof typeof LIST_ENDPOINTS | 'activity' | 'overview' | 'payments' | 'pins'
 
 const ADDRESSES: Partial<Record<Tab, string>> = {
   activity: '/admin?view=activity',
   overview: '/admin',
-  payments: '/admin?tab=bookings&view=payments'
+  payments: '/admin?tab=bookings&view=payments',
+  pins: '/admin?tab=scooters&view=pins'
 }
 export const addressOf = (tab: Tab) => ADDRESSES[tab] ?? `/admin?tab=${tab}`
 

@@ -30,6 +30,8 @@ const SETTINGS = {
   late_cancel_percent: 25,
   max_days_ahead: null,
   max_ride_hours: null,
+  pin_lead_minutes: 30,
+  pin_mode: null,
   support_phone: null
 }
 const LOADED = {
@@ -39,6 +41,8 @@ const LOADED = {
   late_cancel_percent: '25',
   max_days_ahead: '',
   max_ride_hours: '',
+  pin_lead_minutes: '30',
+  pin_mode: 'static',
   support_phone: ''
 }
 
@@ -112,9 +116,14 @@ describe('a change of the rules', () => {
     await open()
     rules.setField('late_cancel_percent', '')
     await waitForTask(rules.save())
+    await open()
+    rules.setField('pin_lead_minutes', '')
+    rules.setField('pin_mode', 'rotate')
+    await waitForTask(rules.save())
     expect(updates()).toEqual([
       ['/api/admin/properties/1/settings', { free_cancel_minutes: 30 }],
-      ['/api/admin/properties/1/settings', { late_cancel_percent: null }]
+      ['/api/admin/properties/1/settings', { late_cancel_percent: null }],
+      ['/api/admin/properties/1/settings', { pin_lead_minutes: null, pin_mode: 'rotate' }]
     ])
   })
 
@@ -129,6 +138,7 @@ describe('a change of the rules', () => {
     ['late_cancel_percent', '49.5', [outOfRange(0, 100)]],
     ['grace_minutes', '-1', [outOfRange(0, 60)]],
     ['grace_minutes', '१०', [outOfRange(0, 60)]],
+    ['pin_lead_minutes', '1441', [outOfRange(15, 1440)]],
     ['free_cancel_minutes', '1,200', [outOfRange(0, 10_080)]],
     ['buffer_minutes', '45', ['From 0 to 120, in steps of 30']],
     ['max_days_ahead', '0', [outOfRange(1, 365)]],
@@ -199,13 +209,17 @@ describe('the sentences below the fields', () => {
       support_phone: text.supportPhoneText(''),
       free_cancel_minutes: freeCancelText(120),
       grace_minutes: text.graceText(10),
-      late_cancel_percent: text.lateCancelText(25, 120)
+      late_cancel_percent: text.lateCancelText(25, 120),
+      pin_lead_minutes: text.pinLeadText(30),
+      pin_mode: text.pinModeText('static')
     })
     rules.setField('free_cancel_minutes', '0')
     rules.setField('grace_minutes', '61')
     rules.setField('buffer_minutes', '')
     rules.setField('max_days_ahead', '1')
     rules.setField('max_ride_hours', '1')
+    rules.setField('pin_lead_minutes', '')
+    rules.setField('pin_mode', 'rotate')
     rules.setField('support_phone', ' +91 98450-12345 ')
     expect($hints.get()).toEqual({
       buffer_minutes: 'A ride can start when the ride of another rider ends.',
@@ -214,8 +228,12 @@ describe('the sentences below the fields', () => {
       support_phone: text.supportPhoneText('919845012345'),
       free_cancel_minutes: freeCancelText(0),
       grace_minutes: outOfRange(0, 60),
-      late_cancel_percent: text.lateCancelText(25, 0)
+      late_cancel_percent: text.lateCancelText(25, 0),
+      pin_lead_minutes: text.pinLeadText(null),
+      pin_mode: text.pinModeText('rotate')
     })
+    rules.setField('pin_lead_minutes', '14')
+    expect($hints.get().pin_lead_minutes).toBe(outOfRange(15, 1440))
   })
 })
 

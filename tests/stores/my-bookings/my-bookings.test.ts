@@ -9,6 +9,7 @@ import { sessionEnded } from '#messages/session.ts'
 import {
   mapUrl,
   pinHalves,
+  pinTimeText,
   placeText,
   refundRemarkOn,
   remarkOn,
@@ -101,6 +102,11 @@ describe('a booking', () => {
   test('shows its PIN in two halves, however long it is', () => {
     expect(pinHalves('482915')).toEqual(['482', '915'])
     expect(pinHalves('48291')).toEqual(['482', '91'])
+  })
+  test('says when its PIN can be read, with the day unless it is today', () => {
+    expect(text.pinAppears(pinTimeText('2026-06-15T13:00:00Z', NOW))).toBe('Your PIN appears here at 6:30\u00A0pm.')
+    expect(pinTimeText('2026-06-16T13:00:00Z', NOW)).toBe('on Tue 16 Jun at 6:30\u00A0pm')
+    expect(pinTimeText('2027-01-16T13:00:00Z', NOW)).toBe('on Sat 16 Jan 2027 at 6:30\u00A0pm')
   })
   test('computes its progress', () => {
     expect(rideProgress(tomorrow, NOW)).toBe(0)

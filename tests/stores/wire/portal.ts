@@ -30,6 +30,8 @@ import {
   type ScooterForAdmin,
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
+import { changePin } from '#contract/catalogue/change-pin.ts'
+import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
 import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
@@ -40,6 +42,7 @@ import * as bookingPayments from '#messages/admin/booking-payments.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue.ts'
 import * as text from '#messages/admin/dashboard.ts'
+import * as pinText from '#messages/admin/pin-changes.ts'
 import * as rulesText from '#messages/admin/property-rules.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import * as rideReturn from '#messages/admin/ride-return.ts'
@@ -67,7 +70,7 @@ type Noun = keyof typeof LIST_ENDPOINTS
 type FormNoun = 'plans' | 'pricing' | 'properties' | 'scooters'
 
 /** Opens the dashboard at a tab for the first time. */
-async function arriving(tab: Noun | 'activity' | 'overview' | 'payments'): Promise<Screen> {
+async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins'): Promise<Screen> {
   openPage(addressOf(tab), 'admin')
   answerNormally()
   const { $tab, retry } = await import('#stores/admin/dashboard.ts')
@@ -75,7 +78,8 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments'): Promi
   const { refunds } = await import('#stores/admin/payments/refund-lists.ts')
   const { activity } = await import('#stores/admin/activity.ts')
   const { revenue } = await import('#stores/admin/revenue.ts')
-  const shown = { ...lists, activity, overview: revenue, payments: refunds }
+  const { pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
+  const shown = { ...lists, activity, overview: revenue, payments: refunds, pins: pinChanges }
   const list = shown[tab]
   return {
     call: async () => {
@@ -409,6 +413,38 @@ async function savingRules(): Promise<Screen> {
   }
 }
 
+async function openedPins() {
+  await openTab('pins')
+  server.answer(changePin, { message: '' })
+  const { pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
+  const store = await import('#stores/admin/catalogue/pin-changes.ts')
+  mountStores(store.anywayDialog.$row)
+  const listPage = pinChanges.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
+  if (!first) throw new Error('no PIN has loaded')
+  return { ...store, first }
+}
+
+async function changingPin(): Promise<Screen> {
+  const { $savingPinIds, confirmPinChange, first } = await openedPins()
+  const requestsBefore = server.requestCount(getStats)
+  return {
+    call: () => confirmPinChange(first),
+    hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
+    isBusy: () => $savingPinIds.get().length > 0
+  }
+}
+
+async function changingPinAnyway(): Promise<Screen> {
+  const { anywayDialog, first } = await openedPins()
+  anywayDialog.open(first)
+  return {
+    call: anywayDialog.confirm,
+    hasSucceeded: () => anywayDialog.$row.get() === null,
+    isBusy: () => anywayDialog.$busy.get()
+  }
+}
+
 async function askingForMaintenance(): Promise<Screen> {
   const { row } = await opened('scooters')
   const { $ridesAhead, toggleMaintenance } = await import('#stores/admin/catalogue/scooter-status.ts')
@@ -449,6 +485,9 @@ export const rows: FaultCase[] = [
   ...formRows('properties', { create: createProperty, remove: deleteProperty, update: updateProperty }),
   paymentRow('catalogue/property-rules', getPropertySettings, openingRules, rulesText.loadFailed),
   paymentRow('catalogue/property-rules', updatePropertySettings, savingRules, rulesText.saveFailed),
+  paymentRow('catalogue/pin-change-list', listPinChanges, () => arriving('pins'), text.dashboardLoadFailed),
+  paymentRow('catalogue/pin-changes', changePin, changingPin, pinText.changeFailed),
+  paymentRow('catalogue/pin-changes', changePin, changingPinAnyway, pinText.changeFailed),
   ...formRows('scooters', { create: createScooter, remove: deleteScooter, update: updateScooter }),
   ...formRows('pricing', { create: createLegacyPricing, remove: deleteLegacyPricing, update: updateLegacyPricing }),
   ...formRows('plans', { create: createPlan, remove: deletePlan, update: updatePlan }),

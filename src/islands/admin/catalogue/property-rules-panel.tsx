@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { NUMBER_RULES, type NumberRuleName } from '#domain/property-rules.ts'
+import { NUMBER_RULES, type NumberRuleName, PIN_MODES, type RuleName } from '#domain/property-rules.ts'
 import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { CrudForm } from '#islands/admin/crud/crud-form.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
-import { TextField } from '#islands/ui/controls/field.tsx'
+import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { NumberField } from '#islands/ui/controls/number-field.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
@@ -18,7 +18,7 @@ const GROUPS = [
   [text.bookings, ['buffer_minutes', 'max_days_ahead', 'max_ride_hours']]
 ] as const
 
-function useRule(name: NumberRuleName | 'support_phone') {
+function useRule(name: RuleName) {
   const field = useFormField(rules, name)
   const { [name]: hint } = useStore($hints)
   return { ...field, hint: field.error ? undefined : hint, hintLive: 'polite' as const, label: text.labels[name] }
@@ -27,7 +27,23 @@ function useRule(name: NumberRuleName | 'support_phone') {
 function NumberRule({ name }: { name: NumberRuleName }) {
   const { default: placeholder } = NUMBER_RULES[name]
   return (
-    <NumberField {...useRule(name)} onLeave={() => rules.normaliseNumber(name)} placeholder={String(placeholder)} />
+    <NumberField
+      {...useRule(name)}
+      onLeave={() => rules.normaliseNumber(name)}
+      placeholder={placeholder === null ? text.noDefault : String(placeholder)}
+    />
+  )
+}
+
+function PinMode() {
+  return (
+    <SelectField {...useRule('pin_mode')}>
+      {PIN_MODES.map(mode => (
+        <option key={mode} value={mode}>
+          {text.PIN_MODE_NAMES[mode]}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 
@@ -64,6 +80,11 @@ function RulesForm() {
             ))}
           </Group>
         ))}
+        <Group title={text.pins}>
+          <p className="muted">{text.pinsApplyAtOnce}</p>
+          <PinMode />
+          <NumberRule name="pin_lead_minutes" />
+        </Group>
         <Group title={text.support}>
           <SupportPhone />
         </Group>

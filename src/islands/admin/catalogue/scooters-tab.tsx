@@ -17,9 +17,12 @@ import * as dashboard from '#messages/admin/dashboard.ts'
 import { hasUpcomingRides } from '#messages/admin/deletion-responses.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { bookedUntil } from '#messages/booked-until.ts'
+import { $pinChangeCount } from '#stores/admin/catalogue/pin-change-list.ts'
 import { paidBookingsOf } from '#stores/admin/catalogue/scooter-status.ts'
 import { $isMigrateDialogOpen, crud } from '#stores/admin/catalogue/scooters.ts'
+import { openScreen } from '#stores/admin/dashboard.ts'
 import { $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
+import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
 import { Maintenance, MaintenanceButton } from './maintenance.tsx'
 import { MigratePinsDialog } from './migrate-pins-dialog.tsx'
 
@@ -89,6 +92,17 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
   }
 ]
 
+/** Opens the list of PINs to change, if there are any. */
+function PinsToChange() {
+  const pins = useStore($pinChangeCount)
+  if (!pins?.count) return null
+  return (
+    <Button kind="secondary" onClick={() => openScreen('pins')} small>
+      {dashboard.pinsToChange(lists.countText(pins.count, pins.hasMore))}
+    </Button>
+  )
+}
+
 export function ScootersTab() {
   const propertyOptions = useStore($propertyOptions)
   return (
@@ -107,9 +121,12 @@ export function ScootersTab() {
             : null
         }
         extra={
-          <Button kind="secondary" onClick={() => $isMigrateDialogOpen.set(true)} small>
-            {text.migrate}
-          </Button>
+          <>
+            {HAS_PROPERTY_RULES && <PinsToChange />}
+            <Button kind="secondary" onClick={() => $isMigrateDialogOpen.set(true)} small>
+              {text.migrate}
+            </Button>
+          </>
         }
         filters={[
           { allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES },

@@ -6,7 +6,7 @@ import { rideCountdownText, rideProgress, scooterName } from '#stores/my-booking
 import { payableExtensionOf } from '#stores/my-bookings/unpaid-extension.ts'
 import { BookingFooter } from './booking-footer.tsx'
 import { PaymentDue } from './payment-due.tsx'
-import { PinBlock } from './pin-block.tsx'
+import { PinBlock, PinLater } from './pin-block.tsx'
 import { RideFacts } from './ride-facts.tsx'
 import { RidePlace } from './ride-place.tsx'
 
@@ -18,7 +18,7 @@ interface BookingCardProps {
 }
 
 export function BookingCard({ booking, isNext, now }: BookingCardProps) {
-  const { otp_pin } = booking
+  const { otp_pin, pin_from } = booking
   const status = displayStatus(booking, now)
   const isReady = status === 'Active' || status === 'Upcoming'
   const unpaid = status === 'Payment Pending' ? booking : payableExtensionOf(booking, now)
@@ -40,6 +40,7 @@ export function BookingCard({ booking, isNext, now }: BookingCardProps) {
             )}
           </div>
           {isReady && otp_pin && <PinBlock isLarge={isNext} pin={otp_pin} />}
+          {isReady && pin_from && <PinLater now={now} pin_from={pin_from} />}
           <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-1.5">
             {status === 'Active' && <RideProgress share={rideProgress(booking, now)} />}
             <RideFacts booking={booking} />

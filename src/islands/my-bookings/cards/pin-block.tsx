@@ -1,7 +1,7 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { pinHalves } from '#stores/my-bookings/booking-details.ts'
+import { pinHalves, pinTimeText } from '#stores/my-bookings/booking-details.ts'
 import { copyPin } from '#stores/my-bookings/my-bookings.ts'
 
 // The size of the digits depends on the width of the card, so that half a PIN fits on a line with any text size.
@@ -16,6 +16,15 @@ const COMPACT = {
   button: '@min-[15rem]:col-start-2 @min-[15rem]:row-span-2 @min-[15rem]:row-start-1',
   caption: 'col-span-full',
   digits: 'text-[min(2.25rem,32cqi)]/[1.08]'
+}
+
+/** Stands in the PIN's place until the rider can read it. */
+export function PinLater({ pin_from, now }: { pin_from: string; now: Date }) {
+  return (
+    <p className="numeric rounded-card border-2 border-line bg-sunken px-3.5 py-3 text-[.9375rem]/[1.4] font-[550]">
+      {text.pinAppears(pinTimeText(pin_from, now))}
+    </p>
+  )
 }
 
 /** `isLarge` is for the ride that is used next. */

@@ -1,4 +1,5 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import { rotateCancelledPin } from '#server/catalogue/pin-rotation.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -81,14 +82,15 @@ interface RefundedPayment {
 /** Updates the booking if its payment is refunded. */
 function bookingStatements({ booking_id, payment_id }: RefundedPayment, now: Date): D1PreparedStatement[] {
   const params = { booking: booking_id, now: secondsOf(now), payment: payment_id }
-  return [
+  const statements = [
     CANCEL_REFUNDED_RIDE,
     CANCEL_FOLLOWING_ROWS,
     REFUND_FOLLOWING_ROWS,
     FREE_CANCELLED_CLAIMS,
     FREE_FOLLOWING_CLAIMS,
     MARK_REFUNDED
-  ].map(query => prepareNamed(query, params))
+  ]
+  return [...statements.map(query => prepareNamed(query, params)), rotateCancelledPin(booking_id, now)]
 }
 
 const PROCESSED = `

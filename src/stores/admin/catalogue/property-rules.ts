@@ -4,10 +4,12 @@ import { SUPPORT_PHONE } from '#client/http/config.ts'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
 import {
+  DEFAULT_PIN_MODE,
   digitsOf,
   eachNumberRule,
   INTERNATIONAL_PHONE,
   isAllowedNumber,
+  type PinMode,
   type PropertyNumbers
 } from '#domain/property-rules.ts'
 import { parseWholeNumber } from '#domain/typed-number.ts'
@@ -30,8 +32,9 @@ const { $editing, $fields, applySaved, close, errors, setField, unsaved } = rule
 const numberOrNull = (typed: string) => (isBlank(typed) ? null : parseWholeNumber(typed))
 
 /** Null restores the default. */
-const toBody = ({ support_phone, ...fields }: RuleFields) => ({
+const toBody = ({ pin_mode, support_phone, ...fields }: RuleFields) => ({
   ...eachNumberRule(name => numberOrNull(fields[name])),
+  pin_mode: pin_mode as PinMode,
   support_phone: support_phone.trim() || null
 })
 
@@ -58,7 +61,7 @@ export const rules = {
   setField
 }
 
-/** Below each field, the sentence that riders read for what is typed, or what is allowed. */
+/** Below each field, what the rule means for riders and admins, or what is allowed. */
 export const $hints = computed($fields, fields => {
   const numbers = eachNumberRule((name, rule) => numberOrNull(fields[name]) ?? rule.default) as PropertyNumbers
   const sentences = text.ruleTexts(numbers)
@@ -66,6 +69,7 @@ export const $hints = computed($fields, fields => {
     ...eachNumberRule((name, rule) =>
       isAllowedNumber(numbers[name], rule) ? sentences[name] : outOfRange(rule.min, rule.max, rule.step)
     ),
+    pin_mode: text.pinModeText(fields.pin_mode as PinMode),
     support_phone: supportPhoneHint(fields.support_phone.trim())
   }
 })
@@ -94,6 +98,7 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
     if (!isLatest()) return
     applySaved({
       ...eachNumberRule(name => String(settings[name] ?? '')),
+      pin_mode: settings.pin_mode ?? DEFAULT_PIN_MODE,
       support_phone: settings.support_phone ?? ''
     })
     $rulesState.set('loaded')

@@ -1,14 +1,14 @@
 import { atom } from 'nanostores'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
-import { eachNumberRule, type NumberRuleName } from '#domain/property-rules.ts'
+import { DEFAULT_PIN_MODE, eachNumberRule, type RuleName } from '#domain/property-rules.ts'
 import { createCrudForm } from '#stores/admin/kit/crud-form.ts'
 
 // The state of the panel with a property's rules. The rest is in property-rules.ts, which loads with the panel.
 
-export type RuleFields = Record<NumberRuleName | 'support_phone', string>
+export type RuleFields = Record<RuleName, string>
 
 export const rulesForm = createCrudForm<PropertyForAdmin, RuleFields>({
-  empty: () => ({ ...eachNumberRule(() => ''), support_phone: '' })
+  empty: () => ({ ...eachNumberRule(() => ''), pin_mode: DEFAULT_PIN_MODE, support_phone: '' })
 })
 
 /** Loading state of the panel's code. */

@@ -1,0 +1,32 @@
+// The list of PINs to change.
+
+export const description =
+  'Set the new PIN on the lock of each scooter, then press “Changed”. Until then riders get the old PIN.'
+export const back = 'Back to scooters'
+export const print = 'Print'
+export const scooter = 'Scooter'
+export const pins = 'Old and new PIN'
+/** Screen readers hear 'from 482915 to 739264'. */
+export const from = 'from '
+export const to = ' to '
+export const since = 'Since'
+export const status = 'Status'
+export const free = 'Not in use'
+export const confirm = 'Changed'
+export const confirming = 'Saving...'
+export const unassigned = 'Unassigned'
+export const empty = 'No PINs to change'
+export const emptyText = 'After rides, scooters that need a new PIN appear here, if a property has this rule.'
+export const inUseQuestion = 'Change this PIN during a ride?'
+export const inUseEffect = 'The rider needs the new PIN from now on. My Bookings shows it.'
+export const keep = 'Not yet'
+export const changeFailed = 'Failed to save the PIN'
+
+/** 'In use until 8:00 pm' */
+export function inUseUntil(time: string): string {
+  return `In use until ${time}`
+}
+
+export function changed(scooter: string): string {
+  return `${scooter} has its new PIN`
+}

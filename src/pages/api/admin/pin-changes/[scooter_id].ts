@@ -1,0 +1,5 @@
+import { changePin } from '#server/catalogue/pin-changes.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+
+export const POST = handle(changePin)
+export const ALL = methodNotAllowed({ POST })

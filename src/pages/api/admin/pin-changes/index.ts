@@ -1,0 +1,5 @@
+import { listPinChanges } from '#server/catalogue/pin-changes.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+
+export const GET = handle(listPinChanges)
+export const ALL = methodNotAllowed({ GET })

@@ -1,0 +1,95 @@
+import * as changePinContract from '#contract/catalogue/change-pin.ts'
+import * as contract from '#contract/catalogue/pin-changes.ts'
+import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+import { timeOrDateText } from '#domain/dated-times.ts'
+import { pinChanged } from '#messages/admin/pin-change-responses.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
+import { d1 } from '#server/db/client.ts'
+import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import { rowRange, toPage } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
+import { refusal } from '#server/runtime/errors.ts'
+
+// The scooters whose lock needs a new PIN, and the admin's word that a lock has it. Until then riders read the old PIN,
+// so they never read a PIN that the lock does not have.
+
+/** SQL: when the paid ride under way ends, with its extensions; null if there is none. ?1 is now. */
+const ridingUntil = (scooter: string) => `
+(SELECT max(l.end_at)
+   FROM bookings b
+   JOIN bookings l ON (l.id = coalesce(b.ride_id, b.id) OR l.ride_id = coalesce(b.ride_id, b.id))
+    AND l.state = 'confirmed'
+  WHERE b.scooter_id = ${scooter} AND b.state = 'confirmed' AND b.start_at <= ?1
+    AND b.start_at > ?1 - ${LONGEST_RIDE_SECONDS} AND b.end_at > ?1)`
+
+const LIST = `
+SELECT c.created_at, ${ridingUntil('s.id')} AS in_use_until, c.new_pin, s.otp_pin, p.name AS property_name,
+       s.id AS scooter_id, s.name AS scooter_name
+  FROM pin_changes c
+  JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
+  LEFT JOIN properties p ON p.id = s.property_id
+ ORDER BY p.name COLLATE NOCASE, s.name COLLATE NOCASE, s.id
+ LIMIT ?2 OFFSET ?3`
+
+interface ListRow {
+  created_at: number
+  in_use_until: number | null
+  new_pin: string
+  otp_pin: string
+  property_name: string | null
+  scooter_id: string
+  scooter_name: string
+}
+
+const isoFrom = (seconds: number) => dateFrom(seconds).toISOString()
+
+export const listPinChanges = implement(contract.listPinChanges, async ({ query }, _, { now, responseHeaders }) => {
+  const { limit, offset } = rowRange(query)
+  const { results } = await d1.prepare(LIST).bind(secondsOf(now), limit, offset).all<ListRow>()
+  const rows = results.map(row => ({
+    ...row,
+    created_at: isoFrom(row.created_at),
+    in_use_until: row.in_use_until === null ? null : isoFrom(row.in_use_until)
+  }))
+  return toPage(rows, query, responseHeaders)
+})
+
+// ?1 is now, ?2 the scooter, ?3 the new PIN, ?4 whether a ride under way is no obstacle.
+const CAN_CHANGE = `
+EXISTS (SELECT 1 FROM pin_changes c JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
+         WHERE c.scooter_id = ?2 AND c.new_pin = ?3 AND (?4 OR ${ridingUntil('?2')} IS NULL))`
+
+const SET_PIN = `UPDATE scooters SET otp_pin = ?3 WHERE id = ?2 AND ${CAN_CHANGE}`
+
+const REMOVE_CHANGE = `DELETE FROM pin_changes WHERE scooter_id = ?2 AND ${CAN_CHANGE}`
+
+const SELECT_STATE = `
+SELECT s.otp_pin, c.new_pin, ${ridingUntil('s.id')} AS in_use_until
+  FROM scooters s LEFT JOIN pin_changes c ON c.scooter_id = s.id
+ WHERE s.id = ?2 AND s.archived_at IS NULL`
+
+interface State {
+  in_use_until: number | null
+  /** The PIN that still waits. */
+  new_pin: string | null
+  otp_pin: string
+}
+
+/** Idempotent: if the scooter has this PIN already, nothing changes. */
+export const changePin = implement(
+  changePinContract.changePin,
+  async ({ body: { anyway, new_pin }, params: { scooter_id } }, admin, { now }) => {
+    const params = [secondsOf(now), scooter_id, new_pin, Number(anyway)]
+    const results = await d1.batchIdempotent<State>([
+      auditStatement({ action: 'change_pin', subject: scooter_id }, { admin, now, when: CAN_CHANGE }, params),
+      d1.prepare(SET_PIN).bind(...params),
+      d1.prepare(REMOVE_CHANGE).bind(...params),
+      d1.prepare(SELECT_STATE).bind(secondsOf(now), scooter_id)
+    ])
+    const state = results.at(-1)?.results[0]
+    if (!state) throw refusal('scooter_not_found')
+    if (state.otp_pin === new_pin) return { message: pinChanged }
+    if (state.new_pin !== new_pin || state.in_use_until === null) throw refusal('pin_change_outdated')
+    throw refusal('scooter_in_use', timeOrDateText(dateFrom(state.in_use_until), now))
+  }
+)

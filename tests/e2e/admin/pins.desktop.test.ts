@@ -1,0 +1,111 @@
+import { expect, type Page } from 'playwright/test'
+import type { PinChange } from '#contract/catalogue/pin-changes.ts'
+import { timeOrDateText } from '#domain/dated-times.ts'
+import { screenPath } from '#domain/portal-screens.ts'
+import { addMinutes } from '#domain/time.ts'
+import { properties } from '#messages/admin/catalogue.ts'
+import * as portalForms from '#messages/admin/forms.ts'
+import * as portalLists from '#messages/admin/lists.ts'
+import { scooterInUse } from '#messages/admin/pin-change-responses.ts'
+import * as pins from '#messages/admin/pin-changes.ts'
+import * as rules from '#messages/admin/property-rules.ts'
+import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
+import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
+import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
+import {
+  callAsAdmin,
+  createPropertyWithScooter,
+  disableSsrData,
+  seedAdminSession,
+  signUpRider,
+  visit
+} from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+/** A scooter whose rider has read the PIN and cancelled. */
+async function scooterToChange(page: Page): Promise<string> {
+  const name = `Ather · ${crypto.randomUUID().slice(0, 6)}`
+  const { property, scooter } = await createPropertyWithScooter('Available', { scooter: name })
+  await callAsAdmin('PUT', `/properties/${property.id}/settings`, { pin_mode: 'rotate' })
+  const rider = await signUpRider(property.id)
+  const id = await createPaidRide(page, rider.token, scooter.id, 2, '10:00')
+  const headers = { authorization: `Bearer ${rider.token}` }
+  await page.request.get('/api/my-bookings', { headers })
+  await page.request.post(`/api/bookings/${id}/cancel`, { data: { amount: 50 }, headers })
+  return name
+}
+
+/** The list as if somebody rode the scooter. */
+async function pretendRide(page: Page, scooter: string, until: Date): Promise<void> {
+  await page.route('**/api/admin/pin-changes?*', async route => {
+    const reply = await route.fetch()
+    const listed = (await reply.json()) as PinChange[]
+    const json = listed.map(change =>
+      change.scooter_name === scooter ? { ...change, in_use_until: until.toISOString() } : change
+    )
+    await route.fulfill({ json, response: reply })
+  })
+}
+
+test('an admin confirms by keyboard that the lock of a ridden scooter has its new PIN', async ({ page }) => {
+  const name = await scooterToChange(page)
+  const until = addMinutes(new Date(), 60)
+  await pretendRide(page, name, until)
+  await seedAdminSession(page)
+  await disableSsrData(page)
+  await visit(page, screenPath('pins'))
+  const change = row(page, name)
+  await expect(change).toContainText(pins.inUseUntil(timeOrDateText(until, new Date())))
+  const confirm = change.getByRole('button', { name: portalLists.actionOn(pins.confirm, name) })
+  await confirm.focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: pins.inUseQuestion })
+  await expect(question).toContainText(scooterInUse(timeOrDateText(until, new Date())))
+  await expect(question.getByRole('button', { name: pins.keep })).toBeFocused()
+  expect(await violationsInBothThemes(page, 'the question during a ride')).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(confirm).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(question.getByRole('button', { name: pins.keep })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectText(page, pins.changed(name))
+  await expect(change).toBeHidden()
+})
+
+test('the printed list has the PINs and no controls, also in a dark theme', async ({ page }) => {
+  const name = await scooterToChange(page)
+  await seedAdminSession(page)
+  await visit(page, screenPath('pins'))
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await page.setViewportSize({ height: 1000, width: 718 })
+  await expect(page.getByRole('columnheader', { name: pins.pins })).toBeVisible()
+  await expect(row(page, name)).toContainText(/\d{6}.*\d{6}/s)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('tablist')).toBeHidden()
+  const brightness = await row(page, name).evaluate(element => getComputedStyle(element).color)
+  expect(brightness).toMatch(/^rgb\((\d|[1-5]\d), /)
+})
+
+test('an admin sets when the PINs of a property are shown and whether they change', async ({ page }) => {
+  const { property } = await createPropertyWithScooter()
+  await openAdminTab(page, 'properties')
+  await page.getByRole('searchbox').fill(property.name)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await clickButton(page, portalLists.actionOn(properties.rules, property.name))
+  await page.getByLabel(rules.labels.pin_mode).selectOption('rotate')
+  const lead = page.getByLabel(rules.labels.pin_lead_minutes)
+  await lead.fill('10')
+  await clickButton(page, portalForms.save)
+  await expect(lead).toBeFocused()
+  await expect(page.getByLabel(rules.labels.pin_mode)).toHaveValue('rotate')
+  await lead.fill('90')
+  await expect(lead).toHaveAccessibleDescription(rules.pinLeadText(90))
+  await clickButton(page, portalForms.save)
+  await expectText(page, rules.saved)
+  await clickButton(page, portalLists.actionOn(properties.rules, property.name))
+  await expect(lead).toHaveValue('90')
+  await expect(page.getByLabel(rules.labels.pin_mode)).toHaveValue('rotate')
+})

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
+import { updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { timeOrDateText } from '#domain/dated-times.ts'
+import { addMinutes } from '#domain/time.ts'
+import { invalidPin, outOfRange, unknownPinMode } from '#messages/admin/catalogue-responses.ts'
+import { pinChanged, pinChangeOutdated, scooterInUse } from '#messages/admin/pin-change-responses.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { sql, startApp } from '#tests/helpers/servers/app.ts'
+import { OLD_PIN, pinCalls, pinOf, rideBetween } from './pin-fixtures.ts'
+
+startApp()
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const { change, changeOf, refusedChange, setRules } = pinCalls(() => admin)
+
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+const NEW_PIN = '739264'
+
+async function waitingScooter(property_id: string, fields: { name?: string } = {}) {
+  const scooter = await insertScooter(property_id, { otp_pin: OLD_PIN, ...fields })
+  await sql('INSERT INTO pin_changes (scooter_id, new_pin, created_at) VALUES (?, ?, 1000)', scooter.id, NEW_PIN)
+  return scooter
+}
+
+async function scooterInRide() {
+  const rider = await signedInRider()
+  const scooter = await waitingScooter(rider.property_id)
+  const { id } = await rideBetween(rider, scooter.id, [-30, 30])
+  return { id, rider, scooter }
+}
+
+const auditsOf = (scooter_id: string) =>
+  sql('SELECT admin_id FROM audits WHERE action = ? AND subject = ?', 'change_pin', scooter_id)
+
+describe('the list of PINs to change', () => {
+  test('is empty at first, and sorted by property and scooter', async () => {
+    expect(await admin.call(listPinChanges, { query: {} })).toEqual([])
+    const [one, other] = [await insertProperty({ name: 'B House' }), await insertProperty({ name: 'a house' })]
+    await waitingScooter(one.id, { name: 'A1' })
+    const scooter = await waitingScooter(other.id, { name: 'b2' })
+    await waitingScooter(other.id, { name: 'A3' })
+    const listed = await admin.call(listPinChanges, { query: {} })
+    expect(listed.map(({ scooter_name }) => scooter_name)).toEqual(['A3', 'b2', 'A1'])
+    expect(listed[1]).toEqual({
+      created_at: new Date(1_000_000).toISOString(),
+      in_use_until: null,
+      new_pin: NEW_PIN,
+      otp_pin: OLD_PIN,
+      property_name: 'a house',
+      scooter_id: scooter.id,
+      scooter_name: 'b2'
+    })
+    const second = await admin.call(listPinChanges, { query: { page: '2', per_page: '2' } })
+    expect(second.map(({ scooter_name }) => scooter_name)).toEqual(['A1'])
+  })
+
+  test('is not for riders', async () => {
+    const rider = await signedInRider()
+    expect((await rider.refusal(listPinChanges)).status).toBe(403)
+  })
+})
+
+describe('an admin who has changed a lock', () => {
+  test('sets the PIN, and the scooter leaves the list with one audit entry', async () => {
+    const scooter = await waitingScooter((await insertProperty()).id)
+    expect(await change(scooter.id, NEW_PIN)).toEqual({ message: pinChanged })
+    expect(await change(scooter.id, NEW_PIN)).toEqual({ message: pinChanged })
+    expect([await pinOf(scooter.id), await changeOf(scooter.id)]).toEqual([NEW_PIN, undefined])
+    expect(await auditsOf(scooter.id)).toEqual([{ admin_id: admin.id }])
+  })
+
+  test('with others at once sets it once', async () => {
+    const scooter = await waitingScooter((await insertProperty()).id)
+    await Promise.all(Array.from({ length: 10 }, () => change(scooter.id, NEW_PIN)))
+    expect(await pinOf(scooter.id)).toBe(NEW_PIN)
+    expect(await auditsOf(scooter.id)).toHaveLength(1)
+  })
+
+  test('to a PIN of an old list is refused, and nothing changes', async () => {
+    const scooter = await waitingScooter((await insertProperty()).id)
+    const refused = { detail: pinChangeOutdated, status: 409 }
+    expect(await refusedChange(scooter.id, { anyway: true, new_pin: '111222' })).toMatchObject(refused)
+    expect([await pinOf(scooter.id), (await changeOf(scooter.id))?.new_pin]).toEqual([OLD_PIN, NEW_PIN])
+    await change(scooter.id, NEW_PIN)
+    expect(await refusedChange(scooter.id, { new_pin: OLD_PIN })).toMatchObject(refused)
+    expect(await pinOf(scooter.id)).toBe(NEW_PIN)
+    expect(await auditsOf(scooter.id)).toHaveLength(1)
+  })
+
+  test('during a ride is asked first, and the rider then reads the new PIN', async () => {
+    const { scooter } = await scooterInRide()
+    const listed = await changeOf(scooter.id)
+    const until = new Date(listed?.in_use_until ?? '')
+    expect(Math.abs(until.getTime() - addMinutes(new Date(), 30).getTime())).toBeLessThan(5000)
+    expect(await refusedChange(scooter.id, { new_pin: NEW_PIN })).toMatchObject({
+      detail: scooterInUse(timeOrDateText(until, new Date())),
+      status: 409
+    })
+    expect([await pinOf(scooter.id), await auditsOf(scooter.id)]).toEqual([OLD_PIN, []])
+    await change(scooter.id, NEW_PIN, true)
+    expect([await pinOf(scooter.id), await changeOf(scooter.id)]).toEqual([NEW_PIN, undefined])
+  })
+
+  test('is told the end of an extended ride', async () => {
+    const { id, scooter } = await scooterInRide()
+    await sql(
+      `INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, property_id, property_name, start_at,
+                             end_at, hours, amount, state, payment_id, created_at, updated_at)
+       SELECT 'more', 'extension', id, user_id, scooter_id, scooter_name, property_id, property_name, end_at,
+              end_at + 7200, 1, 50, 'confirmed', 'pay-more', 0, 0 FROM bookings WHERE id = ?`,
+      id
+    )
+    const until = new Date((await changeOf(scooter.id))?.in_use_until ?? '')
+    expect(Math.abs(until.getTime() - addMinutes(new Date(), 150).getTime())).toBeLessThan(5000)
+  })
+
+  test.each([[{}], [{ new_pin: 739_264 }], [{ new_pin: '73926' }]])('must name the PIN: %j', async body => {
+    const scooter = await waitingScooter((await insertProperty()).id)
+    const refused = await refusedChange(scooter.id, body)
+    expect(refused).toMatchObject({ detail: [{ loc: ['body', 'new_pin'], msg: invalidPin }], status: 422 })
+  })
+
+  test('of a scooter that does not exist is told so', async () => {
+    expect((await refusedChange('nothing', { new_pin: NEW_PIN })).status).toBe(404)
+  })
+})
+
+describe('the PIN rules of a property', () => {
+  test('are saved, read and audited', async () => {
+    const { id } = await insertProperty()
+    expect(await setRules(id, { pin_lead_minutes: 1440, pin_mode: 'rotate' })).toMatchObject({
+      free_cancel_minutes: null,
+      pin_lead_minutes: 1440,
+      pin_mode: 'rotate'
+    })
+    expect(await setRules(id, { pin_mode: null })).toMatchObject({ pin_lead_minutes: 1440, pin_mode: null })
+    const entries = await sql('SELECT detail FROM audits WHERE subject = ? ORDER BY rowid', id)
+    expect(entries).toEqual([{ detail: 'pin_lead_minutes, pin_mode' }, { detail: 'pin_mode' }])
+  })
+
+  test.each([
+    ['pin_lead_minutes', 14, outOfRange(15, 1440)],
+    ['pin_lead_minutes', 1441, outOfRange(15, 1440)],
+    ['pin_lead_minutes', 20.5, outOfRange(15, 1440)],
+    ['pin_mode', 'sometimes', unknownPinMode]
+  ])('refuse %s of %s', async (field, value, msg) => {
+    const { id } = await insertProperty()
+    const refused = await admin.refusal(updatePropertySettings, { body: { [field]: value }, params: { id } })
+    expect(refused).toMatchObject({ detail: [{ loc: ['body', field], msg }], status: 422 })
+  })
+})

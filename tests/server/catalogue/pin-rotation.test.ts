@@ -1,0 +1,206 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteScooter, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
+import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
+import {
+  cronAfter,
+  OLD_PIN,
+  pinCalls,
+  pinOf,
+  pinSeenAt,
+  rideBetween,
+  riderAt,
+  seenByRider,
+  untilSeen
+} from './pin-fixtures.ts'
+
+startApp()
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const { change, changeOf, setRules } = pinCalls(() => admin)
+const at = (rules: Parameters<typeof riderAt>[1]) => riderAt(() => admin, rules)
+
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+// Other tests run the cron in the future.
+beforeEach(() => sql("DELETE FROM runs WHERE job = 'minute'"))
+
+const DAY_MINUTES = 24 * 60
+
+async function extend(ride_id: string, minutes: number): Promise<void> {
+  const id = `extension-of-${ride_id}`
+  await sql(
+    `INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, property_id, property_name, start_at,
+                           end_at, hours, amount, state, payment_id, created_at, updated_at)
+     SELECT ?2, 'extension', id, user_id, scooter_id, scooter_name, property_id, property_name, end_at,
+            end_at + ?3 * 60, 1, 50, 'confirmed', 'pay-' || ?2, created_at, updated_at FROM bookings WHERE id = ?1`,
+    ride_id,
+    id,
+    minutes
+  )
+}
+
+describe('the PIN of a ride', () => {
+  test('is shown from the payment on, unless the property sets a time before the start', async () => {
+    const { rider, scooter } = await at({})
+    const { id } = await rideBetween(rider, scooter.id, [120, 180])
+    expect(await seenByRider(rider, id)).toEqual({ otp_pin: OLD_PIN, pin_from: null })
+    await setRules(rider.property_id, { pin_lead_minutes: 60 })
+    const { otp_pin, pin_from } = await seenByRider(rider, id)
+    expect(otp_pin).toBeNull()
+    expect(Math.abs(new Date(pin_from ?? '').getTime() - Date.now() - 60 * MINUTE_MS)).toBeLessThan(5000)
+    await setRules(rider.property_id, { pin_lead_minutes: 121 })
+    expect(await seenByRider(rider, id)).toEqual({ otp_pin: OLD_PIN, pin_from: null })
+  })
+
+  test('has no time once the ride has ended', async () => {
+    const { rider, scooter } = await at({ pin_lead_minutes: 15 })
+    const { id } = await rideBetween(rider, scooter.id, [-60, -1])
+    expect(await seenByRider(rider, id)).toEqual({ otp_pin: null, pin_from: null })
+  })
+
+  test('is recorded as read at its first read, not before and not again', async () => {
+    const { rider, scooter } = await at({ pin_lead_minutes: 60 })
+    const [later, now] = [
+      await rideBetween(rider, scooter.id, [120, 180]),
+      await rideBetween(rider, scooter.id, [30, 90])
+    ]
+    await seenByRider(rider, now.id)
+    const seen = await untilSeen(now.id)
+    expect(Math.abs(seen * 1000 - Date.now())).toBeLessThan(10_000)
+    expect(await pinSeenAt(later.id)).toBeNull()
+    await sql('UPDATE bookings SET pin_seen_at = 5 WHERE id = ?', now.id)
+    await seenByRider(rider, now.id)
+    await setRules(rider.property_id, { pin_lead_minutes: null })
+    await seenByRider(rider, now.id)
+    await untilSeen(later.id)
+    expect(await pinSeenAt(now.id)).toBe(5)
+  })
+
+  test('is shown although its read cannot be recorded, which is logged', async () => {
+    const { rider, scooter } = await at({})
+    const { id } = await rideBetween(rider, scooter.id, [30, 90])
+    await sql(
+      "CREATE TRIGGER full BEFORE UPDATE OF pin_seen_at ON bookings BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+    )
+    expect(await seenByRider(rider, id)).toMatchObject({ otp_pin: OLD_PIN })
+    await expect.poll(() => app.logs().some(line => String(line).includes('disk full'))).toBe(true)
+    await sql('DROP TRIGGER full')
+    await seenByRider(rider, id)
+    expect(await untilSeen(id)).toBeGreaterThan(0)
+  })
+
+  test('is recorded by the page of My Bookings too', async () => {
+    const { rider, scooter } = await at({})
+    const { id } = await rideBetween(rider, scooter.id, [30, 90])
+    const page = await app.fetch('/my-bookings', { headers: { cookie: `session=${rider.token}; userType=user` } })
+    expect((await page.text()).includes(OLD_PIN)).toBe(true)
+    expect(await untilSeen(id)).toBeGreaterThan(0)
+  })
+})
+
+describe('after a ride', () => {
+  test('the scooter needs a new PIN, and the lock keeps the old one until it is changed', async () => {
+    const { rider, scooter } = await at({ pin_mode: 'rotate' })
+    await rideBetween(rider, scooter.id, [-60, -1])
+    const { id } = await rideBetween(rider, scooter.id, [60, 120])
+    await cronAfter(0)
+    const added = await changeOf(scooter.id)
+    expect(added).toMatchObject({ in_use_until: null, otp_pin: OLD_PIN, scooter_name: scooter.name })
+    expect(added?.new_pin).toMatch(/^\d{6}$/)
+    expect(added?.new_pin).not.toBe(OLD_PIN)
+    expect(await seenByRider(rider, id)).toMatchObject({ otp_pin: OLD_PIN })
+    await cronAfter(1)
+    expect((await changeOf(scooter.id))?.new_pin).toBe(added?.new_pin)
+
+    await change(scooter.id, added?.new_pin ?? '')
+    expect(await seenByRider(rider, id)).toMatchObject({ otp_pin: added?.new_pin })
+    await cronAfter(2)
+    await cronAfter(3)
+    expect(await changeOf(scooter.id)).toBeUndefined()
+  })
+
+  test('nothing changes where PINs are static, or of a ride that is under way, upcoming or unpaid', async () => {
+    const fixed = await at({ pin_mode: null })
+    await rideBetween(fixed.rider, fixed.scooter.id, [-60, -1])
+    const rotating = await at({ pin_mode: 'rotate' })
+    await rideBetween(rotating.rider, rotating.scooter.id, [-30, 30])
+    await rideBetween(rotating.rider, rotating.scooter.id, [60, 90])
+    const { id } = await rideBetween(rotating.rider, rotating.scooter.id, [-90, -40])
+    await sql("UPDATE bookings SET state = 'refunded' WHERE id = ?", id)
+    await cronAfter(0)
+    expect([await changeOf(fixed.scooter.id), await changeOf(rotating.scooter.id)]).toEqual([undefined, undefined])
+  })
+
+  test('an extended ride ends with its last extension', async () => {
+    const { rider, scooter } = await at({ pin_mode: 'rotate' })
+    const { id } = await rideBetween(rider, scooter.id, [-60, -1])
+    await extend(id, 60)
+    await cronAfter(0)
+    expect(await changeOf(scooter.id)).toBeUndefined()
+    await cronAfter(60)
+    expect(await changeOf(scooter.id)).toBeDefined()
+  })
+
+  test('the end of the next ride adds a PIN again', async () => {
+    const { rider, scooter } = await at({ pin_mode: 'rotate' })
+    await rideBetween(rider, scooter.id, [-60, -1])
+    await cronAfter(0)
+    const first = (await changeOf(scooter.id))?.new_pin ?? ''
+    await rideBetween(rider, scooter.id, [0, 5])
+    await change(scooter.id, first, true)
+    await cronAfter(6)
+    const second = await changeOf(scooter.id)
+    expect(second).toMatchObject({ otp_pin: first })
+    expect(second?.new_pin).not.toBe(first)
+  })
+
+  test('no ride is missed while the cron does not run, and none of before counts', async () => {
+    const { rider, scooter } = await at({ pin_mode: 'rotate' })
+    const other = await at({ pin_mode: 'rotate' })
+    await rideBetween(rider, scooter.id, [-3 * DAY_MINUTES, -3 * DAY_MINUTES + 60])
+    await rideBetween(other.rider, other.scooter.id, [-6 * DAY_MINUTES, -6 * DAY_MINUTES + 60])
+    await cronAfter(0)
+    expect(await changeOf(scooter.id)).toBeUndefined()
+    await sql("UPDATE runs SET ended_at = unixepoch() - 4 * 86400 WHERE job = 'minute'")
+    await cronAfter(0)
+    expect(await changeOf(scooter.id)).toBeDefined()
+    expect(await changeOf(other.scooter.id)).toBeUndefined()
+  })
+
+  test('a PIN that an admin sets in the form takes the place of the new one', async () => {
+    const { rider, scooter } = await at({ pin_mode: 'rotate' })
+    await rideBetween(rider, scooter.id, [-60, -1])
+    await cronAfter(0)
+    const save = (body: { name?: string; otp_pin?: string }) =>
+      admin.call(updateScooter, { body, params: { id: scooter.id } })
+    await save({ name: 'Renamed', otp_pin: OLD_PIN })
+    expect(await changeOf(scooter.id)).toMatchObject({ scooter_name: 'Renamed' })
+    await save({ otp_pin: '135790' })
+    await cronAfter(1)
+    expect(await changeOf(scooter.id)).toBeUndefined()
+    expect(await pinOf(scooter.id)).toBe('135790')
+  })
+
+  test('a deleted scooter leaves the list', async () => {
+    const { rider, scooter } = await at({ pin_mode: 'rotate' })
+    await rideBetween(rider, scooter.id, [-60, -1])
+    await cronAfter(0)
+    await admin.call(deleteScooter, { params: { id: scooter.id } })
+    expect(await changeOf(scooter.id)).toBeUndefined()
+    await cronAfter(1)
+    expect(await sql('SELECT 1 FROM pin_changes WHERE scooter_id = ?', scooter.id)).toEqual([])
+  })
+
+  test('the log says how many PINs were added, and never a PIN', async () => {
+    const { rider, scooter } = await at({ pin_mode: 'rotate' })
+    await rideBetween(rider, scooter.id, [-60, -1])
+    await cronAfter(0)
+    const lines = app.logs().map(String)
+    expect(lines.some(line => line.includes('"pins_rotated":1'))).toBe(true)
+    const { new_pin = 'none' } = (await changeOf(scooter.id)) ?? {}
+    expect(lines.filter(line => line.includes(new_pin))).toEqual([])
+  })
+})

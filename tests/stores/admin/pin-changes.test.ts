@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { changePin } from '#contract/catalogue/change-pin.ts'
+import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
+import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
+import { pinChangeOutdated, scooterInUse } from '#messages/admin/pin-change-responses.ts'
+import * as text from '#messages/admin/pin-changes.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import {
+  mountStores,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  useExternalBackend,
+  waitForTask
+} from '#tests/stores/wire/browser-tab.ts'
+import { openTab, pinChange } from './portal.ts'
+
+beforeEach(setUp)
+afterEach(tearDown)
+
+const pages = { [HAS_MORE_HEADER]: 'false' }
+const inUse = { ...pinChange, in_use_until: '2026-06-15T12:00:00Z' }
+
+async function openPins(rows = [pinChange]) {
+  await openTab('pins')
+  server.answer(listPinChanges, rows, pages)
+  server.answer(changePin, { message: '' })
+  const { $pinChangeCount, pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
+  await waitForTask(pinChanges.load())
+  const store = await import('#stores/admin/catalogue/pin-changes.ts')
+  mountStores($pinChangeCount, store.anywayDialog.$row)
+  const listPage = pinChanges.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
+  if (!first) throw new Error('no PIN has loaded')
+  return { ...store, $pinChangeCount, first, pinChanges }
+}
+
+const bodies = () => server.requestsTo(changePin).map(({ body }) => body)
+
+describe('an admin who has changed a lock', () => {
+  test('confirms the PIN of the list, and the scooter leaves it', async () => {
+    const { $pinChangeCount, confirmPinChange, first } = await openPins()
+    expect($pinChangeCount.get()).toEqual({ count: 1, hasMore: false })
+    server.answer(listPinChanges, [], pages)
+    await waitForTask(confirmPinChange(first))
+    expect(bodies()).toEqual([{ anyway: false, new_pin: first.new_pin }])
+    expect(await shownToasts()).toEqual([text.changed(first.scooter_name)])
+    expect($pinChangeCount.get()?.count).toBe(0)
+  })
+
+  test('presses twice and sends it once', async () => {
+    const { $savingPinIds, confirmPinChange, first } = await openPins()
+    const saving = Promise.all([confirmPinChange(first), confirmPinChange(first)])
+    expect($savingPinIds.get()).toEqual([first.scooter_id])
+    await waitForTask(saving)
+    expect([bodies().length, $savingPinIds.get()]).toEqual([1, []])
+  })
+
+  test('is asked first while somebody rides the scooter', async () => {
+    const { anywayDialog, confirmPinChange, first } = await openPins([inUse])
+    await confirmPinChange(first)
+    expect([anywayDialog.$row.get(), bodies()]).toEqual([first, []])
+    await waitForTask(anywayDialog.confirm())
+    expect([anywayDialog.$row.get(), bodies()]).toEqual([null, [{ anyway: true, new_pin: first.new_pin }]])
+  })
+
+  test.each([
+    ['scooter_in_use', scooterInUse('5:30 pm')],
+    ['pin_change_outdated', pinChangeOutdated]
+  ] as const)('reads the refusal %s, and the list is loaded again', async (code, sentence) => {
+    const { anywayDialog, confirmPinChange, first, pinChanges } = await openPins()
+    server.fail(changePin, refusalFault(code, sentence), 1)
+    server.answer(listPinChanges, [inUse], pages)
+    await waitForTask(confirmPinChange(first))
+    expect(await shownToasts()).toEqual([sentence])
+    expect(anywayDialog.$row.get()).toBeNull()
+    expect(pinChanges.$listPage.get()).toMatchObject({ rows: [{ in_use_until: inUse.in_use_until }] })
+  })
+
+  test('whose dialog is outdated reads why, or finds it closed if the scooter has left the list', async () => {
+    const { anywayDialog, first } = await openPins([inUse])
+    server.fail(changePin, refusalFault('pin_change_outdated', pinChangeOutdated), 2)
+    anywayDialog.open(first)
+    await waitForTask(anywayDialog.confirm())
+    expect(anywayDialog.$refusal.get()).toBe(pinChangeOutdated)
+    server.answer(listPinChanges, [], pages)
+    await waitForTask(anywayDialog.confirm())
+    expect([anywayDialog.$row.get(), await shownToasts()]).toEqual([null, [pinChangeOutdated]])
+  })
+})
+
+test('the tab of scooters counts the PINs to change', async () => {
+  await openTab('scooters')
+  const { $pinChangeCount } = await import('#stores/admin/catalogue/pin-change-list.ts')
+  mountStores($pinChangeCount)
+  expect($pinChangeCount.get()).toEqual({ count: 1, hasMore: false })
+})
+
+test('an external backend is not asked for PINs to change', async () => {
+  useExternalBackend()
+  await openTab('scooters', { pages: false })
+  expect(server.requestCount(listPinChanges)).toBe(0)
+})

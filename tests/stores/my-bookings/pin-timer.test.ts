@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time-units.ts'
+import { json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+
+const LIST = '/api/my-bookings'
+const PIN = '482915'
+// 7:44 pm in India.
+const NOW = '2026-06-15T14:14:00Z'
+const PIN_FROM = '2026-06-15T14:24:00Z'
+const ride = {
+  end_time: '2026-06-15T16:00:00Z',
+  id: 'b1',
+  otp_pin: null,
+  payment_status: 'Completed',
+  pin_from: PIN_FROM,
+  scooter: { name: 'Ather' },
+  start_time: '2026-06-15T15:00:00Z'
+}
+
+let leave = () => {}
+let bookings: () => readonly Partial<Booking>[]
+
+/** The server shows the PIN from `pin_from` on, by its own clock. */
+function answerAsServer(pin_from = PIN_FROM, aheadMs = 0): void {
+  network.replies[LIST] = () =>
+    json([
+      Date.now() - aheadMs < Date.parse(pin_from) ? { ...ride, pin_from } : { ...ride, otp_pin: PIN, pin_from: null }
+    ])
+}
+
+async function arrive() {
+  vi.resetModules()
+  const { $bookings } = await import('#stores/my-bookings/bookings-state.ts')
+  await import('#stores/my-bookings/my-bookings.ts')
+  const { $toasts } = await import('#stores/app/toasts.ts')
+  leave = $bookings.listen(() => undefined)
+  bookings = () => $bookings.get() as readonly Partial<Booking>[]
+  await vi.advanceTimersByTimeAsync(1000)
+  return { toasts: () => $toasts.get() }
+}
+
+const shown = () => bookings().map(({ otp_pin }) => otp_pin)
+const requestCount = () => requestsTo(LIST).length
+
+beforeEach(() => {
+  setUp(NOW)
+  history.replaceState(null, '', '/my-bookings')
+  answerAsServer()
+})
+afterEach(() => {
+  leave()
+  tearDown()
+})
+
+describe('a PIN that can be read later', () => {
+  test('appears at its time while the page is open, and is never saved on the device before', async () => {
+    await arrive()
+    const saved = () => localStorage.getItem('savedBookings') ?? ''
+    const requests = requestCount()
+    await vi.advanceTimersByTimeAsync(9 * MINUTE_MS)
+    expect([shown(), requestCount()]).toEqual([[null], requests])
+    expect(saved()).not.toContain(PIN)
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
+    expect([shown(), requestCount()]).toEqual([[PIN], requests + 1])
+    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
+    expect(requestCount()).toBe(requests + 1)
+  })
+
+  test('is asked for now and then if the clock of the device is ahead', async () => {
+    answerAsServer(PIN_FROM, 2 * MINUTE_MS)
+    await arrive()
+    const requests = requestCount()
+    await vi.advanceTimersByTimeAsync(11 * MINUTE_MS)
+    expect(shown()).toEqual([null])
+    expect(requestCount() - requests).toBeLessThanOrEqual(4)
+    await vi.advanceTimersByTimeAsync(1.5 * MINUTE_MS)
+    expect(shown()).toEqual([PIN])
+  })
+
+  test('in two months is not asked for all the time', async () => {
+    answerAsServer(new Date(Date.parse(NOW) + 60 * DAY_MS).toISOString())
+    await arrive()
+    const requests = requestCount()
+    await vi.advanceTimersByTimeAsync(DAY_MS / 2)
+    expect(requestCount()).toBe(requests)
+  })
+
+  test('without a network shows no error, and appears when the network is back', async () => {
+    const { toasts } = await arrive()
+    network.replies[LIST] = offline
+    await vi.advanceTimersByTimeAsync(11 * MINUTE_MS)
+    expect([shown(), toasts()]).toEqual([[null], []])
+    answerAsServer()
+    await vi.advanceTimersByTimeAsync(2 * MINUTE_MS)
+    expect(shown()).toEqual([PIN])
+  })
+})
