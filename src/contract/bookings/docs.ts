@@ -1,6 +1,7 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_CREATED_AT, EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
 import { EXAMPLE_REFUND } from '#contract/payments/docs.ts'
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { csvLine } from '#domain/csv.ts'
 import { csvHeadings } from '#messages/admin/bookings-csv.ts'
@@ -9,6 +10,7 @@ import * as messages from '#messages/payment-responses.ts'
 import { rideEnded } from '#messages/return-ride.ts'
 import type * as adminBookings from './admin-bookings.ts'
 import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
+import type * as bookingDetails from './booking-details.ts'
 import type * as bookings from './bookings.ts'
 import { DISMISSED_BY_RIDER, order, paymentResult } from './bookings.ts'
 import type * as cancel from './cancel.ts'
@@ -32,6 +34,29 @@ const exampleOrder = {
   razorpay_key: 'rzp_test_example',
   razorpay_order_id: 'order_9A33XWu170gUtm',
   session_id: '7d1c2f0a'
+}
+
+const exampleBooking = {
+  amount: 150,
+  cancelled_by: null,
+  created_at: EXAMPLE_CREATED_AT,
+  end_time: EXAMPLE_RIDE.end_time,
+  expires_at: null,
+  hold_outcome: null,
+  id: '7d1c2f0a',
+  is_settling: false,
+  otp_pin: '482915',
+  parking_note: EXAMPLE_PARKING_NOTE,
+  payment_status: 'Completed',
+  pin_from: null,
+  plan_name: null,
+  property_location: EXAMPLE_PROPERTY.location,
+  property_name: EXAMPLE_RIDE.property_name,
+  refund: null,
+  refund_status: null,
+  returned_at: null,
+  scooter: { id: 'ather-450x-a1', name: EXAMPLE_RIDE.scooter_name },
+  start_time: EXAMPLE_RIDE.start_time
 }
 
 const exampleForAdmin = {
@@ -69,6 +94,7 @@ const examplePayments = {
 }
 
 type Documented = typeof adminBookings &
+  typeof bookingDetails &
   typeof bookings &
   typeof cancel &
   typeof extend &
@@ -186,6 +212,27 @@ export const docs: DocsOf<Documented> = {
     response: csvLine(csvHeadings),
     summary: 'Download the bookings as a CSV file'
   },
+  getBooking: {
+    refusals: ['booking_not_found'],
+    response: {
+      ...exampleBooking,
+      revision: 0,
+      rows: [
+        {
+          amount: 150,
+          end_time: EXAMPLE_RIDE.end_time,
+          id: '7d1c2f0a',
+          kind: 'ride',
+          paid_at: EXAMPLE_CREATED_AT,
+          payment_status: 'Completed',
+          refunds: [],
+          start_time: EXAMPLE_RIDE.start_time
+        }
+      ],
+      terms: DEFAULT_TERMS
+    },
+    summary: 'Get a ride of the rider with its payments, refunds and cancellation terms'
+  },
   getBookingPayments: {
     refusals: ['booking_not_found'],
     response: examplePayments,
@@ -193,30 +240,7 @@ export const docs: DocsOf<Documented> = {
   },
   listAllBookings: { response: [exampleForAdmin], summary: 'List all bookings' },
   listMyBookings: {
-    response: [
-      {
-        amount: 150,
-        cancelled_by: null,
-        created_at: EXAMPLE_CREATED_AT,
-        end_time: EXAMPLE_RIDE.end_time,
-        expires_at: null,
-        hold_outcome: null,
-        id: '7d1c2f0a',
-        is_settling: false,
-        otp_pin: '482915',
-        parking_note: EXAMPLE_PARKING_NOTE,
-        payment_status: 'Completed',
-        pin_from: null,
-        plan_name: null,
-        property_location: EXAMPLE_PROPERTY.location,
-        property_name: EXAMPLE_RIDE.property_name,
-        refund: null,
-        refund_status: null,
-        returned_at: null,
-        scooter: { id: 'ather-450x-a1', name: EXAMPLE_RIDE.scooter_name },
-        start_time: EXAMPLE_RIDE.start_time
-      }
-    ],
+    response: [exampleBooking],
     summary: "List the rider's own bookings"
   },
   recordPaymentFailure: {

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { id, optionalText } from '#contract/kit/fields.ts'
+import { booking } from './my-bookings.ts'
+
+const refund = v.object({
+  /** Rupees. */
+  amount: v.number(),
+  created_at: v.string(),
+  /** 'pending' or 'processed'. */
+  status: v.string()
+})
+
+/** One row of a ride: the booking or an extension, with its own payment. */
+const row = v.object({
+  id,
+  /** 'ride' or 'extension'. */
+  kind: v.string(),
+  start_time: v.string(),
+  end_time: v.string(),
+  /** Rupees. */
+  amount: v.number(),
+  payment_status: v.string(),
+  /** When the payment confirmed it, ISO. */
+  paid_at: optionalText,
+  refunds: v.array(refund)
+})
+
+/** A ride as in My Bookings, and what the list does not carry. */
+export const bookingDetails = v.object({
+  ...booking.entries,
+  /** By start. Unpaid extensions that came to nothing are left out. */
+  rows: v.array(row),
+  /** Grows with every change of the ride. */
+  revision: v.number(),
+  /** The cancellation terms, fixed when the ride was booked (domain/bookings/cancellation.ts). */
+  terms: v.object({ free_cancel_minutes: v.number(), grace_minutes: v.number(), late_cancel_percent: v.number() })
+})
+
+/** The rider's own ride, by its id or by that of one of its extensions. */
+export const getBooking = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: bookingDetails,
+  path: '/bookings/{id}'
+})

@@ -1,0 +1,5 @@
+import { getBooking } from '#server/bookings/booking-details.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+
+export const GET = handle(getBooking)
+export const ALL = methodNotAllowed({ GET })

@@ -1,0 +1,149 @@
+import { eq, sql } from 'drizzle-orm'
+import { type BookingState, type HoldOutcome, paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { CURRENCY } from '#domain/constants.ts'
+import { rupeesOf } from '#domain/pricing.ts'
+import { settingColumns } from '#server/catalogue/property-settings.ts'
+import { db } from '#server/db/client.ts'
+import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import { bookings, properties, property_settings, scooters } from '#server/db/schema.ts'
+import { sqlStringList } from '#server/db/sql-string-list.ts'
+import { rowid } from '#server/http/list-query.ts'
+import { isRowOf } from '#server/slots/ride-rows.ts'
+import { isRideAhead, recordShownPins, shownPin } from './shown-pin.ts'
+
+// A booking as its rider sees it. A ride is one booking with its extensions; extensions that came to nothing are left out.
+
+/** The payment was refunded or will be. */
+export const REFUNDED_STATES: readonly BookingState[] = ['refund_due', 'refunded', 'cancelled']
+
+/** SQL: the booking itself, and the extensions that were paid and cancelled with it. */
+const ITEM_ROWS = `bookings b
+ WHERE ${isRowOf('b', 'bookings.id')}
+   AND (b.id = bookings.id OR (b.state = bookings.state AND b.payment_id IS NOT NULL))`
+
+const ITEM_AMOUNT = sql<number>`(SELECT sum(b.amount) FROM ${sql.raw(ITEM_ROWS)})`
+/** The end before an early return. */
+const ITEM_BOOKED_END = sql<number | null>`(SELECT max(b.booked_end_at) FROM ${sql.raw(ITEM_ROWS)})`
+const ITEM_END = sql<number>`(SELECT max(b.end_at) FROM ${sql.raw(ITEM_ROWS)})`
+
+/** SQL: the refunds of the booking, and of its extensions that were cancelled. */
+const REFUNDED_ROWS = `bookings b JOIN refunds r ON r.booking_id = b.id
+ WHERE ${isRowOf('b', 'bookings.id')} AND +b.state IN ${sqlStringList(REFUNDED_STATES)}
+   AND (b.id = bookings.id OR b.state = 'cancelled')`
+
+/** Null if the booking has no refund. */
+const REFUND_PAISE = sql<number | null>`(SELECT sum(r.paise) FROM ${sql.raw(REFUNDED_ROWS)}
+   AND EXISTS (SELECT 1 FROM payments p WHERE p.id = r.payment_id AND p.currency = ${CURRENCY}))`
+
+const HAS_PENDING_REFUND = sql<0 | 1>`EXISTS (SELECT 1 FROM ${sql.raw(REFUNDED_ROWS)} AND r.status <> 'processed')`
+
+const UNPAID_EXTENSION = `bookings e
+ WHERE e.ride_id = bookings.id AND +e.state = 'held' AND (e.settling = 1 OR e.hold_until > `
+
+interface UnpaidExtension {
+  amount: number
+  end_at: number
+  hold_until: number
+  id: string
+  settling: 0 | 1
+}
+
+const unpaidExtension = (now: Date) => sql<string | null>`(
+SELECT json_object('amount', e.amount, 'end_at', e.end_at, 'hold_until', e.hold_until, 'id', e.id, 'settling', e.settling)
+  FROM ${sql.raw(UNPAID_EXTENSION)}${secondsOf(now)}) LIMIT 1)`
+
+export const hasUnpaidExtension = (now: Date) =>
+  sql`EXISTS (SELECT 1 FROM ${sql.raw(UNPAID_EXTENSION)}${secondsOf(now)}))`
+
+export function selectMyBookings(now: Date) {
+  return db
+    .select({
+      amount: ITEM_AMOUNT,
+      booked_end_at: ITEM_BOOKED_END,
+      cancelled_by: bookings.cancelled_by,
+      created_at: bookings.created_at,
+      end_at: ITEM_END.mapWith(bookings.end_at),
+      extension: unpaidExtension(now),
+      has_pending_refund: HAS_PENDING_REFUND,
+      held_since: bookings.held_since,
+      hold_until: bookings.hold_until,
+      id: bookings.id,
+      kind: bookings.kind,
+      otp_pin: scooters.otp_pin,
+      parking_note: properties.parking_note,
+      pin_lead_minutes: property_settings.pin_lead_minutes,
+      pin_seen_at: bookings.pin_seen_at,
+      plan_name: bookings.plan_name,
+      property_location: properties.location,
+      property_name: bookings.property_name,
+      refund_paise: REFUND_PAISE,
+      returned_at: bookings.returned_at,
+      row_number: rowid(bookings),
+      scooter_id: bookings.scooter_id,
+      scooter_name: bookings.scooter_name,
+      settling: bookings.settling,
+      start_at: bookings.start_at,
+      state: bookings.state,
+      support_phone: settingColumns.support_phone
+    })
+    .from(bookings)
+    .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))
+    .leftJoin(properties, eq(properties.id, bookings.property_id))
+    .leftJoin(property_settings, eq(property_settings.property_id, bookings.property_id))
+}
+
+export type MyBookingRow = Awaited<ReturnType<typeof selectMyBookings>>[number]
+
+export function toMyBookings(rows: readonly MyBookingRow[], now: Date) {
+  recordShownPins(rows, now)
+  return rows.map(row => toMyBooking(row, now))
+}
+
+/** Includes the place only while it can be used. */
+function toMyBooking(row: MyBookingRow, now: Date) {
+  const payment_status = paymentStatusOf(row, now)
+  const isCurrent = isRideAhead(row, now) || payment_status === 'Pending'
+  const refund = row.refund_paise ? rupeesOf(row.refund_paise) : null
+  return {
+    amount: row.amount,
+    cancelled_by: row.cancelled_by,
+    created_at: row.created_at.toISOString(),
+    end_time: row.end_at.toISOString(),
+    expires_at: row.state === 'held' && row.hold_until ? row.hold_until.toISOString() : null,
+    hold_outcome: payment_status === 'Failed' ? holdOutcomeOf(row) : null,
+    id: row.id,
+    is_settling: row.settling,
+    parking_note: isCurrent ? row.parking_note : null,
+    payment_status,
+    plan_name: row.plan_name,
+    property_location: isCurrent ? row.property_location : null,
+    property_name: row.property_name,
+    refund,
+    refund_status: refund === null ? null : row.has_pending_refund ? 'pending' : 'processed',
+    scooter: { id: row.scooter_id, name: row.scooter_name },
+    start_time: row.start_at.toISOString(),
+    support_phone: row.support_phone,
+    ...shownPin(row, now),
+    // Left out of most rides, because a page has many.
+    ...(row.kind === 'extension' && { kind: row.kind }),
+    ...(row.state === 'confirmed' && row.extension && { extension: toUnpaidExtension(row.extension) }),
+    ...(row.booked_end_at && row.returned_at && { returned_at: row.returned_at.toISOString() })
+  }
+}
+
+function toUnpaidExtension(json: string) {
+  const { amount, end_at, hold_until, id, settling } = JSON.parse(json) as UnpaidExtension
+  return {
+    amount,
+    end_time: dateFrom(end_at).toISOString(),
+    expires_at: dateFrom(hold_until).toISOString(),
+    id,
+    is_settling: Boolean(settling)
+  }
+}
+
+/** Only a release by its rider keeps `held_since`, because that hold counts against the rider's limits. */
+function holdOutcomeOf({ held_since, state }: MyBookingRow): HoldOutcome {
+  if (state !== 'released') return 'expired'
+  return held_since === null ? 'released' : 'cancelled'
+}
