@@ -24,17 +24,17 @@ export const guards: readonly Mutant[] = [
   guard('o.user_id = ${booking}.user_id AND ', ''),
   guard('o.id <> ${booking}.id AND ', ''),
   guard(" AND +o.state = 'confirmed'", ''),
-  deletion("b.end_at > ?2 AND b.state = 'confirmed'", "b.end_at >= ?2 AND b.state = 'confirmed'"),
-  deletion("b.end_at > ?2 AND b.state = 'confirmed'", 'b.end_at > ?2'),
+  deletion("b.end_at > :now AND b.state = 'confirmed'", "b.end_at >= :now AND b.state = 'confirmed'"),
+  deletion("b.end_at > :now AND b.state = 'confirmed'", 'b.end_at > :now'),
   deletion('${rules.isReferenced} AND ${canDelete(rules)}', '${rules.isReferenced}'),
   deletion("state = 'held' AND settling = 0 AND", "state = 'held' AND"),
-  deletion('\n   AND EXISTS (SELECT 1 FROM ${table} WHERE id = ?1 AND archived_at IS NOT NULL)', ''),
-  deletion("holds: '+scooter_id = ?1'", "holds: '?1 = ?1'"),
+  deletion('\n   AND EXISTS (SELECT 1 FROM ${table} WHERE id = :id AND archived_at IS NOT NULL)', ''),
+  deletion("holds: '+scooter_id = :id'", "holds: ':id = :id'"),
   deletion(
-    '(+property_id = ?1 OR +scooter_id IN (SELECT id FROM scooters WHERE property_id = ?1))',
-    '+property_id = ?1'
+    '(+property_id = :id OR +scooter_id IN (SELECT id FROM scooters WHERE property_id = :id))',
+    '+property_id = :id'
   ),
-  deletion('hold_until = NULL, held_since = NULL, updated_at = ?2', 'hold_until = NULL, updated_at = ?2'),
-  deletion('    bindId(freeClaims(rules)),\n', ''),
-  deletion('DELETE FROM ${table} WHERE id = ?1 AND NOT ${isReferenced}', 'DELETE FROM ${table} WHERE id = ?1')
+  deletion('hold_until = NULL, held_since = NULL, updated_at = :now', 'hold_until = NULL, updated_at = :now'),
+  deletion('    prepare(freeClaims(rules)),\n', ''),
+  deletion('DELETE FROM ${table} WHERE id = :id AND NOT ${isReferenced}', 'DELETE FROM ${table} WHERE id = :id')
 ]

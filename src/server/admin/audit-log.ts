@@ -1,8 +1,7 @@
-import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/admin/audits.ts'
 import type { AuditedAction } from '#domain/audits.ts'
-import { d1, db } from '#server/db/client.ts'
+import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, type SqlParams } from '#server/db/named-params.ts'
 import { admins, audits } from '#server/db/schema.ts'
@@ -26,28 +25,12 @@ interface AuditContext {
   when: string
 }
 
-/** Audit insert for a batch. Place it before the audited statement; it uses the same condition and parameters. */
-export function auditStatement(
-  { action, detail, subject }: AuditEntry,
-  { admin, now, when }: AuditContext,
-  values: readonly (number | string | null)[]
-): D1PreparedStatement {
-  const own = [newId(), secondsOf(now), admin.id, action, subject, detail ?? null]
-  const places = own.map((_, index) => `?${values.length + index + 1}`)
-  return d1
-    .prepare(
-      `INSERT INTO audits (id, created_at, admin_id, action, subject, detail)
-       SELECT ${places.join(', ')} WHERE ${when} ON CONFLICT DO NOTHING`
-    )
-    .bind(...values, ...own)
-}
-
 const INSERT_AUDIT = `
 INSERT INTO audits (id, created_at, admin_id, action, subject, detail)
 SELECT :auditId, :auditedAt, :auditor, :action, :subject, :detail`
 
-/** The same for a batch with named parameters. */
-export function auditNamed(
+/** Audit insert for a batch. Place it before the audited statement; it uses the same condition and parameters. */
+export function auditStatement(
   { action, detail, subject }: AuditEntry,
   { admin, now, when }: AuditContext,
   params: SqlParams

@@ -10,11 +10,11 @@ import type { Account } from '#server/sessions/actor.ts'
 export const ACCOUNT_TABLES: Record<SessionType, string> = { admin: 'admins', user: 'users' }
 
 const isCallersVersion = (table: string) =>
-  `EXISTS (SELECT 1 FROM ${table} WHERE id = ?1 AND token_version = ?2 AND deleted_at IS NULL)`
+  `EXISTS (SELECT 1 FROM ${table} WHERE id = :account AND token_version = :version AND deleted_at IS NULL)`
 
 /** Admin actions are audited in the same batch and under the same condition as the change. */
 export function auditOwnAction(action: AuditedAction, { id, type, version }: Account, { now }: CallContext) {
   if (type !== 'admin') return []
   const when = isCallersVersion(ACCOUNT_TABLES.admin)
-  return [auditStatement({ action, subject: id }, { admin: { id }, now, when }, [id, version])]
+  return [auditStatement({ action, subject: id }, { admin: { id }, now, when }, { account: id, version })]
 }

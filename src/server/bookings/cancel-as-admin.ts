@@ -1,7 +1,7 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/pricing.ts'
-import { auditNamed } from '#server/admin/audit-log.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -46,7 +46,11 @@ const auditEntry = (subject: string, detail?: string) => ({ action: 'cancel_book
 export async function cancelHoldAsAdmin(id: string, { admin, now }: Decision): Promise<void> {
   const params = { id, now: secondsOf(now) }
   await d1.batchIdempotent([
-    auditNamed(auditEntry(id), { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_LIVE_HOLD})` }, params),
+    auditStatement(
+      auditEntry(id),
+      { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_LIVE_HOLD})` },
+      params
+    ),
     prepareNamed(CANCEL_HOLD, params),
     prepareNamed(FREE_HOLD_CLAIMS, params)
   ])
@@ -63,7 +67,7 @@ export async function cancelRideAsAdmin(
   const at = secondsOf(now)
   const params = { now: at, refunded: sumOf(rows, ({ refundedPaise }) => refundedPaise), revision, ride: id }
   await d1.batchIdempotent([
-    auditNamed(auditEntry(id, override.detail), { admin, now, when: IS_RIDE_AS_SHOWN }, params),
+    auditStatement(auditEntry(id, override.detail), { admin, now, when: IS_RIDE_AS_SHOWN }, params),
     prepareNamed(CANCEL_RIDE, params),
     ...freeCancelledRide(id, now),
     ...rows.map(row => prepareNamed(REFUND_CANCELLED, { now: at, payment: row.payment_id, row: row.id })),

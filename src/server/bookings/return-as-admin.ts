@@ -1,5 +1,5 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
-import { auditNamed } from '#server/admin/audit-log.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { adminBookingById } from './admin-list.ts'
@@ -17,7 +17,7 @@ export const returnRideAsAdmin = implement(
       const entry = { action: 'return_ride', detail: body.reason, subject: first.id } as const
       await endRide(
         ride,
-        { audit: (when, params) => auditNamed(entry, { admin, now, when }, params), by: 'admin' },
+        { audit: (when, params) => auditStatement(entry, { admin, now, when }, params), by: 'admin' },
         now
       )
       if ((await findRide(id)).first.returned_at === null) throw refusal('ride_changed')

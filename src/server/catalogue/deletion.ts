@@ -3,14 +3,15 @@ import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { releaseStatement } from '#server/uploads/image-references.ts'
 
 // Deletes scooters and properties: archived if something refers to them, else permanently. One batch under one
 // condition, so a ride paid at the same moment keeps its scooter.
 //
-// Unpaid holds are released in the same batch. Settling holds stay, and their payments are refunded (settle.ts). ?1 is
-// the row, ?2 now.
+// Unpaid holds are released in the same batch. Settling holds stay, and their payments are refunded (settle.ts). Parameters: :id
+// of the row, :now.
 
 interface DeletionRules {
   action: 'delete_property' | 'delete_scooter'
@@ -29,40 +30,40 @@ interface DeletionRules {
 
 const SCOOTER_RULES: DeletionRules = {
   action: 'delete_scooter',
-  bookings: 'b.scooter_id = ?1',
-  holds: '+scooter_id = ?1',
-  isReferenced: 'EXISTS (SELECT 1 FROM bookings WHERE scooter_id = ?1)',
+  bookings: 'b.scooter_id = :id',
+  holds: '+scooter_id = :id',
+  isReferenced: 'EXISTS (SELECT 1 FROM bookings WHERE scooter_id = :id)',
   dependentRows: [],
-  dispensableRows: ['pin_changes WHERE scooter_id = ?1'],
+  dispensableRows: ['pin_changes WHERE scooter_id = :id'],
   table: 'scooters'
 }
 
 const PROPERTY_RULES: DeletionRules = {
   action: 'delete_property',
-  bookings: 'b.property_id = ?1',
-  holds: '(+property_id = ?1 OR +scooter_id IN (SELECT id FROM scooters WHERE property_id = ?1))',
-  isReferenced: `(EXISTS (SELECT 1 FROM scooters WHERE property_id = ?1)
-      OR EXISTS (SELECT 1 FROM pricing_plans WHERE property_id = ?1)
-      OR EXISTS (SELECT 1 FROM users WHERE property_id = ?1)
-      OR EXISTS (SELECT 1 FROM bookings WHERE property_id = ?1))`,
-  dependentRows: ['legacy_pricing WHERE property_id = ?1', 'property_settings WHERE property_id = ?1'],
+  bookings: 'b.property_id = :id',
+  holds: '(+property_id = :id OR +scooter_id IN (SELECT id FROM scooters WHERE property_id = :id))',
+  isReferenced: `(EXISTS (SELECT 1 FROM scooters WHERE property_id = :id)
+      OR EXISTS (SELECT 1 FROM pricing_plans WHERE property_id = :id)
+      OR EXISTS (SELECT 1 FROM users WHERE property_id = :id)
+      OR EXISTS (SELECT 1 FROM bookings WHERE property_id = :id))`,
+  dependentRows: ['legacy_pricing WHERE property_id = :id', 'property_settings WHERE property_id = :id'],
   dispensableRows: [],
   table: 'properties'
 }
 
 const selectUpcomingRides = ({ bookings }: DeletionRules) => `
 SELECT 1 FROM bookings b
- WHERE ${bookings} AND b.start_at > ?2 - ${LONGEST_RIDE_SECONDS} AND b.end_at > ?2 AND b.state = 'confirmed'`
+ WHERE ${bookings} AND b.start_at > :now - ${LONGEST_RIDE_SECONDS} AND b.end_at > :now AND b.state = 'confirmed'`
 
 const canDelete = (rules: DeletionRules) =>
-  `EXISTS (SELECT 1 FROM ${rules.table} WHERE id = ?1 AND archived_at IS NULL) AND NOT EXISTS (${selectUpcomingRides(rules)})`
+  `EXISTS (SELECT 1 FROM ${rules.table} WHERE id = :id AND archived_at IS NULL) AND NOT EXISTS (${selectUpcomingRides(rules)})`
 
 const archive = (rules: DeletionRules) => `
-UPDATE ${rules.table} SET archived_at = ?2 WHERE id = ?1 AND ${rules.isReferenced} AND ${canDelete(rules)}`
+UPDATE ${rules.table} SET archived_at = :now WHERE id = :id AND ${rules.isReferenced} AND ${canDelete(rules)}`
 
 const unpaidHolds = ({ holds, table }: DeletionRules) => `
 state = 'held' AND settling = 0 AND hold_until IS NOT NULL AND ${holds}
-   AND EXISTS (SELECT 1 FROM ${table} WHERE id = ?1 AND archived_at IS NOT NULL)`
+   AND EXISTS (SELECT 1 FROM ${table} WHERE id = :id AND archived_at IS NOT NULL)`
 
 const freeClaims = (rules: DeletionRules) => `
 DELETE FROM slot_claims
@@ -70,7 +71,7 @@ DELETE FROM slot_claims
 
 // Clear `held_since`, because these holds must not count against the rider.
 const releaseHolds = (rules: DeletionRules) => `
-UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, updated_at = ?2
+UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, updated_at = :now
  WHERE ${unpaidHolds(rules)}`
 
 const deleteDependent = ({ isReferenced }: DeletionRules, rows: string) => `
@@ -78,14 +79,14 @@ DELETE FROM ${rows} AND NOT ${isReferenced}`
 
 const deleteDispensable = ({ isReferenced, table }: DeletionRules, rows: string) => `
 DELETE FROM ${rows}
-   AND (NOT ${isReferenced} OR EXISTS (SELECT 1 FROM ${table} WHERE id = ?1 AND archived_at IS NOT NULL))`
+   AND (NOT ${isReferenced} OR EXISTS (SELECT 1 FROM ${table} WHERE id = :id AND archived_at IS NOT NULL))`
 
 const deleteRow = ({ isReferenced, table }: DeletionRules) =>
-  `DELETE FROM ${table} WHERE id = ?1 AND NOT ${isReferenced}`
+  `DELETE FROM ${table} WHERE id = :id AND NOT ${isReferenced}`
 
 const countUpcomingRides = (rules: DeletionRules) => `
 SELECT count(*) AS rides FROM (${selectUpcomingRides(rules)})
- WHERE EXISTS (SELECT 1 FROM ${rules.table} WHERE id = ?1 AND archived_at IS NULL)`
+ WHERE EXISTS (SELECT 1 FROM ${rules.table} WHERE id = :id AND archived_at IS NULL)`
 
 interface DeletableRow {
   id: string
@@ -100,24 +101,20 @@ async function deleteOrArchive(
   admin: Admin,
   now: Date
 ): Promise<number> {
-  const at = secondsOf(now)
-  const bindWithTime = (statement: string): D1PreparedStatement => d1.prepare(statement).bind(id, at)
-  const bindId = (statement: string): D1PreparedStatement => d1.prepare(statement).bind(id)
+  const params = { id, now: secondsOf(now) }
+  const prepare = (query: string): D1PreparedStatement => prepareNamed(query, params)
   const release = releaseStatement(image_url).toSQL()
   const picture = d1.prepare(release.sql).bind(...release.params)
   const results = await d1.batchIdempotent<{ rides: number }>([
-    auditStatement({ action: rules.action, detail: name, subject: id }, { admin, now, when: canDelete(rules) }, [
-      id,
-      at
-    ]),
-    bindWithTime(archive(rules)),
-    bindId(freeClaims(rules)),
-    bindWithTime(releaseHolds(rules)),
-    ...rules.dependentRows.map(rows => bindId(deleteDependent(rules, rows))),
-    ...rules.dispensableRows.map(rows => bindId(deleteDispensable(rules, rows))),
-    bindId(deleteRow(rules)),
+    auditStatement({ action: rules.action, detail: name, subject: id }, { admin, now, when: canDelete(rules) }, params),
+    prepare(archive(rules)),
+    prepare(freeClaims(rules)),
+    prepare(releaseHolds(rules)),
+    ...rules.dependentRows.map(rows => prepare(deleteDependent(rules, rows))),
+    ...rules.dispensableRows.map(rows => prepare(deleteDispensable(rules, rows))),
+    prepare(deleteRow(rules)),
     picture,
-    bindWithTime(countUpcomingRides(rules))
+    prepare(countUpcomingRides(rules))
   ])
   return results.at(-1)?.results[0]?.rides ?? 0
 }

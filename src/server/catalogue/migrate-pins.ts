@@ -6,6 +6,7 @@ import * as text from '#messages/admin/catalogue-responses.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { randomBelow } from '#server/runtime/ids.ts'
 
@@ -15,26 +16,27 @@ const IS_OLD_PIN = `archived_at IS NULL AND otp_pin NOT GLOB '${'[0-9]'.repeat(P
 
 const IS_IN_USE = `
 EXISTS (SELECT 1 FROM bookings
-         WHERE scooter_id = scooters.id AND start_at <= ?1 AND start_at > ?1 - ${LONGEST_RIDE_SECONDS}
-           AND end_at > ?1 AND state = 'confirmed')`
+         WHERE scooter_id = scooters.id AND start_at <= :now AND start_at > :now - ${LONGEST_RIDE_SECONDS}
+           AND end_at > :now AND state = 'confirmed')`
 
 const OLD = `SELECT id, name FROM scooters WHERE ${IS_OLD_PIN} ORDER BY name`
 
 // Checks again in the statement, because a ride may have started or an admin may have set a PIN since the list was
 // read.
 const RENEW = `
-UPDATE scooters SET otp_pin = renewed.value ->> 1 FROM json_each(?2) renewed
+UPDATE scooters SET otp_pin = renewed.value ->> 1 FROM json_each(:pins) renewed
  WHERE scooters.id = renewed.value ->> 0 AND ${IS_OLD_PIN} AND NOT ${IS_IN_USE}`
 
 const IS_ANY_RENEWABLE = `EXISTS (SELECT 1 FROM scooters WHERE ${IS_OLD_PIN} AND NOT ${IS_IN_USE})`
 
 export const migratePins = implement(contract.migratePins, async (_, admin, { now }) => {
   const { results: old } = await d1.prepare(OLD).all<{ id: string; name: string }>()
-  const newPins = JSON.stringify(old.map(({ id }) => [id, generatePin(randomBelow)]))
+  const pins = JSON.stringify(old.map(({ id }) => [id, generatePin(randomBelow)]))
+  const params = { now: secondsOf(now), pins }
   const when = { admin, now, when: IS_ANY_RENEWABLE }
   const [, renewed, left] = await d1.batch<{ name: string }>([
-    auditStatement({ action: 'migrate_pins', subject: 'scooters' }, when, [secondsOf(now)]),
-    d1.prepare(RENEW).bind(secondsOf(now), newPins),
+    auditStatement({ action: 'migrate_pins', subject: 'scooters' }, when, params),
+    prepareNamed(RENEW, params),
     d1.prepare(OLD)
   ])
   const names = left?.results.map(({ name }) => name) ?? []

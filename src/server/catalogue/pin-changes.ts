@@ -6,6 +6,7 @@ import { pinChanged } from '#messages/admin/pin-change-responses.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import { rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
@@ -13,14 +14,14 @@ import { refusal } from '#server/runtime/errors.ts'
 // The scooters whose lock needs a new PIN, and the admin's word that a lock has it. Until then riders read the old PIN,
 // so they never read a PIN that the lock does not have.
 
-/** SQL: when the paid ride under way ends, with its extensions; null if there is none. ?1 is now. */
+/** SQL: when the paid ride under way ends, with its extensions; null if there is none. Parameter: :now. */
 const ridingUntil = (scooter: string) => `
 (SELECT max(l.end_at)
    FROM bookings b
    JOIN bookings l ON (l.id = coalesce(b.ride_id, b.id) OR l.ride_id = coalesce(b.ride_id, b.id))
     AND l.state = 'confirmed'
-  WHERE b.scooter_id = ${scooter} AND b.state = 'confirmed' AND b.start_at <= ?1
-    AND b.start_at > ?1 - ${LONGEST_RIDE_SECONDS} AND b.end_at > ?1)`
+  WHERE b.scooter_id = ${scooter} AND b.state = 'confirmed' AND b.start_at <= :now
+    AND b.start_at > :now - ${LONGEST_RIDE_SECONDS} AND b.end_at > :now)`
 
 const LIST = `
 SELECT c.created_at, ${ridingUntil('s.id')} AS in_use_until, c.new_pin, s.otp_pin, p.name AS property_name,
@@ -29,7 +30,7 @@ SELECT c.created_at, ${ridingUntil('s.id')} AS in_use_until, c.new_pin, s.otp_pi
   JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
   LEFT JOIN properties p ON p.id = s.property_id
  ORDER BY p.name COLLATE NOCASE, s.name COLLATE NOCASE, s.id
- LIMIT ?2 OFFSET ?3`
+ LIMIT :limit OFFSET :offset`
 
 interface ListRow {
   created_at: number
@@ -45,7 +46,7 @@ const isoFrom = (seconds: number) => dateFrom(seconds).toISOString()
 
 export const listPinChanges = implement(contract.listPinChanges, async ({ query }, _, { now, responseHeaders }) => {
   const { limit, offset } = rowRange(query)
-  const { results } = await d1.prepare(LIST).bind(secondsOf(now), limit, offset).all<ListRow>()
+  const { results } = await prepareNamed(LIST, { limit, now: secondsOf(now), offset }).all<ListRow>()
   const rows = results.map(row => ({
     ...row,
     created_at: isoFrom(row.created_at),
@@ -54,19 +55,19 @@ export const listPinChanges = implement(contract.listPinChanges, async ({ query 
   return toPage(rows, query, responseHeaders)
 })
 
-// ?1 is now, ?2 the scooter, ?3 the new PIN, ?4 whether a ride under way is no obstacle.
+// Parameters: :now, :scooter, :newPin, and :anyway if a ride under way is no obstacle.
 const CAN_CHANGE = `
 EXISTS (SELECT 1 FROM pin_changes c JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
-         WHERE c.scooter_id = ?2 AND c.new_pin = ?3 AND (?4 OR ${ridingUntil('?2')} IS NULL))`
+         WHERE c.scooter_id = :scooter AND c.new_pin = :newPin AND (:anyway OR ${ridingUntil(':scooter')} IS NULL))`
 
-const SET_PIN = `UPDATE scooters SET otp_pin = ?3 WHERE id = ?2 AND ${CAN_CHANGE}`
+const SET_PIN = `UPDATE scooters SET otp_pin = :newPin WHERE id = :scooter AND ${CAN_CHANGE}`
 
-const REMOVE_CHANGE = `DELETE FROM pin_changes WHERE scooter_id = ?2 AND ${CAN_CHANGE}`
+const REMOVE_CHANGE = `DELETE FROM pin_changes WHERE scooter_id = :scooter AND ${CAN_CHANGE}`
 
 const SELECT_STATE = `
 SELECT s.otp_pin, c.new_pin, ${ridingUntil('s.id')} AS in_use_until
   FROM scooters s LEFT JOIN pin_changes c ON c.scooter_id = s.id
- WHERE s.id = ?2 AND s.archived_at IS NULL`
+ WHERE s.id = :scooter AND s.archived_at IS NULL`
 
 interface State {
   in_use_until: number | null
@@ -79,12 +80,10 @@ interface State {
 export const changePin = implement(
   changePinContract.changePin,
   async ({ body: { anyway, new_pin }, params: { scooter_id } }, admin, { now }) => {
-    const params = [secondsOf(now), scooter_id, new_pin, Number(anyway)]
+    const params = { anyway: Number(anyway), newPin: new_pin, now: secondsOf(now), scooter: scooter_id }
     const results = await d1.batchIdempotent<State>([
       auditStatement({ action: 'change_pin', subject: scooter_id }, { admin, now, when: CAN_CHANGE }, params),
-      d1.prepare(SET_PIN).bind(...params),
-      d1.prepare(REMOVE_CHANGE).bind(...params),
-      d1.prepare(SELECT_STATE).bind(secondsOf(now), scooter_id)
+      ...[SET_PIN, REMOVE_CHANGE, SELECT_STATE].map(query => prepareNamed(query, params))
     ])
     const state = results.at(-1)?.results[0]
     if (!state) throw refusal('scooter_not_found')

@@ -5,6 +5,7 @@ import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin/deletion-responses.ts'
 import { auditInsert, auditStatement, changedFieldNames } from '#server/admin/audit-log.ts'
 import { d1, db, isUniqueViolation } from '#server/db/client.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import { legacy_pricing, properties } from '#server/db/schema.ts'
 import { caseInsensitive, containsText, orderBy, rowid, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -62,22 +63,23 @@ async function findPricing(property_id: string) {
   return pricing
 }
 
-const IS_ACTIVE_PROPERTY = 'id = ?1 AND archived_at IS NULL'
+const IS_ACTIVE_PROPERTY = 'id = :property AND archived_at IS NULL'
 
 const ADD = `
 INSERT INTO legacy_pricing (property_id, hourly_1, hourly_3, hourly_6, hourly_12)
-SELECT id, ?2, ?3, ?4, ?5 FROM properties WHERE ${IS_ACTIVE_PROPERTY}`
+SELECT id, :hourly_1, :hourly_3, :hourly_6, :hourly_12 FROM properties WHERE ${IS_ACTIVE_PROPERTY}`
 
 /** A property has at most one row; the primary key rejects a second. */
 export const createLegacyPricing = implement(
   adminLegacyPricingContract.createLegacyPricing,
   async ({ body }, admin, { now }) => {
-    const { hourly_1, hourly_12, hourly_3, hourly_6, property_id } = body
+    const { property_id, ...rates } = body
+    const params = { ...rates, property: property_id }
     const when = `EXISTS (SELECT 1 FROM properties WHERE ${IS_ACTIVE_PROPERTY})`
     const [, added] = await d1
       .batch([
-        auditStatement({ action: 'create_pricing', subject: property_id }, { admin, now, when }, [property_id]),
-        d1.prepare(ADD).bind(property_id, hourly_1, hourly_3, hourly_6, hourly_12)
+        auditStatement({ action: 'create_pricing', subject: property_id }, { admin, now, when }, params),
+        prepareNamed(ADD, params)
       ])
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? refusal('pricing_exists') : error

@@ -11,6 +11,7 @@ import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { forEachIsolated, isDue } from '#server/db/item-retries.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import { bookings, disputes, users } from '#server/db/schema.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
@@ -21,58 +22,70 @@ import { PHOTO_OWNER } from '#server/uploads/return-photos.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 
 // Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
-// anonymised. One batch under one condition, so no rider is half deleted. ?1 is the rider, ?2 now.
+// anonymised. One batch under one condition, so no rider is half deleted. Parameters: :rider and :now.
 
 /**
  * No ride is upcoming or under way, no payment is settling, no refund is unfinished and no dispute is undecided. An
  * undecided dispute still needs the rider's identity.
  */
-const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = ?1 AND deleted_at IS NULL)
-   AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = ?1 AND state = 'confirmed' AND end_at > ?2)
-   AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = ?1 AND state = 'held' AND settling = 1)
+const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NULL)
+   AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = :rider AND state = 'confirmed' AND end_at > :now)
+   AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = :rider AND state = 'held' AND settling = 1)
    AND NOT EXISTS (SELECT 1 FROM bookings b JOIN refunds r ON r.booking_id = b.id
-                    WHERE b.user_id = ?1 AND r.status <> 'processed')
+                    WHERE b.user_id = :rider AND r.status <> 'processed')
    AND NOT EXISTS (SELECT 1 FROM bookings b JOIN disputes d ON d.booking_id = b.id
-                    WHERE b.user_id = ?1 AND d.status NOT IN ${sqlStringList(DECIDED_STATUSES)})`
+                    WHERE b.user_id = :rider AND d.status NOT IN ${sqlStringList(DECIDED_STATUSES)})`
 
 // A late payment then finds the ride cancelled and is refunded.
 const CANCEL_UNPAID = `
-UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = ?2
- WHERE user_id = ?1 AND state IN ('held', 'expired', 'released') AND start_at > ?2 AND ${CAN_DELETE}`
+UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = :now
+ WHERE user_id = :rider AND state IN ('held', 'expired', 'released') AND start_at > :now AND ${CAN_DELETE}`
 
 const FREE_CANCELLED_CLAIMS_OF_RIDER = `
 DELETE FROM slot_claims
- WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = ?1 AND state = 'cancelled')`
+ WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = :rider AND state = 'cancelled')`
 
 /** The browser reported these reasons, so they may contain anything. */
 const CLEAR_FAILURE_REASONS = `
 UPDATE payments SET reason = NULL
- WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = ?1) AND reason IS NOT NULL AND ${CAN_DELETE}`
+ WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = :rider) AND reason IS NOT NULL AND ${CAN_DELETE}`
 
 /** The next sweep deletes these pictures, whichever request runs it. */
 const RELEASE_PICTURES = `
 UPDATE uploads SET claimed_at = NULL, created_at = 0
- WHERE id IN (SELECT value FROM json_each(?3)) AND ${CAN_DELETE}`
+ WHERE id IN (SELECT value FROM json_each(:pictures)) AND ${CAN_DELETE}`
 
 /** Those of returned scooters, and those that no ride has claimed. */
 const RELEASE_PHOTOS = `
 UPDATE uploads SET claimed_at = NULL, created_at = 0
- WHERE id IN (SELECT return_photo_id FROM bookings WHERE user_id = ?1 AND return_photo_id IS NOT NULL
+ WHERE id IN (SELECT return_photo_id FROM bookings WHERE user_id = :rider AND return_photo_id IS NOT NULL
                UNION ALL
-              SELECT id FROM uploads WHERE claimed_at IS NULL AND kind = 'photo' AND ${PHOTO_OWNER} = ?1)
+              SELECT id FROM uploads WHERE claimed_at IS NULL AND kind = 'photo' AND ${PHOTO_OWNER} = :rider)
    AND ${CAN_DELETE}`
 
 const FORGET_PHOTOS = `
-UPDATE bookings SET return_photo_id = NULL WHERE user_id = ?1 AND return_photo_id IS NOT NULL AND ${CAN_DELETE}`
+UPDATE bookings SET return_photo_id = NULL WHERE user_id = :rider AND return_photo_id IS NOT NULL AND ${CAN_DELETE}`
 
 const ANONYMISE = `
 UPDATE users
-   SET name = ?3, email = 'deleted-' || id, phone = '', date_of_birth = '', password_hash = '', property_id = NULL,
-       license_photo_url = '', profile_image_url = NULL, token_version = token_version + 1, deleted_at = ?2
- WHERE id = ?1 AND ${CAN_DELETE}`
+   SET name = :deletedName, email = 'deleted-' || id, phone = '', date_of_birth = '', password_hash = '', property_id = NULL,
+       license_photo_url = '', profile_image_url = NULL, token_version = token_version + 1, deleted_at = :now
+ WHERE id = :rider AND ${CAN_DELETE}`
 
 const REMOVE_WORDS = `
-DELETE FROM rider_words WHERE user_id = ?1 AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND deleted_at IS NOT NULL)`
+DELETE FROM rider_words WHERE user_id = :rider AND EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NOT NULL)`
+
+const DELETE = [
+  CANCEL_UNPAID,
+  FREE_CANCELLED_CLAIMS_OF_RIDER,
+  CLEAR_FAILURE_REASONS,
+  RELEASE_PICTURES,
+  RELEASE_PHOTOS,
+  FORGET_PHOTOS,
+  ANONYMISE,
+  REMOVE_WORDS,
+  'SELECT deleted_at FROM users WHERE id = :rider'
+]
 
 const RIDER_COLUMNS = {
   id: users.id,
@@ -87,7 +100,7 @@ export const deleteUser = implement(contract.deleteUser, async ({ params: { id }
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deleted_at)))
   if (!rider) throw refusal('user_not_found')
-  const params = [id, secondsOf(now)] as const
+  const params = { now: secondsOf(now), rider: id }
   const auditEntry = auditStatement({ action: 'delete_rider', subject: id }, { admin, now, when: CAN_DELETE }, params)
   if (!(await deleteIfPossible(rider, now, auditEntry))) throw await deletionBlocker(id, now)
   // If it fails, the next cron run sweeps again.
@@ -100,18 +113,15 @@ export const deleteUser = implement(contract.deleteUser, async ({ params: { id }
 async function deleteIfPossible(rider: Rider, now: Date, ...first: D1PreparedStatement[]): Promise<boolean> {
   const { id, license_photo_url, profile_image_url } = rider
   const pictures = [licenceIdFromUrl(license_photo_url), imageIdFromUrl(profile_image_url)].filter(Boolean)
-  const params = [id, secondsOf(now)] as const
+  const params = {
+    deletedName: text.deletedRider,
+    now: secondsOf(now),
+    pictures: JSON.stringify(pictures),
+    rider: id
+  }
   const results = await d1.batchIdempotent<{ deleted_at: number | null }>([
     ...first,
-    d1.prepare(CANCEL_UNPAID).bind(...params),
-    d1.prepare(FREE_CANCELLED_CLAIMS_OF_RIDER).bind(id),
-    d1.prepare(CLEAR_FAILURE_REASONS).bind(...params),
-    d1.prepare(RELEASE_PICTURES).bind(...params, JSON.stringify(pictures)),
-    d1.prepare(RELEASE_PHOTOS).bind(...params),
-    d1.prepare(FORGET_PHOTOS).bind(...params),
-    d1.prepare(ANONYMISE).bind(...params, text.deletedRider),
-    d1.prepare(REMOVE_WORDS).bind(id),
-    d1.prepare('SELECT deleted_at FROM users WHERE id = ?1').bind(id)
+    ...DELETE.map(query => prepareNamed(query, params))
   ])
   return Boolean(results.at(-1)?.results[0]?.deleted_at)
 }

@@ -4,6 +4,7 @@ import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { paiseOf, rupeesOf } from '#domain/pricing.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1, db } from '#server/db/client.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import { bookings, disputes, payments, refunds, users } from '#server/db/schema.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -80,7 +81,7 @@ function toAdminRefund({ booking, dispute, paid, refund, ...rider }: Row, now: D
   }
 }
 
-const IN_REVIEW = `id = ?1 AND status = 'review'`
+const IN_REVIEW = "id = :id AND status = 'review'"
 
 const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, refusals = 0, lease_until = NULL WHERE ${IN_REVIEW}`
 
@@ -90,13 +91,13 @@ export const sendRefund = implement(contract.sendRefund, async ({ body, params: 
   const { statements, detail } = await assertDisputeOverride([payment_id], body.despite_dispute)
   await d1.batchIdempotent([
     auditInReview({ action: 'send_refund', detail, subject: id }, admin, now),
-    d1.prepare(RETRY).bind(id),
+    prepareNamed(RETRY, { id }),
     ...statements
   ])
   return findRefund(id, now)
 })
 
-const CLOSE = `UPDATE refunds SET status = 'processed', note = ?2 WHERE ${IN_REVIEW} AND paise = ?3`
+const CLOSE = `UPDATE refunds SET status = 'processed', note = :note WHERE ${IN_REVIEW} AND paise = :paise`
 
 /** Closes a refund that was paid by other means than the provider; the note says how. */
 export const closeRefund = implement(contract.closeRefund, async ({ body, params: { id } }, admin, { now }) => {
@@ -105,7 +106,7 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
   const detail = [body.note, disputeOverride.detail].filter(Boolean).join(' · ')
   const closing = [
     auditInReview({ action: 'close_refund', detail, subject: id }, admin, now),
-    d1.prepare(CLOSE).bind(id, body.note, Math.round(paiseOf(body.amount)))
+    prepareNamed(CLOSE, { id, note: body.note, paise: Math.round(paiseOf(body.amount)) })
   ]
   await settleManually({ booking_id, payment_id }, closing, now)
   const refund = await findRefund(id, now)
@@ -114,9 +115,11 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
 })
 
 function auditInReview(entry: Parameters<typeof auditStatement>[0], admin: Admin, now: Date) {
-  return auditStatement(entry, { admin, now, when: `EXISTS (SELECT 1 FROM refunds WHERE ${IN_REVIEW})` }, [
-    entry.subject
-  ])
+  return auditStatement(
+    entry,
+    { admin, now, when: `EXISTS (SELECT 1 FROM refunds WHERE ${IN_REVIEW})` },
+    { id: entry.subject }
+  )
 }
 
 async function findRefund(id: string, now: Date) {
