@@ -24,7 +24,7 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
     demo.pictures.push(picture)
     return picture.url
   }
-  for (const { location, name, parking_note, plans, rates, landscape, scooters, id } of DEMO_PROPERTIES) {
+  for (const { location, name, parking_note, plans, rates, rules, landscape, scooters, id } of DEMO_PROPERTIES) {
     const stamps = { created_at: now, property_id: id }
     const property = {
       created_at: now,
@@ -42,7 +42,8 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
       [tables.properties, [property]],
       [tables.scooters, await Promise.all(parked)],
       [tables.pricing_plans, plans.map(plan => ({ ...plan, ...stamps }))],
-      [tables.legacy_pricing, rates ? [{ ...rates, property_id: id }] : []]
+      [tables.legacy_pricing, rates ? [{ ...rates, property_id: id }] : []],
+      [tables.property_settings, rules ? [{ ...rules, property_id: id, updated_at: now }] : []]
     )
   }
   return demo
@@ -81,6 +82,7 @@ function bookings(now: Date): Demo['rows'] {
     [tables.slot_claims, ledger.slot_claims],
     [tables.sandbox_orders, ledger.sandbox_orders],
     [tables.sandbox_payments, ledger.sandbox_payments],
+    [tables.sandbox_refunds, ledger.sandbox_refunds],
     [tables.payments, ledger.payments],
     [tables.refunds, ledger.refunds],
     [tables.audits, ledger.audits]

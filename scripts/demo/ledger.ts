@@ -1,5 +1,6 @@
 import { DISMISSED_BY_RIDER } from '#contract/bookings/bookings.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
+import { refundPaise } from '#domain/bookings/cancellation.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { CURRENCY, DEFAULT_RATES, HOLD_SECONDS } from '#domain/constants.ts'
 import { type DurationChoice, paiseOf, rateFor } from '#domain/pricing.ts'
@@ -11,6 +12,7 @@ import type {
   refunds,
   sandbox_orders,
   sandbox_payments,
+  sandbox_refunds,
   slot_claims
 } from '#server/db/schema.ts'
 import { newId } from '#server/runtime/ids.ts'
@@ -53,6 +55,17 @@ function endOf({ returnedAfter, state, window }: DemoRide, now: Date) {
 
 type Booking = typeof bookings.$inferInsert & { order_id: string }
 
+/** A rider who cancels so long before the start gets a share back. */
+const CANCELLED_BEFORE_MINUTES = 20
+
+/** Who cancelled it, and what goes back. */
+function cancellationOf({ refundPercent, state, window }: DemoRide) {
+  if (state !== 'cancelled') return {}
+  if (refundPercent === undefined) return { cancelled_by: 'admin' as const, refund_percent: 100 }
+  const updated_at = addMinutes(window.start, -CANCELLED_BEFORE_MINUTES)
+  return { cancelled_by: 'rider' as const, refund_percent: refundPercent, updated_at }
+}
+
 function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
   const { property, scooter } = propertyOf(ride)
   const needed = ride.window.start < now ? ride.window.start : now
@@ -65,7 +78,9 @@ function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
     hold_until: ride.state === 'held' ? addMinutes(now, HOLD_SECONDS / 60) : null,
     hours: ride.hours,
     id: newId(),
+    kind: ride.isExtension ? 'extension' : 'ride',
     order_id: `order_${newId()}`,
+    paid_at: isPaid(ride) ? created_at : null,
     payment_id: isPaid(ride) ? `pay_${newId()}` : null,
     property_id: property.id,
     property_name: property.name,
@@ -74,7 +89,8 @@ function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
     start_at: ride.window.start,
     state: ride.state,
     updated_at: created_at,
-    user_id: ride.rider
+    user_id: ride.rider,
+    ...cancellationOf(ride)
   }
 }
 
@@ -112,7 +128,10 @@ function attemptsOf({ amount, created_at, id, payment_id, state }: Booking): (ty
   return state === 'held' ? [] : [{ ...attempt, id: newId(), reason: DISMISSED_BY_RIDER, status: 'dismissed' }]
 }
 
-function refundsOf({ amount, created_at, id, payment_id, state }: Booking): (typeof refunds.$inferInsert)[] {
+const refundedPaise = ({ amount, refund_percent }: Booking) => refundPaise(paiseOf(amount), refund_percent ?? 100)
+
+function refundsOf(booking: Booking): (typeof refunds.$inferInsert)[] {
+  const { id, payment_id, state, updated_at: created_at } = booking
   if (!isRefunded(state) || !payment_id) return []
   const reason = state === 'cancelled' ? state : 'slot_lost'
   const refund_id = `rfnd_${payment_id}`
@@ -121,7 +140,7 @@ function refundsOf({ amount, created_at, id, payment_id, state }: Booking): (typ
       booking_id: id,
       created_at,
       id: payment_id,
-      paise: paiseOf(amount),
+      paise: refundedPaise(booking),
       payment_id,
       reason,
       refund_id,
@@ -130,8 +149,8 @@ function refundsOf({ amount, created_at, id, payment_id, state }: Booking): (typ
   ]
 }
 
-function auditsOf({ created_at, id, state }: Booking): (typeof audits.$inferInsert)[] {
-  if (state !== 'cancelled') return []
+function auditsOf({ cancelled_by, created_at, id }: Booking): (typeof audits.$inferInsert)[] {
+  if (cancelled_by !== 'admin') return []
   return [{ action: 'cancel_booking', admin_id: DEMO_ADMIN.id, created_at, id: newId(), subject: id }]
 }
 
@@ -142,13 +161,27 @@ function orderOf({ amount, created_at, id, order_id }: Booking): typeof sandbox_
 function bankPaymentsOf(booking: Booking): (typeof sandbox_payments.$inferInsert)[] {
   const { amount, created_at, order_id, payment_id, state } = booking
   if (!payment_id) return []
-  const status = isRefunded(state) ? 'refunded' : 'captured'
+  const isWhole = isRefunded(state) && refundedPaise(booking) === paiseOf(amount)
+  const status = isWhole ? 'refunded' : 'captured'
   return [{ amount: paiseOf(amount), created_at, id: payment_id, order_id, status }]
+}
+
+/** The bank keeps a row of each refund of a part. */
+function bankRefundsOf(booking: Booking): (typeof sandbox_refunds.$inferInsert)[] {
+  const [refund] = refundsOf(booking)
+  if (!refund?.refund_id || refund.paise === paiseOf(booking.amount)) return []
+  const { created_at, id, paise, payment_id, refund_id } = refund
+  return [{ amount: paise, created_at, id: refund_id, payment_id, receipt: id }]
+}
+
+/** The extensions with the ride that each follows. */
+function withRides(rows: readonly Booking[]): Booking[] {
+  return rows.map((row, index) => (row.kind === 'extension' ? { ...row, ride_id: rows[index - 1]?.id } : row))
 }
 
 /** All rows of the demo's bookings, as if they had been booked and paid in the sandbox. */
 export function demoLedger(now: Date) {
-  const booked = demoRides(now).map((ride, index) => bookingOf(ride, index, now))
+  const booked = withRides(demoRides(now).map((ride, index) => bookingOf(ride, index, now)))
   return {
     audits: booked.flatMap(auditsOf),
     bookings: booked,
@@ -156,6 +189,7 @@ export function demoLedger(now: Date) {
     refunds: booked.flatMap(refundsOf),
     sandbox_orders: booked.map(orderOf),
     sandbox_payments: booked.flatMap(bankPaymentsOf),
+    sandbox_refunds: booked.flatMap(bankRefundsOf),
     slot_claims: booked.flatMap(claimsOf)
   }
 }

@@ -1,6 +1,7 @@
 import type { ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { DAYS } from '#domain/constants.ts'
 import type { Rates } from '#domain/pricing.ts'
+import type { NumberRuleName, PinMode } from '#domain/property-rules.ts'
 import type { Weekday } from '#domain/time.ts'
 import type { Landscape } from './landscapes.ts'
 
@@ -30,6 +31,8 @@ interface DemoProperty {
   landscape: Landscape
   /** Null means the default rates. */
   rates: Rates | null
+  /** Its own rules; the others are the defaults. */
+  rules?: Partial<Record<NumberRuleName, number>> & { pin_mode?: PinMode }
   plans: readonly DemoPlan[]
   scooters: readonly DemoScooter[]
 }
@@ -82,6 +85,13 @@ const seaBreeze: DemoProperty = {
   parking_note: 'Behind the kitchen, under the blue roof',
   plans: [{ available_days: WEEKEND, cost: 360, hours: 8, id: 'beach-day', is_active: true, name: 'Beach Day' }],
   rates: null,
+  rules: {
+    buffer_minutes: 30,
+    free_cancel_minutes: 120,
+    max_days_ahead: 60,
+    pin_lead_minutes: 120,
+    pin_mode: 'rotate'
+  },
   landscape: 'sea',
   scooters: [
     { colour: '#1f8f8a', id: 'ola-s1-pro-s1', name: 'Ola S1 Pro · S1', otp_pin: '390526', status: 'Available' }

@@ -12,6 +12,10 @@ export interface DemoRide {
   hours: number
   /** The plan's id; without it, the property's rate for these hours applies. */
   plan?: string
+  /** It extends the ride before it. */
+  isExtension?: true
+  /** The share that its rider got back by cancelling; without it, an admin cancelled it. */
+  refundPercent?: number
   /** Minutes after the start, if it was returned early. */
   returnedAfter?: number
   state: Extract<BookingState, 'cancelled' | 'confirmed' | 'expired' | 'held' | 'refunded' | 'released'>
@@ -33,12 +37,14 @@ export function demoRides(now: Date): DemoRide[] {
   const on = (days: number, clock: Clock) => instantAt(addDays(dayOf(now), days), clock)
 
   return [
-    // The demo rider's bookings: active, upcoming, unpaid, past, two that failed, and one that was cancelled.
+    // The demo rider's bookings: active, upcoming, unpaid, past, one of them extended and one returned early, two
+    // that failed, and two that were cancelled, one of them late by the rider.
     ride(fromNow(-1), 6, { plan: 'half-day', rider: 'asha', scooter: 'vida-v1-pro-a3', state: 'confirmed' }),
     ride(on(1, '09:30'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'ather-450x-a1', state: 'confirmed' }),
     ride(on(4, '18:00'), 1, { plan: 'quick-hop', rider: 'asha', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
     ride(on(2, '08:30'), 1, { plan: 'quick-hop', rider: 'asha', scooter: 'tvs-iqube-c4', state: 'held' }),
     ride(on(-3, '18:30'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'ola-s1-air-b2', state: 'confirmed' }),
+    ride(on(-3, '21:30'), 1, { isExtension: true, rider: 'asha', scooter: 'ola-s1-air-b2', state: 'confirmed' }),
     ride(on(-8, '10:00'), 6, {
       plan: 'half-day',
       returnedAfter: 4 * HOUR_MINUTES + 20,
@@ -51,6 +57,13 @@ export function demoRides(now: Date): DemoRide[] {
     ride(on(-10, '11:00'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'vida-v1-pro-a3', state: 'refunded' }),
 
     ride(on(5, '10:00'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'bajaj-chetak-d1', state: 'cancelled' }),
+    ride(on(-12, '16:00'), 3, {
+      plan: 'errand-run',
+      refundPercent: 50,
+      rider: 'asha',
+      scooter: 'ather-450x-a1',
+      state: 'cancelled'
+    }),
 
     // Bookings of other riders at the same property, so that some slots are taken.
     ride(fromNow(-2), 6, { plan: 'half-day', rider: 'meera', scooter: 'ola-s1-air-b2', state: 'confirmed' }),
