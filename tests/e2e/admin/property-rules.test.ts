@@ -23,7 +23,7 @@ test('on a phone an admin sets limits and a support number by keyboard, and lose
   await open.click()
   const sheet = page.getByRole('dialog', { name: rules.title(property.name) })
   const field = (name: keyof typeof labels) => sheet.getByLabel(labels[name])
-  await expect(sheet.getByRole('group')).toHaveCount(3)
+  await expect(sheet.getByRole('group')).toHaveCount(4)
   await expect(field('free_cancel_minutes')).toBeFocused()
   await expect(field('max_days_ahead')).toHaveAttribute('placeholder', '365')
 
@@ -33,10 +33,13 @@ test('on a phone an admin sets limits and a support number by keyboard, and lose
     ['max_ride_hours', '6'],
     ['support_phone', '098450 12345']
   ] as const
-  // From the first field over those of the cancellation.
-  for (const _ of [1, 2]) await page.keyboard.press('Tab')
+  const pressTab = async (times: number) => {
+    for (let pressed = 0; pressed < times; pressed += 1) await page.keyboard.press('Tab')
+  }
+  // Over the other fields of the cancellation, and over those of the PINs.
+  const tabsTo = { buffer_minutes: 3, max_days_ahead: 1, max_ride_hours: 1, support_phone: 3 }
   for (const [name, value] of typed) {
-    await page.keyboard.press('Tab')
+    await pressTab(tabsTo[name])
     await expect(field(name)).toBeFocused()
     await expect(field(name)).toBeInViewport({ ratio: 1 })
     await page.keyboard.type(value)
