@@ -56,7 +56,7 @@ function Question({ booking, now }: { booking: Booking; now: Date }) {
   )
 }
 
-/** A plain file input: the styles of the larger field would be in the page of every rider. */
+/** A button instead of the sign-up's field, whose styles would be in the page of every rider. */
 function ReturnPhotoField() {
   const photo = useStore($returnPhoto)
   const error = useStore($returnPhotoError)
@@ -64,12 +64,14 @@ function ReturnPhotoField() {
   const { isUnreadable, onError, url } = usePreview(photo)
   return (
     <div className="grid gap-1.5">
-      <label className="grid gap-1.5">
-        {text.photoLabel}
+      <p aria-hidden="true">{text.photoLabel}</p>
+      <label className="btn btn-secondary btn-small justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
+        {photo ? text.changePhoto : text.choosePhoto}
         <input
           accept="image/*"
           aria-invalid={error ? true : undefined}
-          className="caption min-w-0"
+          aria-label={text.photoLabel}
+          className="sr-only"
           disabled={percent !== null}
           onChange={event => {
             const [chosen] = event.currentTarget.files ?? []
