@@ -97,6 +97,8 @@ export async function loadUntilIdle(visit: Visit): Promise<Loaded> {
   })
   await page.goto(visit.origin + visit.path, { waitUntil: 'load' })
   while (pending.size > 0 || Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_POLL_MS)
+  // What finishes from now on cannot be read any more, because the context closes.
+  page.removeAllListeners('requestfinished')
   await Promise.all(reading)
   await context.close()
   return loaded
