@@ -33,6 +33,7 @@ export const cancelling = {
   nothingPaid: 'Nothing has been paid.',
   question: cancelHold.cancelQuestion,
   rideIsOver: 'This ride has ended.',
+  wholeRide: 'The whole ride is cancelled, with its extensions.',
   rideIsUnderWay: 'This ride is in progress.'
 } as const
 

@@ -48,6 +48,16 @@ describe('cancelling a booking', () => {
     expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[cancelled(amount, first)], null])
   })
 
+  test.each([
+    ['a ride without extensions', {}, false],
+    ['an extended ride', { cancel_refund: 190 }, true],
+    ['an extension', { ride_id: '8' }, true],
+    ['an unpaid extension', { payment_status: 'Pending', ride_id: '8' }, false]
+  ])('of %s says whether it cancels more than that booking', async (_, fields, expected) => {
+    const { cancelsOtherRows, first } = await openBookings([{ ...booking, payment_status: 'Completed', ...fields }])
+    expect(cancelsOtherRows(first)).toBe(expected)
+  })
+
   test.each(['Failed', 'Refunded', 'Cancelled'])('is not offered when it is %s', async payment_status => {
     const { canCancel, first } = await openBookings([{ ...booking, payment_status }])
     expect(canCancel(first)).toBe(false)

@@ -9,7 +9,7 @@ import * as portalBookings from '#messages/admin/bookings.ts'
 import { cancelling as text } from '#messages/admin/bookings.ts'
 import * as disputes from '#messages/admin/disputes.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { cancelDialog, refundAmount } from '#stores/admin/bookings/cancel.ts'
+import { cancelDialog, cancelsOtherRows, refundAmount } from '#stores/admin/bookings/cancel.ts'
 import { rideText } from './ride-text.ts'
 
 /** How cancelling affects the booked slot. */
@@ -30,6 +30,7 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
       </p>
       <p className="wrap-anywhere">{lists.scooterAt(scooter_name, property_name)}</p>
       <p className="numeric">{rideText(booking)}</p>
+      {cancelsOtherRows(booking) && <p className="font-semibold">{text.wholeRide}</p>}
       <p className="muted">{rideStateText(booking)}</p>
       <p className="h3 numeric my-1 wrap-anywhere">{portalBookings.refundTo(refundAmount(booking), booking)}</p>
     </>

@@ -19,6 +19,18 @@ export function refundAmount({ cancel_refund, payment_status }: BookingForAdmin)
   return payment_status === 'Completed' ? (cancel_refund ?? 0) : 0
 }
 
+/** The booking is a part of an extended ride, which is cancelled as a whole. */
+export function cancelsOtherRows({
+  amount,
+  cancel_refund,
+  payment_status,
+  refunded,
+  ride_id
+}: BookingForAdmin): boolean {
+  if (payment_status !== 'Completed') return false
+  return ride_id !== null || (cancel_refund ?? 0) > (amount ?? 0) - (refunded ?? 0)
+}
+
 /** A hold has no refund, so a dispute about another payment for it does not matter here. */
 const isDisputed = (booking: BookingForAdmin) => refundAmount(booking) > 0 && Boolean(booking.dispute)
 
