@@ -4,7 +4,7 @@ import { CURRENCY } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { bookings } from '#server/db/schema.ts'
+import { bookings, payments } from '#server/db/schema.ts'
 import { logError } from '#server/runtime/log.ts'
 import type { ExtraStatements } from './captured-payment.ts'
 import { provider, refundProgress } from './provider/current-provider.ts'
@@ -104,7 +104,16 @@ export async function applyRefund(
   extraStatements: ExtraStatements
 ): Promise<void> {
   if (payment.status === 'captured') await applyPayment(booking, payment, now)
-  await settleProviderRefunds(booking, payment, await knownRefunds(payment, refund), now, extraStatements)
+  const known = await knownRefunds(payment, refund)
+  // All of a payment that we do not know goes back, and a part of it is pending. The event of that part records both.
+  const isAwaited = payment.status === 'refunded' && !known.isComplete && !(await isRecorded(payment.id))
+  if (!isAwaited) await settleProviderRefunds(booking, payment, known, now, extraStatements)
+  else if (extraStatements.length > 0) await d1.batchIdempotent([...extraStatements])
+}
+
+async function isRecorded(payment_id: string): Promise<boolean> {
+  const found = await db.select({ id: payments.id }).from(payments).where(eq(payments.id, payment_id))
+  return found.length > 0
 }
 
 /** Events can arrive in any order, so refunds before the last one may not be known yet. */

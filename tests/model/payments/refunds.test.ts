@@ -623,7 +623,7 @@ describe('two admins who decide on one refund', () => {
     const payment_id = await inReview()
     injectFaults(({ operation }) => {
       // The other admin's batch arrives before this one's.
-      if (operation.includes('note = ?2')) rows("UPDATE refunds SET status = 'due'")
+      if (operation.includes('note = ')) rows("UPDATE refunds SET status = 'due'")
       return null
     })
     expect(await calls.closeRefundManually(payment_id, 50)).toMatchObject({ detail: text.refundNotOpen, status: 409 })

@@ -293,6 +293,23 @@ describe("a refund in the provider's dashboard", () => {
     expect((await refundsOf(ride)).map(({ refund_id }) => refund_id).sort()).toEqual(halves.map(({ id }) => id).sort())
   })
 
+  test('in two halves of a payment that is not known yet is recorded when the second is processed', async () => {
+    const booking = await holdScooter()
+    const { razorpay_payment_id } = paidAtBank(booking)
+    const { bank } = razorpayServer()
+    const halves = [
+      bank.refundInDashboard(razorpay_payment_id, 2500),
+      bank.refundInDashboard(razorpay_payment_id, 2500)
+    ]
+    const recorded: number[][] = []
+    for (const { id } of halves) {
+      bank.processRefund(id)
+      await deliver(eventOf('refund.processed', { razorpay_payment_id }))
+      recorded.push((await refundsOf(booking)).map(({ paise }) => paise))
+    }
+    expect(recorded).toEqual([[], [2500, 2500]])
+  })
+
   test('of one half that fails does not change the ride, or the due refund of another', async () => {
     const [ride, other] = [await paidRide(), await overdueRefund()]
     const { bank } = razorpayServer()
