@@ -1,6 +1,5 @@
-import { TextField } from '#islands/ui/controls/field.tsx'
+import { NoteForm } from '#islands/admin/crud/note-form.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
-import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooterAt } from '#messages/admin/lists.ts'
 import { returning as text } from '#messages/admin/ride-return.ts'
@@ -45,28 +44,15 @@ export function ReturnDialog() {
 }
 
 function ReasonField() {
-  const error = useStore($reasonError) ?? undefined
-  const reason = useStore($reason)
-  const form = useFocusFirstError(useStore($reasonErrorCount))
   return (
-    <form
-      className="my-1"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void returnRide()
-      }}
-      ref={form}
-    >
-      <TextField
-        autoComplete="off"
-        error={error}
-        hint={text.reasonHint}
-        label={text.reason}
-        onChange={setReason}
-        required
-        value={reason}
-      />
-    </form>
+    <NoteForm
+      error={useStore($reasonError)}
+      errorCount={useStore($reasonErrorCount)}
+      hint={text.reasonHint}
+      label={text.reason}
+      onChange={setReason}
+      onSubmit={() => void returnRide()}
+      value={useStore($reason)}
+    />
   )
 }

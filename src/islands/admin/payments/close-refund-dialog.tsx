@@ -1,7 +1,6 @@
-import { TextField } from '#islands/ui/controls/field.tsx'
+import { NoteForm } from '#islands/admin/crud/note-form.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
@@ -17,29 +16,16 @@ import {
 import { RefundSummary } from './refund-summary.tsx'
 
 function NoteField() {
-  const error = useStore($noteError) ?? undefined
-  const note = useStore($note)
-  const form = useFocusFirstError(useStore($noteErrorCount))
   return (
-    <form
-      className="my-1"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void confirmClose()
-      }}
-      ref={form}
-    >
-      <TextField
-        autoComplete="off"
-        error={error}
-        hint={text.noteHint}
-        label={text.note}
-        onChange={setNote}
-        required
-        value={note}
-      />
-    </form>
+    <NoteForm
+      error={useStore($noteError)}
+      errorCount={useStore($noteErrorCount)}
+      hint={text.noteHint}
+      label={text.note}
+      onChange={setNote}
+      onSubmit={() => void confirmClose()}
+      value={useStore($note)}
+    />
   )
 }
 
