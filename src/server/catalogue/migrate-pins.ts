@@ -1,5 +1,4 @@
 import * as contract from '#contract/catalogue/admin-scooters.ts'
-import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { generatePin } from '#domain/pin.ts'
 import * as text from '#messages/admin/catalogue-responses.ts'
@@ -9,15 +8,13 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { randomBelow } from '#server/runtime/ids.ts'
+import { ridingUntil } from '#server/slots/ride-rows.ts'
 
 // Renews only PINs that are not six digits yet, and never the PIN of a scooter in use.
 
 const IS_OLD_PIN = `archived_at IS NULL AND otp_pin NOT GLOB '${'[0-9]'.repeat(PIN_DIGITS)}'`
 
-const IS_IN_USE = `
-EXISTS (SELECT 1 FROM bookings
-         WHERE scooter_id = scooters.id AND start_at <= :now AND start_at > :now - ${LONGEST_RIDE_SECONDS}
-           AND end_at > :now AND state = 'confirmed')`
+const IS_FREE = `${ridingUntil('scooters.id', ':now')} IS NULL`
 
 const OLD = `SELECT id, name FROM scooters WHERE ${IS_OLD_PIN} ORDER BY name`
 
@@ -25,9 +22,9 @@ const OLD = `SELECT id, name FROM scooters WHERE ${IS_OLD_PIN} ORDER BY name`
 // read.
 const RENEW = `
 UPDATE scooters SET otp_pin = renewed.value ->> 1 FROM json_each(:pins) renewed
- WHERE scooters.id = renewed.value ->> 0 AND ${IS_OLD_PIN} AND NOT ${IS_IN_USE}`
+ WHERE scooters.id = renewed.value ->> 0 AND ${IS_OLD_PIN} AND ${IS_FREE}`
 
-const IS_ANY_RENEWABLE = `EXISTS (SELECT 1 FROM scooters WHERE ${IS_OLD_PIN} AND NOT ${IS_IN_USE})`
+const IS_ANY_RENEWABLE = `EXISTS (SELECT 1 FROM scooters WHERE ${IS_OLD_PIN} AND ${IS_FREE})`
 
 export const migratePins = implement(contract.migratePins, async (_, admin, { now }) => {
   const { results: old } = await d1.prepare(OLD).all<{ id: string; name: string }>()

@@ -1,6 +1,5 @@
 import * as changePinContract from '#contract/catalogue/change-pin.ts'
 import * as contract from '#contract/catalogue/pin-changes.ts'
-import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { timeOrDateText } from '#domain/dated-times.ts'
 import { pinChanged } from '#messages/admin/pin-change-responses.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
@@ -10,21 +9,13 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import { rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
+import { ridingUntil } from '#server/slots/ride-rows.ts'
 
 // The scooters whose lock needs a new PIN, and the admin's word that a lock has it. Until then riders read the old PIN,
 // so they never read a PIN that the lock does not have.
 
-/** SQL: when the paid ride under way ends, with its extensions; null if there is none. Parameter: :now. */
-const ridingUntil = (scooter: string) => `
-(SELECT max(l.end_at)
-   FROM bookings b
-   JOIN bookings l ON (l.id = coalesce(b.ride_id, b.id) OR l.ride_id = coalesce(b.ride_id, b.id))
-    AND l.state = 'confirmed'
-  WHERE b.scooter_id = ${scooter} AND b.state = 'confirmed' AND b.start_at <= :now
-    AND b.start_at > :now - ${LONGEST_RIDE_SECONDS} AND b.end_at > :now)`
-
 const LIST = `
-SELECT c.created_at, ${ridingUntil('s.id')} AS in_use_until, c.new_pin, s.otp_pin, p.name AS property_name,
+SELECT c.created_at, ${ridingUntil('s.id', ':now')} AS in_use_until, c.new_pin, s.otp_pin, p.name AS property_name,
        s.id AS scooter_id, s.name AS scooter_name
   FROM pin_changes c
   JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
@@ -58,14 +49,14 @@ export const listPinChanges = implement(contract.listPinChanges, async ({ query 
 // Parameters: :now, :scooter, :newPin, and :anyway if a ride under way is no obstacle.
 const CAN_CHANGE = `
 EXISTS (SELECT 1 FROM pin_changes c JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
-         WHERE c.scooter_id = :scooter AND c.new_pin = :newPin AND (:anyway OR ${ridingUntil(':scooter')} IS NULL))`
+         WHERE c.scooter_id = :scooter AND c.new_pin = :newPin AND (:anyway OR ${ridingUntil(':scooter', ':now')} IS NULL))`
 
 const SET_PIN = `UPDATE scooters SET otp_pin = :newPin WHERE id = :scooter AND ${CAN_CHANGE}`
 
 const REMOVE_CHANGE = `DELETE FROM pin_changes WHERE scooter_id = :scooter AND ${CAN_CHANGE}`
 
 const SELECT_STATE = `
-SELECT s.otp_pin, c.new_pin, ${ridingUntil('s.id')} AS in_use_until
+SELECT s.otp_pin, c.new_pin, ${ridingUntil('s.id', ':now')} AS in_use_until
   FROM scooters s LEFT JOIN pin_changes c ON c.scooter_id = s.id
  WHERE s.id = :scooter AND s.archived_at IS NULL`
 

@@ -1,21 +1,19 @@
-import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import * as adminScootersContract from '#contract/catalogue/admin-scooters.ts'
 import * as scootersContract from '#contract/catalogue/scooters.ts'
 import { effectiveStatus } from '#domain/bookings/booking-status.ts'
-import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { generatePin } from '#domain/pin.ts'
-import { addMinutes } from '#domain/time.ts'
 import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/deletion-responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
-import { dateFrom } from '#server/db/instants.ts'
+import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { bookings, pin_changes, properties, property_settings, scooters } from '#server/db/schema.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/errors.ts'
 import { newId, randomBelow } from '#server/runtime/ids.ts'
-import { rideEnd, rideOf } from '#server/slots/ride-rows.ts'
+import { ridingUntil } from '#server/slots/ride-rows.ts'
 import { ridesAhead } from '#server/slots/rides-ahead.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/image-references.ts'
 import { saveImage } from '#server/uploads/images.ts'
@@ -49,17 +47,7 @@ const adminColumns = (now: Date) => ({
   rides_ahead: ridesAhead(bookings.scooter_id, scooters.id, now)
 })
 
-// The end of the paid ride under way, with its extensions. One row lasts at most one day, so the second bound limits the
-// index scan.
-const ridingUntilSql = (now: Date) => sql<number | null>`(
-  SELECT max(${sql.raw(rideEnd(rideOf('bookings')))}) FROM ${bookings}
-  WHERE ${and(
-    eq(bookings.scooter_id, scooters.id),
-    lte(bookings.start_at, now),
-    gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
-    gt(bookings.end_at, now),
-    eq(bookings.state, 'confirmed')
-  )})`
+const ridingUntilSql = (now: Date) => sql<number | null>`${sql.raw(ridingUntil('scooters.id', String(secondsOf(now))))}`
 
 /** Same rule as `effectiveStatus`. */
 const effectiveStatusSql = (now: Date) => sql<string>`

@@ -1,3 +1,5 @@
+import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+
 // SQL about the rows of a ride: the row of kind 'ride' and the extensions that follow it. Every argument is SQL, such as
 // a parameter or the alias of a row.
 
@@ -11,6 +13,15 @@ const fromPaidRows = (ride: string) => `FROM bookings paid WHERE ${isRowOf('paid
 
 /** SQL: when a ride ends, with its paid extensions. */
 export const rideEnd = (ride: string) => `(SELECT max(paid.end_at) ${fromPaidRows(ride)})`
+
+/**
+ * SQL: when the paid ride of a scooter that is under way ends, with its extensions; null if there is none. One row lasts
+ * at most one day, so the second bound limits the index scan.
+ */
+export const ridingUntil = (scooter: string, now: string) => `
+(SELECT max(${rideEnd(rideOf('b'))}) FROM bookings b
+  WHERE b.scooter_id = ${scooter} AND b.start_at <= ${now} AND b.start_at > ${now} - ${LONGEST_RIDE_SECONDS}
+    AND b.end_at > ${now} AND b.state = 'confirmed')`
 
 /** SQL: the id of the last paid row of a ride. */
 export const lastPaidRow = (ride: string) => `(SELECT paid.id ${fromPaidRows(ride)} ORDER BY paid.end_at DESC LIMIT 1)`
