@@ -6,6 +6,7 @@ import { extendBooking, listExtensions } from '#contract/bookings/extend.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { updatePropertySettings } from '#contract/catalogue/property-settings.ts'
 import { CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
+import { deleteUser } from '#contract/riders/users.ts'
 import { addMinutes } from '#domain/time.ts'
 import { rideTooLong } from '#messages/booking-limits.ts'
 import * as text from '#messages/booking-responses.ts'
@@ -224,6 +225,17 @@ describe('an extension whose money comes late', () => {
     await expireHold(extension)
     await deliver(eventOf('payment.captured', paidAtBank(extension)))
     expect(await stateOf(extension)).toBe('confirmed')
+  })
+
+  test('is refunded if the rider was deleted after the ride', async () => {
+    const ride = await newRide()
+    const extension = await heldExtension(ride)
+    await shift(ride, extension, { endedMinutesAgo: 20 })
+    await expireHold(extension)
+    await admin.call(deleteUser, { params: { id: ride.rider.id } })
+    await deliver(eventOf('payment.captured', paidAtBank(extension)))
+    expect(await stateOf(extension)).toBe('cancelled')
+    expect(await refundsOf(extension)).toMatchObject([{ paise: 5000 }])
   })
 
   test('is refunded after its own end', async () => {
