@@ -174,14 +174,18 @@ function bankRefundsOf(booking: Booking): (typeof sandbox_refunds.$inferInsert)[
   return [{ amount: paise, created_at, id: refund_id, payment_id, receipt: id }]
 }
 
-/** The extensions with the ride that each follows. */
-function withRides(rows: readonly Booking[]): Booking[] {
-  return rows.map((row, index) => (row.kind === 'extension' ? { ...row, ride_id: rows[index - 1]?.id } : row))
+/** Joins each extension to the ride before it, which then ends with it. */
+function joinExtensions(rows: readonly Booking[]): Booking[] {
+  return rows.map((row, index) => {
+    if (row.kind === 'extension') return { ...row, returned_at: null, ride_id: rows[index - 1]?.id }
+    const next = rows[index + 1]
+    return next?.kind === 'extension' ? { ...row, returned_at: next.returned_at, revision: 1 } : row
+  })
 }
 
 /** All rows of the demo's bookings, as if they had been booked and paid in the sandbox. */
 export function demoLedger(now: Date) {
-  const booked = withRides(demoRides(now).map((ride, index) => bookingOf(ride, index, now)))
+  const booked = joinExtensions(demoRides(now).map((ride, index) => bookingOf(ride, index, now)))
   return {
     audits: booked.flatMap(auditsOf),
     bookings: booked,
