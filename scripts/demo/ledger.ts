@@ -86,6 +86,7 @@ function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
     property_name: property.name,
     scooter_id: scooter.id,
     scooter_name: scooter.name,
+    revision: 0,
     start_at: ride.window.start,
     state: ride.state,
     updated_at: created_at,
