@@ -3,6 +3,7 @@ import { type CancellationTerms, DEFAULT_TERMS, refundPaise, refundPercent } fro
 import { db } from '#server/db/client.ts'
 import { bookings, payments, refunds } from '#server/db/schema.ts'
 import { refusal } from '#server/runtime/errors.ts'
+import { rideOf } from '#server/slots/ride-rows.ts'
 
 // A ride with its extensions, each a row of `bookings` with its own payment.
 
@@ -29,7 +30,7 @@ export interface Ride {
 
 /** Finds the ride that has this id, or an extension with it. Throws 404 if there is none. */
 export async function findRide(id: string): Promise<Ride> {
-  const ride = sql`(SELECT coalesce(given.ride_id, given.id) FROM bookings given WHERE given.id = ${id})`
+  const ride = sql`(SELECT ${sql.raw(rideOf('given'))} FROM bookings given WHERE given.id = ${id})`
   const found = await db
     .select({ booking: bookings, paidPaise: payments.paise, refundedPaise: REFUNDED_PAISE })
     .from(bookings)

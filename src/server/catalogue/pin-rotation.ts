@@ -6,6 +6,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { randomBelow } from '#server/runtime/ids.ts'
+import { isRowOf, rideOf } from '#server/slots/ride-rows.ts'
 
 // Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking whose
 // rider has read the PIN. Its lock still has the old one, so the new PIN waits in `pin_changes` until an admin has
@@ -70,7 +71,7 @@ const SINCE = `
 /** SQL: the ride of `b` has no confirmed row that ends later. */
 const IS_LAST_OF_RIDE = `
 NOT EXISTS (SELECT 1 FROM bookings o
-             WHERE (o.id = coalesce(b.ride_id, b.id) OR o.ride_id = coalesce(b.ride_id, b.id))
+             WHERE ${isRowOf('o', rideOf('b'))}
                AND o.state = 'confirmed' AND o.end_at > b.end_at)`
 
 // The last ended ride of each scooter. An admin who has set the lock since then leaves an audit entry, so one ride never
