@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const MODULES = resolve(import.meta.dirname, '../node_modules')
-const UNIT_FOLDERS = 'bundling,client,contract,domain,messages,razorpay,scripts,service-worker,stores'
+const UNIT_FOLDERS = 'bundling,client,contract,domain,islands,messages,razorpay,scripts,service-worker,stores'
 
 /**
  * These tests run server code in this process, on a database that records statements. Each file needs its own modules.

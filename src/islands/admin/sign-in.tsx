@@ -7,7 +7,7 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/sign-in.ts'
 import { signIn, signingIn } from '#messages/auth.ts'
 import { password } from '#messages/passwords.ts'
@@ -77,6 +77,7 @@ function SignInForm() {
 }
 
 export function SignIn() {
+  useSubscribeOnHydration()
   return (
     <div className="wrapper grid max-w-[528px] gap-5 pt-4">
       <h1>{text.signInTitle}</h1>

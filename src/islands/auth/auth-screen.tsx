@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/auth.ts'
 import { $mode, $toggling, toggleAuthMode } from '#stores/auth/form.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -22,6 +22,7 @@ const MODE_TEXTS = {
 } as const
 
 export function AuthScreen() {
+  useSubscribeOnHydration()
   const mode = useStore($mode)
   const toggling = useStore($toggling)
   const title = useFocusOnChange<HTMLHeadingElement>(mode)

@@ -18,7 +18,8 @@ import {
   LICENCE_FILE,
   newEmail,
   seedAdminSession,
-  visit
+  visit,
+  waitForHydration
 } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
@@ -63,6 +64,8 @@ test('a rider signs up, books, pays and reads the PIN with the keyboard only', a
   await tabTo(page, page.getByRole('link', { name: home.bookNow }))
   await page.keyboard.press('Enter')
   await page.waitForURL(`/booking/${scooter.id}`)
+  // Home and End have handlers of their own, which early keys do not reach.
+  await waitForHydration(page)
   await tabTo(page, page.getByRole('radio', { checked: true }).first())
   await page.keyboard.press('End')
   await expect(page.getByRole('definition').filter({ hasText: dateText(dayFromToday(13)) })).toBeVisible()

@@ -1,5 +1,5 @@
 import { useStore as useLiveStore } from '@nanostores/react'
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use, useLayoutEffect, useReducer, useState } from 'react'
 import { applyEntries, type SsrEntries, type SsrValues, type Store, ssrValue } from '#stores/kit/ssr-values.ts'
 
 interface PageData {
@@ -23,6 +23,17 @@ interface Props<Data extends RenderedData> {
   initialData: Data | undefined
 }
 
+/**
+ * Subscribes an island to its stores in the task that hydrates it. By default, React subscribes in a later task. If the
+ * visitor makes a choice in between, the island misses the change and React restores the previous choice.
+ *
+ * A new state in a layout effect makes React run all effects at once.
+ */
+export function useSubscribeOnHydration(): void {
+  const [, update] = useReducer(() => true, false)
+  useLayoutEffect(update, [])
+}
+
 /** The root of an island with initial data: the server renders from it, and the browser sets the stores from it. */
 export function InitialDataProvider<Data extends RenderedData>({ children, toSsrEntries, initialData }: Props<Data>) {
   const [page] = useState<PageData>(() => {
@@ -33,6 +44,7 @@ export function InitialDataProvider<Data extends RenderedData>({ children, toSsr
     if (typeof document !== 'undefined') applyEntries(entries, now)
     return { ssrValues: new Map(entries), now }
   })
+  useSubscribeOnHydration()
   return <PageDataContext value={page}>{children}</PageDataContext>
 }
 
