@@ -100,6 +100,7 @@ const SERVER_FOLDERS = [
   'admin',
   'uploads',
   'slots',
+  'outbox',
   'catalogue',
   'payments',
   'riders',

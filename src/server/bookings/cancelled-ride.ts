@@ -2,6 +2,7 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { rotateCancelledPin } from '#server/catalogue/pin-rotation.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
+import { CANCELLED_MESSAGE } from '#server/outbox/ride-messages.ts'
 import { isRowOf } from '#server/slots/ride-rows.ts'
 
 // What all cancellations of a paid ride have in common. Parameters: :ride, :now, and of the ride as it was shown
@@ -35,8 +36,13 @@ DELETE FROM slot_claims
  WHERE booking_id IN (SELECT b.id FROM bookings b
                        WHERE ${isRowOf('b', ':ride')} AND +b.state IN ('cancelled', 'released'))`
 
-/** Statements after the one that cancels the rows: release the unpaid extension, free the slots and renew a PIN that was read. */
+/**
+ * Statements after the one that cancels the rows: release the unpaid extension, free the slots, tell the rider
+ * and renew a PIN that was read.
+ */
 export function freeCancelledRide(ride: string, now: Date): D1PreparedStatement[] {
-  const statements = [RELEASE_EXTENSION, FREE_CLAIMS].map(query => prepareNamed(query, { now: secondsOf(now), ride }))
+  const statements = [RELEASE_EXTENSION, FREE_CLAIMS, CANCELLED_MESSAGE].map(query =>
+    prepareNamed(query, { now: secondsOf(now), ride })
+  )
   return [...statements, rotateCancelledPin(ride, now)]
 }

@@ -8,6 +8,7 @@ import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { pinChangedMessage } from '#server/outbox/ride-messages.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { ridingUntil } from '#server/slots/ride-rows.ts'
 
@@ -51,6 +52,8 @@ const CAN_CHANGE = `
 EXISTS (SELECT 1 FROM pin_changes c JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
          WHERE c.scooter_id = :scooter AND c.new_pin = :newPin AND (:anyway OR ${ridingUntil(':scooter', ':now')} IS NULL))`
 
+const PIN_CHANGED = pinChangedMessage(CAN_CHANGE)
+
 const SET_PIN = `UPDATE scooters SET otp_pin = :newPin WHERE id = :scooter AND ${CAN_CHANGE}`
 
 const REMOVE_CHANGE = `DELETE FROM pin_changes WHERE scooter_id = :scooter AND ${CAN_CHANGE}`
@@ -74,7 +77,7 @@ export const changePin = implement(
     const params = { anyway: Number(anyway), newPin: new_pin, now: secondsOf(now), scooter: scooter_id }
     const results = await d1.batchIdempotent<State>([
       auditStatement({ action: 'change_pin', subject: scooter_id }, { admin, now, when: CAN_CHANGE }, params),
-      ...[SET_PIN, REMOVE_CHANGE, SELECT_STATE].map(query => prepareNamed(query, params))
+      ...[PIN_CHANGED, SET_PIN, REMOVE_CHANGE, SELECT_STATE].map(query => prepareNamed(query, params))
     ])
     const state = results.at(-1)?.results[0]
     if (!state) throw refusal('scooter_not_found')

@@ -8,9 +8,11 @@ import * as deletionResponses from '#messages/admin/deletion-responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import { namedSql } from '#server/db/named-params.ts'
 import { bookings, pin_changes, properties, property_settings, scooters } from '#server/db/schema.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { pinChangedMessage } from '#server/outbox/ride-messages.ts'
 import { invalidField, refusal } from '#server/runtime/errors.ts'
 import { newId, randomBelow } from '#server/runtime/ids.ts'
 import { ridingUntil } from '#server/slots/ride-rows.ts'
@@ -116,6 +118,8 @@ function selectScooters(now: Date, condition: SQL | undefined) {
     .$dynamic()
 }
 
+const PIN_CHANGED = pinChangedMessage('TRUE')
+
 type AdminRow = { property_deleted: number; riding_until: number | null }
 
 function toAdminScooter<Row extends AdminRow>({ property_deleted, riding_until, ...scooter }: Row) {
@@ -161,7 +165,12 @@ export const updateScooter = implement(
         db.update(scooters).set(changes).where(eq(scooters.id, kept.id)),
         auditInsert({ action: 'update_scooter', detail: changed, subject: kept.id }, admin, now),
         // The admin has set the lock.
-        ...(otp_pin ? [db.delete(pin_changes).where(eq(pin_changes.scooter_id, kept.id))] : []),
+        ...(otp_pin
+          ? [
+              db.delete(pin_changes).where(eq(pin_changes.scooter_id, kept.id)),
+              db.run(namedSql(PIN_CHANGED, { now: secondsOf(now), scooter: kept.id }))
+            ]
+          : []),
         ...(image_url ? [claimStatement(image_url, now), releaseStatement(kept.image_url)] : [])
       ])
     }

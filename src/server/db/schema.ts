@@ -17,6 +17,7 @@ import { CANCELLERS, type CancellationTerms } from '#domain/bookings/cancellatio
 import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { CRON_LISTS, LOG_LIST } from '#domain/cron-lists.ts'
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#domain/outbox.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import { PIN_MODES } from '#domain/property-rules.ts'
@@ -146,6 +147,8 @@ export const users = sqliteTable(
     profile_image_url: text(),
     /** Increment to invalidate all tokens issued so far. */
     token_version: integer().notNull().default(1),
+    /** Mails about holds that end, and rides that start or end soon. */
+    reminders: integer({ mode: 'boolean' }).notNull().default(true),
     created_at: createdAt(),
     deleted_at: instant()
   },
@@ -399,6 +402,8 @@ export const refunds = sqliteTable(
     lease_until: instant(),
     /** The provider's reason for a failure, or an admin's note. */
     note: text(),
+    /** When it was found to be processed. Null in older rows. */
+    processed_at: instant(),
     created_at: createdAt()
   },
   table => [
@@ -536,6 +541,83 @@ export const uploads = sqliteTable(
     index('uploads_missing').on(table.claimed_at).where(sql`claimed_at IS NOT NULL AND is_stored = 0`),
     index('uploads_unclaimed').on(table.created_at).where(sql`claimed_at IS NULL`),
     checkEnum('uploads_kind', table.kind)
+  ]
+)
+
+/**
+ * Messages to riders and admins, written in the batch of the change that they report (server/outbox). The cron sends
+ * them, and writes their words from what is true then.
+ */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    /** Random. The mail service's idempotency key. */
+    id: text().primaryKey(),
+    /** The occasion, so that it is told once. */
+    key: text().notNull().unique(),
+    kind: text({ enum: MESSAGE_KINDS }).notNull(),
+    channel: text({ enum: MESSAGE_CHANNELS }).notNull(),
+    user_id: text().references(() => users.id),
+    admin_id: text().references(() => admins.id),
+    booking_id: text().references(() => bookings.id),
+    /** JSON: what no other row says when the message is sent, such as the amount of a refund. */
+    facts: text({ mode: 'json' }),
+    due_at: instant().notNull(),
+    /** It is not sent after this. */
+    expires_at: instant().notNull(),
+    state: text({ enum: MESSAGE_STATES }).notNull(),
+    /** Failed attempts. */
+    attempts: integer().notNull().default(0),
+    /** Another run is sending it. */
+    lease_until: instant(),
+    sent_at: instant(),
+    // What was sent. Kept for MESSAGE_RETENTION_DAYS.
+    subject: text(),
+    body: text(),
+    /** Why the last attempt failed. */
+    error: text(),
+    created_at: createdAt()
+  },
+  table => [
+    index('outbox_due').on(table.due_at).where(sql`state = 'due'`),
+    index('outbox_user').on(table.user_id, table.created_at),
+    index('outbox_created').on(table.created_at)
+  ]
+)
+
+/** The devices on which riders want push messages. */
+export const push_subscriptions = sqliteTable(
+  'push_subscriptions',
+  {
+    /** The address at the browser's push service. */
+    endpoint: text().primaryKey(),
+    user_id: text()
+      .notNull()
+      .references(() => users.id),
+    /** The device's keys, base64url. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    created_at: createdAt()
+  },
+  table => [index('push_subscriptions_user').on(table.user_id)]
+)
+
+/** Links that mails carry. The table has only the hashes of their tokens. */
+export const email_tokens = sqliteTable(
+  'email_tokens',
+  {
+    /** SHA-256 of the token, hexadecimal. */
+    hash: text().primaryKey(),
+    kind: text({ enum: ['password_reset'] }).notNull(),
+    user_id: text().references(() => users.id),
+    admin_id: text().references(() => admins.id),
+    expires_at: instant().notNull(),
+    used_at: instant()
+  },
+  table => [
+    index('email_tokens_expiry').on(table.expires_at),
+    index('email_tokens_user').on(table.user_id).where(isNotNull(table.user_id)),
+    index('email_tokens_admin').on(table.admin_id).where(isNotNull(table.admin_id))
   ]
 )
 

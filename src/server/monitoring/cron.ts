@@ -7,6 +7,8 @@ import { db } from '#server/db/client.ts'
 import { recordRun } from '#server/db/job-runs.ts'
 import { logWithBackoff } from '#server/db/log-throttle.ts'
 import { failing_items, revoked_tokens, throttles, webhook_events } from '#server/db/schema.ts'
+import { deleteOldMessages, sendMessages } from '#server/outbox/send-messages.ts'
+import { addReminders } from '#server/outbox/timed-messages.ts'
 import { logDisputeDeadlines } from '#server/payments/disputes/deadlines.ts'
 import { reconcileDueOrders } from '#server/payments/due-orders.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
@@ -79,6 +81,8 @@ function startJobs(now: Date, clock: () => Date) {
       db.delete(failing_items).where(lt(failing_items.retry_at, addMinutes(now, -FAILING_ITEM_RETENTION_MINUTES)))
     ),
     holds_ended: sweepHolds(now),
+    messages_deleted: isDaily(now) ? deleteOldMessages(now) : undefined,
+    messages_sent: remindAndSend(now, clock),
     orders_checked: orders,
     photos_released: isHourly(now) ? releaseExpiredPhotos(now) : undefined,
     pins_rotated: rotatePinsOfEndedRides(now),
@@ -92,6 +96,14 @@ function startJobs(now: Date, clock: () => Date) {
     tokens_removed: countDeleted(db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now))),
     uploads_removed: sweepUploads(now)
   }
+}
+
+/** A reminder is sent in the minute in which it is due, even if another one could not be added. */
+async function remindAndSend(now: Date, clock: () => Date): Promise<number> {
+  const [reminded] = await Promise.allSettled([addReminders(now)])
+  const sent = await sendMessages(now, clock)
+  if (reminded.status === 'rejected') throw reminded.reason
+  return sent
 }
 
 const isHourly = (now: Date) => now.getUTCMinutes() === 0

@@ -3,6 +3,7 @@ import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
+import { SETTLED_MESSAGES } from '#server/outbox/ride-messages.ts'
 import { expireDeadHolds, freeClaimsOf, freeDeadClaims, withCells } from '#server/slots/claims.ts'
 import { hasOwnRide, isDeleted, overlap } from '#server/slots/conditions.ts'
 import { continuesRide } from '#server/slots/ride-rows.ts'
@@ -104,6 +105,7 @@ const SETTLE = [
   OWE_REFUND,
   FREE_LOST_CLAIMS,
   REFUND_LOST_SLOT,
+  ...SETTLED_MESSAGES,
   SELECT_SETTLED
 ]
 

@@ -67,6 +67,16 @@ UPDATE uploads SET claimed_at = NULL, created_at = 0
 const FORGET_PHOTOS = `
 UPDATE bookings SET return_photo_id = NULL WHERE user_id = :rider AND return_photo_id IS NOT NULL AND ${CAN_DELETE}`
 
+/** Nothing more is sent, and what was sent is forgotten. */
+const CLEAR_MESSAGES = `
+UPDATE outbox
+   SET state = iif(state = 'due', 'dropped', state), facts = NULL, subject = NULL, body = NULL, error = NULL
+ WHERE user_id = :rider AND ${CAN_DELETE}`
+
+const DELETE_DEVICES = `DELETE FROM push_subscriptions WHERE user_id = :rider AND ${CAN_DELETE}`
+
+const DELETE_EMAIL_TOKENS = `DELETE FROM email_tokens WHERE user_id = :rider AND ${CAN_DELETE}`
+
 const ANONYMISE = `
 UPDATE users
    SET name = :deletedName, email = 'deleted-' || id, phone = '', date_of_birth = '', password_hash = '', property_id = NULL,
@@ -83,6 +93,9 @@ const DELETE = [
   RELEASE_PICTURES,
   RELEASE_PHOTOS,
   FORGET_PHOTOS,
+  CLEAR_MESSAGES,
+  DELETE_DEVICES,
+  DELETE_EMAIL_TOKENS,
   ANONYMISE,
   REMOVE_WORDS,
   'SELECT deleted_at FROM users WHERE id = :rider'

@@ -4,10 +4,13 @@ import * as updateProfileContract from '#contract/riders/update-profile.ts'
 import { unknownProperty } from '#messages/validation.ts'
 import { propertyExists } from '#server/catalogue/properties.ts'
 import { d1, db, isUniqueViolation } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import { properties, users } from '#server/db/schema.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitEmailChanges } from '#server/http/rate-limits.ts'
 import { rememberClientIp } from '#server/http/sign-in-lock.ts'
+import { EMAIL_CHANGED_MESSAGE } from '#server/outbox/account-messages.ts'
 import { invalidField, refusal } from '#server/runtime/errors.ts'
 import { saveWords } from './search.ts'
 
@@ -32,8 +35,8 @@ async function loadProfile(riderId: string) {
 export const getProfile = implement(profileContract.getProfile, async (_, rider) => loadProfile(rider.id))
 
 const SAVE = `
-UPDATE users SET name = ?2, email = ?3, phone = ?4, date_of_birth = ?5, property_id = ?6
- WHERE id = ?1 AND deleted_at IS NULL`
+UPDATE users SET name = :name, email = :email, phone = :phone, date_of_birth = :birth, property_id = :property
+ WHERE id = :rider AND deleted_at IS NULL`
 
 /**
  * Throws 409 for a taken email. This reveals that an account exists, so email changes are limited. Bookings stay at
@@ -46,7 +49,8 @@ export const updateProfile = implement(updateProfileContract.updateProfile, asyn
   const hasNewEmail = email !== (await emailOf(rider.id))
   if (hasNewEmail) await limitEmailChanges(rider.id, call)
   const save = [
-    d1.prepare(SAVE).bind(rider.id, name, email, phone, date_of_birth, property_id),
+    ...(hasNewEmail ? [prepareNamed(EMAIL_CHANGED_MESSAGE, { email, now: secondsOf(call.now), rider: rider.id })] : []),
+    prepareNamed(SAVE, { birth: date_of_birth, email, name, phone, property: property_id, rider: rider.id }),
     ...saveWords({ email, id: rider.id, name, phone })
   ]
   await d1

@@ -1,5 +1,5 @@
 import { env as bindings, waitUntil as outlasting } from 'cloudflare:workers'
-import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
+import type { D1Database, R2Bucket, SendEmail } from '@cloudflare/workers-types'
 import type { Bucket } from '#domain/uploads/cloud-storage.ts'
 
 // The only module that reads the Worker's bindings and variables.
@@ -22,6 +22,17 @@ interface Bindings {
   /** Overrides the gateway's URL; ignored in production. */
   RAZORPAY_API_URL?: string
   PUBLIC_FIREBASE_STORAGE_BUCKET?: string
+  /** 'cloudflare', 'resend' or 'kept', which is the default: nothing is sent. */
+  MAIL_PROVIDER?: string
+  /** The sender, such as 'ScootStay <rides@example.com>'. */
+  MAIL_FROM?: string
+  RESEND_API_KEY?: string
+  /** Overrides the mail service's URL; ignored in production. */
+  RESEND_API_URL?: string
+  /** The origin of the site, for the links in mails. */
+  SITE_URL?: string
+  /** Cloudflare Email Service, for the provider 'cloudflare'. */
+  EMAIL?: SendEmail
   /** Multiplies all request limits and the hold limits, for tests; ignored in production. */
   THROTTLE_TIMES?: string
 }
@@ -97,6 +108,40 @@ export function razorpayConfig(): RazorpayConfig {
   }
 }
 
+interface MailConfig {
+  apiUrl: string
+  from: string
+  resendKey: string
+}
+
+const RESEND_API_URL = 'https://api.resend.com'
+
+export function mailConfig(): MailConfig {
+  return {
+    apiUrl: (!isProduction() && env.RESEND_API_URL) || RESEND_API_URL,
+    from: env.MAIL_FROM ?? '',
+    resendKey: env.RESEND_API_KEY ?? ''
+  }
+}
+
+const MAIL_PROVIDERS = ['cloudflare', 'kept', 'resend'] as const
+type MailProviderName = (typeof MAIL_PROVIDERS)[number]
+
+/** The configured mail service. 'kept': nothing is sent. */
+export function mailProviderName(): MailProviderName {
+  return MAIL_PROVIDERS.find(name => name === env.MAIL_PROVIDER) ?? 'kept'
+}
+
+/** Whether riders get mails, or can read them in the development outbox. */
+export function deliversMail(): boolean {
+  return mailProviderName() !== 'kept' || !isProduction()
+}
+
+/** The origin of the site without a slash at its end; empty if it is not known, as in development. */
+export function siteUrl(): string {
+  return (env.SITE_URL ?? '').replace(/\/+$/, '')
+}
+
 /** True if the secret is too short, has too few different characters, or repeats one word. */
 function isWeakSecret(secret: string): boolean {
   if (secret.length < SECRET_MIN_LENGTH || new Set(secret).size < SECRET_MIN_DIFFERENT) return true
@@ -111,6 +156,8 @@ export function misconfiguredVariable(): string | null {
   const secret = sessionSecret()
   if (isWeakSecret(secret)) return 'SESSION_SECRET'
   if (isProduction() && DEVELOPMENT_SECRET.test(secret)) return 'SESSION_SECRET'
+  const mailVariable = misconfiguredMailVariable()
+  if (mailVariable !== null) return mailVariable
   if (env.PAYMENT_PROVIDER === 'razorpay') return misconfiguredRazorpayVariable()
   // Sandbox payments are free, so production rejects it.
   return isProduction() || env.PAYMENT_PROVIDER !== 'sandbox' ? 'PAYMENT_PROVIDER' : null
@@ -123,4 +170,14 @@ function misconfiguredRazorpayVariable(): string | null {
   if (isProduction() && isForbiddenTestKey) return 'RAZORPAY_KEY_ID'
   if (keySecret === '') return 'RAZORPAY_KEY_SECRET'
   return env.RAZORPAY_WEBHOOK_SECRET ? null : 'RAZORPAY_WEBHOOK_SECRET'
+}
+
+function misconfiguredMailVariable(): string | null {
+  const provider = mailProviderName()
+  if (env.MAIL_PROVIDER && env.MAIL_PROVIDER !== provider) return 'MAIL_PROVIDER'
+  if (provider === 'kept') return null
+  if (!/@\S+\.\S/.test(env.MAIL_FROM ?? '')) return 'MAIL_FROM'
+  if (!/^https?:\/\/[^/]+\/?$/.test(env.SITE_URL ?? '')) return 'SITE_URL'
+  if (provider === 'cloudflare') return env.EMAIL ? null : 'EMAIL'
+  return env.RESEND_API_KEY ? null : 'RESEND_API_KEY'
 }

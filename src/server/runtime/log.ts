@@ -30,6 +30,8 @@ const FIELDS = [
   'bucket_repaired',
   'deadlines_near',
   'holds_ended',
+  'messages_deleted',
+  'messages_sent',
   'orders_checked',
   'pins_rotated',
   'refunds_sent',

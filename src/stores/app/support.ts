@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { SUPPORT_PHONE } from '#client/http/config.ts'
 import type { Scooter } from '#contract/catalogue/scooters.ts'
+import { whatsAppUrl } from '#domain/whatsapp.ts'
 
 /** The scooter that a page is about, so that support knows which one is meant. */
 export type SupportScooter = Pick<Scooter, 'name'> & Partial<Pick<Scooter, 'support_phone'>>
@@ -16,5 +17,5 @@ export function supportPhone(own?: string | null): string {
 /** URL of a support chat with a prefilled message; empty if there is no number. `own` is the property's number. */
 export function supportChatUrl(message: string, own?: string | null): string {
   const phone = supportPhone(own)
-  return phone && `https://wa.me/${phone}?text=${encodeURIComponent(message)}`
+  return phone && whatsAppUrl(phone, message)
 }

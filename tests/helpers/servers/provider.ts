@@ -9,10 +9,10 @@ type Razorpay = Awaited<ReturnType<typeof startRazorpay>>
 let razorpay: Razorpay
 
 /** Like `startApp`, with the provider beside it. */
-export function startAppWithProvider(): void {
+export function startAppWithProvider(variables: () => Promise<Record<string, string>> = async () => ({})): void {
   startApp(async () => {
     razorpay = await startRazorpay(SECRETS)
-    return gatewayAt(razorpay.origin)
+    return { ...gatewayAt(razorpay.origin), ...(await variables()) }
   })
 }
 

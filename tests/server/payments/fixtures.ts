@@ -26,8 +26,8 @@ export interface HeldBooking {
 let resident: Rider
 
 /** Every test begins with nothing due and a working provider, and ends with a check of all invariants. */
-export function setUpPaymentTests(): void {
-  startAppWithProvider()
+export function setUpPaymentTests(variables?: () => Promise<Record<string, string>>): void {
+  startAppWithProvider(variables)
   beforeAll(async () => {
     resident = await signedInRider()
   })

@@ -4,6 +4,7 @@ import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { paiseOf, rupeesOf } from '#domain/pricing.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1, db } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { bookings, disputes, payments, refunds, users } from '#server/db/schema.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
@@ -15,7 +16,7 @@ import {
 } from '#server/payments/disputes/acknowledgement.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import type { Admin } from '#server/sessions/actor.ts'
-import { settleManually } from './settle-refund.ts'
+import { SET_PROCESSED, settleManually } from './settle-refund.ts'
 
 // Refunds as admins see them, and the decisions left to them when the provider cannot refund.
 
@@ -97,7 +98,7 @@ export const sendRefund = implement(contract.sendRefund, async ({ body, params: 
   return findRefund(id, now)
 })
 
-const CLOSE = `UPDATE refunds SET status = 'processed', note = :note WHERE ${IN_REVIEW} AND paise = :paise`
+const CLOSE = `UPDATE refunds SET ${SET_PROCESSED}, note = :note WHERE ${IN_REVIEW} AND paise = :paise`
 
 /** Closes a refund that was paid by other means than the provider; the note says how. */
 export const closeRefund = implement(contract.closeRefund, async ({ body, params: { id } }, admin, { now }) => {
@@ -106,7 +107,7 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
   const detail = [body.note, disputeOverride.detail].filter(Boolean).join(' · ')
   const closing = [
     auditInReview({ action: 'close_refund', detail, subject: id }, admin, now),
-    prepareNamed(CLOSE, { id, note: body.note, paise: Math.round(paiseOf(body.amount)) })
+    prepareNamed(CLOSE, { id, note: body.note, now: secondsOf(now), paise: Math.round(paiseOf(body.amount)) })
   ]
   await settleManually({ booking_id, payment_id }, closing, now)
   const refund = await findRefund(id, now)

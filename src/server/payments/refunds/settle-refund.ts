@@ -3,6 +3,7 @@ import { rotateCancelledPin } from '#server/catalogue/pin-rotation.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
+import { CANCELLED_MESSAGE, REFUNDED_MESSAGE } from '#server/outbox/ride-messages.ts'
 import { type CapturedPayment, type ExtraStatements, recordPayment } from '#server/payments/captured-payment.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import { freeClaimsOf } from '#server/slots/claims.ts'
@@ -81,20 +82,25 @@ interface RefundedPayment {
 
 /** Updates the booking if its payment is refunded. */
 function bookingStatements({ booking_id, payment_id }: RefundedPayment, now: Date): D1PreparedStatement[] {
-  const params = { booking: booking_id, now: secondsOf(now), payment: payment_id }
+  const params = { booking: booking_id, now: secondsOf(now), payment: payment_id, ride: booking_id }
   const statements = [
     CANCEL_REFUNDED_RIDE,
     CANCEL_FOLLOWING_ROWS,
     REFUND_FOLLOWING_ROWS,
     FREE_CANCELLED_CLAIMS,
     FREE_FOLLOWING_CLAIMS,
-    MARK_REFUNDED
+    MARK_REFUNDED,
+    CANCELLED_MESSAGE,
+    REFUNDED_MESSAGE
   ]
   return [...statements.map(query => prepareNamed(query, params)), rotateCancelledPin(booking_id, now)]
 }
 
+/** SQL assignments of a refund that is processed. */
+export const SET_PROCESSED = "status = 'processed', processed_at = :now, lease_until = NULL"
+
 const PROCESSED = `
-UPDATE refunds SET status = 'processed', refund_id = :refundId, lease_until = NULL
+UPDATE refunds SET ${SET_PROCESSED}, refund_id = :refundId
  WHERE id = :id AND status <> 'processed'`
 
 /** Marks our own refund as processed and updates its booking. */
@@ -103,7 +109,7 @@ export async function settleProcessedRefund(
   now: Date
 ): Promise<void> {
   await d1.batchIdempotent([
-    prepareNamed(PROCESSED, { id: refund.id, refundId: refund.refund_id }),
+    prepareNamed(PROCESSED, { id: refund.id, now: secondsOf(now), refundId: refund.refund_id }),
     ...bookingStatements(refund, now)
   ])
 }
@@ -126,13 +132,13 @@ const OPEN_REFUND = `
 // Our own refund, which its response or the provider's event reports first. It can be smaller than its row while another
 // refund is pending; the row then waits for that one.
 const OWN_PROCESSED = `
-UPDATE refunds SET status = 'processed', refund_id = :refundId, lease_until = NULL
+UPDATE refunds SET ${SET_PROCESSED}, refund_id = :refundId
  WHERE payment_id = :payment AND status <> 'processed' AND paise <= :paise AND (refund_id = :refundId OR id = :receipt)`
 
 // Any other refund was made in the dashboard, or by a request of ours whose response was lost. It first covers our open
 // refund: all of it, or a part.
 const COVER_OPEN = `
-UPDATE refunds SET status = 'processed', refund_id = :refundId, lease_until = NULL
+UPDATE refunds SET ${SET_PROCESSED}, refund_id = :refundId
  WHERE id = ${OPEN_REFUND} AND paise <= :paise AND ${IS_UNKNOWN}`
 
 const REDUCE_OPEN = `
@@ -143,15 +149,15 @@ min(:paise - (SELECT coalesce(sum(paise), 0) FROM refunds WHERE payment_id = :pa
     ${UNREFUNDED_PAISE})`
 
 const RECORD_REST = `
-INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, refund_id, created_at)
-SELECT :refundId, :payment, :booking, ${REST_OF_REFUND}, 'elsewhere', 'processed', :refundId, :now
+INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, refund_id, processed_at, created_at)
+SELECT :refundId, :payment, :booking, ${REST_OF_REFUND}, 'elsewhere', 'processed', :refundId, :now, :now
  WHERE ${REST_OF_REFUND} > 0
     ON CONFLICT (id) DO NOTHING`
 
 const RECORD_PROVIDER_REFUND = [OWN_PROCESSED, COVER_OPEN, REDUCE_OPEN, RECORD_REST]
 
 const ALL_PROCESSED = `
-UPDATE refunds SET status = 'processed', lease_until = NULL WHERE payment_id = :payment AND status <> 'processed'`
+UPDATE refunds SET ${SET_PROCESSED} WHERE payment_id = :payment AND status <> 'processed'`
 
 interface ProviderRefunds {
   /** All of the payment went back. */

@@ -1,0 +1,34 @@
+/** What riders and admins are told, by mail or push. */
+export const MESSAGE_KINDS = [
+  'booked',
+  'extended',
+  'payment_lost',
+  'hold_lapsing',
+  'starts_soon',
+  'ends_soon',
+  'cancelled',
+  'refunded',
+  'pin_changed',
+  'email_changed',
+  'password_reset'
+] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+export const MESSAGE_CHANNELS = ['mail', 'push'] as const
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
+
+/** 'dropped': it was no longer true or its time had passed. 'failed': the service refused it or all retries failed. */
+export const MESSAGE_STATES = ['due', 'sent', 'dropped', 'failed'] as const
+
+/** Pauses before the retries of a message. After the last one it has failed. */
+export const MESSAGE_RETRY_MINUTES = [1, 2, 4, 8, 16, 30] as const
+
+/** Subject and text of a sent message are kept for this long. */
+export const MESSAGE_RETENTION_DAYS = 30
+
+/** A message that no time of a ride limits is not sent later than this. */
+export const MESSAGE_LIFE_DAYS = 3
+
+export const HOLD_LAPSING_MINUTES = 5
+export const STARTS_SOON_MINUTES = 30
+export const ENDS_SOON_MINUTES = 10

@@ -1,0 +1,171 @@
+import { rupeesText } from '#domain/pricing.ts'
+import { brand } from './app-shell.ts'
+import { minutesText } from './free-cancel.ts'
+
+// The mails and push messages to riders and admins. A push message shows the subject and the first line.
+
+export interface MessageText {
+  subject: string
+  lines: readonly string[]
+  /** The label of its one button. */
+  button: string
+}
+
+const OPEN_BOOKINGS = 'Open My Bookings'
+const refundTime = 'It goes to your original payment method and takes 5 to 7 working days.'
+
+/** 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
+export const inIndianTime = (when: string) => `${when} IST`
+
+interface RideText {
+  scooter: string
+  property: string
+  /** 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
+  when: string
+}
+
+interface BookedText extends RideText {
+  /** Until when a cancellation is free, such as '6:00 pm'; null if it no longer is. */
+  freeUntil: string | null
+  /** How long before the start the PIN is shown; null: from the payment on. */
+  pinLeadMinutes: number | null
+}
+
+export function booked({ freeUntil, pinLeadMinutes, property, scooter, when }: BookedText): MessageText {
+  const pin =
+    pinLeadMinutes === null
+      ? 'Your PIN is in My Bookings.'
+      : `Your PIN appears in My Bookings ${minutesText(pinLeadMinutes)} before the start.`
+  return {
+    button: OPEN_BOOKINGS,
+    lines: [
+      `${scooter} at ${property} is booked for you. ${pin}`,
+      freeUntil === null ? '' : `You can cancel for free until ${freeUntil}.`
+    ],
+    subject: `Your scooter is booked: ${when}`
+  }
+}
+
+/** `until` is a time such as '8:00 pm', `amount` whole rupees. */
+export function extended({ amount, scooter, until }: { amount: number; scooter: string; until: string }): MessageText {
+  return {
+    button: OPEN_BOOKINGS,
+    lines: [`You paid ${rupeesText(amount)} more. Your PIN stays the same.`, `Please return ${scooter} by then.`],
+    subject: `Extended until ${until}`
+  }
+}
+
+const WHY_PAYMENT_LOST: Readonly<Record<string, string>> = {
+  extra_payment: 'You paid twice for this booking.',
+  own_ride: 'You already have another ride at this time.',
+  slot_lost: 'The scooter was taken before your payment arrived.'
+}
+
+/** `amount` is rupees, `reason` that of the refund (domain/payments/refunds.ts). */
+export function paymentLost({ amount, reason, when }: { amount: number; reason: string; when: string }): MessageText {
+  const why = WHY_PAYMENT_LOST[reason] ?? 'This payment could not be used.'
+  return {
+    button: OPEN_BOOKINGS,
+    lines: [`${why} You'll get a full refund. ${refundTime}`, `Your booking was: ${when}`],
+    subject: `Your ${rupeesText(amount)} is being refunded`
+  }
+}
+
+export function holdLapsing({
+  minutes,
+  scooter,
+  until
+}: {
+  minutes: number
+  scooter: string
+  until: string
+}): MessageText {
+  return {
+    button: 'Complete payment',
+    lines: [`We hold ${scooter} for you until ${until}. After that, others can book it.`],
+    subject: `${minutesText(minutes)} left to pay`
+  }
+}
+
+/** `place` is the parking note, or the property's name. */
+export function startsSoon({ place, scooter, time }: { place: string; scooter: string; time: string }): MessageText {
+  return {
+    button: 'See your PIN',
+    lines: [`${scooter} is here: ${place}`, 'Your PIN is in My Bookings.'],
+    subject: `Your ride starts at ${time}`
+  }
+}
+
+export function endsSoon({ canExtend, time }: { canExtend: boolean; time: string }): MessageText {
+  const next = canExtend ? 'You can extend your ride in My Bookings.' : 'Another rider has booked it after you.'
+  return {
+    button: OPEN_BOOKINGS,
+    lines: [`Please bring the scooter back to where it stood. ${next}`],
+    subject: `Your ride ends at ${time}`
+  }
+}
+
+interface CancelledText extends RideText {
+  /** Rupees. */
+  refund: number
+  paid: number
+  isByRider: boolean
+}
+
+export function cancelled({ isByRider, paid, property, refund, scooter, when }: CancelledText): MessageText {
+  const money =
+    refund === 0
+      ? 'There is no refund.'
+      : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${refundTime}`
+  return {
+    button: OPEN_BOOKINGS,
+    lines: [isByRider ? money : `We cancelled your booking. ${money}`, `${scooter} at ${property}: ${when}`],
+    subject: 'Your booking was cancelled'
+  }
+}
+
+export function refunded({ amount, when }: { amount: number; when: string }): MessageText {
+  return {
+    button: OPEN_BOOKINGS,
+    lines: ['Your bank may take some days to show it.', `Your booking was: ${when}`],
+    subject: `${rupeesText(amount)} was refunded`
+  }
+}
+
+/** Never says the number. */
+export function pinChanged({ scooter, when }: Pick<RideText, 'scooter' | 'when'>): MessageText {
+  return {
+    button: OPEN_BOOKINGS,
+    lines: ['See the new PIN in My Bookings.', `${scooter}: ${when}`],
+    subject: "Your scooter's PIN has changed"
+  }
+}
+
+export function emailChanged(): MessageText {
+  return {
+    button: `Open ${brand}`,
+    lines: [
+      `Your ${brand} account now has another email address. We write to this one for the last time.`,
+      'If this was not you, contact support now: somebody else may be using your account.'
+    ],
+    subject: 'Your email address was changed'
+  }
+}
+
+export function passwordReset(): MessageText {
+  return {
+    button: 'Choose a new password',
+    lines: [
+      'The link works once, for one hour.',
+      'If you did not ask for it, do nothing: your password stays the same.'
+    ],
+    subject: `A new password for ${brand}`
+  }
+}
+
+/** Below each mail. `property` is null if the message is about none. */
+export function footer(property: string | null): string {
+  return property ? `${brand} at ${property}` : brand
+}
+export const questions = 'Questions? Contact support on WhatsApp'
+export const noReply = 'Nobody reads answers to this mail.'

@@ -1,0 +1,17 @@
+import { insertMessage } from './insert-message.ts'
+import { MESSAGE_LIFE } from './ride-messages.ts'
+
+// The messages of the batches that change an account.
+
+/**
+ * For the batch that gives :rider the address :email, before that change. The old address is told, so that nobody takes
+ * over an account unnoticed.
+ */
+export const EMAIL_CHANGED_MESSAGE = insertMessage({
+  expires: MESSAGE_LIFE,
+  facts: "json_object('email', u.email)",
+  from: 'FROM users u WHERE u.id = :rider AND u.email <> :email AND u.deleted_at IS NULL',
+  kind: 'email_changed',
+  occasion: "u.id || ':' || :now",
+  user: 'u.id'
+})

@@ -1,0 +1,56 @@
+import { PATHS } from '#domain/routes.ts'
+import type { MessageText } from '#messages/mails.ts'
+import type { DueMessage } from './due-messages.ts'
+import { type MailContent, mailHtml, mailText, pageUrl, supportUrl } from './mail-content.ts'
+import { mailProvider } from './mail-provider.ts'
+import { messageText } from './message-text.ts'
+
+/**
+ * What became of one attempt. 'dropped': the message is no longer true, or nobody is left to tell. 'no_device': push has
+ * no device left, so a mail follows. 'retry' and 'rejected' as in mail-provider.ts.
+ */
+export type Delivery =
+  | { outcome: 'sent'; subject: string; body: string | null }
+  | { outcome: 'dropped' }
+  | { outcome: 'no_device' }
+  | { outcome: 'rejected' | 'retry'; error: string }
+
+const REMINDERS = ['ends_soon', 'hold_lapsing', 'starts_soon']
+
+/** Sends a message as it is true now. */
+export async function deliver(message: DueMessage, now: Date): Promise<Delivery> {
+  const text = messageText(message, now)
+  // The account is deleted, or the rider wants no reminders.
+  if (text === null || message.email === null) return { outcome: 'dropped' }
+  if (REMINDERS.includes(message.kind) && message.reminders === 0) return { outcome: 'dropped' }
+  return sendMail(message, text, recipient(message, message.email))
+}
+
+/** The address before the change, or the present one. */
+function recipient({ facts, kind }: DueMessage, present: string): string {
+  return kind === 'email_changed' ? (JSON.parse(facts ?? '{}') as { email: string }).email : present
+}
+
+async function sendMail(message: DueMessage, text: MessageText, to: string): Promise<Delivery> {
+  const content = mailContent(message, text)
+  const result = await mailProvider()({
+    attachments: [],
+    html: mailHtml(content),
+    id: message.id,
+    subject: content.subject,
+    text: mailText(content),
+    to
+  })
+  if (result.outcome !== 'sent') return result
+  return { body: JSON.stringify(content), outcome: 'sent', subject: content.subject }
+}
+
+function mailContent({ booking }: DueMessage, { button, lines, subject }: MessageText): MailContent {
+  return {
+    button: { label: button, url: pageUrl(PATHS.myBookings) },
+    lines: lines.filter(Boolean),
+    property: booking?.property_name ?? null,
+    subject,
+    supportUrl: supportUrl(booking?.support_phone ?? null, booking?.scooter_name ?? null)
+  }
+}

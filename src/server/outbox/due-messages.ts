@@ -1,0 +1,97 @@
+import type { BOOKING_KINDS, BookingState } from '#domain/bookings/booking-status.ts'
+import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
+import type { MessageChannel, MessageKind } from '#domain/outbox.ts'
+import { d1 } from '#server/db/client.ts'
+import { isRowOf, rideEnd } from '#server/slots/ride-rows.ts'
+
+/** A leased message with everything that its words can need. Times are Unix seconds. */
+export interface DueMessage {
+  id: string
+  kind: MessageKind
+  channel: MessageChannel
+  attempts: number
+  expires_at: number
+  created_at: number
+  /** JSON. */
+  facts: string | null
+  user_id: string | null
+  admin_id: string | null
+  /** Null if the account is deleted. */
+  email: string | null
+  reminders: 0 | 1 | null
+  booking: BookingFacts | null
+}
+
+export interface BookingFacts {
+  state: BookingState
+  kind: (typeof BOOKING_KINDS)[number]
+  settling: 0 | 1
+  start_at: number
+  end_at: number
+  hold_until: number | null
+  /** Rupees. */
+  amount: number
+  paid_at: number | null
+  scooter_name: string
+  property_name: string
+  parking_note: string | null
+  support_phone: string | null
+  pin_lead_minutes: number | null
+  cancelled_by: string | null
+  returned_at: number | null
+  terms: CancellationTerms | null
+  /** Of its ride, with its paid extensions; null if no row is paid. */
+  ride_end: number | null
+  /** The next cell of the scooter that another ride has claimed after the ride. */
+  next_claim_at: number | null
+  buffer_minutes: number | null
+  revision: number
+  ride_id: string
+  ride_start: number
+  /** Of all rows of the ride, in paise. */
+  paid_paise: number
+  refunded_paise: number
+}
+
+const SUM_OF_RIDE = (sum: string) =>
+  `(SELECT coalesce(sum(${sum}), 0) FROM bookings w WHERE ${isRowOf('w', 'ride.id')})`
+
+const PAID = SUM_OF_RIDE("(SELECT y.paise FROM payments y WHERE y.id = w.payment_id AND y.status = 'captured')")
+const REFUNDED = SUM_OF_RIDE('(SELECT sum(f.paise) FROM refunds f WHERE f.payment_id = w.payment_id)')
+
+const NEXT_CLAIM = `
+(SELECT min(c.cell) * ${CELL_SECONDS} FROM slot_claims c
+  WHERE c.scooter_id = b.scooter_id AND c.cell * ${CELL_SECONDS} >= ${rideEnd('ride.id')}
+    AND (c.hold_until IS NULL OR c.hold_until > o.due_at))`
+
+const SELECT_MESSAGES = `
+SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.created_at, o.facts, o.user_id, o.admin_id,
+       o.booking_id, coalesce(u.email, a.email) AS email, u.reminders,
+       b.state, b.kind, b.settling, b.start_at, b.end_at, b.hold_until, b.amount, b.paid_at, b.scooter_name,
+       b.property_name, b.cancelled_by, b.terms, p.parking_note, s.support_phone, s.pin_lead_minutes, s.buffer_minutes,
+       ride.id AS ride_id, ride.start_at AS ride_start, ride.returned_at, ride.revision,
+       ${rideEnd('ride.id')} AS ride_end, ${NEXT_CLAIM} AS next_claim_at,
+       ${PAID} AS paid_paise, ${REFUNDED} AS refunded_paise
+  FROM json_each(?1) asked
+  JOIN outbox o ON o.id = asked.value
+  LEFT JOIN users u ON u.id = o.user_id AND u.deleted_at IS NULL
+  LEFT JOIN admins a ON a.id = o.admin_id AND a.deleted_at IS NULL
+  LEFT JOIN bookings b ON b.id = o.booking_id
+  LEFT JOIN bookings ride ON ride.id = coalesce(b.ride_id, b.id)
+  LEFT JOIN properties p ON p.id = b.property_id
+  LEFT JOIN property_settings s ON s.property_id = b.property_id
+ ORDER BY o.due_at, o.created_at, o.id`
+
+type MessageRow = Omit<DueMessage, 'booking' | 'kind'> &
+  Omit<BookingFacts, 'terms'> & { booking_id: string | null; message_kind: MessageKind; terms: string | null }
+
+/** The messages with these ids, as everything is now. */
+export async function loadMessages(ids: readonly string[]): Promise<DueMessage[]> {
+  const { results } = await d1.prepare(SELECT_MESSAGES).bind(JSON.stringify(ids)).all<MessageRow>()
+  return results.map(({ message_kind, terms, ...row }) => ({
+    ...row,
+    booking: row.booking_id === null ? null : { ...row, terms: terms === null ? null : JSON.parse(terms) },
+    kind: message_kind
+  }))
+}

@@ -1,0 +1,38 @@
+import { mailProviderName } from '#server/runtime/env.ts'
+import { cloudflareEmail } from './cloudflare-email.ts'
+import { resend } from './resend.ts'
+
+export interface Mail {
+  /** The same for every attempt. */
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments: readonly Attachment[]
+}
+
+export interface Attachment {
+  filename: string
+  /** A MIME type. */
+  type: string
+  content: string
+}
+
+/**
+ * 'retry': it may not have been sent, and a later attempt may work. 'rejected': no attempt will work. `error` is the
+ * service's message, for the log and for admins.
+ */
+export type SendResult = { outcome: 'sent' } | { outcome: 'rejected' | 'retry'; error: string }
+
+/** Never throws. */
+export type MailProvider = (mail: Mail) => Promise<SendResult>
+
+/** Nothing leaves the house: the outbox keeps what would have been sent. */
+const kept: MailProvider = async () => ({ outcome: 'sent' })
+
+const PROVIDERS = { cloudflare: cloudflareEmail, kept, resend }
+
+export function mailProvider(): MailProvider {
+  return PROVIDERS[mailProviderName()]
+}

@@ -1,0 +1,109 @@
+import { DEFAULT_TERMS, freeUntil } from '#domain/bookings/cancellation.ts'
+import { rangeText, timeOrDateText } from '#domain/dated-times.ts'
+import type { MessageKind } from '#domain/outbox.ts'
+import { rupeesOf } from '#domain/pricing.ts'
+import { dayOf, dayText, timeText } from '#domain/time.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
+import * as text from '#messages/mails.ts'
+import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import type { BookingFacts, DueMessage } from './due-messages.ts'
+
+// The words of each kind of message, from what is true when it is sent. Null: it is no longer true.
+
+type ToText = (booking: BookingFacts, message: DueMessage, now: Date) => text.MessageText | null
+
+interface RefundFacts {
+  paise: number
+  reason: string
+}
+
+const refundFacts = ({ facts }: DueMessage) => JSON.parse(facts ?? '{}') as RefundFacts
+
+/** 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
+function whenOf(start: number, end: number): string {
+  const from = dateFrom(start)
+  return text.inIndianTime(`${dayText(dayOf(from))}, ${rangeText(from, dateFrom(end))}`)
+}
+
+const rowTimes = ({ end_at, start_at }: BookingFacts) => whenOf(start_at, end_at)
+const rideTimes = ({ end_at, ride_end, ride_start }: BookingFacts) => whenOf(ride_start, ride_end ?? end_at)
+
+/** Until when a full refund is possible, such as '6:00 pm'; null if that has passed. */
+function freeCancelEnd({ paid_at, start_at, terms }: BookingFacts, now: Date): string | null {
+  const paidAt = paid_at === null ? null : dateFrom(paid_at)
+  const until = freeUntil({ paid_at: paidAt, start_at: dateFrom(start_at) }, terms ?? DEFAULT_TERMS)
+  return until > now && until <= dateFrom(start_at) ? timeOrDateText(until, now) : null
+}
+
+/** An extension lasts at least one hour, and a buffer must follow it. */
+function canExtend({ buffer_minutes, next_claim_at, ride_end }: BookingFacts): boolean {
+  if (ride_end === null) return false
+  return next_claim_at === null || next_claim_at - (buffer_minutes ?? 0) * MINUTE_SECONDS >= ride_end + HOUR_SECONDS
+}
+
+const isConfirmed = ({ state }: BookingFacts) => state === 'confirmed'
+
+const RIDE_TEXTS: Record<Exclude<MessageKind, 'email_changed' | 'password_reset'>, ToText> = {
+  booked: (booking, _, now) =>
+    isConfirmed(booking)
+      ? text.booked({
+          freeUntil: freeCancelEnd(booking, now),
+          pinLeadMinutes: booking.pin_lead_minutes,
+          property: booking.property_name,
+          scooter: booking.scooter_name,
+          when: rideTimes(booking)
+        })
+      : null,
+  cancelled: booking =>
+    text.cancelled({
+      isByRider: booking.cancelled_by === 'rider',
+      paid: rupeesOf(booking.paid_paise),
+      property: booking.property_name,
+      refund: rupeesOf(booking.refunded_paise),
+      scooter: booking.scooter_name,
+      when: rowTimes(booking)
+    }),
+  ends_soon: (booking, { expires_at }) =>
+    isConfirmed(booking) && booking.returned_at === null && booking.ride_end === expires_at
+      ? text.endsSoon({ canExtend: canExtend(booking), time: timeText(dateFrom(expires_at)) })
+      : null,
+  extended: booking =>
+    isConfirmed(booking)
+      ? text.extended({
+          amount: booking.amount,
+          scooter: booking.scooter_name,
+          until: timeText(dateFrom(booking.end_at))
+        })
+      : null,
+  hold_lapsing: ({ hold_until, scooter_name, settling, state }, { expires_at }, now) =>
+    state === 'held' && settling === 0 && hold_until === expires_at
+      ? text.holdLapsing({
+          minutes: Math.max(1, Math.round((hold_until - secondsOf(now)) / MINUTE_SECONDS)),
+          scooter: scooter_name,
+          until: timeText(dateFrom(hold_until))
+        })
+      : null,
+  payment_lost: (booking, message) => {
+    const { paise, reason } = refundFacts(message)
+    return text.paymentLost({ amount: rupeesOf(paise), reason, when: rowTimes(booking) })
+  },
+  pin_changed: booking =>
+    isConfirmed(booking) ? text.pinChanged({ scooter: booking.scooter_name, when: rideTimes(booking) }) : null,
+  refunded: (booking, message) =>
+    text.refunded({ amount: rupeesOf(refundFacts(message).paise), when: rowTimes(booking) }),
+  starts_soon: (booking, { expires_at }) =>
+    isConfirmed(booking) && booking.start_at === expires_at
+      ? text.startsSoon({
+          place: booking.parking_note ?? booking.property_name,
+          scooter: booking.scooter_name,
+          time: timeText(dateFrom(booking.start_at))
+        })
+      : null
+}
+
+/** Null if the message is no longer true. */
+export function messageText(message: DueMessage, now: Date): text.MessageText | null {
+  if (message.kind === 'email_changed') return text.emailChanged()
+  if (message.kind === 'password_reset') return text.passwordReset()
+  return message.booking && RIDE_TEXTS[message.kind](message.booking, message, now)
+}

@@ -1,0 +1,88 @@
+import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+import { MESSAGE_LIFE_DAYS } from '#domain/outbox.ts'
+import { DAY_SECONDS } from '#domain/time-units.ts'
+import { rideOf } from '#server/slots/ride-rows.ts'
+import { hasPush, insertMessage, pushOrMail } from './insert-message.ts'
+
+// The messages of the batches that change a ride or its money. Each stands after its change and asks for the time of the
+// change, so a later batch about the same booking tells nothing again. All batches have the parameter :now.
+
+/** SQL: when a message expires that no time of a ride limits. */
+export const MESSAGE_LIFE = `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`
+
+/** SQL: a payment has confirmed the row just now. Parameters: :id of the row and :payment. */
+const FROM_CONFIRMED = (kind: 'extension' | 'ride') => `
+  FROM bookings b
+ WHERE b.id = :id AND b.kind = '${kind}' AND b.state = 'confirmed' AND b.payment_id = :payment AND b.paid_at = :now`
+
+const ofRow = { booking: 'b.id', expires: 'b.end_at', occasion: 'b.id', user: 'b.user_id' }
+
+const BOOKED = insertMessage({ ...ofRow, from: FROM_CONFIRMED('ride'), kind: 'booked' })
+
+const EXTENDED = insertMessage({ ...ofRow, from: FROM_CONFIRMED('extension'), kind: 'extended' })
+
+const EXTENDED_BY_PUSH = insertMessage({
+  ...ofRow,
+  channel: "'push'",
+  from: `${FROM_CONFIRMED('extension')} AND ${hasPush('b.user_id')}`,
+  kind: 'extended'
+})
+
+const ofRefund = {
+  booking: 'r.booking_id',
+  expires: MESSAGE_LIFE,
+  facts: "json_object('paise', r.paise, 'reason', r.reason)",
+  occasion: 'r.id',
+  user: 'b.user_id'
+}
+
+const PAYMENT_LOST = insertMessage({
+  ...ofRefund,
+  from: `
+  FROM refunds r JOIN bookings b ON b.id = r.booking_id
+ WHERE r.id = :payment AND r.reason IN ('extra_payment', 'own_ride', 'slot_lost') AND r.created_at = :now`,
+  kind: 'payment_lost'
+})
+
+/** For SETTLE (payments/settle.ts): the payment has confirmed its row, or it is refunded. */
+export const SETTLED_MESSAGES = [BOOKED, EXTENDED, EXTENDED_BY_PUSH, PAYMENT_LOST]
+
+/** For the batch that processes refunds of :payment. */
+export const REFUNDED_MESSAGE = insertMessage({
+  ...ofRefund,
+  from: `
+  FROM refunds r JOIN bookings b ON b.id = r.booking_id
+ WHERE r.payment_id = :payment AND r.status = 'processed' AND r.processed_at = :now`,
+  kind: 'refunded'
+})
+
+/** For the batch that cancels the paid ride :ride. */
+export const CANCELLED_MESSAGE = insertMessage({
+  booking: 'b.id',
+  expires: MESSAGE_LIFE,
+  from: `
+  FROM bookings b
+ WHERE b.id = :ride AND b.kind = 'ride' AND b.state = 'cancelled' AND b.payment_id IS NOT NULL AND b.updated_at = :now`,
+  kind: 'cancelled',
+  occasion: 'b.id',
+  user: 'b.user_id'
+})
+
+/**
+ * For the batch that sets a new PIN on :scooter, before that change and under the same condition: one message for each
+ * ride under way or ahead whose rider has read the old PIN.
+ */
+export const pinChangedMessage = (when: string) =>
+  insertMessage({
+    booking: 'b.id',
+    channel: pushOrMail('b.user_id'),
+    expires: 'b.end_at',
+    from: `
+  FROM bookings b
+ WHERE b.scooter_id = :scooter AND b.start_at > :now - ${LONGEST_RIDE_SECONDS} AND b.end_at > :now AND b.state = 'confirmed'
+   AND b.pin_seen_at IS NOT NULL AND ${when}
+ GROUP BY ${rideOf('b')}`,
+    kind: 'pin_changed',
+    occasion: `${rideOf('b')} || ':' || :now`,
+    user: 'b.user_id'
+  })

@@ -1,0 +1,136 @@
+import { MESSAGE_RETENTION_DAYS, MESSAGE_RETRY_MINUTES } from '#domain/outbox.ts'
+import { DAY_SECONDS, MINUTE_SECONDS, SECOND_MS } from '#domain/time-units.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { logWithBackoff } from '#server/db/log-throttle.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
+import { logError, logException } from '#server/runtime/log.ts'
+import { type Delivery, deliver } from './deliver.ts'
+import { type DueMessage, loadMessages } from './due-messages.ts'
+
+// Sends the messages that are due. A lease keeps two runs from sending the same message. If a run ends between sending
+// and saving, the lease ends and the message is sent again, with the same idempotency key.
+
+const MESSAGES_PER_RUN = 50
+const SENT_AT_ONCE = 5
+const LEASE_SECONDS = 120
+/** No group is begun after this, so that a slow service does not keep the run alive. */
+const RUN_LIMIT_MS = 10 * SECOND_MS
+
+const DROP_EXPIRED = "UPDATE outbox SET state = 'dropped' WHERE state = 'due' AND due_at <= :now AND expires_at <= :now"
+
+const LEASE = `
+UPDATE outbox SET lease_until = :now + ${LEASE_SECONDS}
+ WHERE id IN (SELECT id FROM outbox
+               WHERE state = 'due' AND due_at <= :now AND coalesce(lease_until, 0) <= :now
+               ORDER BY due_at LIMIT ${MESSAGES_PER_RUN})
+RETURNING id`
+
+// Another run may have leased it meanwhile, if this one was slow.
+const IS_LEASED = "id = :id AND state = 'due' AND attempts = :attempts"
+
+const SAVE_FINAL = `
+UPDATE outbox SET state = :state, subject = :subject, body = :body, error = :error, lease_until = NULL,
+       sent_at = iif(:state = 'sent', :now, NULL)
+ WHERE ${IS_LEASED}`
+
+const SAVE_RETRY = `
+UPDATE outbox SET attempts = attempts + 1, due_at = :dueAt, error = :error, lease_until = NULL WHERE ${IS_LEASED}`
+
+const SEND_BY_MAIL = `UPDATE outbox SET channel = 'mail', lease_until = NULL WHERE ${IS_LEASED}`
+
+const RELEASE = `UPDATE outbox SET lease_until = NULL WHERE ${IS_LEASED}`
+
+/** Sends due messages, a few at a time. Returns how many were sent; the rest follow in the next run. */
+export async function sendMessages(now: Date, clock: () => Date): Promise<number> {
+  const [, leased] = await d1.batchIdempotent<{ id: string }>(
+    [DROP_EXPIRED, LEASE].map(query => prepareNamed(query, { now: secondsOf(now) }))
+  )
+  const ids = (leased?.results ?? []).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const messages = await loadMessages(ids)
+  const isInTime = within(RUN_LIMIT_MS, clock)
+  let sent = 0
+  let isServiceDown = false
+  for (let first = 0; first < messages.length; first += SENT_AT_ONCE) {
+    const group = messages.slice(first, first + SENT_AT_ONCE)
+    const results: Result[] = isInTime() && !isServiceDown ? await sendAll(group, now) : group.map(() => NOT_TRIED)
+    await d1.batchIdempotent(group.map((message, index) => save(message, results[index] ?? NOT_TRIED, now)))
+    sent += results.filter(({ outcome }) => outcome === 'sent').length
+    isServiceDown ||= results.length > 1 && results.every(({ outcome }) => outcome === 'retry')
+    await logFailures(results, now)
+  }
+  return sent
+}
+
+function within(ms: number, clock: () => Date): () => boolean {
+  const end = clock().getTime() + ms
+  return () => clock().getTime() < end
+}
+
+type Result = Delivery | { outcome: 'not_tried' }
+
+const NOT_TRIED: Result = { outcome: 'not_tried' }
+
+function sendAll(messages: readonly DueMessage[], now: Date): Promise<Result[]> {
+  return Promise.all(messages.map(message => tryDelivery(message, now)))
+}
+
+/** A message that cannot be written must not stop the others. */
+async function tryDelivery(message: DueMessage, now: Date): Promise<Result> {
+  try {
+    return await deliver(message, now)
+  } catch (error) {
+    logException(error, { item: message.id, list: 'outbox' })
+    return { error: 'It could not be written.', outcome: 'retry' }
+  }
+}
+
+function save({ attempts, expires_at, id }: DueMessage, result: Result, now: Date) {
+  const at = secondsOf(now)
+  const params = { attempts, body: null, error: null, id, now: at, subject: null }
+  switch (result.outcome) {
+    case 'sent':
+      return prepareNamed(SAVE_FINAL, { ...params, body: result.body, state: 'sent', subject: result.subject })
+    case 'dropped':
+      return prepareNamed(SAVE_FINAL, { ...params, state: 'dropped' })
+    case 'rejected':
+      return prepareNamed(SAVE_FINAL, { ...params, error: result.error, state: 'failed' })
+    case 'no_device':
+      return prepareNamed(SEND_BY_MAIL, params)
+    case 'not_tried':
+      return prepareNamed(RELEASE, params)
+    case 'retry': {
+      const minutes = MESSAGE_RETRY_MINUTES[attempts]
+      const dueAt = at + (minutes ?? 0) * MINUTE_SECONDS
+      if (minutes === undefined || dueAt >= expires_at)
+        return prepareNamed(SAVE_FINAL, { ...params, error: result.error, state: 'failed' })
+      return prepareNamed(SAVE_RETRY, { ...params, dueAt, error: result.error })
+    }
+  }
+}
+
+/** The service's message may quote the address, so the log has only its first word. */
+async function logFailures(results: readonly Result[], now: Date): Promise<void> {
+  for (const result of results) {
+    if (result.outcome !== 'retry' && result.outcome !== 'rejected') continue
+    const reason = result.error.split(/[:\s]/)[0] ?? ''
+    await logWithBackoff(`outbox: ${reason}`, now, () =>
+      logError('message_failed', { list: 'outbox', message: reason })
+    )
+  }
+}
+
+const DELETE_OLD = `
+DELETE FROM outbox
+ WHERE rowid IN (SELECT rowid FROM outbox WHERE created_at < :before AND state <> 'due' LIMIT 1000)`
+
+/** Deletes old messages and ended links, in batches. Returns the number of messages. */
+export async function deleteOldMessages(now: Date): Promise<number> {
+  const at = secondsOf(now)
+  const [deleted] = await d1.batchIdempotent([
+    prepareNamed(DELETE_OLD, { before: at - MESSAGE_RETENTION_DAYS * DAY_SECONDS }),
+    prepareNamed('DELETE FROM email_tokens WHERE expires_at < :now', { now: at })
+  ])
+  return deleted?.meta.changes ?? 0
+}

@@ -1,0 +1,67 @@
+import { ENDS_SOON_MINUTES, HOLD_LAPSING_MINUTES, type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox.ts'
+import { MINUTE_SECONDS } from '#domain/time-units.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
+import { rideEnd } from '#server/slots/ride-rows.ts'
+import { hasPush, insertMessage, pushOrMail } from './insert-message.ts'
+
+// Reminders, which the cron adds shortly before a hold ends, a ride starts or a ride ends. Each statement reads a small
+// index. Parameter: :now.
+
+interface Reminder {
+  kind: MessageKind
+  /** SQL: the instant that the reminder is about. */
+  about: string
+  /** The reminder is sent this long before. */
+  minutes: number
+  /** SQL: the bookings `b` that it is about. */
+  when: string
+}
+
+/** SQL: a later instant, such as that of an extended ride, gets a reminder of its own. */
+const reminder = ({ about, kind, minutes, when }: Reminder) =>
+  insertMessage({
+    booking: 'b.id',
+    channel: pushOrMail('b.user_id'),
+    expires: about,
+    from: `
+  FROM bookings b JOIN users u ON u.id = b.user_id AND u.deleted_at IS NULL
+ WHERE ${when} AND ${about} > :now AND ${about} <= :now + ${minutes * MINUTE_SECONDS}
+   AND (u.reminders OR ${hasPush('b.user_id')})`,
+    kind,
+    occasion: `b.id || ':' || ${about}`,
+    user: 'b.user_id'
+  })
+
+const HOLD_LAPSING = reminder({
+  about: 'b.hold_until',
+  kind: 'hold_lapsing',
+  minutes: HOLD_LAPSING_MINUTES,
+  when: "b.state = 'held' AND b.settling = 0 AND b.order_id IS NOT NULL"
+})
+
+// Who books shortly before the start has just been told.
+const STARTS_SOON = reminder({
+  about: 'b.start_at',
+  kind: 'starts_soon',
+  minutes: STARTS_SOON_MINUTES,
+  when: `b.state = 'confirmed' AND b.kind = 'ride' AND b.paid_at < b.start_at - ${STARTS_SOON_MINUTES * MINUTE_SECONDS}`
+})
+
+// The index on rides that were not returned has few rides whose own end is near or past. Of those the last row is asked.
+const ENDS_SOON = reminder({
+  about: rideEnd('b.id'),
+  kind: 'ends_soon',
+  minutes: ENDS_SOON_MINUTES,
+  when: `b.kind = 'ride' AND b.state = 'confirmed' AND b.returned_at IS NULL
+   AND b.end_at <= :now + ${ENDS_SOON_MINUTES * MINUTE_SECONDS}`
+})
+
+/** The cron's job. Returns how many reminders were added. */
+export async function addReminders(now: Date): Promise<number> {
+  const results = await d1.batchIdempotent(
+    [HOLD_LAPSING, STARTS_SOON, ENDS_SOON].map(query => prepareNamed(query, { now: secondsOf(now) }))
+  )
+  return results.reduce((sum, { meta }) => sum + (meta.changes ?? 0), 0)
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+// A mail service with Resend's protocol: POST /emails with an idempotency key. It keeps the mails that it accepted.
+
+export interface SentMail {
+  from: string
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  attachments?: { filename: string; content: string; content_type: string }[]
+}
+
+/** 'hang': no answer. 'lost': the mail is sent, but the connection ends before the answer. */
+export type MailFault = 'hang' | 'html' | 'lost' | { status: number; name: string }
+
+const API_KEY = 're_test'
+
+/** The Worker's variables for this service. */
+export const mailVariables = (origin: string) => ({
+  MAIL_FROM: 'ScootStay <rides@scootstay.test>',
+  MAIL_PROVIDER: 'resend',
+  RESEND_API_KEY: API_KEY,
+  RESEND_API_URL: origin,
+  SITE_URL: 'https://scootstay.test'
+})
+
+export async function startResend() {
+  const sent: (SentMail & { key: string })[] = []
+  /** Applied to the next requests, one each. */
+  const faults: MailFault[] = []
+  let requests = 0
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    requests += 1
+    const fault = faults.shift()
+    const mail = (await json(request)) as SentMail
+    const reply = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const refuse = (statusCode: number, name: string) =>
+      reply(statusCode, { message: `Refused: ${name}`, name, statusCode })
+    if (request.method !== 'POST' || request.url !== '/emails') return refuse(404, 'not_found')
+    if (request.headers.authorization !== `Bearer ${API_KEY}`) return refuse(403, 'invalid_api_key')
+    if (fault === 'hang') return
+    if (fault === 'html') return response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+    if (typeof fault === 'object') return refuse(fault.status, fault.name)
+    const key = String(request.headers['idempotency-key'] ?? '')
+    if (key === '' || key.length > 256) return refuse(400, 'invalid_idempotency_key')
+    const earlier = sent.find(other => other.key === key)
+    const isSame = earlier !== undefined && JSON.stringify({ ...mail, key }) === JSON.stringify(earlier)
+    if (earlier && !isSame) return refuse(409, 'invalid_idempotent_request')
+    if (!earlier) sent.push({ ...mail, key })
+    if (fault === 'lost') return response.destroy()
+    return reply(200, { id: `mail-${key}` })
+  }
+
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    close: () => server.close().closeAllConnections(),
+    faults,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: () => requests,
+    sent
+  }
+}

@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { extendBooking } from '#contract/bookings/extend.ts'
+import { returnRide } from '#contract/bookings/return.ts'
+import { updateProfile } from '#contract/riders/update-profile.ts'
+import { deleteUser } from '#contract/riders/users.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
+import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { app, sql } from '#tests/helpers/servers/app.ts'
+import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
+import { nowSeconds, rideUnderWay } from '#tests/server/bookings/rides.ts'
+import {
+  afterMinutes,
+  anotherRider,
+  bookedByRival,
+  expireHold,
+  type HeldBooking,
+  holdScooter,
+  minutesFromNow,
+  paidAtBank,
+  paidRide,
+  refundsOf,
+  reportPayment
+} from '#tests/server/payments/fixtures.ts'
+import { mailService, mailsTo, outboxRows, setUpMailTests, subjectsTo } from './fixtures.ts'
+
+setUpMailTests()
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+const newRide = async () => paidRide(await anotherRider())
+const minutesBefore = (time: string, minutes: number) => new Date(Date.parse(time) - minutes * MINUTE_MS)
+const endOf = ({ start_time }: HeldBooking, hours = 1) => new Date(Date.parse(start_time) + hours * 60 * MINUTE_MS)
+
+async function extendByOneHour(ride: HeldBooking): Promise<string> {
+  const order = await ride.rider.call(extendBooking, { body: { hours: 1 }, params: { id: ride.id } })
+  const extension = { ...ride, id: order.session_id, order }
+  await reportPayment(extension, paidAtBank(extension))
+  return extension.id
+}
+
+describe('a ride', () => {
+  test('is told from its booking to its end, each message once and in order', async () => {
+    const ride = await newRide()
+    await afterMinutes(0)
+    await afterMinutes(1)
+    expect(subjectsTo(ride)).toEqual([expect.stringMatching(/^Your scooter is booked: \w{3} \d+ \w{3}, .* IST$/)])
+    await extendByOneHour(ride)
+    for (const minutes of [31, 30, 29, 28]) await app.runMinute(minutesBefore(ride.start_time, minutes))
+    for (const minutes of [11, 10, 9, 8]) await app.runMinute(new Date(endOf(ride, 2).getTime() - minutes * MINUTE_MS))
+    expect(subjectsTo(ride).slice(1)).toEqual([
+      expect.stringMatching(/^Extended until \d+:\d\d\s[ap]m$/),
+      expect.stringMatching(/^Your ride starts at \d+:\d\d\s[ap]m$/),
+      expect.stringMatching(/^Your ride ends at \d+:\d\d\s[ap]m$/)
+    ])
+    const [booked] = mailsTo(ride)
+    expect(booked).toMatchObject({ from: 'ScootStay <rides@scootstay.test>', to: [ride.rider.email] })
+    expect(booked?.text).toContain('https://scootstay.test/my-bookings')
+  })
+
+  test('is never told with its PIN', async () => {
+    const ride = await newRide()
+    await sql("UPDATE scooters SET otp_pin = '731904' WHERE id = ?", ride.scooter.id)
+    await afterMinutes(0)
+    await app.runMinute(minutesBefore(ride.start_time, 30))
+    await app.runMinute(minutesBefore(endOf(ride).toISOString(), 10))
+    expect(mailsTo(ride)).toHaveLength(3)
+    expect(JSON.stringify(mailsTo(ride))).not.toContain('731904')
+  })
+
+  test('that its rider returned gets no reminder of its end', async () => {
+    const ride = await rideUnderWay(-1, 1)
+    await afterMinutes(0)
+    await ride.rider.call(returnRide, { body: {}, params: { id: ride.id } })
+    await app.runMinute(new Date((nowSeconds() + 1800) * 1000))
+    expect((await outboxRows()).map(({ kind }) => kind)).not.toContain('ends_soon')
+  })
+
+  test('that is cancelled before its mail is sent is told as cancelled only', async () => {
+    const ride = await newRide()
+    await ride.rider.call(cancelBooking, { body: { amount: 50 }, params: { id: ride.id } })
+    await afterMinutes(0)
+    expect(subjectsTo(ride).toSorted()).toEqual(
+      ['Your booking was cancelled', '₹50 was refunded'].toSorted().slice(0, subjectsTo(ride).length)
+    )
+    expect((await outboxRows()).find(({ kind }) => kind === 'booked')).toMatchObject({
+      state: 'dropped',
+      subject: null
+    })
+  })
+})
+
+describe('a cancellation', () => {
+  test('by the rider says what is refunded', async () => {
+    const ride = await newRide()
+    await ride.rider.call(cancelBooking, { body: { amount: 50 }, params: { id: ride.id } })
+    await afterMinutes(0)
+    const mail = mailsTo(ride).find(({ subject }) => subject === 'Your booking was cancelled')
+    expect(mail?.text).toContain('₹50 of ₹50 will be refunded.')
+    expect(mail?.text).not.toContain('We cancelled')
+  })
+
+  test('by an admin says that we cancelled, and counts the whole ride', async () => {
+    const ride = await newRide()
+    await extendByOneHour(ride)
+    const [{ sum } = { sum: 0 }] = await sql<{ sum: number }>(
+      'SELECT sum(amount) AS sum FROM bookings WHERE id = ?1 OR ride_id = ?1',
+      ride.id
+    )
+    await admin.call(cancelBookingAsAdmin, { body: { amount: sum }, params: { id: ride.id } })
+    await afterMinutes(0)
+    const mails = mailsTo(ride).filter(({ subject }) => subject === 'Your booking was cancelled')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(`We cancelled your booking. ₹${sum} of ₹${sum} will be refunded.`)
+  })
+})
+
+describe('money', () => {
+  test('that lost its slot is told, then its refund', async () => {
+    const held = await holdScooter(await anotherRider())
+    await expireHold(held)
+    const receipt = paidAtBank(held)
+    await bookedByRival(held)
+    razorpayServer().bank.refunds_at_once = true
+    await reportPayment(held, receipt)
+    await afterMinutes(0)
+    await afterMinutes(1)
+    expect(subjectsTo(held)).toEqual(['Your ₹50 is being refunded', '₹50 was refunded'])
+    expect(mailsTo(held)[0]?.text).toContain('The scooter was taken before your payment arrived.')
+  })
+
+  test('paid twice is told for the second payment', async () => {
+    const ride = await newRide()
+    paidAtBank(ride, { second: true })
+    await deliverWebhooks()
+    await afterMinutes(0)
+    const lost = mailsTo(ride).find(({ subject }) => subject === 'Your ₹50 is being refunded')
+    expect(lost?.text).toContain('You paid twice for this booking.')
+  })
+
+  test('refunded is told once, whoever reports it', async () => {
+    const ride = await newRide()
+    razorpayServer().bank.refunds_at_once = true
+    await ride.rider.call(cancelBooking, { body: { amount: 50 }, params: { id: ride.id } })
+    await afterMinutes(0)
+    await deliverWebhooks()
+    for (const minutes of [1, 2, 3]) await afterMinutes(minutes)
+    expect(await refundsOf(ride)).toMatchObject([{ status: 'processed' }])
+    expect(subjectsTo(ride).filter(subject => subject === '₹50 was refunded')).toHaveLength(1)
+  })
+})
+
+describe('a hold', () => {
+  test('is reminded five minutes before it ends', async () => {
+    const held = await holdScooter(await anotherRider())
+    await app.runMinute(minutesFromNow(9))
+    expect(subjectsTo(held)).toEqual([])
+    await app.runMinute(minutesFromNow(11))
+    await app.runMinute(minutesFromNow(12))
+    expect(subjectsTo(held)).toEqual(['4 minutes left to pay'])
+  })
+
+  test('that is paid meanwhile gets no reminder', async () => {
+    const held = await holdScooter(await anotherRider())
+    await sql('UPDATE bookings SET hold_until = unixepoch() + 200 WHERE id = ?', held.id)
+    mailService().faults.push({ name: 'rate_limit_exceeded', status: 429 })
+    await afterMinutes(0)
+    await reportPayment(held, paidAtBank(held))
+    await afterMinutes(1)
+    expect(subjectsTo(held)).toEqual([expect.stringContaining('Your scooter is booked')])
+  })
+
+  test('gets no reminder if its rider wants none', async () => {
+    const held = await holdScooter(await anotherRider())
+    await sql('UPDATE users SET reminders = 0 WHERE id = ?', held.rider.id)
+    await app.runMinute(minutesFromNow(11))
+    expect(subjectsTo(held)).toEqual([])
+  })
+})
+
+describe('an account', () => {
+  test('with a new email address is told at the old one', async () => {
+    const rider = await anotherRider()
+    const profile = {
+      date_of_birth: '1995-06-15',
+      email: `new-${rider.email}`,
+      name: rider.name,
+      phone: '+91 98450 12345',
+      property_id: rider.property_id
+    }
+    await rider.call(updateProfile, { body: profile })
+    await rider.call(updateProfile, { body: profile })
+    await afterMinutes(0)
+    expect(subjectsTo({ rider })).toEqual(['Your email address was changed'])
+  })
+
+  test('that is deleted leaves nothing in the outbox, and is told nothing more', async () => {
+    const ride = await rideUnderWay()
+    await afterMinutes(0)
+    await ride.rider.call(returnRide, { body: {}, params: { id: ride.id } })
+    await sql("UPDATE outbox SET state = 'due', subject = 'again' WHERE user_id = ?", ride.rider.id)
+    mailService().sent.length = 0
+    await admin.call(deleteUser, { params: { id: ride.rider.id } })
+    await afterMinutes(1)
+    expect(mailsTo(ride)).toEqual([])
+    const columns = 'state, facts, subject, body, error'
+    expect(await sql(`SELECT ${columns} FROM outbox WHERE user_id = ?`, ride.rider.id)).toEqual([
+      { body: null, error: null, facts: null, state: 'dropped', subject: null }
+    ])
+  })
+})
