@@ -201,8 +201,8 @@ describe('the code', () => {
       sources.filter(file => file.startsWith('src/server/')),
       /\bfetch\(/
     )
-    expect(withFetch).toEqual(['src/server/payments/provider/razorpay.ts'])
-    expect(read('src/server/payments/provider/razorpay.ts')).toMatch(/AbortSignal\.timeout\(PROVIDER_TIMEOUT_MS\)/)
+    expect(withFetch).toEqual(['src/server/outbox/resend.ts', 'src/server/payments/provider/razorpay.ts'])
+    for (const file of withFetch) expect(read(file)).toMatch(/AbortSignal\.timeout\(PROVIDER_TIMEOUT_MS\)/)
   })
 
   test('uses try only at the edges', () => {

@@ -557,9 +557,10 @@ export const outbox = sqliteTable(
     key: text().notNull().unique(),
     kind: text({ enum: MESSAGE_KINDS }).notNull(),
     channel: text({ enum: MESSAGE_CHANNELS }).notNull(),
-    user_id: text().references(() => users.id),
-    admin_id: text().references(() => admins.id),
-    booking_id: text().references(() => bookings.id),
+    // Without foreign keys: their rows are never deleted, and each new booking would look for its messages.
+    user_id: text(),
+    admin_id: text(),
+    booking_id: text(),
     /** JSON: what no other row says when the message is sent, such as the amount of a refund. */
     facts: text({ mode: 'json' }),
     due_at: instant().notNull(),

@@ -19,7 +19,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-export const cloudflareEmail: MailProvider = async ({ attachments, html, subject, text, to }) => {
+export const cloudflareEmail: MailProvider = ({ attachments, html, subject, text, to }) => {
   const message = {
     attachments: attachments.map(each => ({ ...each, disposition: 'attachment' as const })),
     from: mailConfig().from,
@@ -28,13 +28,11 @@ export const cloudflareEmail: MailProvider = async ({ attachments, html, subject
     text,
     to
   }
-  try {
-    await withTimeout(Promise.resolve(env.EMAIL?.send(message)), PROVIDER_TIMEOUT_MS)
-    return { outcome: 'sent' }
-  } catch (error) {
-    return {
+  return withTimeout(Promise.resolve(env.EMAIL?.send(message)), PROVIDER_TIMEOUT_MS).then(
+    () => ({ outcome: 'sent' }),
+    (error: unknown) => ({
       error: `${codeOf(error)} ${String(error)}`.trim(),
       outcome: REJECTED.includes(codeOf(error)) ? 'rejected' : 'retry'
-    }
-  }
+    })
+  )
 }

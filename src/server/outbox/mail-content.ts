@@ -52,6 +52,7 @@ body { margin: 0; background: #f3f6f3; color: #12201a; font: 16px/1.5 Figtree, -
 .card { background: #fff; border: 1px solid #d3dbd4; border-radius: 12px; padding: 24px 20px }
 h1 { margin: 0 0 12px; font-size: 22px; line-height: 1.25 }
 p { margin: 0 0 16px }
+.last { margin: 0 }
 .button { display: inline-block; background: #0b7a46; color: #fff !important; border-radius: 10px; padding: 13px 20px; font-weight: 600; text-decoration: none }
 .foot { margin: 16px 4px 0; font-size: 14px; color: #48564d }
 .foot a { color: #0a5e37 }
@@ -81,7 +82,7 @@ export function mailHtml({ button, lines, property, subject, supportUrl }: MailC
 <div class="card">
 <h1>${escapeHtml(subject)}</h1>
 ${paragraphs}
-<p style="margin-bottom: 0"><a class="button" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>
+<p class="last"><a class="button" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>
 </div>
 <div class="foot">${support}<p>${escapeHtml(text.footer(property))}. ${escapeHtml(text.noReply)}</p></div>
 </div>

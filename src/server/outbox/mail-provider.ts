@@ -28,7 +28,7 @@ export type SendResult = { outcome: 'sent' } | { outcome: 'rejected' | 'retry'; 
 /** Never throws. */
 export type MailProvider = (mail: Mail) => Promise<SendResult>
 
-/** Nothing leaves the house: the outbox keeps what would have been sent. */
+/** Sends nothing. The outbox keeps what would have been sent. */
 const kept: MailProvider = async () => ({ outcome: 'sent' })
 
 const PROVIDERS = { cloudflare: cloudflareEmail, kept, resend }

@@ -42,21 +42,21 @@ async function resultOf(response: Response): Promise<SendResult> {
   return { error, outcome: REJECTED_STATUSES.includes(response.status) ? 'rejected' : 'retry' }
 }
 
-export const resend: MailProvider = async mail => {
+export const resend: MailProvider = mail =>
+  post(mail)
+    .then(resultOf)
+    .catch((error: unknown) => ({ error: `Resend: ${String(error)}`, outcome: 'retry' }))
+
+function post(mail: Mail): Promise<Response> {
   const { apiUrl, resendKey } = mailConfig()
-  try {
-    const response = await fetch(`${apiUrl}/emails`, {
-      body: JSON.stringify(requestBody(mail)),
-      headers: {
-        authorization: `Bearer ${resendKey}`,
-        'content-type': 'application/json',
-        'idempotency-key': mail.id
-      },
-      method: 'POST',
-      signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS)
-    })
-    return await resultOf(response)
-  } catch (error) {
-    return { error: `Resend: ${String(error)}`, outcome: 'retry' }
-  }
+  return fetch(`${apiUrl}/emails`, {
+    body: JSON.stringify(requestBody(mail)),
+    headers: {
+      authorization: `Bearer ${resendKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': mail.id
+    },
+    method: 'POST',
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS)
+  })
 }

@@ -77,13 +77,11 @@ function sendAll(messages: readonly DueMessage[], now: Date): Promise<Result[]> 
 }
 
 /** A message that cannot be written must not stop the others. */
-async function tryDelivery(message: DueMessage, now: Date): Promise<Result> {
-  try {
-    return await deliver(message, now)
-  } catch (error) {
+function tryDelivery(message: DueMessage, now: Date): Promise<Result> {
+  return deliver(message, now).catch((error: unknown) => {
     logException(error, { item: message.id, list: 'outbox' })
-    return { error: 'It could not be written.', outcome: 'retry' }
-  }
+    return { error: 'Internal error', outcome: 'retry' }
+  })
 }
 
 function save({ attempts, expires_at, id }: DueMessage, result: Result, now: Date) {

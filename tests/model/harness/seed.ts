@@ -14,6 +14,7 @@ export type Rider = (typeof RIDERS)[number]
 export type Person = Rider | typeof ADMIN
 
 const BOOKING_TABLES = [
+  'outbox',
   'slot_claims',
   'disputes',
   'refunds',
@@ -23,7 +24,16 @@ const BOOKING_TABLES = [
   'failing_items',
   'bookings'
 ]
-const SEEDED_TABLES = ['scooters', 'rider_words', 'users', 'admins', 'property_settings', 'properties']
+const SEEDED_TABLES = [
+  'scooters',
+  'rider_words',
+  'email_tokens',
+  'push_subscriptions',
+  'users',
+  'admins',
+  'property_settings',
+  'properties'
+]
 
 const SCOOTER = `
 INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES (?1, 'p', ?1, 'Available', '482915', 0)`
