@@ -19,6 +19,7 @@ export function printStartupInfo(port: number, { backend, hasDemo }: StartupInfo
   if (hasDemo) {
     console.log(`  Rider  ${address}/auth        ${DEMO_RIDERS[0].email} / ${DEMO_PASSWORD}`)
     console.log(`  Admin  ${address}/admin/auth  ${DEMO_ADMIN.email} / ${DEMO_ADMIN.password}`)
+    console.log(`  Mails  ${address}/outbox`)
   } else {
     console.log('  ENVIRONMENT in .env is not "development", so there is no demo.')
   }

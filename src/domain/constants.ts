@@ -143,6 +143,9 @@ export const SIGN_UPS_PER_HOUR = 100
 export const LICENCE_UPLOADS_PER_HOUR = 100
 /** Profile saves with a changed email; others are not counted. */
 export const EMAIL_CHANGES_PER_HOUR = { account: 10, address: 100 } as const
+/** Requests for a link to a new password. */
+export const PASSWORD_RESETS_PER_HOUR = { account: 5, address: 50 } as const
+export const PASSWORD_RESET_MINUTES = 60
 /** Per account. */
 export const IMAGE_UPLOADS_PER_HOUR = 500
 /** Per rider. */

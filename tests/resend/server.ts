@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 
 // A mail service with Resend's protocol: POST /emails with an idempotency key. It keeps the mails that it accepted.
 
-export interface SentMail {
+interface SentMail {
   from: string
   to: string[]
   subject: string
@@ -15,7 +15,7 @@ export interface SentMail {
 }
 
 /** 'hang': no answer. 'lost': the mail is sent, but the connection ends before the answer. */
-export type MailFault = 'hang' | 'html' | 'lost' | { status: number; name: string }
+type MailFault = 'hang' | 'html' | 'lost' | { status: number; name: string }
 
 const API_KEY = 're_test'
 

@@ -71,6 +71,11 @@ export function queryParam(name: string): string | null {
   return new URLSearchParams(location.search).get(name)
 }
 
+/** What follows '#' in the page's URL; empty if nothing does. */
+export function urlFragment(): string {
+  return location.hash.slice(1)
+}
+
 export function reload(): void {
   location.reload()
 }

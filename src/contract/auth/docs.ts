@@ -1,7 +1,9 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { signedOutEverywhere } from '#messages/account.ts'
+import { linkSent, saved } from '#messages/password-reset.ts'
 import { loggedOut } from '#messages/session.ts'
 import type * as changePassword from './change-password.ts'
+import type * as passwordReset from './password-reset.ts'
 import type * as signIn from './sign-in.ts'
 import { token } from './sign-in.ts'
 import type * as session from './sign-out.ts'
@@ -10,12 +12,30 @@ export const components = { Token: token }
 
 const exampleToken = { access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhc2hhIn0.3nKqv2k5' }
 
-export const docs: DocsOf<typeof changePassword & typeof session & typeof signIn> = {
+export const docs: DocsOf<typeof changePassword & typeof passwordReset & typeof session & typeof signIn> = {
   changePassword: {
     refusals: ['password_changed', 'too_many_requests', 'wrong_password'],
     request: { current_password: 'Rider@123', password: 'NewRider@456' },
     response: exampleToken,
     summary: 'Change the password and end all other sessions'
+  },
+  requestAdminPasswordReset: {
+    refusals: ['not_allowed', 'too_many_requests'],
+    request: { email: 'admin@demo.test' },
+    response: { message: linkSent },
+    summary: 'Mail an admin a link for a new password'
+  },
+  requestPasswordReset: {
+    refusals: ['not_allowed', 'too_many_requests'],
+    request: { email: 'asha@demo.test' },
+    response: { message: linkSent },
+    summary: 'Mail a rider a link for a new password'
+  },
+  resetPassword: {
+    refusals: ['link_expired', 'not_allowed', 'too_many_requests'],
+    request: { password: 'NewRider@456', token: 'nZ3kqYc0lq1m8o0h8w2f6v0u3s9x7b5a1d4g6j8l0n2' },
+    response: { message: saved },
+    summary: 'Set a new password by the link of a mail'
   },
   signIn: {
     refusals: ['not_allowed', 'too_many_requests', 'wrong_credentials'],

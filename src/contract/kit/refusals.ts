@@ -10,6 +10,7 @@ import * as booking from '#messages/booking.ts'
 import * as bookingLimits from '#messages/booking-limits.ts'
 import * as bookingResponses from '#messages/booking-responses.ts'
 import * as extendBooking from '#messages/extend-booking.ts'
+import * as passwordReset from '#messages/password-reset.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
 import { holdEnded } from '#messages/payments.ts'
 import { accountNotFound } from '#messages/profile.ts'
@@ -39,6 +40,7 @@ export const REFUSALS = {
   // Accounts.
   account_not_found: [404, accountNotFound],
   email_taken: [409, auth.emailTaken],
+  link_expired: [400, passwordReset.linkExpired],
   password_changed: [409, account.changedMeanwhile],
   wrong_credentials: [401, auth.wrongCredentials],
   wrong_password: [400, account.wrongCurrent],

@@ -1,4 +1,4 @@
-import { PATHS } from '#domain/routes.ts'
+import { forgotPath, PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
@@ -10,6 +10,7 @@ import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/sign-in.ts'
 import { signIn, signingIn } from '#messages/auth.ts'
+import { forgotPassword } from '#messages/password-reset.ts'
 import { password } from '#messages/passwords.ts'
 import {
   $alert,
@@ -38,7 +39,7 @@ function Alert() {
   )
 }
 
-function SignInForm() {
+function SignInForm({ canReset }: { canReset: boolean }) {
   const busy = useStore($busy)
   const refusal = useStore(errors.$formError)
   const form = useFocusFirstError(useStore(errors.$errorCount))
@@ -66,6 +67,11 @@ function SignInForm() {
         type="email"
       />
       <PasswordField {...passwordField} autoComplete="current-password" label={password} />
+      {canReset && (
+        <a className="link -mt-2 justify-self-end" href={forgotPath('admin')}>
+          {forgotPassword}
+        </a>
+      )}
       {refusal && <Note kind="error">{refusal}</Note>}
       <div className="mt-1">
         <Button busy={busy} type="submit" wide>
@@ -76,12 +82,12 @@ function SignInForm() {
   )
 }
 
-export function SignIn() {
+export function SignIn({ canReset }: { canReset: boolean }) {
   useSubscribeOnHydration()
   return (
     <div className="wrapper grid max-w-[528px] gap-5 pt-4">
       <h1>{text.signInTitle}</h1>
-      <SignInForm />
+      <SignInForm canReset={canReset} />
       <LinkButton href={PATHS.auth} kind="ghost">
         <Icon name="back" />
         {text.backToRiderLogin}

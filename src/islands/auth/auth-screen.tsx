@@ -21,7 +21,7 @@ const MODE_TEXTS = {
   }
 } as const
 
-export function AuthScreen() {
+export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
   useSubscribeOnHydration()
   const mode = useStore($mode)
   const toggling = useStore($toggling)
@@ -41,7 +41,7 @@ export function AuthScreen() {
           </h1>
           <p className="muted">{words.lead}</p>
         </div>
-        <Suspense>{mode === 'sign-in' ? <SignInForm /> : <SignUpForm />}</Suspense>
+        <Suspense>{mode === 'sign-in' ? <SignInForm canReset={canReset} /> : <SignUpForm />}</Suspense>
         <p className="muted flex flex-wrap items-center justify-center gap-x-2">
           {words.question}
           <button

@@ -1,13 +1,21 @@
+import { PATHS } from '#domain/routes.ts'
 import { signIn, signingIn } from '#messages/auth.ts'
+import { forgotPassword } from '#messages/password-reset.ts'
 import { submitSignIn } from '#stores/auth/form.ts'
 import { AuthPasswordField, SignInEmailField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 
-export function SignInForm() {
+/** `canReset`: links to a new password can be mailed. */
+export function SignInForm({ canReset }: { canReset: boolean }) {
   return (
     <AuthForm submitLabel={signIn} busyLabel={signingIn} submit={submitSignIn}>
       <SignInEmailField />
       <AuthPasswordField autoComplete="current-password" />
+      {canReset && (
+        <a className="link -mt-2 justify-self-end" href={PATHS.forgotPassword}>
+          {forgotPassword}
+        </a>
+      )}
     </AuthForm>
   )
 }

@@ -3,11 +3,14 @@ import {
   IMAGE_UPLOADS_PER_HOUR,
   LICENCE_UPLOADS_PER_HOUR,
   ORDERS_PER_MINUTE,
+  PASSWORD_RESETS_PER_HOUR,
   PAYMENT_CALLS_PER_MINUTE,
   PHOTO_UPLOADS_PER_HOUR,
   RESUMES_PER_MINUTE,
+  SIGN_INS_PER_HOUR,
   SIGN_UPS_PER_HOUR
 } from '#domain/constants.ts'
+import type { SessionType } from '#domain/routes.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
 import { clientIp } from './client-ip.ts'
 import type { CallContext, Client } from './operation.ts'
@@ -30,15 +33,32 @@ export const limitImageUploads = (admin_id: string, now: Date) =>
 export const limitPhotoUploads = (riderId: string, now: Date) =>
   limitPerHour('photo', riderId, PHOTO_UPLOADS_PER_HOUR, now)
 
-/** A changed email reveals whether an account has it, so attempts are limited. */
-export const limitEmailChanges = (riderId: string, call: CallContext) => {
-  const { account, address } = EMAIL_CHANGES_PER_HOUR
+interface AccountLimit {
+  action: string
+  /** What identifies the account. */
+  account: string
+  perHour: { account: number; address: number }
+}
+
+function limitAccountPerHour({ account, action, perHour }: AccountLimit, call: CallContext): Promise<void> {
   const limits = [
-    { key: throttleKey('email-account', riderId), most: scaledMax(account), seconds: HOUR_SECONDS },
-    { key: throttleKey('email-address', clientIp(call)), most: scaledMax(address), seconds: HOUR_SECONDS }
+    { key: throttleKey(`${action}-account`, account), most: scaledMax(perHour.account), seconds: HOUR_SECONDS },
+    { key: throttleKey(`${action}-address`, clientIp(call)), most: scaledMax(perHour.address), seconds: HOUR_SECONDS }
   ]
   return enforceLimits(limits, call.now)
 }
+
+/** A changed email reveals whether an account has it, so attempts are limited. */
+export const limitEmailChanges = (riderId: string, call: CallContext) =>
+  limitAccountPerHour({ account: riderId, action: 'email', perHour: EMAIL_CHANGES_PER_HOUR }, call)
+
+/** Counts addresses without an account like the others. */
+export const limitPasswordResets = (type: SessionType, email: string, call: CallContext) =>
+  limitAccountPerHour({ account: `${type} ${email}`, action: 'reset', perHour: PASSWORD_RESETS_PER_HOUR }, call)
+
+/** Nobody guesses a token, but each attempt hashes a password. */
+export const limitResetAttempts = (call: CallContext) =>
+  limitPerHour('reset-attempt', clientIp(call), SIGN_INS_PER_HOUR, call.now)
 
 export const limitOrders = (riderId: string, now: Date) =>
   enforceLimits([minuteLimit('order', ORDERS_PER_MINUTE, riderId)], now)

@@ -47,6 +47,12 @@ export function rememberClientIp({ email, newRiderId, type }: KnownIp, call: Cal
   return d1.prepare(REMEMBER_IP).bind(knownIpKey(type, email, call), secondsOf(call.now), newRiderId ?? null)
 }
 
+/** Statements for the batch that sets a new password by a link: its account is locked no longer. */
+export function forgetSignInFailures(type: SessionType, email: string, call: CallContext): D1PreparedStatement[] {
+  const keys = [throttleKey(`${type} sign-in here`, email, clientIp(call)), throttleKey(`${type} sign-in`, email)]
+  return keys.map(key => d1.prepare(CLEAR_FAILURES).bind(key))
+}
+
 interface SignInAttempt {
   /** Call it after the password matched. Clears the failures for this address and marks it as known. */
   succeeded: () => Promise<void>

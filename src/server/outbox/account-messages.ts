@@ -15,3 +15,17 @@ export const EMAIL_CHANGED_MESSAGE = insertMessage({
   occasion: "u.id || ':' || :now",
   user: 'u.id'
 })
+
+/**
+ * For the batch that adds a link to a new password. Parameters: :hash of its token, :tokenId and :expires. `column` is
+ * that of the account, and `from` selects it as `a`.
+ */
+export const passwordResetMessage = (column: 'admin_id' | 'user_id', from: string) =>
+  insertMessage({
+    [column === 'admin_id' ? 'admin' : 'user']: 'a.id',
+    expires: ':expires',
+    facts: "json_object('hash', :hash, 'token_id', :tokenId)",
+    from,
+    kind: 'password_reset',
+    occasion: ':tokenId'
+  })

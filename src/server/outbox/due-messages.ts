@@ -21,6 +21,8 @@ export interface DueMessage {
   email: string | null
   reminders: 0 | 1 | null
   booking: BookingFacts | null
+  /** Whether the link of the message can still be used. Null if it has none. */
+  is_link_unused: 0 | 1 | null
 }
 
 export interface BookingFacts {
@@ -65,9 +67,12 @@ const NEXT_CLAIM = `
   WHERE c.scooter_id = b.scooter_id AND c.cell * ${CELL_SECONDS} >= ${rideEnd('ride.id')}
     AND (c.hold_until IS NULL OR c.hold_until > o.due_at))`
 
+const IS_LINK_UNUSED = "(SELECT t.used_at IS NULL FROM email_tokens t WHERE t.hash = o.facts ->> 'hash')"
+
 const SELECT_MESSAGES = `
 SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.created_at, o.facts, o.user_id, o.admin_id,
        o.booking_id, coalesce(u.email, a.email) AS email, u.reminders,
+       CASE WHEN o.kind = 'password_reset' THEN ${IS_LINK_UNUSED} END AS is_link_unused,
        b.state, b.kind, b.settling, b.start_at, b.end_at, b.hold_until, b.amount, b.paid_at, b.scooter_name,
        b.property_name, b.cancelled_by, b.terms, p.parking_note, s.support_phone, s.pin_lead_minutes, s.buffer_minutes,
        ride.id AS ride_id, ride.start_at AS ride_start, ride.returned_at, ride.revision,

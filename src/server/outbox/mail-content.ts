@@ -41,7 +41,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;'
 }
 
-const escapeHtml = (value: string) => value.replace(/["&'<>]/g, character => ENTITIES[character] ?? '')
+export const escapeHtml = (value: string) => value.replace(/["&'<>]/g, character => ENTITIES[character] ?? '')
 
 // Mail programs read neither stylesheets nor custom properties. These are the colours of styles/tokens.css.
 const STYLE = `
@@ -64,28 +64,36 @@ p { margin: 0 0 16px }
   .foot { color: #a8b8ae }
 }`
 
-export function mailHtml({ button, lines, property, subject, supportUrl }: MailContent): string {
-  const paragraphs = lines.map(line => `<p>${escapeHtml(line)}</p>`).join('\n')
-  const support = supportUrl ? `<p><a href="${escapeHtml(supportUrl)}">${escapeHtml(text.questions)}</a></p>` : ''
+/** The page around the content of a mail. `content` is HTML. */
+export function mailPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(subject)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <div class="page">
 <p class="brand">${escapeHtml(brand)}</p>
-<div class="card">
+${content}
+</div>
+</body>
+</html>`
+}
+
+export function mailHtml({ button, lines, property, subject, supportUrl }: MailContent): string {
+  const paragraphs = lines.map(line => `<p>${escapeHtml(line)}</p>`).join('\n')
+  const support = supportUrl ? `<p><a href="${escapeHtml(supportUrl)}">${escapeHtml(text.questions)}</a></p>` : ''
+  return mailPage(
+    subject,
+    `<div class="card">
 <h1>${escapeHtml(subject)}</h1>
 ${paragraphs}
 <p class="last"><a class="button" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>
 </div>
-<div class="foot">${support}<p>${escapeHtml(text.footer(property))}. ${escapeHtml(text.noReply)}</p></div>
-</div>
-</body>
-</html>`
+<div class="foot">${support}<p>${escapeHtml(text.footer(property))}. ${escapeHtml(text.noReply)}</p></div>`
+  )
 }

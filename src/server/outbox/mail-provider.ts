@@ -12,7 +12,7 @@ export interface Mail {
   attachments: readonly Attachment[]
 }
 
-export interface Attachment {
+interface Attachment {
   filename: string
   /** A MIME type. */
   type: string

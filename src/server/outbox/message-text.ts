@@ -104,6 +104,6 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'email_changed' | 'password_reset'
 /** Null if the message is no longer true. */
 export function messageText(message: DueMessage, now: Date): text.MessageText | null {
   if (message.kind === 'email_changed') return text.emailChanged()
-  if (message.kind === 'password_reset') return text.passwordReset()
+  if (message.kind === 'password_reset') return message.is_link_unused ? text.passwordReset() : null
   return message.booking && RIDE_TEXTS[message.kind](message.booking, message, now)
 }

@@ -132,8 +132,9 @@ export function mailProviderName(): MailProviderName {
   return MAIL_PROVIDERS.find(name => name === env.MAIL_PROVIDER) ?? 'kept'
 }
 
-/** Whether riders get mails, or can read them in the development outbox. */
+/** Whether this backend's mails reach riders, or can be read in the development outbox. */
 export function deliversMail(): boolean {
+  if (import.meta.env.PUBLIC_API_BASE_URL) return false
   return mailProviderName() !== 'kept' || !isProduction()
 }
 

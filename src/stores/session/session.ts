@@ -42,7 +42,8 @@ export function saveSession(accessToken: string, type: SessionType): void {
   if (!HAS_SERVER_SESSIONS) writeRoutingCookie(type)
 }
 
-function clearSession(): void {
+/** Ends the session on this device only. */
+export function clearSession(): void {
   setSession(undefined, undefined)
   writeRoutingCookie(null)
 }

@@ -1,0 +1,26 @@
+// The link to a new password, and the pages that request and use it.
+
+export const forgotPassword = 'Forgot password?'
+export const requestTitle = 'Forgot your password?'
+export const requestLead = 'We email you a link to choose a new one.'
+export const send = 'Email me a link'
+export const sending = 'Sending...'
+/** After the request, below the API's sentence. */
+export function checkInbox(email: string): string {
+  return `The link goes to ${email}. If no mail arrives, look into your spam folder.`
+}
+export const useOtherEmail = 'Use another email'
+export const backToSignIn = 'Back to sign in'
+
+export const resetTitle = 'Choose a new password'
+export const resetLead = 'You will be logged out on all devices.'
+export const save = 'Save password'
+export const saving = 'Saving...'
+export const saved = 'Password saved. Please sign in.'
+export const newLink = 'Get a new link'
+export const failed = 'Something went wrong. Please try again.'
+
+// API responses.
+export const emailMissing = 'Enter your email'
+export const linkSent = 'If this email has an account, a link is on its way.'
+export const linkExpired = 'This link has expired or was used. Ask for a new one.'

@@ -1,0 +1,5 @@
+import { requestAdminPasswordReset } from '#server/auth/password-reset.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+
+export const POST = handle(requestAdminPasswordReset)
+export const ALL = methodNotAllowed({ POST })

@@ -1,0 +1,5 @@
+import { requestPasswordReset } from '#server/auth/password-reset.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+
+export const POST = handle(requestPasswordReset)
+export const ALL = methodNotAllowed({ POST })

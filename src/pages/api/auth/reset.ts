@@ -1,0 +1,5 @@
+import { resetPassword } from '#server/auth/password-reset.ts'
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+
+export const POST = handle(resetPassword)
+export const ALL = methodNotAllowed({ POST })

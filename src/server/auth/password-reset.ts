@@ -1,0 +1,116 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import * as contract from '#contract/auth/password-reset.ts'
+import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
+import type { SessionType } from '#domain/routes.ts'
+import { MINUTE_SECONDS } from '#domain/time-units.ts'
+import * as text from '#messages/password-reset.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
+import { type CallContext, implement } from '#server/http/operation.ts'
+import { limitPasswordResets, limitResetAttempts } from '#server/http/rate-limits.ts'
+import { forgetSignInFailures } from '#server/http/sign-in-lock.ts'
+import { passwordResetMessage } from '#server/outbox/account-messages.ts'
+import { refusal } from '#server/runtime/errors.ts'
+import { newId } from '#server/runtime/ids.ts'
+import { emailToken, hashOfToken } from '#server/sessions/email-tokens.ts'
+import { hashPassword } from './passwords.ts'
+import { assertSameOrigin } from './sign-in.ts'
+import { ACCOUNT_TABLES } from './token-version.ts'
+
+// A new password by the link of a mail. The work is the same whether or not the address has an account.
+
+/** The column of email_tokens and outbox that names the account. */
+const ACCOUNT_COLUMNS: Record<SessionType, 'admin_id' | 'user_id'> = { admin: 'admin_id', user: 'user_id' }
+
+const fromAccount = (type: SessionType) =>
+  `FROM ${ACCOUNT_TABLES[type]} a WHERE a.email = :email AND a.deleted_at IS NULL`
+
+// Parameters: :email, :hash of the token, :tokenId, :expires and :now.
+const requestStatements = (type: SessionType) => {
+  const column = ACCOUNT_COLUMNS[type]
+  return [
+    // A newer link ends the older ones.
+    `DELETE FROM email_tokens WHERE ${column} = (SELECT a.id ${fromAccount(type)}) AND hash <> :hash`,
+    `INSERT INTO email_tokens (hash, kind, ${column}, expires_at)
+     SELECT :hash, 'password_reset', a.id, :expires ${fromAccount(type)} ON CONFLICT (hash) DO NOTHING`,
+    passwordResetMessage(column, fromAccount(type))
+  ]
+}
+
+async function request(type: SessionType, email: string, call: CallContext) {
+  assertSameOrigin(call)
+  await limitPasswordResets(type, email, call)
+  const tokenId = newId()
+  const now = secondsOf(call.now)
+  const expires = now + PASSWORD_RESET_MINUTES * MINUTE_SECONDS
+  const params = { email, expires, hash: hashOfToken(emailToken(tokenId)), now, tokenId }
+  await d1.batchIdempotent(requestStatements(type).map(query => prepareNamed(query, params)))
+  return { message: text.linkSent }
+}
+
+export const requestPasswordReset = implement(contract.requestPasswordReset, ({ body }, _, call) =>
+  request('user', body.email, call)
+)
+
+export const requestAdminPasswordReset = implement(contract.requestAdminPasswordReset, ({ body }, _, call) =>
+  request('admin', body.email, call)
+)
+
+interface LinkAccount {
+  email: string
+  id: string
+  type: SessionType
+}
+
+// Parameters: :hash of the token and :now.
+const IS_LINK_VALID = 'hash = :hash AND used_at IS NULL AND expires_at > :now'
+
+const SELECT_ACCOUNT = `
+SELECT coalesce(u.id, a.id) AS id, coalesce(u.email, a.email) AS email, iif(u.id IS NULL, 'admin', 'user') AS type
+  FROM email_tokens t
+  LEFT JOIN users u ON u.id = t.user_id AND u.deleted_at IS NULL
+  LEFT JOIN admins a ON a.id = t.admin_id AND a.deleted_at IS NULL
+ WHERE t.${IS_LINK_VALID} AND coalesce(u.id, a.id) IS NOT NULL`
+
+const HAS_VALID_LINK = `EXISTS (SELECT 1 FROM email_tokens WHERE ${IS_LINK_VALID})`
+
+const setPassword = (table: string) => `
+UPDATE ${table} SET password_hash = :passwordHash, token_version = token_version + 1
+ WHERE id = :account AND deleted_at IS NULL AND ${HAS_VALID_LINK}`
+
+const USE_LINK = `UPDATE email_tokens SET used_at = :now WHERE ${IS_LINK_VALID}`
+
+// Each hash has its own salt. An equal stored hash therefore means that this link set it.
+const selectIsSet = (table: string) => `SELECT 1 FROM ${table} WHERE id = :account AND password_hash = :passwordHash`
+
+/** Of two requests with one link, one sets its password. */
+export const resetPassword = implement(contract.resetPassword, async ({ body }, _, call) => {
+  assertSameOrigin(call)
+  await limitResetAttempts(call)
+  const link = { hash: hashOfToken(body.token), now: secondsOf(call.now) }
+  const account = await prepareNamed(SELECT_ACCOUNT, link).first<LinkAccount>()
+  if (!account) throw refusal('link_expired')
+  const table = ACCOUNT_TABLES[account.type]
+  const params = { ...link, account: account.id, passwordHash: await hashPassword(body.password) }
+  const results = await d1.batchIdempotent([
+    ...auditReset(account, link, call),
+    ...[setPassword(table), USE_LINK].map(query => prepareNamed(query, params)),
+    ...forgetSignInFailures(account.type, account.email, call),
+    prepareNamed(selectIsSet(table), params)
+  ])
+  if (results.at(-1)?.results.length === 0) throw refusal('link_expired')
+  return { message: text.saved }
+})
+
+function auditReset(
+  { id, type }: LinkAccount,
+  link: { hash: string; now: number },
+  { now }: CallContext
+): D1PreparedStatement[] {
+  if (type !== 'admin') return []
+  return [
+    auditStatement({ action: 'change_password', subject: id }, { admin: { id }, now, when: HAS_VALID_LINK }, link)
+  ]
+}

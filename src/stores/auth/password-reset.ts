@@ -1,0 +1,81 @@
+import { atom } from 'nanostores'
+import { goTo, queryParam, urlFragment } from '#client/device/browser.ts'
+import { call } from '#client/http/api.ts'
+import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/password-reset.ts'
+import { forgotPath, PATHS, PORTAL_PARAM, type SessionType } from '#domain/routes.ts'
+import * as text from '#messages/password-reset.ts'
+import { toastAfterNavigation } from '#stores/app/toasts.ts'
+import { whileBusy } from '#stores/kit/busy.ts'
+import { formErrors } from '#stores/kit/form-errors.ts'
+import { formFields } from '#stores/kit/form-fields.ts'
+import { validationIssues } from '#stores/kit/validation-issues.ts'
+import { whenMounted } from '#stores/kit/when-mounted.ts'
+import { clearSession } from '#stores/session/session.ts'
+
+// The two pages of a password reset: one requests the link, the other is opened by it.
+
+const FIELDS = ['email', 'password'] as const
+export type ResetField = (typeof FIELDS)[number]
+
+export const $busy = atom(false)
+/** The address to which a link was requested; null before. */
+export const $requestedFor = atom<string | null>(null)
+/** The link of this page has no token, or the server refused it. */
+export const $isLinkExpired = atom(false)
+/** Whose account the pages are for. */
+export const $accountType = atom<SessionType>('user')
+
+whenMounted($accountType, () => {
+  if (queryParam(PORTAL_PARAM) !== null) $accountType.set('admin')
+  return undefined
+})
+
+whenMounted($isLinkExpired, () => {
+  $isLinkExpired.set(urlFragment() === '')
+  return undefined
+})
+
+const form = formErrors<ResetField>({ fields: FIELDS })
+export const { $errors, $errorCount, $formError } = form
+export const { $fields, setField, syncFromForm } = formFields<ResetField>({ email: '', password: '' }, form.clearError)
+
+export const signInPath = (type: SessionType) => (type === 'admin' ? PATHS.adminSignIn : PATHS.auth)
+export const requestPath = forgotPath
+
+/** Shows the fields that the contract rejects. Returns whether there are any. */
+function hasIssues(schema: Parameters<typeof validationIssues>[0], body: Record<string, string>): boolean {
+  const issues = validationIssues(schema, body)
+  const [first] = issues
+  if (first) form.showErrors(first[1], form.errorsByField(issues))
+  return first !== undefined
+}
+
+export function submitRequest(): Promise<void> {
+  return whileBusy($busy, text.failed, async () => {
+    form.clearErrors()
+    const request = $accountType.get() === 'admin' ? requestAdminPasswordReset : requestPasswordReset
+    const body = { email: $fields.get().email.trim() }
+    if (hasIssues(request.body, body)) return
+    const answer = await call(request, { body }).catch(form.onRejected(text.failed, {}))
+    if (answer) $requestedFor.set(body.email)
+  })
+}
+
+/** The link can be asked for again, for the same address or another. */
+export function changeEmail(): void {
+  $requestedFor.set(null)
+}
+
+export function submitNewPassword(): Promise<void> {
+  return whileBusy($busy, text.failed, async () => {
+    form.clearErrors()
+    const body = { password: $fields.get().password, token: urlFragment() }
+    if (hasIssues(resetPassword.body, body)) return
+    const answer = await call(resetPassword, { body }).catch(form.onRejected(text.failed, { link_expired: 'password' }))
+    if (!answer) return
+    // All sessions of the account have ended, also that of this device.
+    clearSession()
+    toastAfterNavigation('success', text.saved)
+    goTo(signInPath($accountType.get()))
+  })
+}
