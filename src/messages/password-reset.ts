@@ -13,6 +13,7 @@ export const useOtherEmail = 'Use another email'
 export const backToSignIn = 'Back to sign in'
 
 export const resetTitle = 'Choose a new password'
+export const expiredTitle = 'This link no longer works'
 export const resetLead = 'You will be logged out on all devices.'
 export const save = 'Save password'
 export const saving = 'Saving...'

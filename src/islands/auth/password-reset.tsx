@@ -4,7 +4,7 @@ import { TextField } from '#islands/ui/controls/field.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
+import { useFocusFirstError, useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
 import { newPassword } from '#messages/account.ts'
@@ -35,14 +35,17 @@ function useResetField(field: ResetField) {
 
 function Screen({ children, lead, title }: { children: ReactNode; lead: string; title: string }) {
   const type = useStore($accountType)
+  const heading = useFocusOnChange<HTMLHeadingElement>(title)
   return (
     <div className="wrapper grid max-w-[528px] content-start gap-5 pt-1 pb-26 lg:content-center lg:py-10">
       <div>
-        <h1>{title}</h1>
+        <h1 className="outline-none" ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         <p className="muted">{lead}</p>
       </div>
       {children}
-      <p className="text-center">
+      <p className="flex justify-center">
         <a className="link" href={signInPath(type)}>
           {text.backToSignIn}
         </a>
@@ -89,7 +92,7 @@ export function ForgotPassword() {
   const requestedFor = useStore($requestedFor)
   return (
     <Screen lead={text.requestLead} title={text.requestTitle}>
-      <div className="grid gap-4" role="status">
+      <div className="grid gap-4 empty:-mt-5" role="status">
         {requestedFor !== null && (
           <>
             <Note kind="info">{text.linkSent}</Note>
@@ -122,9 +125,10 @@ export function NewPassword() {
   useSubscribeOnHydration()
   const password = useResetField('password')
   const type = useStore($accountType)
-  if (useStore($isLinkExpired)) {
+  const isLinkExpired = useStore($isLinkExpired)
+  if (isLinkExpired) {
     return (
-      <Screen lead={text.linkExpired} title={text.resetTitle}>
+      <Screen lead={text.linkExpired} title={text.expiredTitle}>
         <LinkButton href={requestPath(type)} wide>
           {text.newLink}
         </LinkButton>

@@ -1,7 +1,7 @@
 import { timeOrDateText } from '#domain/dated-times.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
-import { isProduction } from '#server/runtime/env.ts'
+import { deliversMail, isProduction } from '#server/runtime/env.ts'
 import { escapeHtml, type MailContent, mailHtml, mailPage } from './mail-content.ts'
 
 // The sent messages as riders would see them, for development only. Links work.
@@ -38,9 +38,12 @@ const HEADERS = {
 
 const NOT_FOUND = { status: 404 }
 
+/** Not in production, and not with an external backend. */
+const isShown = () => !isProduction() && deliversMail()
+
 /** Answers a page that lists the sent messages, newest first. 404 in production. */
 export async function listSentMessages(now = new Date()): Promise<Response> {
-  if (isProduction()) return new Response(null, NOT_FOUND)
+  if (!isShown()) return new Response(null, NOT_FOUND)
   const items = (await sentMessages(null)).map(
     ({ channel, email, id, kind, sent_at, subject }) =>
       `<p><a href="/outbox/${id}">${escapeHtml(subject)}</a><br>${escapeHtml(email)} · ${channel} · ${kind} · ${timeOrDateText(dateFrom(sent_at), now)}</p>`
@@ -51,7 +54,7 @@ export async function listSentMessages(now = new Date()): Promise<Response> {
 
 /** Answers one mail as it looks. 404 in production, and for unknown messages. */
 export async function showSentMail(id: string): Promise<Response> {
-  const [message] = isProduction() ? [] : await sentMessages(id)
+  const [message] = isShown() ? await sentMessages(id) : []
   if (!message) return new Response(null, NOT_FOUND)
   return new Response(mailHtml(JSON.parse(message.body) as MailContent), { headers: HEADERS })
 }

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { goTo, queryParam, urlFragment } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
+import { ApiProblem } from '#client/http/problem.ts'
 import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/password-reset.ts'
 import { forgotPath, PATHS, PORTAL_PARAM, type SessionType } from '#domain/routes.ts'
 import * as text from '#messages/password-reset.ts'
@@ -53,10 +54,12 @@ function hasIssues(schema: Parameters<typeof validationIssues>[0], body: Record<
 export function submitRequest(): Promise<void> {
   return whileBusy($busy, text.failed, async () => {
     form.clearErrors()
-    const request = $accountType.get() === 'admin' ? requestAdminPasswordReset : requestPasswordReset
     const body = { email: $fields.get().email.trim() }
-    if (hasIssues(request.body, body)) return
-    const answer = await call(request, { body }).catch(form.onRejected(text.failed, {}))
+    if (hasIssues(requestPasswordReset.body, body)) return
+    const answer = await ($accountType.get() === 'admin'
+      ? call(requestAdminPasswordReset, { body })
+      : call(requestPasswordReset, { body })
+    ).catch(form.onRejected(text.failed, {}))
     if (answer) $requestedFor.set(body.email)
   })
 }
@@ -66,12 +69,20 @@ export function changeEmail(): void {
   $requestedFor.set(null)
 }
 
+function onResetRejected(error: unknown): null {
+  if (error instanceof ApiProblem && error.code === 'link_expired') {
+    $isLinkExpired.set(true)
+    return null
+  }
+  return form.onRejected(text.failed, {})(error)
+}
+
 export function submitNewPassword(): Promise<void> {
   return whileBusy($busy, text.failed, async () => {
     form.clearErrors()
     const body = { password: $fields.get().password, token: urlFragment() }
     if (hasIssues(resetPassword.body, body)) return
-    const answer = await call(resetPassword, { body }).catch(form.onRejected(text.failed, { link_expired: 'password' }))
+    const answer = await call(resetPassword, { body }).catch(onResetRejected)
     if (!answer) return
     // All sessions of the account have ended, also that of this device.
     clearSession()

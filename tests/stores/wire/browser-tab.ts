@@ -87,10 +87,11 @@ export function mountStores(...stores: Listened[]): void {
 const TOKENS = { admin: ['admins-token', 'admin'], rider: ['riders-token', 'user'] } as const
 
 export function openPage(address: string, session: keyof typeof TOKENS | null): void {
-  const { pathname, search } = new URL(address, server.origin)
+  const { hash, pathname, search } = new URL(address, server.origin)
   const go = (place: string) => void visitedUrls.push(place)
   vi.stubGlobal('location', {
     assign: go,
+    hash,
     href: server.origin + address,
     pathname,
     protocol: 'https:',

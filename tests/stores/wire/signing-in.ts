@@ -1,9 +1,11 @@
+import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/password-reset.ts'
 import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
 import { signOut } from '#contract/auth/sign-out.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { invalidCredentials, welcome } from '#messages/admin/sign-in.ts'
 import * as text from '#messages/auth.ts'
+import * as passwordReset from '#messages/password-reset.ts'
 import { loggedOut } from '#messages/session.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { isIdle, mountStores, openPage, server, visitedUrls, waitUntil } from './browser-tab.ts'
@@ -73,7 +75,53 @@ async function signingInAsAdmin(): Promise<Screen> {
   }
 }
 
+async function requestingLink(page: string): Promise<Screen> {
+  openPage(page, null)
+  server.answer(requestPasswordReset, { message: passwordReset.linkSent })
+  server.answer(requestAdminPasswordReset, { message: passwordReset.linkSent })
+  const form = await import('#stores/auth/password-reset.ts')
+  mountStores(form.$accountType)
+  form.$fields.set({ email: 'asha@example.in', password: '' })
+  return {
+    call: () => form.submitRequest(),
+    hasSucceeded: () => form.$requestedFor.get() === 'asha@example.in',
+    isBusy: () => form.$busy.get(),
+    preservedInput: () => form.$fields.get()
+  }
+}
+
+async function settingPassword(): Promise<Screen> {
+  openPage('/auth/reset#token', null)
+  server.answer(resetPassword, { message: passwordReset.saved })
+  const form = await import('#stores/auth/password-reset.ts')
+  form.$fields.set({ email: '', password: 'NewRider@456' })
+  return {
+    call: () => form.submitNewPassword(),
+    hasSucceeded: () => visitedUrls.at(-1) === '/auth',
+    isBusy: () => form.$busy.get(),
+    preservedInput: () => form.$fields.get()
+  }
+}
+
 export const rows: FaultCase[] = [
+  {
+    file: 'stores/auth/password-reset.ts',
+    endpoint: requestPasswordReset,
+    open: () => requestingLink('/auth/forgot'),
+    error: { prefersDetail: true, sentence: passwordReset.failed }
+  },
+  {
+    file: 'stores/auth/password-reset.ts',
+    endpoint: requestAdminPasswordReset,
+    open: () => requestingLink('/auth/forgot?portal'),
+    error: { prefersDetail: true, sentence: passwordReset.failed }
+  },
+  {
+    file: 'stores/auth/password-reset.ts',
+    endpoint: resetPassword,
+    open: settingPassword,
+    error: { prefersDetail: true, sentence: passwordReset.failed }
+  },
   {
     file: 'client/session/admin-sign-in.ts',
     endpoint: signInAdmin,

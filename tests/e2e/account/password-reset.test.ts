@@ -1,0 +1,59 @@
+import { expect } from 'playwright/test'
+import { newPassword } from '#messages/account.ts'
+import * as fields from '#messages/account-fields.ts'
+import * as auth from '#messages/auth.ts'
+import { passwordReset } from '#messages/mails.ts'
+import * as text from '#messages/password-reset.ts'
+import { password } from '#messages/passwords.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { openMail } from '#tests/e2e/helpers/outbox.ts'
+import { createPropertyWithScooter, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+const NEW_PASSWORD = 'NewRider@456'
+
+test('a rider who forgot the password gets a link by mail and signs in with a new one', async ({ page }) => {
+  const { property } = await createPropertyWithScooter()
+  const rider = await signUpRider(property.id)
+  await visit(page, '/auth')
+  await page.getByRole('link', { name: text.forgotPassword }).click()
+  await expect(page.getByRole('heading', { name: text.requestTitle })).toBeVisible()
+  await page.getByRole('button', { name: text.send }).click()
+  await expectText(page, text.emailMissing)
+  await page.getByLabel(fields.email).fill(rider.email)
+  await page.getByLabel(fields.email).press('Enter')
+  await expectText(page, text.linkSent)
+
+  await openMail(page, rider.email, passwordReset().subject)
+  const mail = page.url()
+  await page.getByRole('link', { name: passwordReset().button }).click()
+  await page.getByLabel(newPassword, { exact: true }).fill('short')
+  await page.getByRole('button', { name: text.save }).click()
+  await expect(page.getByLabel(newPassword, { exact: true })).toHaveValue('short')
+  await page.getByLabel(newPassword, { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel(newPassword, { exact: true }).press('Enter')
+  await page.waitForURL('/auth')
+  await expectText(page, text.saved)
+  await page.getByLabel(fields.email).fill(rider.email)
+  await page.getByLabel(password, { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: auth.signIn }).click()
+  await page.waitForURL('/')
+
+  await page.goto(mail)
+  await page.getByRole('link', { name: passwordReset().button }).click()
+  await page.getByLabel(newPassword, { exact: true }).fill('Another@789')
+  await page.getByRole('button', { name: text.save }).click()
+  await expect(page.getByRole('heading', { name: text.expiredTitle })).toBeVisible()
+  await page.getByRole('link', { name: text.newLink }).click()
+  await expect(page.getByRole('heading', { name: text.requestTitle })).toBeVisible()
+})
+
+test('an admin asks for a link from the portal, and comes back to it', async ({ page }) => {
+  await visit(page, '/admin/auth')
+  await page.getByRole('link', { name: text.forgotPassword }).click()
+  await page.getByLabel(fields.email).fill('nobody@example.test')
+  await page.getByRole('button', { name: text.send }).click()
+  await expectText(page, text.linkSent)
+  await page.getByRole('link', { name: text.backToSignIn }).click()
+  await page.waitForURL('/admin/auth')
+})
