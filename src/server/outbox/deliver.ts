@@ -2,6 +2,7 @@ import { PATHS, resetPath } from '#domain/routes.ts'
 import type { MessageText } from '#messages/mails.ts'
 import { isProduction } from '#server/runtime/env.ts'
 import { emailToken } from '#server/sessions/email-tokens.ts'
+import { calendarAttachments } from './calendar-attachment.ts'
 import type { DueMessage } from './due-messages.ts'
 import { type MailContent, mailHtml, mailText, pageUrl, supportUrl } from './mail-content.ts'
 import { mailProvider } from './mail-provider.ts'
@@ -25,7 +26,7 @@ export async function deliver(message: DueMessage, now: Date): Promise<Delivery>
   // The account is deleted, or the rider wants no reminders.
   if (text === null || message.email === null) return { outcome: 'dropped' }
   if (REMINDERS.includes(message.kind) && message.reminders === 0) return { outcome: 'dropped' }
-  return sendMail(message, text, recipient(message, message.email))
+  return sendMail(message, { text, to: recipient(message, message.email) }, now)
 }
 
 /** The address before the change, or the present one. */
@@ -33,10 +34,15 @@ function recipient({ facts, kind }: DueMessage, present: string): string {
   return kind === 'email_changed' ? (JSON.parse(facts ?? '{}') as { email: string }).email : present
 }
 
-async function sendMail(message: DueMessage, text: MessageText, to: string): Promise<Delivery> {
+interface MailRequest {
+  text: MessageText
+  to: string
+}
+
+async function sendMail(message: DueMessage, { text, to }: MailRequest, now: Date): Promise<Delivery> {
   const content = mailContent(message, text)
   const result = await mailProvider()({
-    attachments: [],
+    attachments: calendarAttachments(message, now),
     html: mailHtml(content),
     id: message.id,
     subject: content.subject,

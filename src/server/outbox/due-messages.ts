@@ -38,6 +38,8 @@ export interface BookingFacts {
   scooter_name: string
   property_name: string
   parking_note: string | null
+  /** The property's address. */
+  location: string | null
   support_phone: string | null
   pin_lead_minutes: number | null
   cancelled_by: string | null
@@ -74,7 +76,7 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
        o.booking_id, coalesce(u.email, a.email) AS email, u.reminders,
        CASE WHEN o.kind = 'password_reset' THEN ${IS_LINK_UNUSED} END AS is_link_unused,
        b.state, b.kind, b.settling, b.start_at, b.end_at, b.hold_until, b.amount, b.paid_at, b.scooter_name,
-       b.property_name, b.cancelled_by, b.terms, p.parking_note, s.support_phone, s.pin_lead_minutes, s.buffer_minutes,
+       b.property_name, b.cancelled_by, b.terms, p.parking_note, p.location, s.support_phone, s.pin_lead_minutes, s.buffer_minutes,
        ride.id AS ride_id, ride.start_at AS ride_start, ride.returned_at, ride.revision,
        ${rideEnd('ride.id')} AS ride_end, ${NEXT_CLAIM} AS next_claim_at,
        ${PAID} AS paid_paise, ${REFUNDED} AS refunded_paise

@@ -119,6 +119,45 @@ describe('a cancellation', () => {
   })
 })
 
+describe('the calendar file of a mail', () => {
+  const fileOf = (ride: HeldBooking, subject: RegExp) => {
+    const [file] = mailsTo(ride).find(mail => subject.test(mail.subject))?.attachments ?? []
+    return { ...file, text: Buffer.from(file?.content ?? '', 'base64').toString() }
+  }
+  const lineOf = (text: string, name: string) => text.split('\r\n').find(line => line.startsWith(`${name}:`))
+
+  test('is replaced by that of an extension and of the cancellation, and has no PIN', async () => {
+    const ride = await newRide()
+    await sql("UPDATE scooters SET otp_pin = '731904' WHERE id = ?", ride.scooter.id)
+    await afterMinutes(0)
+    await extendByOneHour(ride)
+    await afterMinutes(1)
+    await sql(
+      'UPDATE bookings SET terms = ? WHERE id = ?',
+      JSON.stringify({ free_cancel_minutes: 0, grace_minutes: 0, late_cancel_percent: 0 }),
+      ride.id
+    )
+    const [{ sum } = { sum: 0 }] = await sql<{ sum: number }>(
+      'SELECT sum(amount) AS sum FROM bookings WHERE id = ?1 OR ride_id = ?1',
+      ride.id
+    )
+    await ride.rider.call(cancelBooking, { body: { amount: sum }, params: { id: ride.id } })
+    await afterMinutes(2)
+    const files = [fileOf(ride, /^Your scooter is booked/), fileOf(ride, /^Extended/), fileOf(ride, /cancelled$/)]
+    expect(files.map(({ filename }) => filename)).toEqual(['scooter.ics', 'scooter.ics', 'scooter.ics'])
+    expect(files.map(({ text }) => lineOf(text, 'METHOD'))).toEqual([
+      'METHOD:PUBLISH',
+      'METHOD:PUBLISH',
+      'METHOD:CANCEL'
+    ])
+    expect(new Set(files.map(({ text }) => lineOf(text, 'UID')))).toEqual(new Set([`UID:${ride.id}@scootstay`]))
+    const revisions = files.map(({ text }) => Number(lineOf(text, 'SEQUENCE')?.split(':')[1]))
+    expect(revisions).toEqual([0, 1, 2])
+    expect(lineOf(files[0]?.text ?? '', 'DTEND')).not.toBe(lineOf(files[1]?.text ?? '', 'DTEND'))
+    expect(files.map(({ text }) => text).join()).not.toContain('731904')
+  })
+})
+
 describe('money', () => {
   test('that lost its slot is told, then its refund', async () => {
     const held = await holdScooter(await anotherRider())

@@ -50,6 +50,13 @@ UPDATE bookings SET state = 'cancelled', cancelled_by = 'provider', refund_perce
  WHERE id = :booking AND state = 'confirmed' AND payment_id = :payment AND ${IS_FULLY_REFUNDED}
    AND EXISTS (SELECT 1 FROM refunds WHERE payment_id = :payment AND reason = 'elsewhere')`
 
+// Calendars need a higher number for the ride without this row.
+const CHANGE_RIDE = `
+UPDATE bookings SET revision = revision + 1
+ WHERE id = (SELECT ${rideOf('refunded')} FROM bookings refunded
+              WHERE refunded.id = :booking AND refunded.state = 'cancelled' AND refunded.cancelled_by = 'provider'
+                AND refunded.updated_at = :now)`
+
 /** SQL: the rows `b` that follow it in its ride. They can no longer be ridden. */
 const FROM_FOLLOWING_ROWS = `
   FROM bookings refunded JOIN bookings b ON b.ride_id = ${rideOf('refunded')} AND b.start_at > refunded.start_at
@@ -85,6 +92,7 @@ function bookingStatements({ booking_id, payment_id }: RefundedPayment, now: Dat
   const params = { booking: booking_id, now: secondsOf(now), payment: payment_id, ride: booking_id }
   const statements = [
     CANCEL_REFUNDED_RIDE,
+    CHANGE_RIDE,
     CANCEL_FOLLOWING_ROWS,
     REFUND_FOLLOWING_ROWS,
     FREE_CANCELLED_CLAIMS,
