@@ -10,7 +10,7 @@ const health = v.object({
    * served; the log names the variable.
    *
    * 'attention' (200): the cron is late, a job failed, items have failed for days, an invariant is broken, a dispute
-   * needs a response, or a picture is missing.
+   * needs a response, a picture is missing, or messages are not sent.
    */
   status: v.picklist(['ok', 'attention', 'unavailable', 'misconfigured']),
   version: v.string(),
@@ -40,6 +40,17 @@ const health = v.object({
       disputes_open: v.number(),
       /** Open disputes that will be lost without a response. */
       disputes_unanswered: v.number()
+    })
+  ),
+  /** Mails and push messages that are not sent yet. */
+  messages: v.nullable(
+    v.object({
+      /** 'kept': no mail service is set up, so no mail is sent. */
+      provider: v.picklist(['cloudflare', 'kept', 'resend']),
+      /** Counted up to HEALTH_COUNT_MAX. */
+      due: v.number(),
+      /** When the oldest of them was added. */
+      oldest: v.nullable(v.string())
     })
   ),
   /** Result of the daily check of all rides; null before the first one. */

@@ -5,6 +5,7 @@ import {
   DATABASE_TIMEOUT_MS,
   HEALTH_COUNT_MAX,
   HOLD_SECONDS,
+  MESSAGES_LATE_MINUTES,
   STUCK_AFTER_DAYS
 } from '#domain/constants.ts'
 import { LOG_LIST } from '#domain/cron-lists.ts'
@@ -17,7 +18,7 @@ import { logWithBackoff } from '#server/db/log-throttle.ts'
 import { withTimeout } from '#server/db/retry.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
-import { env, misconfiguredVariable, version, waitUntil } from '#server/runtime/env.ts'
+import { env, mailProviderName, misconfiguredVariable, version, waitUntil } from '#server/runtime/env.ts'
 import { Problem } from '#server/runtime/errors.ts'
 import { logError, logException } from '#server/runtime/log.ts'
 
@@ -43,6 +44,11 @@ SELECT ${countUpToMax('uploads WHERE claimed_at IS NOT NULL AND is_stored = 0')}
 /** A late cron run may not have reached the due items yet. */
 const RETRIED_WITHIN_MINUTES = 60
 
+// Messages that a retry postpones are due later, but count here. The index has due messages only.
+const MESSAGES = `
+SELECT ${countUpToMax("outbox WHERE state = 'due'")} AS due,
+       (SELECT min(created_at) FROM (SELECT created_at FROM outbox WHERE state = 'due' ORDER BY due_at LIMIT ${HEALTH_COUNT_MAX})) AS oldest`
+
 const RUNS = 'SELECT job, ended_at, troubles FROM runs'
 
 interface Run {
@@ -51,10 +57,24 @@ interface Run {
   troubles: number
 }
 
+interface OutboxRow {
+  due: number
+  /** Unix seconds. */
+  oldest: number | null
+}
+
 /** No object has this name. Any response proves that the bucket is reachable. */
 const NO_OBJECT = 'health'
 
-const UNKNOWN = { cron: null, database: null, invariants: null, payments: null, pictures: null, pictures_missing: null }
+const UNKNOWN = {
+  cron: null,
+  database: null,
+  invariants: null,
+  messages: null,
+  payments: null,
+  pictures: null,
+  pictures_missing: null
+}
 
 export const getHealth = implement(contract.getHealth, async (_, __, call) => {
   const variable = misconfiguredVariable()
@@ -76,7 +96,7 @@ export const getHealth = implement(contract.getHealth, async (_, __, call) => {
     version: version()
   }
   if (!database || !pictures) return unhealthyResponse({ ...health, status: 'unavailable' }, call)
-  return { ...health, status: needsAttention(database.answer) ? ('attention' as const) : ('ok' as const) }
+  return { ...health, status: needsAttention(database.answer, call.now) ? ('attention' as const) : ('ok' as const) }
 })
 
 function unhealthyResponse(health: Health, { responseHeaders }: CallContext): Response {
@@ -99,15 +119,17 @@ async function tryCheck<Answer>(work: Promise<Answer>, now: Date): Promise<{ ans
 async function databaseHealth(now: Date) {
   const retried = secondsOf(addMinutes(now, -RETRIED_WITHIN_MINUTES))
   const failing = secondsOf(addMinutes(now, -STUCK_AFTER_DAYS * DAY_MINUTES))
-  const [backlog, runs, items, missing] = await d1.batch([
+  const [backlog, runs, items, missing, outbox] = await d1.batch([
     d1.prepare(BACKLOG).bind(secondsOf(now)),
     d1.prepare(RUNS),
     d1.prepare(STUCK).bind(retried, failing),
-    d1.prepare(MISSING)
+    d1.prepare(MISSING),
+    d1.prepare(MESSAGES)
   ])
   const [{ stuck } = { stuck: 0 }] = (items?.results ?? []) as { stuck: number }[]
   const [payments = null] = (backlog?.results ?? []) as NonNullable<Health['payments']>[]
   const [{ pictures_missing } = { pictures_missing: 0 }] = (missing?.results ?? []) as { pictures_missing: number }[]
+  const [{ due, oldest } = { due: 0, oldest: null }] = (outbox?.results ?? []) as OutboxRow[]
   const lastRunOf = (job: string) => (runs?.results as Run[] | undefined)?.find(run => run.job === job)
   const [installed, minute, invariantsRun] = [lastRunOf('installed'), lastRunOf('minute'), lastRunOf('invariants')]
   const last_run = minute ? dateFrom(minute.ended_at) : null
@@ -122,6 +144,7 @@ async function databaseHealth(now: Date) {
     invariants: invariantsRun
       ? { broken: invariantsRun.troubles, checked_at: dateFrom(invariantsRun.ended_at).toISOString() }
       : null,
+    messages: { due, oldest: oldest === null ? null : dateFrom(oldest).toISOString(), provider: mailProviderName() },
     payments,
     pictures_missing
   }
@@ -129,8 +152,12 @@ async function databaseHealth(now: Date) {
 
 type DatabaseHealth = Awaited<ReturnType<typeof databaseHealth>>
 
-function needsAttention({ cron, invariants, payments, pictures_missing }: DatabaseHealth): boolean {
+function needsAttention(health: DatabaseHealth, now: Date): boolean {
+  const { cron, invariants, messages, payments, pictures_missing } = health
+  const lateSince = addMinutes(now, -MESSAGES_LATE_MINUTES).toISOString()
+  const areMessagesLate = messages.oldest !== null && messages.oldest < lateSince
   const hasUnansweredDispute = (payments?.disputes_unanswered ?? 0) > 0
   const isBroken = (invariants?.broken ?? 0) > 0
-  return cron.is_late || cron.failures > 0 || cron.stuck > 0 || isBroken || hasUnansweredDispute || pictures_missing > 0
+  const isCronFailing = cron.is_late || cron.failures > 0 || cron.stuck > 0
+  return isCronFailing || isBroken || hasUnansweredDispute || pictures_missing > 0 || areMessagesLate
 }

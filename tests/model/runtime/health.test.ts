@@ -69,6 +69,7 @@ describe('the health', () => {
       cron: null,
       database: null,
       invariants: null,
+      messages: null,
       payments: null,
       pictures: null,
       pictures_missing: null,
