@@ -1,5 +1,6 @@
 /** Tests that detect most mutants, relative to `tests/model`. */
 export const QUICK_TESTS: readonly string[] = [
+  'bookings/extend-hold',
   'bookings/hold-deadlines',
   'bookings/hold-limits',
   'bookings/simulation',
