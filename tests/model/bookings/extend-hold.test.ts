@@ -125,6 +125,13 @@ describe('the batch that holds an extension', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
+  test('is not for a ride of its own at that time, which replaces the extension, nor the other way round', async () => {
+    const extension = await extend()
+    const own = await extend({ id: 'own-ride', ride_id: undefined } as never)
+    expect([own.outcome, stateOf(extension.id)]).toEqual(['held', 'released'])
+    expect([await outcomeOf(), stateOf('own-ride')]).toEqual(['held', 'released'])
+  })
+
   test('holds nothing while another extension is being confirmed', async () => {
     const { id } = await extend()
     await startSettling(id, addMinutes(now(), 60), now())
