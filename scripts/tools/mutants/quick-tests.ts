@@ -1,5 +1,6 @@
 /** Tests that detect most mutants, relative to `tests/model`. */
 export const QUICK_TESTS: readonly string[] = [
+  'bookings/buffer',
   'bookings/ended-rides',
   'bookings/extend-hold',
   'bookings/extension-choices',

@@ -5,7 +5,7 @@ import { d1 } from '#server/db/client.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
 import { startHarness, storedBookings } from '#tests/model/harness/harness.ts'
-import { ADMIN, PROPERTY } from '#tests/model/harness/seed.ts'
+import { ADMIN, PROPERTY, type Scooter } from '#tests/model/harness/seed.ts'
 
 // Which rides and cancellations give a scooter a new PIN. The scooter is s0, its ride lasts an hour from START.
 
@@ -34,13 +34,19 @@ async function rotate(seconds = END): Promise<number> {
   return waiting().length
 }
 
-function audit(action: string, created_at: number, detail: string | null = null): void {
+interface AuditOptions {
+  detail?: string
+  subject?: Scooter
+}
+
+function audit(action: string, created_at: number, { detail = '', subject = 's0' }: AuditOptions = {}): void {
   rows(
-    "INSERT INTO audits (id, created_at, admin_id, action, subject, detail) VALUES ('a', ?1, ?2, ?3, 's0', ?4)",
+    "INSERT INTO audits (id, created_at, admin_id, action, subject, detail) VALUES ('a', ?1, ?2, ?3, ?5, ?4)",
     created_at,
     ADMIN,
     action,
-    detail
+    detail,
+    subject
   )
 }
 
@@ -94,7 +100,7 @@ describe('a ride that ends', () => {
     ['is at a property with static PINs', () => rows("UPDATE property_settings SET pin_mode = 'static'")],
     ['has a paid extension that has not ended', () => insertRow('e', { after: 0, fields: extension('confirmed') })],
     ['is followed by a PIN that an admin has changed', () => audit('change_pin', END + 1)],
-    ['is followed by a PIN that an admin has set', () => audit('update_scooter', END + 1, 'name, otp_pin')]
+    ['is followed by a PIN that an admin has set', () => audit('update_scooter', END + 1, { detail: 'name, otp_pin' })]
   ])('changes nothing if it %s', async (_, change) => {
     change()
     expect(await rotate(END + 60)).toBe(0)
@@ -104,8 +110,9 @@ describe('a ride that ends', () => {
     ['an extension could not be confirmed', () => insertRow('e', { after: 0, fields: extension('refunded') })],
     ['the next ride is under way', () => insertRow('next', { after: 0, fields: "'ride', NULL, 'confirmed'" })],
     ['an admin has changed the PIN before its end', () => audit('change_pin', END)],
-    ['an admin has changed only the name since', () => audit('update_scooter', END + 1, 'name')],
-    ['something else of the scooter was logged since', () => audit('archive_scooter', END + 1, 'otp_pin')]
+    ['an admin has changed only the name since', () => audit('update_scooter', END + 1, { detail: 'name' })],
+    ['an admin has changed the PIN of another scooter since', () => audit('change_pin', END + 1, { subject: 's1' })],
+    ['something else of the scooter was logged since', () => audit('archive_scooter', END + 1, { detail: 'otp_pin' })]
   ])('gives its scooter a new PIN although %s', async (_, change) => {
     change()
     expect(await rotate(END + 60)).toBe(1)
