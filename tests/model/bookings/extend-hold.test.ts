@@ -7,9 +7,18 @@ import { settle } from '#server/payments/settle.ts'
 import { startSettling } from '#server/slots/hold-deadlines.ts'
 import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
+import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
-import { findBrokenInvariants, startHarness, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
+import {
+  advanceTime,
+  bank,
+  cron,
+  findBrokenInvariants,
+  startHarness,
+  storedBookings,
+  storedRefunds
+} from '#tests/model/harness/harness.ts'
 
 // What the batches that hold and confirm an extension decide by themselves, because a ride can change between the
 // rider's request and the batch.
@@ -171,6 +180,25 @@ describe('the batch that confirms an extension', () => {
     expect(await pay(extension)).toBe('refund_due')
     expect(storedRefunds()).toMatchObject([{ booking_id: extension.id, paise: 5000, reason: 'slot_lost' }])
     expect(rows('SELECT cell FROM slot_claims WHERE booking_id = ?1', extension.id)).toEqual([])
+  })
+
+  test('is followed by a full refund if the ride is refunded at the provider in the same minute', async () => {
+    const answer = await calls.extend('r0', ride, 1)
+    if (!answer.isDone) throw new Error('The extension was not held')
+    const { razorpay_order_id, session_id } = answer.body
+    await calls.cancelHoldBy('r0', session_id)
+    bank().pay(razorpay_order_id)
+    const paidRide = bank().payment(storedBookings()[0]?.payment_id ?? '')
+    bank().processRefund(bank().refundInDashboard(paidRide.id, paidRide.amount).id)
+    advanceTime(60)
+    await cron()
+    expect([stateOf(ride), stateOf(session_id)]).toEqual(['cancelled', 'cancelled'])
+    expect(storedRefunds().map(({ booking_id, paise }) => ({ booking_id, paise }))).toEqual([
+      { booking_id: ride, paise: 5000 },
+      { booking_id: session_id, paise: answer.body.amount }
+    ])
+    expect(rows('SELECT cell FROM slot_claims')).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('looks at the last paid row of the ride only', async () => {
