@@ -4,6 +4,7 @@ export const QUICK_TESTS: readonly string[] = [
   'bookings/ended-rides',
   'bookings/extend-hold',
   'bookings/extension-choices',
+  'bookings/hold-boundary',
   'bookings/hold-deadlines',
   'bookings/hold-limits',
   'bookings/simulation',

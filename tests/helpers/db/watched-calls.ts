@@ -23,8 +23,8 @@ export async function watchCall<E extends Endpoint>(
   const request = new Request(address, await toRequestInit(operation.endpoint, body, token))
   const route = handle(operation)
   const seen = await queryPlans(async () => route({ params, request } as unknown as Parameters<typeof route>[0]))
-  const { answer, plans, roundTrips } = seen
-  return { body: (await answer.json()) as unknown, plans, roundTrips, status: answer.status }
+  const { answer, plans, roundTrips, rowsRead } = seen
+  return { body: (await answer.json()) as unknown, plans, roundTrips, rowsRead, status: answer.status }
 }
 
 /** What the bank returns for an order and the browser passes on. */

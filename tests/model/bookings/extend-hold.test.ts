@@ -110,6 +110,7 @@ describe('the batch that holds an extension', () => {
     expect(await outcomeOf()).toBe('conflict')
     const next = windowFrom(window.end, 1)
     expect(await outcomeOf({ scooter_id: 's1', window: next })).toBe('unavailable')
+    moveRide()
     expect(await outcomeOf({ window: next })).toBe('held')
   })
 
