@@ -1,6 +1,7 @@
 /** Tests that detect most mutants, relative to `tests/model`. */
 export const QUICK_TESTS: readonly string[] = [
   'bookings/buffer',
+  'bookings/cancel-batch',
   'bookings/ended-rides',
   'bookings/extend-hold',
   'bookings/extension-choices',
