@@ -91,3 +91,12 @@ describe.each(BY)('a cancellation by the %s', by => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 })
+
+test('money for a hold that an admin has cancelled goes back whole', async () => {
+  const fixture = await fixtures.paidFixture()
+  expect(await calls.cancelAsAdmin(fixture.order.session_id, 0)).toMatchObject({ isDone: true })
+  expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { success: false }, isDone: true })
+  expect(stateOf(fixture.order.session_id)).toBe('cancelled')
+  expect(storedRefunds()).toMatchObject([{ paise: fixture.order.amount, reason: 'extra_payment', status: 'due' }])
+  expect(await findBrokenInvariants()).toEqual([])
+})
