@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from './kit/options.ts'
 import { isStopping, runTool, stopChildrenOnExit } from './kit/processes.ts'
-import { ROOT } from './kit/settings.ts'
+import { exitWithError, ROOT } from './kit/settings.ts'
 import { MUTANTS } from './tools/mutants/list.ts'
 import type { Mutant } from './tools/mutants/mutant.ts'
 import { QUICK_TESTS } from './tools/mutants/quick-tests.ts'
@@ -37,14 +37,21 @@ async function findKiller(mutant: Mutant): Promise<string | null> {
   return (await runMutant(mutant, QUICK_RUN)) ?? (mutant.equivalent ? null : runMutant(mutant, FULL_RUN))
 }
 
-async function runMutant({ file, from, to }: Mutant, { files, times }: typeof QUICK_RUN): Promise<string | null> {
+async function runMutant({ file, from, to }: Mutant, run: typeof QUICK_RUN): Promise<string | null> {
   const path = join(COPY, 'src/server', file)
   const original = readFileSync(path, 'utf8')
-  rmSync(REPORT, { force: true })
   writeFileSync(
     path,
     original.replace(from, () => to)
   )
+  const killer = await failingTest(run)
+  writeFileSync(path, original)
+  return killer
+}
+
+/** Runs the tests on the copy. Returns the title of the first failing one, or null. */
+async function failingTest({ files, times }: typeof QUICK_RUN): Promise<string | null> {
+  rmSync(REPORT, { force: true })
   const config = join(COPY, 'tests/vitest.config.ts')
   const args = [
     'run',
@@ -60,7 +67,6 @@ async function runMutant({ file, from, to }: Mutant, { files, times }: typeof QU
     output: 'keep',
     variables: { MODEL_SHRINKS: 'no', MODEL_TIMES: times }
   })
-  writeFileSync(path, original)
   const { success, testResults } = JSON.parse(readFileSync(REPORT, 'utf8')) as Report
   if (success) return null
   const failed = testResults.flatMap(({ assertionResults }) =>
@@ -71,6 +77,12 @@ async function runMutant({ file, from, to }: Mutant, { files, times }: typeof QU
     testResults.find(({ message }) => message)?.message.split('\n')[0] ??
     'a file that does not load'
   )
+}
+
+/** Otherwise every mutant would count as killed. */
+async function assertPassesUnchanged(): Promise<void> {
+  const failing = await failingTest(QUICK_RUN)
+  if (failing !== null && !isStopping()) exitWithError(`A test fails without any mutant: ${failing}`)
 }
 
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
@@ -93,6 +105,7 @@ const { values } = readOptions({
 
 stopChildrenOnExit(130)
 copyProject()
+await assertPassesUnchanged()
 let unexpected = 0
 const selected = MUTANTS.filter(({ file, from }) => `${file} ${from}`.includes(values.only))
 for (const mutant of selected) if (!(await evaluate(mutant))) unexpected += 1

@@ -12,6 +12,7 @@ const IN_PROCESS = [
   'db/admin-costs',
   'db/hot-plans',
   'db/pin-statements',
+  'db/ride-change-costs',
   'payments/at-once'
 ].map(name => `tests/server/${name}.test.ts`)
 const API = {

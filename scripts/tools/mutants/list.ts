@@ -1,3 +1,5 @@
+import { ends } from './ends.ts'
+import { extensions } from './extensions.ts'
 import { guards } from './guards.ts'
 import { holds } from './holds.ts'
 import type { Mutant } from './mutant.ts'
@@ -6,4 +8,13 @@ import { returns } from './returns.ts'
 import { settling } from './settling.ts'
 import { slots } from './slots.ts'
 
-export const MUTANTS: readonly Mutant[] = [...slots, ...holds, ...guards, ...settling, ...refunding, ...returns]
+export const MUTANTS: readonly Mutant[] = [
+  ...slots,
+  ...holds,
+  ...guards,
+  ...settling,
+  ...refunding,
+  ...returns,
+  ...ends,
+  ...extensions
+]

@@ -14,7 +14,12 @@ const expiry = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
-const rides = (from: string, to: string): Mutant => ({ file: 'slots/ride-rows.ts', from, to })
+const rides = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'slots/ride-rows.ts',
+  from,
+  to
+})
 
 const claim = (from: string, to: string): Mutant => ({ file: 'slots/claims.ts', from, to })
 
@@ -52,7 +57,11 @@ export const slots: readonly Mutant[] = [
   mutant(' AND last.end_at = :start', ''),
   mutant(' AND :now < :start + ${EXTENDABLE_SECONDS}', ''),
   rides("AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL", "AND ${row}.state = 'confirmed'"),
-  rides("AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL", 'AND ${row}.returned_at IS NULL'),
+  rides(
+    "AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL",
+    'AND ${row}.returned_at IS NULL',
+    'A ride that is not confirmed has no confirmed rows, and so no last one.'
+  ),
   rides(' AND last.scooter_id = ${extension}.scooter_id', ''),
   rides('last.end_at = ${extension}.start_at AND ', ''),
   rides(" AND ${isUnreturnedRide('ride')}\n", '\n'),

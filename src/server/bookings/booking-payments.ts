@@ -30,11 +30,11 @@ export const reconcileBooking = implement(contract.reconcileBooking, async ({ pa
 })
 
 export async function bookingPayments({ id, order_id }: Booking, now: Date) {
-  const attempts = await db
-    .select()
-    .from(payments)
-    .where(eq(payments.booking_id, id))
-    .orderBy(desc(payments.created_at))
+  const [attempts, disputes, refunds] = await Promise.all([
+    db.select().from(payments).where(eq(payments.booking_id, id)).orderBy(desc(payments.created_at)),
+    disputesOfBooking(id, now),
+    refundsOfBooking(id, now)
+  ])
   return {
     attempts: attempts.map(({ created_at, currency, paise, payment_id, reason, status }) => ({
       amount: paise === null ? null : rupeesOf(paise),
@@ -44,8 +44,8 @@ export async function bookingPayments({ id, order_id }: Booking, now: Date) {
       reason,
       status
     })),
-    disputes: await disputesOfBooking(id, now),
+    disputes,
     order_id,
-    refunds: await refundsOfBooking(id, now)
+    refunds
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { confirmPayment, createHourlyBooking, type Order } from '#contract/bookings/bookings.ts'
+import { extendBooking } from '#contract/bookings/extend.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { send } from '#tests/helpers/servers/app.ts'
@@ -32,8 +33,14 @@ export async function withConcurrency<One, Result>(
 }
 
 /** Returns the order; or the error's detail, with the conflicting window from the headers. */
-export async function requestBooking({ token }: Rider, body: Record<string, unknown>) {
-  const reply = await send(createHourlyBooking, { body }, token)
+export const requestBooking = async ({ token }: Rider, body: Record<string, unknown>) =>
+  orderOf(await send(createHourlyBooking, { body }, token))
+
+/** The same for an extension of a ride. */
+export const requestExtension = async ({ token }: Rider, id: string, hours: number) =>
+  orderOf(await send(extendBooking, { body: { hours }, params: { id } }, token))
+
+async function orderOf(reply: Response) {
   const { headers, status } = reply
   const answer: unknown = await reply.json()
   if (reply.ok) return { order: answer as Order, status }

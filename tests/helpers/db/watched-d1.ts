@@ -12,8 +12,14 @@ interface ExecutedStatement {
 
 const executed: ExecutedStatement[] = []
 let roundTrips = 0
+let rowsRead = 0
 
 let inFlight = 0
+
+function countRows<Result extends { meta: { rows_read: number } }>(result: Result): Result {
+  rowsRead += result.meta.rows_read
+  return result
+}
 
 /** Calls that run in parallel count as one round trip. */
 async function roundTrip<T>(execute: () => Promise<T>, ...statements: ExecutedStatement[]): Promise<T> {
@@ -37,19 +43,22 @@ class WatchedStatement implements ExecutedStatement {
   }
 
   all() {
-    return roundTrip(() => this.statement.all(), this)
+    return roundTrip(async () => countRows(await this.statement.all()), this)
   }
 
   bind(...values: unknown[]) {
     return new WatchedStatement(this.statement.bind(...values), { text: this.text, values })
   }
 
-  raw() {
-    return roundTrip(() => this.statement.raw(), this)
+  /** D1 counts no rows for raw results, so a query is executed once more. */
+  async raw() {
+    const rows = await roundTrip(() => this.statement.raw(), this)
+    if (/^\s*select/i.test(this.text)) countRows(await this.statement.all())
+    return rows
   }
 
   run() {
-    return roundTrip(() => this.statement.run(), this)
+    return roundTrip(async () => countRows(await this.statement.run()), this)
   }
 }
 
@@ -58,7 +67,10 @@ export const env = {
   ...parseEnv(readFileSync('.env.example', 'utf8')),
   DB: {
     batch: (statements: WatchedStatement[]): Promise<D1Result[]> =>
-      roundTrip(() => database().batch(statements.map(({ statement }) => statement)), ...statements),
+      roundTrip(
+        async () => (await database().batch(statements.map(({ statement }) => statement))).map(countRows),
+        ...statements
+      ),
     prepare: (text: string) => new WatchedStatement(database().prepare(text), { text, values: [] })
   },
   UPLOADS: {}
@@ -100,14 +112,16 @@ interface Recorded<Answer> {
   answer: Answer
   /** A batch counts as one round trip, and so do parallel calls. */
   roundTrips: number
+  rowsRead: number
   statements: ExecutedStatement[]
 }
 
 async function record<Answer>(task: () => Promise<Answer>): Promise<Recorded<Answer>> {
   executed.length = 0
   roundTrips = 0
+  rowsRead = 0
   const answer = await task()
-  return { answer, roundTrips, statements: [...executed] }
+  return { answer, roundTrips, rowsRead, statements: [...executed] }
 }
 
 /** The query plan of each statement of a task. Statements are only explained again, so the task may write. */

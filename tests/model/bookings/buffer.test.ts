@@ -15,7 +15,7 @@ import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { now, START_TIME } from '#tests/model/harness/clock.ts'
 import { findBrokenInvariants, resetHarness, startHarness, storedBookings } from '#tests/model/harness/harness.ts'
-import { runCount } from '#tests/model/harness/runs.ts'
+import { runCount, scaledCount } from '#tests/model/harness/runs.ts'
 import { PROPERTY, RIDERS, type Rider, SCOOTERS, type Scooter } from '#tests/model/harness/seed.ts'
 
 // The free time of a scooter between two riders: what availability shows is what a booking gets.
@@ -207,7 +207,7 @@ test('every start of 500 random days is shown as free if and only if it can be b
     }),
     runCount(500)
   )
-  expect(Math.min(seen.free, seen.taken)).toBeGreaterThan(5000)
+  expect(Math.min(seen.free, seen.taken)).toBeGreaterThan(scaledCount(5000))
 })
 
 /** Pairs of bookings of two riders that have the same scooter with less than the buffer between them. */
@@ -243,5 +243,5 @@ test('two riders never have a scooter with less than an unchanged buffer between
     ),
     runCount(300)
   )
-  expect(booked).toBeGreaterThan(1000)
+  expect(booked).toBeGreaterThan(scaledCount(1000))
 })

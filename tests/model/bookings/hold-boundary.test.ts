@@ -35,17 +35,17 @@ beforeEach(async () => {
   expect(await reserveBy('mine', BOOKED)).toBe('held')
 })
 
-async function reserveBy(user_id: string, now: number): Promise<string> {
+async function reserveBy(user_id: string, now: number, { id = user_id, window = ride } = {}): Promise<string> {
   const fields = {
     amount: 50,
     buffer_minutes: 0,
     hours: 1,
-    id: user_id,
+    id,
     plan: null,
     scooter_id: 's',
     terms: DEFAULT_TERMS,
     user_id,
-    window: ride
+    window
   }
   return (await reserve(fields, at(now))).outcome
 }
@@ -70,5 +70,22 @@ describe('a hold', () => {
   ])('blocks or admits a rival %s', async (_, now, outcome) => {
     expect(await reserveBy('rival', now)).toBe(outcome)
     expect(await brokenInvariants(d1, at(now))).toEqual([])
+  })
+})
+
+describe('a paid ride', () => {
+  test.each([
+    ['an hour before it', -60, 'held'],
+    ['half an hour before it', -30, 'conflict'],
+    ['half an hour after its start', 30, 'conflict'],
+    ['at its end', 60, 'held']
+  ])('admits another ride of the same rider on the same scooter %s, or not', async (_, minutes, outcome) => {
+    await settle(
+      { end_at: ride.end, id: 'mine', start_at: ride.start },
+      { amount: 5000, currency: 'INR', id: 'p' },
+      at(BOOKED)
+    )
+    const window = windowFrom(at(NOON + minutes * 60), 1)
+    expect(await reserveBy('mine', BOOKED - 3600, { id: 'next', window })).toBe(outcome)
   })
 })

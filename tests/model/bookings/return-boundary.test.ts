@@ -118,11 +118,16 @@ describe('the batch of a return', () => {
     expect(after.find(row => row.id === id)).toMatchObject({ revision: 1 })
   })
 
-  test('does not run before the start', async () => {
-    setClock(-1)
+  test.each([
+    ['before the start', -1, null],
+    ['with a photo that is not its own', 60, 'unknown']
+  ])('does not run %s, and leaves an unpaid extension', async (_, now, photo) => {
+    const extension = extend('held')
+    setClock(now)
     const before = storedBookings()
-    await endRide(await findRide(id), { by: 'rider' }, new Date())
+    await endRide(await findRide(id), { by: 'rider', photo }, new Date())
     expect(storedBookings()).toEqual(before)
+    expect(claimedCells(extension)).toHaveLength(2)
   })
 
   test('refunds only what of the share is left', async () => {

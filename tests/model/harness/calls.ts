@@ -7,7 +7,7 @@ import { reconcileBooking } from '#server/bookings/booking-payments.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel.ts'
 import { cancelBookingAsAdmin } from '#server/bookings/cancel-as-admin.ts'
 import { createHourlyBooking } from '#server/bookings/create.ts'
-import { extendBooking } from '#server/bookings/extend.ts'
+import { extendBooking, listExtensions } from '#server/bookings/extend.ts'
 import { refundBooking } from '#server/bookings/refund-as-admin.ts'
 import { resumePayment } from '#server/bookings/resume-payment.ts'
 import { returnRide } from '#server/bookings/return.ts'
@@ -55,6 +55,7 @@ function requestOf({ encoding, method, path }: Endpoint, body: Input['body'], he
 
 const booked = caller(createHourlyBooking)
 const extended = caller(extendBooking)
+const extensionsListed = caller(listExtensions)
 const resumed = caller(resumePayment)
 const cancelledByRider = caller(cancelBooking)
 const previewed = caller(previewCancellation)
@@ -91,6 +92,8 @@ export const book = ({ hours, rider, scooter, start }: BookingRequest): Promise<
 
 export const extend = (by: Rider, id: string, hours: number): Promise<CallResult<Order>> =>
   extended(by, { body: { hours }, params: { id } })
+
+export const extensionsOf = (by: Rider, id: string) => extensionsListed(by, { params: { id } })
 
 export const resume = (by: Rider, id: string) => resumed(by, { params: { id } })
 

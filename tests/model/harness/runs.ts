@@ -18,6 +18,9 @@ export const runCount = (usual: number) => {
   }
 }
 
+/** How many events at least a run must have seen, which sees so many in the usual one. */
+export const scaledCount = (usual: number) => usual * TIMES
+
 /** An evenly spread part; all of them from five times the usual runs on. */
 export function sample<Item>(all: readonly Item[]): readonly Item[] {
   const stride = Math.max(1, Math.round(1 / (USUAL_PART * TIMES)))

@@ -13,6 +13,7 @@ import {
   bank,
   cron,
   faults,
+  findBrokenInvariants,
   resetHarness,
   startHarness,
   storedBookings,
@@ -127,6 +128,31 @@ describe('a payment with a fraction of a paisa', () => {
     await cronAfter(1)
     await cronAfter(15)
     expect(storedBookings()).toMatchObject([{ settling: 1, state: 'held' }])
+  })
+
+  test.each([
+    ['that still waits for it becomes the ride', { hours: 3, refunds: [], state: 'confirmed' }],
+    [
+      'that has waited for a day is over, and the money goes back',
+      { hours: 25, refunds: ['sent'], state: 'refund_due' }
+    ],
+    [
+      'whose order is no longer checked is over, and the money goes back',
+      { hours: 80, refunds: ['sent'], state: 'refund_due' }
+    ]
+  ])('is settled within an hour once its amount is whole, with nobody acting: a hold %s', async (_, expected) => {
+    const fixture = await fixtures.paidFixture({ amount: 5000.5 })
+    await fixtures.reportPayment(fixture)
+    for (let hour = 0; hour < expected.hours; hour += 1) await cronAfter(60)
+    const payment = fixtures.paymentIn(fixture)
+    payment.amount = fixture.order.amount
+    await cronAfter(59)
+    expect(storedBookings()).toMatchObject([{ payment_id: null }])
+    await cronAfter(1)
+    expect(storedBookings()).toMatchObject([{ payment_id: payment.id, state: expected.state }])
+    expect(storedRefunds().map(({ status }) => status)).toEqual(expected.refunds)
+    expect(failing()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
   })
 })
 

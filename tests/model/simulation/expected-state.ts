@@ -290,7 +290,8 @@ export class ExpectedState {
         cancelled === ride.chain ||
         cancelled === ride.id ||
         (was !== 'back' && isBack) ||
-        (was === 'paid' && this.#isRowBefore(ride)) ||
+        // The same run of the cron may confirm an extension and then cancel it with its ride.
+        ((was === 'paid' || paid.length > 0) && was !== 'back' && this.#isRowBefore(ride)) ||
         (isExtension(ride) && returned === ride.chain),
       held: false,
       over:

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { DISMISSED_BY_RIDER, type Order } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { dayOf } from '#domain/time.ts'
 import { HOUR_MS } from '#domain/time-units.ts'
 import { getAvailability } from '#server/bookings/availability.ts'
@@ -11,20 +10,18 @@ import { returnEndedRides } from '#server/bookings/ended-rides.ts'
 import { listMyBookings } from '#server/bookings/my-bookings.ts'
 import { resumePayment } from '#server/bookings/resume-payment.ts'
 import { previewReturn, returnRide } from '#server/bookings/return.ts'
-import { handle } from '#server/http/handle.ts'
 import type { Operation } from '#server/http/operation.ts'
 import { runCronJobs } from '#server/monitoring/cron.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
+import { ROUND_TRIPS_MAX, sandboxProof, scans, watchCall } from '#tests/helpers/db/watched-calls.ts'
 import { measureCost, queryPlans } from '#tests/helpers/db/watched-d1.ts'
-import { type AnyInput, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
+import { type AnyInput, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
 
 startApp()
-
-const ROUND_TRIPS_MOST = 6
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 
@@ -38,33 +35,15 @@ function note(name: string, { plans, roundTrips }: { plans: Plans; roundTrips: n
   statements.push(...plans.map(plan => ({ name, ...plan })))
 }
 
-/** Runs the API code in this process and records the statements that reach the Worker's database. */
-async function watch<E extends Endpoint>(
-  name: string,
-  { token }: Rider,
-  operation: Operation<E>,
-  { body, params = {}, query = {} }: AnyInput = {}
-): Promise<unknown> {
-  const address = `http://localhost/api?${new URLSearchParams(query as Record<string, string>)}`
-  const request = new Request(address, await toRequestInit(operation.endpoint, body, token))
-  const answer = handle(operation)
-  const seen = await queryPlans(async () => answer({ params, request } as unknown as Parameters<typeof answer>[0]))
-  note(`${name}: ${seen.answer.status}`, seen)
-  return seen.answer.json()
+async function watch<E extends Endpoint>(name: string, { token }: Rider, operation: Operation<E>, input?: AnyInput) {
+  const seen = await watchCall(token, operation, input)
+  note(`${name}: ${seen.status}`, seen)
+  return seen.body
 }
 
 const anHour = (scooter_id: string, day: number) => ({
   body: { duration_hours: 1, scooter_id, start_time: daysAhead(day, '10:00') }
 })
-
-/** What the bank returns for an order and the browser passes on. */
-async function proof(rider: Rider, { razorpay_order_id: order_id, session_id }: Order) {
-  const receipt = (await rider.call(paySandboxOrder, {
-    body: { outcome: 'success' },
-    params: { order_id }
-  })) as PaymentReceipt
-  return { body: { ...receipt, session_id } }
-}
 
 async function watchReserving(rider: Rider, rival: Rider): Promise<void> {
   const [one, other] = [await insertScooter(rider.property_id), await insertScooter(rider.property_id)]
@@ -83,7 +62,7 @@ async function watchReserving(rider: Rider, rival: Rider): Promise<void> {
   await watch('a closed dialog', rider, recordPaymentFailure, {
     body: { error_description: DISMISSED_BY_RIDER, session_id: order.session_id }
   })
-  await watch('a payment', rider, confirmPayment, await proof(rider, order))
+  await watch('a payment', rider, confirmPayment, await sandboxProof(rider, order))
   await watch('a slot of his own', rider, createHourlyBooking, anHour(other.id, 2))
 }
 
@@ -106,7 +85,7 @@ async function watchLatePayment(rider: Rider, rival: Rider): Promise<void> {
   await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', order.session_id)
   await sql('UPDATE slot_claims SET hold_until = 1 WHERE booking_id = ?', order.session_id)
   await watch('a slot whose hold has ended', rival, createHourlyBooking, anHour(scooter.id, 4))
-  await watch('a payment that comes too late', rider, confirmPayment, await proof(rider, order))
+  await watch('a payment that comes too late', rider, confirmPayment, await sandboxProof(rider, order))
 }
 
 async function watchReturn(rider: Rider): Promise<void> {
@@ -120,14 +99,6 @@ async function watchReturn(rider: Rider): Promise<void> {
   await watch('what a return refunds', rider, previewReturn, { params: { id } })
   await watch('a return', rider, returnRide, { body: {}, params: { id } })
 }
-
-/** Any scan of rows, except of the rows that a statement generates itself. */
-const scans = (plan: string[]) =>
-  plan.filter(step =>
-    /^SCAN (?!cells\b|asked VIRTUAL TABLE\b|counted\b|ended\b|moved\b|ranked\b|\(subquery-\d+\)|(\d+ )?CONSTANT ROW)/.test(
-      step
-    )
-  )
 
 describe('the requests of riders', () => {
   beforeAll(async () => {
@@ -165,8 +136,8 @@ describe('the requests of riders', () => {
     expect(statements.some(({ plan }) => plan.some(step => /^SEARCH .*slot_claims/.test(step)))).toBe(true)
   })
 
-  test(`make at most ${ROUND_TRIPS_MOST} round trips to the database`, () => {
-    expect(requests.filter(({ roundTrips }) => roundTrips > ROUND_TRIPS_MOST)).toEqual([])
+  test(`make at most ${ROUND_TRIPS_MAX} round trips to the database`, () => {
+    expect(requests.filter(({ roundTrips }) => roundTrips > ROUND_TRIPS_MAX)).toEqual([])
     expect(requests.filter(({ roundTrips }) => roundTrips === 0)).toEqual([])
   })
 })

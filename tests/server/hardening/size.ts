@@ -5,6 +5,8 @@ export const HOSTILE_REQUESTS = IS_WHOLE ? 24_000 : 800
 export const REFUSED_CALLS = IS_WHOLE ? 3000 : 160
 /** Races of fifty riders for one slot. */
 export const SLOT_ROUNDS = IS_WHOLE ? 100 : 8
+/** Races of fifty extensions of a ride and fifty riders for the hour after it. */
+export const EXTENSION_ROUNDS = IS_WHOLE ? 100 : 4
 export const RANDOM_WINDOWS = IS_WHOLE ? 1000 : 200
 /** Per case of the last second of a hold: a multiple of the number of delay pairings. */
 export const LAST_SECOND_ROUNDS = IS_WHOLE ? 64 : 16

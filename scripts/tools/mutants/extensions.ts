@@ -1,0 +1,60 @@
+import type { Mutant } from './mutant.ts'
+
+const mutantsOf =
+  (file: string) =>
+  (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file, from, to })
+
+const choices = mutantsOf('bookings/extendable-ride.ts')
+const call = mutantsOf('bookings/extend.ts')
+const hold = mutantsOf('slots/reserve.ts')
+
+const IN_SERVICE = "s.status = 'Available' AND s.archived_at IS NULL AND p.archived_at IS NULL AS"
+const LIVE_CLAIM = '(c.hold_until IS NULL OR c.hold_until > :now)'
+const OFFERS = 'plansOnDayOf(found.start_at, plans?.results ?? [])'
+const WITHIN_LIMIT = 'bookedHours + hours <= maxRideHours'
+const OWN_OTHER = " AND (+o.state = 'confirmed' OR (+o.state = 'held' AND o.settling = 1))"
+
+export const extensions: readonly Mutant[] = [
+  choices("${isUnreturnedRide('ride')} AS stands", 'TRUE AS stands'),
+  choices("${lastPaidRow('ride.id')}", 'ride.id'),
+  choices(' AND ride.user_id = :rider', ''),
+  choices(" AND +b.state = 'confirmed')`", ')`'),
+  choices(IN_SERVICE, 's.archived_at IS NULL AND p.archived_at IS NULL AS'),
+  choices(IN_SERVICE, "s.status = 'Available' AND p.archived_at IS NULL AS"),
+  choices(IN_SERVICE, "s.status = 'Available' AND s.archived_at IS NULL AS"),
+  choices('coalesce(settings.max_ride_hours, ${NUMBER_RULES.max_ride_hours.default})', '24'),
+  choices('coalesce(settings.buffer_minutes, ${NUMBER_RULES.buffer_minutes.default})', '0'),
+  choices(' AND plan.is_active = 1', ''),
+  choices(' AND plan.archived_at IS NULL', ''),
+  choices('iif(b.user_id = :rider, 0, ${BUFFER_SECONDS})', '${BUFFER_SECONDS}'),
+  choices('min(max(last.end_at, c.cell', 'min(max(0, c.cell'),
+  choices(LIVE_CLAIM, 'c.hold_until IS NULL'),
+  choices(LIVE_CLAIM, 'TRUE'),
+  choices(" AND NOT (b.user_id = :rider AND b.state = 'held' AND b.settling = 0)", ''),
+  choices(
+    "b.state = 'held' AND b.settling = 0)",
+    "b.state = 'held')",
+    'A ride of the same rider that is being confirmed is found by its time, whatever it claims.'
+  ),
+  choices('+ ${LONGEST_SECONDS} + ${BUFFER_SECONDS}\n', '+ ${LONGEST_SECONDS}\n'),
+  choices(OWN_OTHER, ''),
+  choices(OWN_OTHER, " AND +o.state = 'confirmed'"),
+  choices(' || secondsOf(now) >= found.end_at + EXTENDABLE_MINUTES * MINUTE_SECONDS', ''),
+  choices('found.hourly_1 === null ? DEFAULT_RATES : found', 'DEFAULT_RATES'),
+  choices(OFFERS, 'plans?.results ?? []'),
+  choices(OFFERS, '[]'),
+  choices(WITHIN_LIMIT, 'bookedHours + hours < maxRideHours'),
+  choices(WITHIN_LIMIT, 'hours <= maxRideHours'),
+  call('window.end <= nextTaken', 'window.end < nextTaken'),
+  call("extensions.length > 0 ? ('taken' as const) : ('limit' as const)", "'taken' as const"),
+  call('      ? free.map', '      ? extensions.map'),
+  call('limitOrders(rider.id, now)', 'null'),
+  call("  if (!ride.isInService) throw refusal('scooter_leaves_service')\n", ''),
+  call('buffer_minutes, plan: null', 'buffer_minutes: 0, plan: null'),
+  hold("lastPaidRow(':ride')", "':ride'"),
+  hold('JOIN scooters s ON s.id = last.scooter_id', 'JOIN scooters s ON s.id = ride.scooter_id'),
+  hold(' AND s.id = :scooter AND last', ' AND last'),
+  hold(':now < :start + ${EXTENDABLE_SECONDS}', ':now <= :start + ${EXTENDABLE_SECONDS}'),
+  hold('cellsBefore: ride_id === undefined ? bufferCells : 0', 'cellsBefore: bufferCells'),
+  hold(' AND b.kind = :kind', '')
+]

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addMinutes } from '#domain/time.ts'
+import { startSettling } from '#server/slots/hold-deadlines.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { now } from '#tests/model/harness/clock.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
+import {
+  bank,
+  findBrokenInvariants,
+  startHarness,
+  storedBookings,
+  storedRefunds
+} from '#tests/model/harness/harness.ts'
+
+// What the batch that cancels a ride of ₹50 decides by itself, and what it does with an extension that is not paid.
+
+startHarness()
+
+let ride: string
+beforeEach(async () => {
+  ride = (await fixtures.confirmedFixture()).order.session_id
+})
+
+const CANCEL = {
+  admin: () => calls.cancelAsAdmin(ride, 50),
+  rider: () => calls.cancelPaidBy('r0', ride, 50)
+}
+const BY = ['rider', 'admin'] as const
+
+const stateOf = (id: string) => storedBookings().find(row => row.id === id)?.state
+const claims = () => rows('SELECT booking_id, cell FROM slot_claims')
+
+/** Changes something after the ride was read, just before the batch. */
+function changeBeforeBatch(change: () => unknown): void {
+  let isDone = false
+  injectFaults(({ operation }) => {
+    if (isDone || !operation.includes("SET state = 'cancelled'")) return null
+    isDone = true
+    change()
+    return null
+  })
+}
+
+const addGoodwill = () =>
+  rows(
+    `INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
+     SELECT 'goodwill', payment_id, id, 1000, 'goodwill', 'due', 0 FROM bookings WHERE id = ?1`,
+    ride
+  )
+
+const CHANGES: [string, () => unknown][] = [
+  ['an extension is paid', () => rows('UPDATE bookings SET revision = revision + 1 WHERE id = ?1', ride)],
+  ['a part is refunded as goodwill', addGoodwill]
+]
+
+describe.each(BY)('a cancellation by the %s', by => {
+  test.each(CHANGES)('changes nothing if %s meanwhile', async (_, change) => {
+    const claimed = claims()
+    changeBeforeBatch(change)
+    expect(await CANCEL[by]()).toMatchObject({ isDone: false, status: 409 })
+    expect(stateOf(ride)).toBe('confirmed')
+    expect(storedRefunds().filter(({ reason }) => reason === 'cancelled')).toEqual([])
+    expect(rows("SELECT id FROM audits WHERE action = 'cancel_booking'")).toEqual([])
+    expect(claims()).toEqual(claimed)
+  })
+
+  async function heldExtension() {
+    const answer = await calls.extend('r0', ride, 1)
+    if (!answer.isDone) throw new Error('The extension was not held')
+    return answer.body
+  }
+
+  test('releases an unpaid extension', async () => {
+    const { session_id } = await heldExtension()
+    expect(await CANCEL[by]()).toMatchObject({ isDone: true })
+    expect(stateOf(session_id)).toBe('released')
+    expect(claims()).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test('keeps an extension whose payment is being confirmed, which is then refunded', async () => {
+    const { amount, razorpay_order_id, session_id } = await heldExtension()
+    await startSettling(session_id, addMinutes(now(), 60), now())
+    expect(await CANCEL[by]()).toMatchObject({ isDone: true })
+    expect([stateOf(session_id), claims().length]).toEqual(['held', 2])
+    await calls.reportPayment('r0', session_id, bank().pay(razorpay_order_id))
+    expect([stateOf(session_id), claims()]).toEqual(['refund_due', []])
+    expect(storedRefunds().at(-1)).toMatchObject({ booking_id: session_id, paise: amount })
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+})
+
+test('money for a hold that an admin has cancelled goes back whole', async () => {
+  const fixture = await fixtures.paidFixture()
+  expect(await calls.cancelAsAdmin(fixture.order.session_id, 0)).toMatchObject({ isDone: true })
+  expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { success: false }, isDone: true })
+  expect(stateOf(fixture.order.session_id)).toBe('cancelled')
+  expect(storedRefunds()).toMatchObject([{ paise: fixture.order.amount, reason: 'extra_payment', status: 'due' }])
+  expect(await findBrokenInvariants()).toEqual([])
+})

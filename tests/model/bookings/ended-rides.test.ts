@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
+import { addMinutes } from '#domain/time.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
+import { returnEndedRides } from '#server/bookings/ended-rides.ts'
+import { settle } from '#server/payments/settle.ts'
+import { startSettling } from '#server/slots/hold-deadlines.ts'
+import { reserve } from '#server/slots/reserve.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
+import { findBrokenInvariants, startHarness, storedBookings } from '#tests/model/harness/harness.ts'
+
+// When the cron ends a ride that nobody returned. The ride ends at END, and can be extended until OVER.
+
+startHarness()
+
+const END = addMinutes(fixtures.START, 60)
+const OVER = addMinutes(END, EXTENDABLE_MINUTES)
+const seconds = (time: Date) => time.getTime() / SECOND_MS
+const secondsFrom = (time: Date, count: number) => new Date(time.getTime() + count * SECOND_MS)
+
+let ride: string
+beforeEach(async () => {
+  ride = (await fixtures.confirmedFixture()).order.session_id
+})
+
+const update = (set: string) => rows(`UPDATE bookings SET ${set} WHERE id = ?1`, ride)
+
+/** Holds an hour after the ride. */
+async function extend(at: Date): Promise<string> {
+  const window = windowFrom(END, 1)
+  const request = {
+    amount: 50,
+    buffer_minutes: 0,
+    hours: 1,
+    plan: null,
+    ride_id: ride,
+    scooter_id: 's0',
+    user_id: 'r0'
+  }
+  expect(await reserve({ ...request, id: 'extension', window }, at)).toEqual({ outcome: 'held' })
+  return 'extension'
+}
+
+async function pay(id: string, at: Date): Promise<void> {
+  const booking = { end_at: OVER, id, start_at: END }
+  await settle(booking, { amount: 5000, currency: 'INR', id: 'pay-extension' }, at)
+}
+
+/** Runs the cron's job. Returns when each row of the ride was returned. */
+async function returnedAt(at: Date): Promise<(number | null)[]> {
+  await returnEndedRides(at)
+  expect(await findBrokenInvariants()).toEqual([])
+  return storedBookings().map(({ returned_at }) => returned_at)
+}
+
+describe('a ride that nobody returned', () => {
+  test('ends at its end, once it can no longer be extended', async () => {
+    expect(await returnedAt(secondsFrom(OVER, -1))).toEqual([null])
+    expect(await returnedAt(OVER)).toEqual([seconds(END)])
+  })
+
+  test('ends with its paid extension, which is no ride of its own', async () => {
+    await pay(await extend(fixtures.START), fixtures.START)
+    expect(await returnedAt(OVER)).toEqual([null, null])
+    expect(await returnedAt(secondsFrom(addMinutes(OVER, 60), -1))).toEqual([null, null])
+    expect(await returnedAt(addMinutes(OVER, 60))).toEqual([seconds(OVER), null])
+  })
+
+  test('waits while its extension can be paid', async () => {
+    const heldAt = secondsFrom(OVER, -60)
+    await extend(heldAt)
+    const [deadline] = rows<{ hold_until: number }>("SELECT hold_until FROM bookings WHERE id = 'extension'")
+    const expiry = new Date((deadline?.hold_until ?? 0) * SECOND_MS)
+    expect(await returnedAt(secondsFrom(expiry, -1))).toEqual([null, null])
+    expect(await returnedAt(expiry)).toEqual([seconds(END), null])
+  })
+
+  test('waits while the payment of its extension is being confirmed', async () => {
+    const heldAt = secondsFrom(OVER, -60)
+    const later = addMinutes(OVER, 24 * 60)
+    await startSettling(await extend(heldAt), addMinutes(OVER, 60), heldAt)
+    expect(await returnedAt(later)).toEqual([null, null])
+  })
+
+  test.each([
+    ['is returned at another time', 'returned_at = 1', [1]],
+    ['is cancelled', "state = 'cancelled'", [null]],
+    ['was not paid', "state = 'refunded'", [null]]
+  ])('stays as it is if it %s', async (_, set, returned) => {
+    update(set)
+    await returnEndedRides(OVER)
+    expect(storedBookings().map(({ returned_at }) => returned_at)).toEqual(returned)
+  })
+})

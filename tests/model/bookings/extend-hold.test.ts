@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
+import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
+import { addMinutes } from '#domain/time.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
+import { settle } from '#server/payments/settle.ts'
+import { startSettling } from '#server/slots/hold-deadlines.ts'
+import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { now } from '#tests/model/harness/clock.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
+import {
+  advanceTime,
+  bank,
+  cron,
+  findBrokenInvariants,
+  startHarness,
+  storedBookings,
+  storedRefunds
+} from '#tests/model/harness/harness.ts'
+
+// What the batches that hold and confirm an extension decide by themselves, because a ride can change between the
+// rider's request and the batch.
+
+startHarness()
+
+/** The ride is r0's, on s0, from START until END. */
+const END = addMinutes(fixtures.START, 60)
+
+let ride: string
+let count: number
+beforeEach(async () => {
+  ride = (await fixtures.confirmedFixture()).order.session_id
+  count = 0
+})
+
+/** Asks for the hour after the ride, unless a field says otherwise. */
+async function extend({ window = windowFrom(END, 1), ...fields }: Partial<HoldRequest> = {}, at: Date = now()) {
+  const id = fields.id ?? `extension-${++count}`
+  const request = {
+    amount: 50,
+    buffer_minutes: 0,
+    hours: 1,
+    plan: null,
+    ride_id: ride,
+    scooter_id: 's0',
+    user_id: 'r0'
+  }
+  return { window, ...(await reserve({ ...request, ...fields, id, window }, at)), id }
+}
+
+const outcomeOf = async (...args: Parameters<typeof extend>) => (await extend(...args)).outcome
+
+/** Pays an extension. Returns the state that it gets. */
+async function pay({ id, window }: { id: string; window: Window }, at: Date = now()): Promise<string> {
+  const booking = { end_at: window.end, id, start_at: window.start }
+  return (await settle(booking, { amount: 5000, currency: 'INR', id: `pay-${id}` }, at)).state
+}
+
+async function paidExtension(...args: Parameters<typeof extend>) {
+  const extension = await extend(...args)
+  expect(await pay(extension)).toBe('confirmed')
+  return extension
+}
+
+const stateOf = (id: string) => storedBookings().find(row => row.id === id)?.state
+
+const update = (set: string, id = ride) => rows(`UPDATE bookings SET ${set} WHERE id = ?1`, id)
+
+/** Puts the first row of the ride on the other scooter, with its claims. */
+function moveRide(): void {
+  const claims = rows<{ cell: number }>('DELETE FROM slot_claims WHERE booking_id = ?1 RETURNING cell', ride)
+  update("scooter_id = 's1'")
+  for (const { cell } of claims)
+    rows("INSERT INTO slot_claims (scooter_id, cell, booking_id) VALUES ('s1', ?1, ?2)", cell, ride)
+}
+
+describe('the batch that holds an extension', () => {
+  test('holds the time after the ride, also for a rider who has moved to another property', async () => {
+    rows("UPDATE users SET property_id = NULL WHERE id = 'r0'")
+    expect(await outcomeOf()).toBe('held')
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test.each<[string, () => unknown]>([
+    ['was returned', () => update('returned_at = 1')],
+    ['was cancelled', () => update("state = 'cancelled'")],
+    ['is not paid', () => update("state = 'refund_due'")],
+    ['ends earlier by now', () => update('end_at = end_at - 1800')],
+    ['has another scooter by now', () => moveRide()],
+    ['belongs to another rider', () => update("user_id = 'r1'")],
+    ['has a scooter in maintenance', () => rows("UPDATE scooters SET status = 'Maintenance' WHERE id = 's0'")],
+    ['has a deleted scooter', () => rows("UPDATE scooters SET archived_at = 1 WHERE id = 's0'")],
+    ['is at a deleted property', () => rows('UPDATE properties SET archived_at = 1')],
+    ['has a deleted rider', () => rows("UPDATE users SET deleted_at = 1 WHERE id = 'r0'")]
+  ])('holds nothing if the ride %s', async (_, change) => {
+    change()
+    expect(await outcomeOf()).toBe('unavailable')
+    expect(storedBookings()).toHaveLength(1)
+  })
+
+  test('holds nothing for the id of an extension', async () => {
+    const extension = await paidExtension()
+    expect(await outcomeOf({ ride_id: extension.id, window: windowFrom(extension.window.end, 1) })).toBe('unavailable')
+  })
+
+  test('continues after the last paid row of the ride, on its scooter', async () => {
+    const { window } = await paidExtension()
+    expect(await outcomeOf()).toBe('conflict')
+    const next = windowFrom(window.end, 1)
+    expect(await outcomeOf({ scooter_id: 's1', window: next })).toBe('unavailable')
+    moveRide()
+    expect(await outcomeOf({ window: next })).toBe('held')
+  })
+
+  test('does not count an extension that was not paid as the end of the ride', async () => {
+    const { window } = await extend()
+    expect(await outcomeOf({ window: windowFrom(window.end, 1) })).toBe('unavailable')
+  })
+
+  test.each([
+    ['a second before the last moment', -1, 'held'],
+    ['at the last moment', 0, 'unavailable']
+  ])('answers %s after the end of the ride', async (_, seconds, outcome) => {
+    const last = addMinutes(END, EXTENDABLE_MINUTES).getTime()
+    expect(await outcomeOf({ window: windowFrom(END, 2) }, new Date(last + seconds * SECOND_MS))).toBe(outcome)
+  })
+
+  test('holds the same extension once, and replaces it by a longer one', async () => {
+    const first = await extend()
+    expect(await extend()).toMatchObject({ id: 'extension-2', outcome: 'already_held' })
+    expect(await outcomeOf({ window: windowFrom(END, 2) })).toBe('held')
+    expect(stateOf(first.id)).toBe('released')
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test('is not for a ride of its own at that time, which replaces the extension, nor the other way round', async () => {
+    const extension = await extend()
+    const own = await extend({ id: 'own-ride', ride_id: undefined } as never)
+    expect([own.outcome, stateOf(extension.id)]).toEqual(['held', 'released'])
+    expect([await outcomeOf(), stateOf('own-ride')]).toEqual(['held', 'released'])
+  })
+
+  test('holds nothing while another extension is being confirmed', async () => {
+    const { id } = await extend()
+    await startSettling(id, addMinutes(now(), 60), now())
+    expect(await outcomeOf({ window: windowFrom(END, 2) })).toBe('conflict')
+  })
+
+  test('holds nothing that another rider has, nor the buffer before that ride', async () => {
+    await fixtures.booked('r1', 's0', 2)
+    expect(await outcomeOf({ window: windowFrom(END, 2) })).toBe('conflict')
+    expect(await outcomeOf({ buffer_minutes: 30 })).toBe('conflict')
+    expect(await outcomeOf()).toBe('held')
+  })
+
+  test('asks for no buffer before the ride itself', async () => {
+    const hourBefore = windowFrom(addMinutes(fixtures.START, -60), 1)
+    const rival = { amount: 50, buffer_minutes: 0, hours: 1, id: 'rival', plan: null, scooter_id: 's0', user_id: 'r1' }
+    expect(await reserve({ ...rival, window: hourBefore }, now())).toEqual({ outcome: 'held' })
+    expect(await outcomeOf({ buffer_minutes: 120 })).toBe('held')
+  })
+})
+
+describe('the batch that confirms an extension', () => {
+  test('makes the ride longer, and raises its revision', async () => {
+    await paidExtension()
+    expect(storedBookings()[0]).toMatchObject({ id: ride, revision: 1 })
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test.each<[string, () => unknown]>([
+    ['was returned', () => update('returned_at = 1')],
+    ['was cancelled', () => update("state = 'cancelled'")],
+    ['ends at another time by now', () => update('end_at = end_at - 1800')],
+    ['has another scooter by now', () => moveRide()]
+  ])('refunds all of it if the ride %s', async (_, change) => {
+    const extension = await extend()
+    change()
+    expect(await pay(extension)).toBe('refund_due')
+    expect(storedRefunds()).toMatchObject([{ booking_id: extension.id, paise: 5000, reason: 'slot_lost' }])
+    expect(rows('SELECT cell FROM slot_claims WHERE booking_id = ?1', extension.id)).toEqual([])
+  })
+
+  test('is followed by a full refund if the ride is refunded at the provider in the same minute', async () => {
+    const answer = await calls.extend('r0', ride, 1)
+    if (!answer.isDone) throw new Error('The extension was not held')
+    const { razorpay_order_id, session_id } = answer.body
+    await calls.cancelHoldBy('r0', session_id)
+    bank().pay(razorpay_order_id)
+    const paidRide = bank().payment(storedBookings()[0]?.payment_id ?? '')
+    bank().processRefund(bank().refundInDashboard(paidRide.id, paidRide.amount).id)
+    advanceTime(60)
+    await cron()
+    expect([stateOf(ride), stateOf(session_id)]).toEqual(['cancelled', 'cancelled'])
+    expect(storedRefunds().map(({ booking_id, paise }) => ({ booking_id, paise }))).toEqual([
+      { booking_id: ride, paise: 5000 },
+      { booking_id: session_id, paise: answer.body.amount }
+    ])
+    expect(rows('SELECT cell FROM slot_claims')).toEqual([])
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test('looks at the last paid row of the ride only', async () => {
+    const first = await paidExtension()
+    const second = await extend({ window: windowFrom(first.window.end, 1) })
+    moveRide()
+    expect(await pay(second)).toBe('confirmed')
+  })
+
+  test.each([
+    ['a second before its end', -1, 'confirmed'],
+    ['at its end', 0, 'refund_due']
+  ])('answers money that comes %s', async (_, seconds, state) => {
+    const extension = await extend()
+    const at = new Date(extension.window.end.getTime() + seconds * SECOND_MS)
+    expect(await pay(extension, at)).toBe(state)
+  })
+})

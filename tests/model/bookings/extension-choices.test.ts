@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { DAYS, DEFAULT_RATES, ORDERS_PER_MINUTE } from '#domain/constants.ts'
+import { addMinutes, dayOf, weekdayOf } from '#domain/time.ts'
+import { bookingConflict } from '#messages/booking-responses.ts'
+import { cannotExtend, scooterLeavesService } from '#messages/extend-booking.ts'
+import { startSettling } from '#server/slots/hold-deadlines.ts'
+import { reserve } from '#server/slots/reserve.ts'
+import { env, rows } from '#tests/helpers/db/local-d1.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { advanceMinutes, now } from '#tests/model/harness/clock.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
+import { bank, startHarness } from '#tests/model/harness/harness.ts'
+import { clearThrottles, PROPERTY, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
+
+// What a rider can extend a ride by. It is r0's, on s0, and ends an hour after START.
+
+startHarness()
+
+const END = addMinutes(fixtures.START, 60)
+const WEEKDAY = weekdayOf(dayOf(fixtures.START))
+const ALL_HOURS = Array.from({ length: 12 }, (_, index) => index + 1)
+
+let ride: string
+beforeEach(async () => {
+  rows('DELETE FROM pricing_plans')
+  rows('DELETE FROM legacy_pricing')
+  clearThrottles()
+  ride = (await fixtures.confirmedFixture()).order.session_id
+})
+
+async function extensions() {
+  const answer = await calls.extensionsOf('r0', ride)
+  if (!answer.isDone) throw new Error(`Refused: ${JSON.stringify(answer.detail)}`)
+  return answer.body
+}
+
+const hoursOffered = async () => (await extensions()).choices.map(({ hours }) => hours)
+const priceOf = async (hours: number) => (await extensions()).choices.find(choice => choice.hours === hours)?.amount
+
+const setRules = (set: string) => {
+  rows('INSERT INTO property_settings (property_id, updated_at) VALUES (?1, 0) ON CONFLICT DO NOTHING', PROPERTY)
+  rows(`UPDATE property_settings SET ${set}`)
+}
+
+interface OtherRide {
+  /** Hours after the end of the ride. */
+  after: number
+  rider: Rider
+  scooter?: Scooter
+}
+
+/** Another ride of an hour, held. Returns its id. */
+async function held({ after, rider, scooter = 's0' }: OtherRide): Promise<string> {
+  const id = `other-${rider}-${after}`
+  const window = { end: addMinutes(END, (after + 1) * 60), start: addMinutes(END, after * 60) }
+  const request = {
+    amount: 50,
+    buffer_minutes: 0,
+    hours: 1,
+    id,
+    plan: null,
+    scooter_id: scooter,
+    user_id: rider,
+    window
+  }
+  expect(await reserve(request, now())).toEqual({ outcome: 'held' })
+  return id
+}
+
+const settling = async (other: OtherRide) => startSettling(await held(other), addMinutes(END, 60), now())
+
+async function extend(hours: number): Promise<fixtures.Fixture> {
+  const answer = await calls.extend('r0', ride, hours)
+  if (!answer.isDone) throw new Error(`Refused: ${JSON.stringify(answer.detail)}`)
+  return { order: answer.body, receipt: bank().pay(answer.body.razorpay_order_id) }
+}
+
+const timeAt = (hours: number) => addMinutes(END, hours * 60).toISOString()
+
+describe('the choices of a ride', () => {
+  test('are whole hours from its end', async () => {
+    const { choices, next_taken, reason } = await extensions()
+    expect(choices.map(({ hours }) => hours)).toEqual(ALL_HOURS)
+    expect(choices.map(({ end_time }) => end_time)).toEqual(ALL_HOURS.map(timeAt))
+    expect([next_taken, reason]).toEqual([null, null])
+  })
+
+  test('begin at the end of its last paid extension', async () => {
+    await fixtures.reportPayment(await extend(2))
+    expect((await extensions()).choices[0]).toMatchObject({ end_time: timeAt(3), hours: 1 })
+  })
+
+  test.each<[string, () => unknown]>([
+    ['was returned', () => rows('UPDATE bookings SET returned_at = 1 WHERE id = ?1', ride)],
+    ['was cancelled', () => rows("UPDATE bookings SET state = 'cancelled' WHERE id = ?1", ride)],
+    ['has ended an hour ago', () => advanceMinutes(180)]
+  ])('are none if it %s', async (_, change) => {
+    change()
+    expect(await extensions()).toEqual({ choices: [], next_taken: null, reason: 'over' })
+    expect(await calls.extend('r0', ride, 1)).toMatchObject({ detail: cannotExtend, status: 400 })
+  })
+
+  test('are there until a minute before that', async () => {
+    advanceMinutes(179)
+    expect(await hoursOffered()).toHaveLength(ALL_HOURS.length)
+  })
+
+  test.each([
+    ['goes into maintenance', "UPDATE scooters SET status = 'Maintenance'"],
+    ['is deleted', 'UPDATE scooters SET archived_at = 1'],
+    ['is at a property that is deleted', 'UPDATE properties SET archived_at = 1']
+  ])('are none if its scooter %s', async (_, change) => {
+    rows(change)
+    expect(await extensions()).toEqual({ choices: [], next_taken: null, reason: 'maintenance' })
+    expect(await calls.extend('r0', ride, 1)).toMatchObject({ detail: scooterLeavesService, status: 400 })
+  })
+
+  test('are only those that the property rents, with all hours of the ride', async () => {
+    setRules('max_ride_hours = 4')
+    expect(await hoursOffered()).toEqual([1, 2, 3])
+    await fixtures.reportPayment(await extend(2))
+    expect(await hoursOffered()).toEqual([1])
+    await extend(1)
+    expect(await hoursOffered()).toEqual([1])
+  })
+
+  test('are none if the property rents no longer', async () => {
+    setRules('max_ride_hours = 1')
+    expect(await extensions()).toEqual({ choices: [], next_taken: null, reason: 'limit' })
+  })
+
+  test('are not shown to another rider', async () => {
+    expect(await calls.extensionsOf('r1', ride)).toMatchObject({ isDone: false, status: 404 })
+    expect(await calls.extend('r1', ride, 1)).toMatchObject({ isDone: false, status: 404 })
+  })
+
+  test('are asked for by few requests a minute', async () => {
+    clearThrottles()
+    env.THROTTLE_TIMES = '1'
+    const statuses: number[] = []
+    for (let count = 0; count <= ORDERS_PER_MINUTE; count += 1)
+      statuses.push((await calls.extend('r0', ride, 1)).status)
+    env.THROTTLE_TIMES = '1000000'
+    expect(statuses).toEqual([...Array(ORDERS_PER_MINUTE).fill(200), 429])
+  })
+})
+
+describe('the price of an extension', () => {
+  test('is that of the longer ride, less what was paid', async () => {
+    expect(await priceOf(2)).toBe(DEFAULT_RATES.hourly_3 - DEFAULT_RATES.hourly_1)
+  })
+
+  test('does not count an extension that was not paid', async () => {
+    await extend(2)
+    expect(await priceOf(2)).toBe(DEFAULT_RATES.hourly_3 - DEFAULT_RATES.hourly_1)
+  })
+
+  test('follows the rates of the property', async () => {
+    rows('INSERT INTO legacy_pricing VALUES (?1, 60, 100, 200, 300)', PROPERTY)
+    expect([await priceOf(1), await priceOf(2)]).toEqual([60, 50])
+  })
+
+  const OTHER_DAYS = DAYS.filter(day => day !== WEEKDAY)
+  test.each<[string, string, readonly string[], boolean]>([
+    ['follows a plan of that day', '1, NULL', [WEEKDAY], true],
+    ['ignores a plan of other days', '1, NULL', OTHER_DAYS, false],
+    ['ignores a plan that is not offered', '0, NULL', DAYS, false],
+    ['ignores a deleted plan', '1, 1', DAYS, false]
+  ])('%s', async (_, state, days, isOffered) => {
+    rows(
+      `INSERT INTO pricing_plans (id, property_id, name, hours, cost, available_days, created_at, is_active, archived_at)
+       VALUES ('plan', ?1, 'Plan', 3, 55, ?2, 0, ${state})`,
+      PROPERTY,
+      JSON.stringify(days)
+    )
+    expect(await priceOf(2)).toBe(isOffered ? 5 : DEFAULT_RATES.hourly_3 - DEFAULT_RATES.hourly_1)
+  })
+})
+
+describe('the next ride', () => {
+  const untilNext = async () => {
+    const { choices, next_taken, reason } = await extensions()
+    return { hours: choices.length, next_taken, reason }
+  }
+
+  const FREE = { hours: 12, next_taken: null, reason: null }
+
+  test('of another rider ends the choices, held or paid', async () => {
+    await held({ after: 3, rider: 'r1' })
+    expect(await untilNext()).toEqual({ hours: 3, next_taken: timeAt(3), reason: null })
+  })
+
+  test('leaves none if it starts at once', async () => {
+    await held({ after: 0, rider: 'r1' })
+    expect(await untilNext()).toEqual({ hours: 0, next_taken: timeAt(0), reason: 'taken' })
+  })
+
+  test('counts no more once its hold has expired', async () => {
+    await held({ after: 3, rider: 'r1' })
+    rows("UPDATE slot_claims SET hold_until = unixepoch('2025-06-11T06:30:00Z') WHERE hold_until IS NOT NULL")
+    expect(await untilNext()).toEqual(FREE)
+  })
+
+  test('has the buffer of the property before it', async () => {
+    await held({ after: 3, rider: 'r1' })
+    setRules('buffer_minutes = 90')
+    expect(await untilNext()).toEqual({ hours: 1, next_taken: timeAt(1.5), reason: null })
+    expect(await calls.extend('r0', ride, 2)).toMatchObject({ detail: bookingConflict, status: 400 })
+  })
+
+  test('is never before the end of the ride, however long the buffer is', async () => {
+    await held({ after: 1, rider: 'r1' })
+    setRules('buffer_minutes = 120')
+    expect(await untilNext()).toEqual({ hours: 0, next_taken: timeAt(0), reason: 'taken' })
+  })
+
+  test('counts with its buffer if it starts after the longest extension', async () => {
+    await held({ after: 12.5, rider: 'r1' })
+    expect(await untilNext()).toEqual(FREE)
+    setRules('buffer_minutes = 60')
+    expect(await untilNext()).toEqual({ hours: 11, next_taken: timeAt(11.5), reason: null })
+  })
+
+  test('of the same rider needs no buffer', async () => {
+    setRules('buffer_minutes = 90')
+    await settling({ after: 3, rider: 'r0' })
+    expect(await untilNext()).toEqual({ hours: 3, next_taken: timeAt(3), reason: null })
+  })
+
+  test.each<Scooter>(['s0', 's1'])('of the same rider on %s gives way while it is not paid', async scooter => {
+    await held({ after: 3, rider: 'r0', scooter })
+    expect(await untilNext()).toEqual(FREE)
+  })
+
+  test.each<Scooter>(['s0', 's1'])(
+    'of the same rider on %s ends the choices while it is being confirmed',
+    async scooter => {
+      await settling({ after: 3, rider: 'r0', scooter })
+      expect(await untilNext()).toEqual({ hours: 3, next_taken: timeAt(3), reason: null })
+    }
+  )
+
+  test('of others on another scooter does not matter', async () => {
+    await held({ after: 3, rider: 'r1', scooter: 's1' })
+    expect(await untilNext()).toEqual(FREE)
+  })
+})

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { getBooking } from '#contract/bookings/booking-details.ts'
+import { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
+import { extendBooking } from '#contract/bookings/extend.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { app, send } from '#tests/helpers/servers/app.ts'
+import { razorpayServer, sendWebhook } from '#tests/helpers/servers/provider.ts'
+import { pinCalls, pinOf, pinSeenAt, untilSeen } from '#tests/server/catalogue/pin-fixtures.ts'
+import {
+  afterMinutes,
+  beginRide,
+  bookingRequest,
+  deliver,
+  eventOf,
+  expireHold,
+  type HeldBooking,
+  holdScooter,
+  paidAtBank,
+  providerRefunds,
+  reportPayment,
+  setUpPaymentTests
+} from '#tests/server/payments/fixtures.ts'
+
+setUpPaymentTests()
+
+// Every way to a full refund, at properties that rotate or delay PINs. What a rider reads is every response about the
+// own bookings, as text.
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const { change, changeOf, setRules } = pinCalls(() => admin)
+
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+type Rules = Parameters<typeof setRules>[1]
+
+/** A scooter that a new rider of a property with these rules has booked, days ahead. */
+async function heldAt(rules: Rules): Promise<HeldBooking> {
+  const rider = await signedInRider()
+  await setRules(rider.property_id, rules)
+  return holdScooter(rider)
+}
+
+async function pay(booking: HeldBooking): Promise<string> {
+  const receipt = paidAtBank(booking)
+  await reportPayment(booking, receipt)
+  return receipt.razorpay_payment_id
+}
+
+/** Everything that a rider can read about the own bookings. */
+async function readingsOf({ id, rider: { token } }: HeldBooking): Promise<string[]> {
+  const replies = await Promise.all([
+    send(listMyBookings, {}, token),
+    send(listMyBookings, { query: { limit: '20' } }, token),
+    send(getBooking, { params: { id } }, token),
+    app.fetch('/my-bookings', { headers: { cookie: `userType=user; session=${token}` } })
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  return Promise.all(replies.map(reply => reply.text()))
+}
+
+/** In how many of these the rider reads the PIN that the lock has. */
+async function readLivePin(booking: HeldBooking): Promise<number> {
+  const pin = (await pinOf(booking.scooter.id)) ?? ''
+  return (await readingsOf(booking)).filter(text => text.includes(pin)).length
+}
+
+const ALL_READINGS = 4
+
+async function cancelAsRider({ id, rider }: HeldBooking): Promise<void> {
+  const { amount, refund } = await rider.call(previewCancellation, { params: { id } })
+  expect(refund).toBe(amount)
+  await rider.call(cancelBooking, { body: { amount: refund }, params: { id } })
+}
+
+const cancelAsAdmin = (amount: number) => (booking: HeldBooking) =>
+  admin.call(cancelBookingAsAdmin, { body: { amount }, params: { id: booking.id } })
+
+const refundInDashboard = (parts: readonly number[]) => async (_: HeldBooking, payment_id: string) => {
+  const { bank } = razorpayServer()
+  for (const paise of parts) bank.processRefund(bank.refundInDashboard(payment_id, paise).id)
+  await bank.webhooks.flush(sendWebhook)
+}
+
+/** The second payment goes back by itself, and the first one with the ride. */
+async function payTwiceAndCancel(booking: HeldBooking): Promise<void> {
+  await deliver(eventOf('payment.captured', paidAtBank(booking, { second: true })))
+  await cancelAsRider(booking)
+}
+
+async function extendAndCancel(booking: HeldBooking): Promise<void> {
+  const { id, rider } = booking
+  const order = await rider.call(extendBooking, { body: { hours: 1 }, params: { id } })
+  await pay({ ...booking, id: order.session_id, order })
+  await cancelAsRider(booking)
+}
+
+/** The provider sends all of the money back. */
+async function processRefunds(booking: HeldBooking): Promise<void> {
+  await afterMinutes(0)
+  const { bank } = razorpayServer()
+  for (const { id, status } of providerRefunds(booking)) if (status === 'pending') bank.processRefund(id)
+  await bank.webhooks.flush(sendWebhook)
+}
+
+const WAYS: [string, (booking: HeldBooking, payment_id: string) => Promise<unknown>][] = [
+  ['the rider cancels', cancelAsRider],
+  ['an admin cancels', cancelAsAdmin(50)],
+  ['all of it is refunded in the dashboard', refundInDashboard([5000])],
+  ['it is refunded in the dashboard in two parts', refundInDashboard([2000, 3000])],
+  ['the rider pays twice and cancels', payTwiceAndCancel],
+  ['the rider extends the ride and cancels it', extendAndCancel]
+]
+
+describe.each(WAYS)('when %s', (_, refundAll) => {
+  test('nobody reads a live PIN where PINs rotate: the one that was read is replaced', async () => {
+    const booking = await heldAt({ pin_mode: 'rotate' })
+    const payment_id = await pay(booking)
+    expect(await readLivePin(booking)).toBe(ALL_READINGS)
+    await untilSeen(booking.id)
+    const read = await pinOf(booking.scooter.id)
+    await refundAll(booking, payment_id)
+    expect(await readLivePin(booking)).toBe(0)
+    await processRefunds(booking)
+    const { new_pin } = (await changeOf(booking.scooter.id)) ?? { new_pin: '' }
+    await change(booking.scooter.id, new_pin)
+    expect(await pinOf(booking.scooter.id)).not.toBe(read)
+    expect(await readLivePin(booking)).toBe(0)
+  })
+
+  test('nobody has read a PIN where the property delays it', async () => {
+    const booking = await heldAt({ pin_lead_minutes: 30 })
+    const payment_id = await pay(booking)
+    expect(await readLivePin(booking)).toBe(0)
+    await refundAll(booking, payment_id)
+    await processRefunds(booking)
+    expect(await readLivePin(booking)).toBe(0)
+    expect(await pinSeenAt(booking.id)).toBeNull()
+  })
+})
+
+describe.each<[string, Rules]>([
+  ['rotate', { pin_mode: 'rotate' }],
+  ['come late', { pin_lead_minutes: 30 }]
+])('where PINs %s', (_, rules) => {
+  test('nobody reads one for money that came too late and goes back', async () => {
+    const booking = await heldAt(rules)
+    await expireHold(booking)
+    const rival = await signedInRider({ property_id: booking.rider.property_id })
+    await rival.call(createHourlyBooking, bookingRequest(booking))
+    await deliver(eventOf('payment.captured', paidAtBank(booking)))
+    expect(await readLivePin(booking)).toBe(0)
+    await processRefunds(booking)
+    expect(await readLivePin(booking)).toBe(0)
+    expect([await pinSeenAt(booking.id), await changeOf(booking.scooter.id)]).toEqual([null, undefined])
+  })
+
+  test('a second payment that goes back shows no more than the first one', async () => {
+    const booking = await heldAt(rules)
+    await pay(booking)
+    const readings = await readLivePin(booking)
+    await deliver(eventOf('payment.captured', paidAtBank(booking, { second: true })))
+    await processRefunds(booking)
+    expect(await readLivePin(booking)).toBe(readings)
+    expect(await changeOf(booking.scooter.id)).toBeUndefined()
+  })
+
+  test('nobody reads one after a ride under way was refunded', async () => {
+    const booking = await heldAt({ ...rules, pin_mode: 'rotate' })
+    await pay(booking)
+    await beginRide(booking)
+    expect(await readLivePin(booking)).toBe(ALL_READINGS)
+    await untilSeen(booking.id)
+    await cancelAsAdmin(50)(booking)
+    expect(await readLivePin(booking)).toBe(0)
+    expect(await changeOf(booking.scooter.id)).toBeDefined()
+  })
+})

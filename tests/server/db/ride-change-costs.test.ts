@@ -1,0 +1,182 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Order } from '#contract/bookings/bookings.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
+import { getBooking } from '#server/bookings/booking-details.ts'
+import { cancelBooking, previewCancellation } from '#server/bookings/cancel.ts'
+import { cancelBookingAsAdmin } from '#server/bookings/cancel-as-admin.ts'
+import { createHourlyBooking } from '#server/bookings/create.ts'
+import { extendBooking, listExtensions } from '#server/bookings/extend.ts'
+import { listMyBookings } from '#server/bookings/my-bookings.ts'
+import { refundBooking } from '#server/bookings/refund-as-admin.ts'
+import { previewReturn, returnRide } from '#server/bookings/return.ts'
+import { returnRideAsAdmin } from '#server/bookings/return-as-admin.ts'
+import { changePin, listPinChanges } from '#server/catalogue/pin-changes.ts'
+import { getPropertySettings, updatePropertySettings } from '#server/catalogue/property-settings.ts'
+import type { Operation } from '#server/http/operation.ts'
+import { confirmPayment } from '#server/payments/browser-reports.ts'
+import { insertPastRides } from '#tests/helpers/data/past-rides.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { daysAhead, insertBooking, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
+import { ROUND_TRIPS_MAX, sandboxProof, scans, watchCall } from '#tests/helpers/db/watched-calls.ts'
+import { type AnyInput, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
+
+// What the calls about rides that change cost: cancel, extend, return, PINs and the rules of a property.
+
+startApp()
+
+type Rider = Awaited<ReturnType<typeof signedInRider>>
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+let rider: Rider
+let scooter_id: string
+
+type Costs = Record<string, Omit<Awaited<ReturnType<typeof watchCall>>, 'body'>>
+
+/** The costs of the calls by name; with a long history of the rider and the scooter too. */
+let calls: Costs = {}
+let callsBefore: Costs = {}
+
+async function watch<E extends Endpoint>(by: { token: string }, operation: Operation<E>, input?: AnyInput) {
+  const { body, ...cost } = await watchCall(by.token, operation, input)
+  calls[`${operation.endpoint.method} ${operation.endpoint.path}: ${cost.status}`] = cost
+  return body
+}
+
+const DAYS_AHEAD = 2
+
+async function paidRideAhead(): Promise<string> {
+  const start_time = daysAhead(DAYS_AHEAD, '06:00')
+  const order = await rider.call(createHourlyBooking.endpoint, {
+    body: { duration_hours: 1, scooter_id, start_time }
+  })
+  await rider.call(confirmPayment.endpoint, await sandboxProof(rider, order))
+  return order.session_id
+}
+
+/** A ride of two hours, of which one is over. */
+async function rideUnderWay(): Promise<string> {
+  const [end, start] = [new Date(Date.now() + HOUR_MS), new Date(Date.now() - HOUR_MS)]
+  return (await insertBooking({ end, scooter_id, start, user_id: rider.id })).id
+}
+
+/** Its extension has not begun. */
+async function extendedRideUnderWay(): Promise<string> {
+  const id = await rideUnderWay()
+  const order = await rider.call(extendBooking.endpoint, { body: { hours: 1 }, params: { id } })
+  await rider.call(confirmPayment.endpoint, await sandboxProof(rider, order))
+  return id
+}
+
+async function watchExtending(id: string): Promise<void> {
+  await watch(rider, listExtensions, { params: { id } })
+  const order = (await watch(rider, extendBooking, { body: { hours: 2 }, params: { id } })) as Order
+  await watch(rider, getBooking, { params: { id } })
+  await watch(rider, confirmPayment, await sandboxProof(rider, order))
+}
+
+async function watchCancelling(id: string): Promise<void> {
+  const { refund } = (await watch(rider, previewCancellation, { params: { id } })) as { refund: number }
+  await watch(rider, cancelBooking, { body: { amount: refund }, params: { id } })
+  const other = await paidRideAhead()
+  await watch(admin, refundBooking, { body: { amount: 10, reason: 'Goodwill' }, params: { id: other } })
+  await watch(admin, cancelBookingAsAdmin, { body: { amount: 40 }, params: { id: other } })
+}
+
+async function watchReturning(): Promise<void> {
+  const returned = await extendedRideUnderWay()
+  const { id: photo_id } = await rider.call(uploadReturnPhoto, { body: { file: pictures.jpeg() } })
+  await watch(rider, previewReturn, { params: { id: returned } })
+  await watch(rider, returnRide, { body: { photo_id }, params: { id: returned } })
+  const ended = await rideUnderWay()
+  await watch(admin, returnRideAsAdmin, { body: { reason: 'Found at the gate' }, params: { id: ended } })
+}
+
+async function watchRules(): Promise<void> {
+  const params = { id: rider.property_id }
+  await watch(admin, getPropertySettings, { params })
+  await watch(admin, updatePropertySettings, { body: { pin_mode: 'rotate' }, params })
+}
+
+async function watchPinChange(): Promise<void> {
+  await sql('DELETE FROM pin_changes')
+  await sql("INSERT INTO pin_changes (scooter_id, new_pin, created_at) VALUES (?, '739264', 1)", scooter_id)
+  await watch(admin, listPinChanges)
+  await watch(admin, changePin, { body: { new_pin: '739264' }, params: { scooter_id } })
+}
+
+async function watchEverything(): Promise<Costs> {
+  calls = {}
+  await watchRules()
+  const ride = await paidRideAhead()
+  await watchExtending(ride)
+  await watch(rider, listMyBookings, { query: { limit: '20' } })
+  await watchCancelling(ride)
+  await watchReturning()
+  await watchPinChange()
+  return calls
+}
+
+const FEW = 30
+const MANY = 5000
+/** The calls themselves leave a few rows, which the second round reads too. */
+const NEW_ROWS_MAX = 100
+
+beforeAll(async () => {
+  admin = await signedInAdmin()
+  rider = await signedInRider()
+  scooter_id = (await insertScooter(rider.property_id)).id
+  // A page of My Bookings is full from the beginning.
+  await insertPastRides({ admin, rider, scooter_id }, { from: 1, to: FEW })
+  callsBefore = await watchEverything()
+  await insertPastRides({ admin, rider, scooter_id }, { from: FEW + 1, to: MANY })
+  await watchEverything()
+})
+
+test('every call about a ride that changes is answered', () => {
+  expect(Object.keys(calls)).toEqual([
+    'GET /admin/properties/{id}/settings: 200',
+    'PUT /admin/properties/{id}/settings: 200',
+    'GET /bookings/{id}/extensions: 200',
+    'POST /bookings/{id}/extend: 200',
+    'GET /bookings/{id}: 200',
+    'POST /bookings/payment-success: 200',
+    'GET /my-bookings: 200',
+    'GET /bookings/{id}/cancel-preview: 200',
+    'POST /bookings/{id}/cancel: 200',
+    'POST /admin/bookings/{id}/refund: 200',
+    'POST /admin/bookings/{id}/cancel: 200',
+    'GET /bookings/{id}/return-preview: 200',
+    'POST /bookings/{id}/return: 200',
+    'POST /admin/bookings/{id}/return: 200',
+    'GET /admin/pin-changes: 200',
+    'POST /admin/pin-changes/{scooter_id}: 200'
+  ])
+})
+
+test(`each makes at most ${ROUND_TRIPS_MAX} round trips to the database`, () => {
+  const roundTrips = Object.entries(calls).map(([name, call]) => [name, call.roundTrips] as const)
+  expect(roundTrips.filter(([, count]) => count < 1 || count > ROUND_TRIPS_MAX)).toEqual([])
+})
+
+/** The PINs to change are few: at most one for each scooter. */
+const SHORT_TABLE = 'FROM pin_changes c'
+
+test('none scans a table that grows', () => {
+  const scanning = Object.entries(calls).flatMap(([name, { plans }]) =>
+    plans
+      .filter(({ plan, text }) => scans(plan).length > 0 && !text.includes(SHORT_TABLE))
+      .map(({ text }) => [name, text])
+  )
+  expect(scanning).toEqual([])
+})
+
+test(`none reads more rows after ${MANY} rides of the same rider on the same scooter`, () => {
+  const grown = Object.entries(calls)
+    .map(([name, { rowsRead }]) => ({ before: callsBefore[name]?.rowsRead ?? 0, name, rowsRead }))
+    .filter(({ before, rowsRead }) => rowsRead > before + NEW_ROWS_MAX)
+  expect(grown).toEqual([])
+})
