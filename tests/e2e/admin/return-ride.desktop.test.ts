@@ -43,7 +43,7 @@ test('a rider ends a ride by keyboard, and an admin sees the photo of the parked
   await riders.keyboard.press('Enter')
   await expect(riders.getByRole('button', { name: text.returnAction })).toBeFocused()
   await riders.keyboard.press('Enter')
-  await question.getByLabel(text.photoLabel).setInputFiles(LICENCE_FILE)
+  await question.getByLabel(text.choosePhoto).setInputFiles(LICENCE_FILE)
   await question.getByRole('button', { name: text.keepRiding }).focus()
   await riders.keyboard.press('Tab')
   await riders.keyboard.press('Enter')
