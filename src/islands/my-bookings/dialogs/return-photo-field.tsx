@@ -69,9 +69,11 @@ function ChosenPhoto({ percent, photo }: { percent: number | null; photo: File }
         <p className="caption numeric wrap-anywhere">
           {photo.name} · {percent === null ? uploads.photoSize(photo.size) : uploads.photoUploaded(percent)}
         </p>
-        <Button kind="ghost" onClick={removeReturnPhoto} small>
-          {uploads.removePhoto}
-        </Button>
+        <div className="-ms-3.5">
+          <Button kind="ghost" onClick={removeReturnPhoto} small>
+            {uploads.removePhoto}
+          </Button>
+        </div>
       </div>
     </>
   )

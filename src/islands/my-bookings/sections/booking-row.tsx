@@ -28,9 +28,13 @@ export function BookingRow({ booking, children, now, remark }: BookingRowProps) 
           {rideText(booking, now)} · <span className="whitespace-nowrap">{lengthText(booking)}</span>
           {price}
         </p>
-        <div className="-me-3.5 flex flex-wrap items-center">
+        <div className="flex flex-wrap items-center">
           <BookAgain booking={booking} now={now} />
-          {HAS_RIDE_CHANGES && wasPaid(booking) && <ManageButton booking={booking} />}
+          {HAS_RIDE_CHANGES && wasPaid(booking) && (
+            <div className="-me-3.5">
+              <ManageButton booking={booking} />
+            </div>
+          )}
         </div>
       </div>
       {remark && <p className="mt-1 max-w-[64ch] text-[.9375rem]/[1.45]">{remark}</p>}
