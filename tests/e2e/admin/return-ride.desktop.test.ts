@@ -51,6 +51,8 @@ test('a rider ends a ride by keyboard, and an admin sees the photo of the parked
   await expect(card).toHaveCount(0)
 
   const panel = await openPanel(page, DEMO_RIDER.email, 'Vida V1 Pro · A3')
+  const ride = row(page, DEMO_RIDER.email).filter({ hasText: 'Vida V1 Pro · A3' }).filter({ hasText: 'Today' })
+  await expect(ride).toContainText(/\b\d+ h(?: \d+ min)?\b|\b\d+ min\b/)
   await clickButton(panel, returning.photo)
   const photo = page.getByRole('dialog', { name: returning.photo })
   await expect(photo.locator('img')).toBeVisible()
