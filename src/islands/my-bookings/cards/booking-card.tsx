@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { refundRemarkOn, rideCountdownText, rideProgress, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { rideCountdownText, rideProgress, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { payableExtensionOf } from '#stores/my-bookings/unpaid-extension.ts'
 import { BookingFooter } from './booking-footer.tsx'
 import { PaymentDue } from './payment-due.tsx'
@@ -20,8 +20,6 @@ interface BookingCardProps {
 export function BookingCard({ booking, isNext, now }: BookingCardProps) {
   const { otp_pin, pin_from } = booking
   const status = displayStatus(booking, now)
-  /** Of an extension that was cancelled. */
-  const refund = refundRemarkOn(booking)
   const isReady = status === 'Active' || status === 'Upcoming'
   const unpaid = status === 'Payment Pending' ? booking : payableExtensionOf(booking, now)
   return (
@@ -47,7 +45,6 @@ export function BookingCard({ booking, isNext, now }: BookingCardProps) {
             {status === 'Active' && <RideProgress share={rideProgress(booking, now)} />}
             <RideFacts booking={booking} />
             <RidePlace booking={booking} />
-            {refund && <p className="text-[.9375rem]/[1.4]">{refund}</p>}
             {unpaid && <PaymentDue booking={unpaid} now={now} />}
             <BookingFooter booking={booking} />
           </div>

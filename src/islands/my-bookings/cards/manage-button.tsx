@@ -1,6 +1,5 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { loadBookingDialogs } from '#islands/my-bookings/booking-dialogs.tsx'
-import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { getHelp, manageRide } from '#messages/my-bookings.ts'
@@ -18,7 +17,6 @@ export function ManageButton({ booking }: { booking: Booking }) {
       onClick={() => void openRideDialog(booking, loadBookingDialogs)}
       small
     >
-      {!HAS_RIDE_CHANGES && <Icon name="chat" size="s" />}
       {HAS_RIDE_CHANGES ? manageRide : getHelp}
     </Button>
   )

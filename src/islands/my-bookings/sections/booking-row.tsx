@@ -28,13 +28,9 @@ export function BookingRow({ booking, children, now, remark }: BookingRowProps) 
           {rideText(booking, now)} · <span className="whitespace-nowrap">{lengthText(booking)}</span>
           {price}
         </p>
-        <div className="flex flex-wrap items-center">
+        <div className="flex flex-wrap items-center [&>.btn]:-me-3.5">
           <BookAgain booking={booking} now={now} />
-          {HAS_RIDE_CHANGES && wasPaid(booking) && (
-            <div className="-me-3.5">
-              <ManageButton booking={booking} />
-            </div>
-          )}
+          {HAS_RIDE_CHANGES && wasPaid(booking) && <ManageButton booking={booking} />}
         </div>
       </div>
       {remark && <p className="mt-1 max-w-[64ch] text-[.9375rem]/[1.45]">{remark}</p>}
