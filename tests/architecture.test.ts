@@ -287,6 +287,9 @@ const COLLECTIONS = [
   'auth/auth-fields',
   // What the page and its skeleton share.
   'booking/page-layout',
+  // One row of the panel for each action.
+  'my-bookings/dialogs/ride-action-rows',
+  // As for the booking page.
   'profile/page-layout'
 ].map(path => `src/islands/${path}.tsx`)
 

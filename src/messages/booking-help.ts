@@ -6,9 +6,14 @@ export const contactUs = 'If it still does not work, or for any other question, 
 export const chatWithUs = 'Chat with us'
 export const close = 'Close'
 
-/** `place` is the property with its parking note, as far as they are known. */
-export function checkScooter(scooter: string, place: string): string {
-  return `Check that this is the right scooter: ${[scooter, place].filter(Boolean).join(', ')}.`
+interface Place {
+  parking_note?: string | null | undefined
+  property_name?: string | null | undefined
+}
+
+/** Names the place as far as it is known. */
+export function checkScooter(scooter: string, { parking_note, property_name }: Place): string {
+  return `Check that this is the right scooter: ${[scooter, property_name, parking_note].filter(Boolean).join(', ')}.`
 }
 
 export function checkTime(ride: string): string {

@@ -24,6 +24,11 @@ export function endsAt(when: string): string {
   return `Your ride ends ${when}.`
 }
 
+/** Once the extension is paid. */
+export function extendedUntil(when: string): string {
+  return `Extended until ${when}`
+}
+
 /** '+2 hours' */
 export function extraHours(hours: number): string {
   return `+${hoursText(hours)}`

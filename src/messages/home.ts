@@ -34,3 +34,8 @@ export function withPlan(plan: string): string {
 export function priceOf(price: string, hours: string): string {
   return `${price} for ${hours}`
 }
+
+/** `when` is 'at 6:30 pm' or 'on Mon 15 Jun at 6:30 pm'. */
+export function pinAppears(when: string): string {
+  return `PIN ${when}`
+}

@@ -46,6 +46,7 @@ export const confirmingText = 'Your payment is being checked. This page updates 
 export const showMore = 'Show more'
 export const getHelp = 'Get help'
 export const manageRide = 'Manage ride'
+export const offlineNow = "You're offline."
 export const manageFailed = 'Failed to open the ride'
 export const cancelBooking = 'Cancel booking'
 export const cancelFailed = 'Failed to cancel the booking'
@@ -53,7 +54,7 @@ export const completePaymentFailed = 'Failed to open the payment'
 
 /** Shown above outdated bookings. `when` is a time, with the date if it is not today. */
 export function savedOffline(when: string): string {
-  return `You're offline. Last updated ${when}.`
+  return `${offlineNow} Last updated ${when}.`
 }
 
 export function savedUnreachable(when: string): string {

@@ -4,10 +4,6 @@ export const completeToExtend = 'Complete your payment to extend your ride'
 export const extensionExpired = 'The extension was not paid in time.'
 export const cancelExtension = 'Cancel extension'
 
-export function extendedUntil(when: string): string {
-  return `Extended until ${when}`
-}
-
 export function extensionUntil(when: string): string {
   return `Extension until ${when}`
 }

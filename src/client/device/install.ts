@@ -18,10 +18,3 @@ export function whenInstallable(task: () => void): () => void {
   addEventListener('installable', task)
   return () => removeEventListener('installable', task)
 }
-
-/** Shows the browser's install prompt, which works only once. */
-export async function promptInstall(): Promise<void> {
-  const installPrompt = window.deferredInstallPrompt
-  delete window.deferredInstallPrompt
-  await installPrompt?.prompt()
-}

@@ -1,3 +1,4 @@
+import { pinTimeText } from '#domain/pin-time.ts'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import * as text from '#messages/home.ts'
@@ -6,12 +7,14 @@ import { rideTime } from '#messages/ride-time.ts'
 interface NextRideProps {
   end: Date
   now: Date
+  /** When the PIN can be read; null: now. */
+  pin_from: Date | null
   scooter_name: string
   start: Date
 }
 
 /** The ride that runs or comes next, rendered on the server only. layouts/next-ride.ts keeps its time up to date. */
-export function NextRide({ end, now, scooter_name, start }: NextRideProps) {
+export function NextRide({ end, now, pin_from, scooter_name, start }: NextRideProps) {
   return (
     <div className="wrapper mb-4">
       <a
@@ -27,7 +30,9 @@ export function NextRide({ end, now, scooter_name, start }: NextRideProps) {
         <span className="min-w-[9rem] flex-1 wrap-anywhere text-ink">
           <b>{scooter_name}</b> · <span data-time-left="">{rideTime(start, end, now)}</span>
         </span>
-        <span className="link shrink-0">{text.seePin}</span>
+        <span className="link numeric shrink-0">
+          {pin_from && pin_from > now ? text.pinAppears(pinTimeText(pin_from, now)) : text.seePin}
+        </span>
       </a>
     </div>
   )

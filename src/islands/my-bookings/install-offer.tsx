@@ -1,6 +1,7 @@
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/install.ts'
-import { declineInstall, installApp } from '#stores/app/install.ts'
+import { hideInstallOffer } from '#stores/app/install.ts'
+import { installApp } from '#stores/app/install-app.ts'
 
 /** Offered until it is answered once per device, when there is a booking whose PIN is useful offline. */
 export function InstallOffer() {
@@ -14,7 +15,7 @@ export function InstallOffer() {
         <Button kind="secondary" onClick={() => void installApp()} small>
           {text.install}
         </Button>
-        <Button kind="ghost" onClick={declineInstall} small>
+        <Button kind="ghost" onClick={hideInstallOffer} small>
           {text.notNow}
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { PATHS } from '#domain/routes.ts'
 import { SECOND_MS } from '#domain/time-units.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
@@ -9,7 +8,6 @@ import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
 import { isPaid } from '#stores/my-bookings/booking-details.ts'
-import { hasNotice, sectionsOf } from '#stores/my-bookings/booking-sections.ts'
 import {
   $bookings,
   $olderBookings,
@@ -17,8 +15,8 @@ import {
   type InitialMyBookingsData,
   myBookingsSsrEntries
 } from '#stores/my-bookings/bookings-state.ts'
+import { bookingsView } from '#stores/my-bookings/bookings-view.ts'
 import { retryBookings } from '#stores/my-bookings/my-bookings.ts'
-import { unpaidExtensionOf } from '#stores/my-bookings/unpaid-extension.ts'
 import { $settling } from '#stores/payment/settling.ts'
 import { BookingDialogs } from './booking-dialogs.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
@@ -69,12 +67,8 @@ function LoadedBookings({ now }: { now: Date }) {
       </>
     )
   }
-  const { current: unended, not_completed, past } = sectionsOf([...bookings, ...olderBookings], now)
-  const isSettling = ({ id, is_settling }: Booking) => is_settling || settlingIds.includes(id)
-  const current = unended.filter(booking => !isSettling(booking))
-  const extensions = bookings.flatMap(booking => unpaidExtensionOf(booking) ?? [])
-  const confirming = [...unended, ...extensions].filter(isSettling)
-  const notices = [...confirming, ...not_completed.filter(booking => hasNotice(booking, now))]
+  const all = [...bookings, ...olderBookings]
+  const { current, hasRides, notices, not_completed, past } = bookingsView(all, settlingIds, now)
   return (
     <>
       <Header />
@@ -87,7 +81,7 @@ function LoadedBookings({ now }: { now: Date }) {
           title={text.emptyTitle}
         />
       )}
-      {bookings.length > 0 && unended.length + past.length === 0 && (
+      {bookings.length > 0 && !hasRides && (
         <div>
           <LinkButton href={PATHS.home}>{text.bookScooter}</LinkButton>
         </div>

@@ -1,14 +1,17 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
+import { pinFrom } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
-import { bookings } from '#server/db/schema.ts'
+import { bookings, property_settings } from '#server/db/schema.ts'
 import { rideEnd, rideOf } from './ride-rows.ts'
 
 /** The rider's paid ride that runs or comes next, with its extensions. */
 export interface NextRide {
   end: Date
+  /** When its PIN can be read; null: from the payment on. */
+  pin_from: Date | null
   scooter_name: string
   start: Date
 }
@@ -18,10 +21,12 @@ export async function nextRide(riderId: string, now: Date): Promise<NextRide | n
   const [ride] = await db
     .select({
       end: sql<number>`${sql.raw(rideEnd(rideOf('bookings')))}`,
+      pin_lead_minutes: property_settings.pin_lead_minutes,
       scooter_name: bookings.scooter_name,
       start: sql<number>`(SELECT ride.start_at FROM bookings ride WHERE ride.id = ${sql.raw(rideOf('bookings'))})`
     })
     .from(bookings)
+    .leftJoin(property_settings, eq(property_settings.property_id, bookings.property_id))
     .where(
       and(
         eq(bookings.user_id, riderId),
@@ -33,5 +38,8 @@ export async function nextRide(riderId: string, now: Date): Promise<NextRide | n
     )
     .orderBy(bookings.start_at)
     .limit(1)
-  return ride ? { ...ride, end: dateFrom(ride.end), start: dateFrom(ride.start) } : null
+  if (!ride) return null
+  const { pin_lead_minutes, scooter_name } = ride
+  const start = dateFrom(ride.start)
+  return { end: dateFrom(ride.end), pin_from: pinFrom(start, pin_lead_minutes), scooter_name, start }
 }

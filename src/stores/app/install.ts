@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import { deviceStorage } from '#client/device/browser.ts'
-import { promptInstall, whenInstallable } from '#client/device/install.ts'
-import { nullOnError } from '#stores/kit/errors.ts'
+import { whenInstallable } from '#client/device/install.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 
 const STORAGE_KEY = 'installAnswered'
@@ -11,16 +10,8 @@ export const $canInstall = atom(false)
 
 whenMounted($canInstall, () => whenInstallable(() => $canInstall.set(deviceStorage.read(STORAGE_KEY) === null)))
 
-function dismissInstallOffer(): void {
+/** Called for either answer. */
+export function hideInstallOffer(): void {
   deviceStorage.write(STORAGE_KEY, 'yes')
   $canInstall.set(false)
-}
-
-export async function installApp(): Promise<void> {
-  dismissInstallOffer()
-  await nullOnError(promptInstall())
-}
-
-export function declineInstall(): void {
-  dismissInstallOffer()
 }

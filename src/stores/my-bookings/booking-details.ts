@@ -11,6 +11,16 @@ export function isPaid({ payment_status }: Booking): boolean {
   return payment_status === 'Completed'
 }
 
+/** Paid, even if it was cancelled or refunded since. */
+export function wasPaid(booking: Booking): boolean {
+  return isPaid(booking) || isUndone(booking)
+}
+
+/** Cancelled after the payment, or refunded because it could not be confirmed. */
+export function isUndone({ payment_status }: Booking): boolean {
+  return payment_status === 'Cancelled' || payment_status === 'Refunded'
+}
+
 export function scooterName({ scooter }: Booking): string {
   return scooter?.name || scooterFallbackName
 }
@@ -33,23 +43,10 @@ export function mapUrl({ property_location, property_name }: Booking): string | 
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`
 }
 
-/** 'Palm Grove Residency, Basement 1', as far as they are known. */
-export function placeText({ parking_note, property_name }: Booking): string {
-  return [property_name, parking_note].filter(Boolean).join(', ')
-}
-
 /** The two halves of a PIN, which are read and typed one after the other. */
 export function pinHalves(pin: string): [string, string] {
   const half = Math.ceil(pin.length / 2)
   return [pin.slice(0, half), pin.slice(half)]
-}
-
-/** When the PIN appears in a ride's card: 'at 6:30 pm' or 'on Mon 15 Jun at 6:30 pm'. */
-export function pinTimeText(pin_from: string, now: Date): string {
-  const moment = parseInstant(pin_from)
-  const day = dayOf(moment)
-  const time = `at ${timeText(moment)}`
-  return day === dayOf(now) ? time : `on ${dayOrDateText(day, dayOf(now))} ${time}`
 }
 
 const REMARKS: Readonly<Record<string, string>> = {

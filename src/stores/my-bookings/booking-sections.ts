@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { type DisplayStatus, displayStatus } from '#domain/bookings/booking-status.ts'
 import { parseInstant } from '#domain/time.ts'
+import { isUndone } from './booking-details.ts'
 import { payableExtensionOf } from './unpaid-extension.ts'
 
 export interface BookingSections {
@@ -16,10 +17,8 @@ export interface BookingSections {
  * True if a notice on top of the page tells that this booking was cancelled or is refunded: until the ride would have
  * ended, because the rider might still expect it, and while its refund is pending.
  */
-export function hasNotice({ end_time, payment_status, refund_status }: Booking, now: Date): boolean {
-  return (
-    ['Cancelled', 'Refunded'].includes(payment_status) && (parseInstant(end_time) > now || refund_status === 'pending')
-  )
+export function hasNotice(booking: Booking, now: Date): boolean {
+  return isUndone(booking) && (parseInstant(booking.end_time) > now || booking.refund_status === 'pending')
 }
 
 /** A ride that has ended stays current while its extension can be paid. */

@@ -1,5 +1,5 @@
 import { parseInstant } from '#domain/time.ts'
-import { extendedUntil } from '#messages/unpaid-extension.ts'
+import { extendedUntil } from '#messages/extend-booking.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { timeOrDayText } from './booking-details.ts'
 

@@ -158,10 +158,13 @@ export async function retryBookings(): Promise<void> {
 
 export const $loadingMore = atom(false)
 
+const loadOlderBookings = () => import('./older-bookings.ts')
+
 export function showMore(section: keyof BookingSections): Promise<void> {
-  return whileBusy($loadingMore, text.loadFailed, async () =>
-    (await import('./older-bookings.ts')).showNextPage(section)
-  )
+  return whileBusy($loadingMore, text.loadFailed, async () => {
+    const { showNextPage } = await loadOlderBookings()
+    await showNextPage(section)
+  })
 }
 
 const loadResumePayment = () => import('./resume-payment.ts')

@@ -43,7 +43,7 @@ test('a rider ends a ride by keyboard, and an admin sees the photo of the parked
   await riders.keyboard.press('Enter')
   await expect(riders.getByRole('button', { name: text.returnAction })).toBeFocused()
   await riders.keyboard.press('Enter')
-  await question.getByLabel(text.photoLabel).setInputFiles(LICENCE_FILE)
+  await question.getByLabel(text.choosePhoto).setInputFiles(LICENCE_FILE)
   await question.getByRole('button', { name: text.keepRiding }).focus()
   await riders.keyboard.press('Tab')
   await riders.keyboard.press('Enter')
@@ -51,6 +51,8 @@ test('a rider ends a ride by keyboard, and an admin sees the photo of the parked
   await expect(card).toHaveCount(0)
 
   const panel = await openPanel(page, DEMO_RIDER.email, 'Vida V1 Pro · A3')
+  const ride = row(page, DEMO_RIDER.email).filter({ hasText: 'Vida V1 Pro · A3' }).filter({ hasText: 'Today' })
+  await expect(ride).toContainText(/\b\d+ h(?: \d+ min)?\b|\b\d+ min\b/)
   await clickButton(panel, returning.photo)
   const photo = page.getByRole('dialog', { name: returning.photo })
   await expect(photo.locator('img')).toBeVisible()

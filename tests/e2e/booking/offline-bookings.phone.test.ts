@@ -1,11 +1,13 @@
 import { expect, type Page } from 'playwright/test'
 import * as fields from '#messages/account-fields.ts'
 import * as common from '#messages/app-shell.ts'
+import { close } from '#messages/booking-help.ts'
+import { extend } from '#messages/extend-booking.ts'
 import * as installing from '#messages/install.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import * as offlineText from '#messages/offline.ts'
 import * as sessionText from '#messages/session.ts'
-import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
+import { accessibilityViolations, horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { setUpSignedInRider, signIn, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
@@ -60,7 +62,6 @@ test('the PIN is shown offline, and the page updates when the network returns', 
   const card = page.getByRole('article').filter({ hasText: scooter.name })
   await expect(card).toContainText(property.name)
   await expect(card).toContainText(/10:00\s*am/)
-  await expect(card.getByRole('link', { name: /^Call support/ })).toHaveAttribute('href', 'tel:+919845012345')
   await expect(page.getByRole('button', { name: myBookings.refresh })).toBeDisabled()
   await expect(page.getByRole('button', { name: myBookings.copyPin })).toBeEnabled()
   expect(await accessibilityViolations(page, 'saved bookings')).toEqual([])
@@ -71,6 +72,36 @@ test('the PIN is shown offline, and the page updates when the network returns', 
   await expect(page.getByRole('button', { name: myBookings.refresh })).toBeEnabled()
   await expect(card.getByRole('button', { name: myBookings.manageRide })).toBeVisible()
   expect(await pinOn(page)).toBe(pin)
+})
+
+test('offline, the panel of a ride calls support, and nothing else of it works', async ({ context, page }) => {
+  const { scooter } = await riderWithPin(page)
+  await context.setOffline(true)
+  await visit(page, '/my-bookings')
+  await expectText(page, OFFLINE)
+  const manageRide = page.getByRole('article').getByRole('button', { name: myBookings.manageRide })
+  await manageRide.tap()
+  const panel = page.getByRole('dialog', { name: myBookings.manageRide })
+  await expect(panel).toContainText(scooter.name)
+  await expect(panel).toContainText(myBookings.offlineNow)
+  for (const name of [extend, myBookings.cancelBooking])
+    await expect(panel.getByRole('button', { name })).toBeDisabled()
+  const callSupport = panel.getByRole('link', { name: /^Call support/ })
+  await expect(callSupport).toHaveAttribute('href', 'tel:+919845012345')
+  expect(await violationsInBothThemes(page, 'the panel of a ride offline')).toEqual([])
+  expect(await horizontalOverflow(page, 'the panel of a ride offline')).toEqual([])
+  await panel.getByRole('button', { name: close }).tap()
+
+  await manageRide.focus()
+  await page.keyboard.press('Enter')
+  await expect(callSupport).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(manageRide).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(callSupport).toBeFocused()
+  await context.setOffline(false)
+  await expect(panel.getByRole('button', { name: extend })).toBeEnabled()
 })
 
 test('the PIN is shown when only the server is unreachable, and the page shows when it was saved', async ({

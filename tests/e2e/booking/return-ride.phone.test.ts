@@ -28,7 +28,7 @@ test('a rider ends a ride with a photo, which stays chosen without a network, an
   await expect(question.getByRole('button', { name: text.keepRiding })).toBeFocused()
   expect(await violationsInBothThemes(page, 'the question before a ride is ended')).toEqual([])
   expect(await horizontalOverflow(page, 'the question before a ride is ended')).toEqual([])
-  await question.getByLabel(text.photoLabel).setInputFiles({ ...LICENCE_FILE, name: 'parked.png' })
+  await question.getByLabel(text.choosePhoto).setInputFiles({ ...LICENCE_FILE, name: 'parked.png' })
   await expect(question.locator('img')).toBeVisible()
 
   await context.setOffline(true)

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { signOut } from '#contract/auth/sign-out.ts'
 import { getProfile } from '#contract/riders/profile.ts'
+import { pinTimeText } from '#domain/pin-time.ts'
 import { PATHS } from '#domain/routes.ts'
-import { dayOf, timeText, weekdayShort } from '#domain/time.ts'
-import { HOUR_MS } from '#domain/time-units.ts'
+import { addMinutes, dayOf, timeText, weekdayShort } from '#domain/time.ts'
+import { DAY_MINUTES, HOUR_MS, HOUR_SECONDS, SECOND_MS } from '#domain/time-units.ts'
 import { reviewsWaiting } from '#messages/admin/refunds.ts'
 import { loading as bookingLoading } from '#messages/booking.ts'
 import { loading as homeLoading } from '#messages/home.ts'
@@ -90,6 +91,30 @@ describe('the rendered HTML', () => {
     expect(await ride()).toBe(`Starts ${weekdayShort(dayOf(next))} ${timeText(next)}`)
     await sql("UPDATE bookings SET state = 'cancelled' WHERE user_id = ?", rider.id)
     expect(await ride()).toBeUndefined()
+  })
+
+  test('of Home says when the PIN of a ride can be read, and links to it from then on', async () => {
+    const { property, rider } = await riding('482921')
+    const setLead = (minutes: number) =>
+      sql(
+        `INSERT INTO property_settings (property_id, pin_lead_minutes, updated_at) VALUES (?1, ?2, 0)
+          ON CONFLICT DO UPDATE SET pin_lead_minutes = ?2`,
+        property.id,
+        minutes
+      )
+    const link = async () =>
+      textOf((await page(PATHS.home, rider.token)).html).match(/(See PIN|PIN (?:at|on) .*?[ap]m)/)?.[1]
+    const start = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 20 * HOUR_MS)
+    await sql(
+      'UPDATE bookings SET start_at = ?2, end_at = ?3 WHERE user_id = ?1',
+      rider.id,
+      start.getTime() / SECOND_MS,
+      start.getTime() / SECOND_MS + HOUR_SECONDS
+    )
+    await setLead(30)
+    expect(await link()).toBe(`PIN ${pinTimeText(addMinutes(start, -30), new Date())}`)
+    await setLead(DAY_MINUTES)
+    expect(await link()).toBe('See PIN')
   })
 
   test('of the dashboard contains the figures, and the overview the latest bookings', async () => {

@@ -58,6 +58,17 @@ describe('cancelling a booking', () => {
     expect(cancelsOtherRows(first)).toBe(expected)
   })
 
+  test.each([
+    ['2026-06-15T12:59:59Z', 'ahead'],
+    ['2026-06-15T13:00:00Z', 'under_way'],
+    ['2026-06-15T16:00:00Z', 'under_way'],
+    ['2026-06-15T16:00:01Z', 'over']
+  ])('at %s knows that the ride is %s', async (now, stage) => {
+    const times = { end_time: '2026-06-15T16:00:00Z', start_time: '2026-06-15T13:00:00Z' }
+    const { first, rideStage } = await openBookings([{ ...booking, ...times }])
+    expect(rideStage(first, new Date(now))).toBe(stage)
+  })
+
   test.each(['Failed', 'Refunded', 'Cancelled'])('is not offered when it is %s', async payment_status => {
     const { canCancel, first } = await openBookings([{ ...booking, payment_status }])
     expect(canCancel(first)).toBe(false)

@@ -16,7 +16,10 @@ function browserWouldInstall(): void {
 
 async function openPage() {
   vi.resetModules()
-  const store = await import('#stores/app/install.ts')
+  const store = {
+    ...(await import('#stores/app/install.ts')),
+    ...(await import('#stores/app/install-app.ts'))
+  }
   store.$canInstall.listen(() => undefined)
   return store
 }
@@ -49,13 +52,13 @@ test("'Install' opens the browser's prompt once", async () => {
 })
 
 test("'Not now' does not open the prompt", async () => {
-  const { $canInstall, declineInstall } = await openPage()
+  const { $canInstall, hideInstallOffer } = await openPage()
   browserWouldInstall()
-  declineInstall()
+  hideInstallOffer()
   expect([promptCount, $canInstall.get()]).toEqual([0, false])
 })
 
-test.each(['declineInstall', 'installApp'] as const)(
+test.each(['hideInstallOffer', 'installApp'] as const)(
   'after %s the device never shows the offer again',
   async action => {
     const store = await openPage()

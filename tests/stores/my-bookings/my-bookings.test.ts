@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { checkScooter } from '#messages/booking-help.ts'
 import * as text from '#messages/my-bookings.ts'
 import { alreadyPaid } from '#messages/payment-responses.ts'
 import { holdEnded } from '#messages/payments.ts'
@@ -9,8 +10,6 @@ import { sessionEnded } from '#messages/session.ts'
 import {
   mapUrl,
   pinHalves,
-  pinTimeText,
-  placeText,
   refundRemarkOn,
   remarkOn,
   rideCountdownText,
@@ -94,19 +93,15 @@ describe('a booking', () => {
   test('shows its property with the parking note, and links to a map if the location is known', () => {
     const place = { parking_note: 'Gate 2 & lift', property_location: 'Ulsoor, Bengaluru', property_name: 'Lake & Co' }
     const parked = { ...riding, ...place }
-    expect(placeText(parked)).toBe('Lake & Co, Gate 2 & lift')
+    expect(checkScooter('Ather', parked)).toBe('Check that this is the right scooter: Ather, Lake & Co, Gate 2 & lift.')
+    expect(checkScooter('Ather', riding)).toBe('Check that this is the right scooter: Ather.')
     expect(mapUrl(parked)).toBe('https://www.google.com/maps/search/?api=1&query=Lake+%26+Co%2C+Ulsoor%2C+Bengaluru')
-    expect([placeText(riding), mapUrl(riding)]).toEqual(['', null])
+    expect(mapUrl(riding)).toBeNull()
     expect(mapUrl({ ...parked, property_location: '' })).toBeNull()
   })
   test('shows its PIN in two halves, however long it is', () => {
     expect(pinHalves('482915')).toEqual(['482', '915'])
     expect(pinHalves('48291')).toEqual(['482', '91'])
-  })
-  test('says when its PIN can be read, with the day unless it is today', () => {
-    expect(text.pinAppears(pinTimeText('2026-06-15T13:00:00Z', NOW))).toBe('Your PIN appears here at 6:30\u00A0pm.')
-    expect(pinTimeText('2026-06-16T13:00:00Z', NOW)).toBe('on Tue 16 Jun at 6:30\u00A0pm')
-    expect(pinTimeText('2027-01-16T13:00:00Z', NOW)).toBe('on Sat 16 Jan 2027 at 6:30\u00A0pm')
   })
   test('computes its progress', () => {
     expect(rideProgress(tomorrow, NOW)).toBe(0)
@@ -119,7 +114,7 @@ describe('a booking', () => {
   })
 })
 
-describe('a booking that is not confirmed', () => {
+describe('a booking that is not confirmed, or lost its extension', () => {
   test.each<[Partial<Booking>, string]>([
     [{ payment_status: 'Cancelled' }, text.cancelledByUs],
     [{ payment_status: 'Refunded' }, text.bookingNotConfirmed],
@@ -135,6 +130,8 @@ describe('a booking that is not confirmed', () => {
     [{ payment_status: 'Cancelled', refund: 160, refund_status: 'pending' }, text.refundText(160, false)],
     [{ payment_status: 'Cancelled', refund: 160, refund_status: 'processed' }, text.refundText(160, true)],
     [{ payment_status: 'Refunded' }, text.fullRefund],
+    [{ payment_status: 'Completed', refund: 50, refund_status: 'pending' }, text.refundText(50, false)],
+    [{ payment_status: 'Completed' }, null],
     [{ payment_status: 'Cancelled', refund: null }, null],
     [{ payment_status: 'Failed' }, null]
   ])('shows what happens with the money: %j', (fields, sentence) => {

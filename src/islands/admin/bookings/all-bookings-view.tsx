@@ -1,9 +1,7 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
-import { hoursBetween } from '#domain/durations.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { hoursText, parseInstant } from '#domain/time.ts'
 import { DateFilter } from '#islands/admin/list/date-filter.tsx'
 import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
@@ -25,14 +23,15 @@ import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
-import { rideText } from './ride-text.ts'
+import { lengthText, rideText } from './ride-text.ts'
 
-function PlanText({ booking_type, end_time, plan_name, start_time }: BookingForAdmin) {
-  const hours = hoursText(hoursBetween(parseInstant(start_time), parseInstant(end_time)))
+function PlanText(booking: BookingForAdmin) {
+  const { booking_type, plan_name } = booking
+  const length = lengthText(booking)
   return (
     <span className="text-lines">
-      <span>{plan_name ?? hours}</span>
-      <span className="caption">{plan_name === null ? portalBookings.bookingType(booking_type) : hours}</span>
+      <span>{plan_name ?? length}</span>
+      <span className="caption">{plan_name === null ? portalBookings.bookingType(booking_type) : length}</span>
     </span>
   )
 }

@@ -1,25 +1,22 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import { parseInstant } from '#domain/time.ts'
 import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { DisputeDialog } from '#islands/admin/payments/dispute-dialog.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import { cancelling as text } from '#messages/admin/bookings.ts'
 import * as disputes from '#messages/admin/disputes.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { cancelDialog, cancelsOtherRows, refundAmount } from '#stores/admin/bookings/cancel.ts'
+import { cancelDialog, cancelsOtherRows, refundAmount, rideStage } from '#stores/admin/bookings/cancel.ts'
 import { rideText } from './ride-text.ts'
 
-/** How cancelling affects the booked slot. */
-function rideStateText({ end_time, start_time }: BookingForAdmin, now = new Date()): string {
-  if (parseInstant(end_time) < now) return text.rideIsOver
-  return parseInstant(start_time) <= now ? text.rideIsUnderWay : text.freed
-}
+const EFFECTS = { ahead: text.freed, over: text.rideIsOver, under_way: text.rideIsUnderWay } as const
 
 function BookingSummary({ booking }: { booking: BookingForAdmin }) {
   const { property_name, scooter_name, user_email, user_name } = booking
+  const now = useRenderTime()
   return (
     <>
       <p className="grid wrap-anywhere">
@@ -29,9 +26,9 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
         </span>
       </p>
       <p className="wrap-anywhere">{lists.scooterAt(scooter_name, property_name)}</p>
-      <p className="numeric">{rideText(booking)}</p>
+      <p className="numeric">{rideText(booking, now)}</p>
       {cancelsOtherRows(booking) && <p className="font-semibold">{text.wholeRide}</p>}
-      <p className="muted">{rideStateText(booking)}</p>
+      <p className="muted">{EFFECTS[rideStage(booking, now)]}</p>
       <p className="h3 numeric my-1 wrap-anywhere">{portalBookings.refundTo(refundAmount(booking), booking)}</p>
     </>
   )

@@ -1,7 +1,9 @@
+import { pinTimeText } from '#domain/pin-time.ts'
+import { parseInstant } from '#domain/time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { pinHalves, pinTimeText } from '#stores/my-bookings/booking-details.ts'
+import { pinHalves } from '#stores/my-bookings/booking-details.ts'
 import { copyPin } from '#stores/my-bookings/my-bookings.ts'
 
 // The size of the digits depends on the width of the card, so that half a PIN fits on a line with any text size.
@@ -22,7 +24,7 @@ const COMPACT = {
 export function PinLater({ pin_from, now }: { pin_from: string; now: Date }) {
   return (
     <p className="numeric rounded-card border-2 border-line bg-sunken px-3.5 py-3 text-[.9375rem]/[1.4] font-[550]">
-      {text.pinAppears(pinTimeText(pin_from, now))}
+      {text.pinAppears(pinTimeText(parseInstant(pin_from), now))}
     </p>
   )
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { hoursBetween } from '#domain/durations.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { dateText, dayOf, dayText, hoursText, timeText } from '#domain/time.ts'
+import { dateText, dayOf, dayText, timeText } from '#domain/time.ts'
 import * as text from '#messages/my-bookings.ts'
-import { isPaid, windowOf } from '#stores/my-bookings/booking-details.ts'
+import { isPaid, lengthText, windowOf } from '#stores/my-bookings/booking-details.ts'
 
 /** What was booked, as a table of three columns. With large text, it is a list. */
 export function RideFacts({ booking }: { booking: Booking }) {
@@ -20,7 +19,7 @@ export function RideFacts({ booking }: { booking: Booking }) {
         {endDay !== dayOf(start) && <span className="caption block">{dayText(endDay)}</span>}
       </Fact>
       {plan_name && <Fact label={text.plan}>{plan_name}</Fact>}
-      <Fact label={text.duration}>{hoursText(hoursBetween(start, end))}</Fact>
+      <Fact label={text.duration}>{lengthText(booking)}</Fact>
       {amount && isPaid(booking) ? <Fact label={text.paid}>{rupeesText(amount)}</Fact> : null}
     </dl>
   )

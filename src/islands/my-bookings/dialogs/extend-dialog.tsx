@@ -42,6 +42,7 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
   const hasNewPrice = useStore($hasNewPrice)
   const choice = useStore($choice)
   const { choices, next_taken, reason } = extensions
+  const isTaken = next_taken !== null && (reason === null || reason === 'taken')
   const when = (instant: string) => timeOrDayText(parseInstant(instant), now)
   return (
     <form
@@ -55,8 +56,8 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
       <p className="numeric">{text.endsAt(timeOrDayText(windowOf(booking).end, now))}</p>
       <Choices choices={choices} chosen={choice} when={when} />
       <div aria-live="polite" className="numeric grid gap-2">
-        {reason && <p>{text.noExtension(reason)}</p>}
-        {!reason && next_taken && <p className="muted">{text.takenFrom(when(next_taken))}</p>}
+        {reason && !isTaken && <p>{text.noExtension(reason)}</p>}
+        {isTaken && <p className={reason ? undefined : 'muted'}>{text.takenFrom(when(next_taken))}</p>}
         {hasNewPrice && <p className="font-semibold">{text.newPrice}</p>}
       </div>
       <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:flex md:justify-end">

@@ -6,7 +6,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking-help.ts'
 import { referenceText } from '#messages/my-bookings.ts'
 import { supportPhone } from '#stores/app/support.ts'
-import { pinHalves, placeText, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { pinHalves, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToHelp } from '#stores/my-bookings/booking-dialogs.ts'
 
 const closeDialog = () => $bookingToHelp.set(null)
@@ -31,7 +31,7 @@ function HelpSteps({ booking, now }: { booking: Booking; now: Date }) {
     <>
       <ol className="numeric grid list-decimal gap-3 ps-6 outline-none wrap-anywhere" ref={focusOnOpen} tabIndex={-1}>
         <li>
-          {text.checkScooter(scooterName(booking), placeText(booking))} {text.checkTime(rideText(booking, now))}
+          {text.checkScooter(scooterName(booking), booking)} {text.checkTime(rideText(booking, now))}
         </li>
         {booking.otp_pin && (
           <li>

@@ -1,22 +1,15 @@
-import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { displayStatus } from '#domain/bookings/booking-status.ts'
-import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { addMinutes } from '#domain/time.ts'
-import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { close } from '#messages/booking-help.ts'
-import { extend } from '#messages/extend-booking.ts'
 import * as text from '#messages/my-bookings.ts'
-import { returnAction } from '#messages/return-ride.ts'
-import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
+import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
-import { $isPreviewLoading, openHelpDialog, openPaidCancelDialog } from '#stores/my-bookings/cancel-booking.ts'
-import { $areExtensionsLoading, openExtendDialog } from '#stores/my-bookings/extend-booking.ts'
-import { $isReturnLoading, openReturnDialog } from '#stores/my-bookings/return-ride.ts'
+import { rideActions } from '#stores/my-bookings/ride-actions.ts'
+import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
+import { RIDE_ACTION_ROWS } from './ride-action-rows.tsx'
 
 const closeDialog = () => $managedBooking.set(null)
 
@@ -31,12 +24,7 @@ export function ManageDialog({ now }: { now: Date }) {
 }
 
 function Actions({ booking, now }: { booking: Booking; now: Date }) {
-  const isPreviewLoading = useStore($isPreviewLoading)
-  const areExtensionsLoading = useStore($areExtensionsLoading)
-  const isReturnLoading = useStore($isReturnLoading)
-  const { end, start } = windowOf(booking)
-  const canReturn = displayStatus(booking, now) === 'Active'
-  const canExtend = !booking.extension && now < addMinutes(end, EXTENDABLE_MINUTES)
+  const isOffline = Boolean(useStore($outdated)?.isOffline)
   return (
     <>
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
@@ -44,47 +32,23 @@ function Actions({ booking, now }: { booking: Booking; now: Date }) {
         {rideText(booking, now)}
         {booking.amount ? ` · ${text.paid} ${rupeesText(booking.amount)}` : ''}
       </p>
-      <ul className="my-1 divide-y divide-line">
-        {canReturn && (
-          <Action busy={isReturnLoading} icon="check-circle" onClick={() => void openReturnDialog()}>
-            {returnAction}
-          </Action>
-        )}
-        {canExtend && (
-          <Action busy={areExtensionsLoading} icon="clock" onClick={() => void openExtendDialog()}>
-            {extend}
-          </Action>
-        )}
-        <Action icon="chat" onClick={openHelpDialog}>
-          {text.getHelp}
-        </Action>
-        {start > now && (
-          <Action busy={isPreviewLoading} icon="cross-circle" onClick={() => void openPaidCancelDialog()}>
-            {text.cancelBooking}
-          </Action>
-        )}
+      {isOffline && <p className="font-semibold">{text.offlineNow}</p>}
+      <ul className="my-1 min-w-0 divide-y divide-line">
+        {rideActions(booking, { isOffline, now }).map(action => {
+          const ActionRow = RIDE_ACTION_ROWS[action]
+          return (
+            <li
+              className="grid grid-cols-[minmax(0,1fr)] wrap-anywhere *:justify-start *:text-start [&_svg]:size-5"
+              key={action}
+            >
+              <ActionRow booking={booking} isOffline={isOffline} now={now} />
+            </li>
+          )
+        })}
       </ul>
       <Button kind="secondary" onClick={closeDialog} wide>
         {close}
       </Button>
     </>
-  )
-}
-
-interface ActionProps {
-  busy?: boolean
-  children: ReactNode
-  icon: IconName
-  onClick: () => void
-}
-
-function Action({ busy = false, children, icon, onClick }: ActionProps) {
-  return (
-    <li className="grid *:justify-start *:text-start">
-      <Button busy={busy} kind="ghost" onClick={onClick}>
-        {!busy && <Icon name={icon} />}
-        {children}
-      </Button>
-    </li>
   )
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { rupeesText } from '#domain/pricing.ts'
-import { isPaid, lengthText, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { ManageButton } from '#islands/my-bookings/cards/manage-button.tsx'
+import { HAS_RIDE_CHANGES } from '#stores/kit/backend-features.ts'
+import { isPaid, lengthText, rideText, scooterName, wasPaid } from '#stores/my-bookings/booking-details.ts'
 import { BookAgain } from './book-again.tsx'
 
 interface BookingRowProps {
@@ -10,7 +12,7 @@ interface BookingRowProps {
   children: ReactNode
   now: Date
   /** What happened to the booking, as sentences. */
-  remark?: string | undefined
+  remark: string | null
 }
 
 export function BookingRow({ booking, children, now, remark }: BookingRowProps) {
@@ -26,7 +28,10 @@ export function BookingRow({ booking, children, now, remark }: BookingRowProps) 
           {rideText(booking, now)} · <span className="whitespace-nowrap">{lengthText(booking)}</span>
           {price}
         </p>
-        <BookAgain booking={booking} now={now} />
+        <div className="flex flex-wrap items-center [&>.btn]:-me-3.5">
+          <BookAgain booking={booking} now={now} />
+          {HAS_RIDE_CHANGES && wasPaid(booking) && <ManageButton booking={booking} />}
+        </div>
       </div>
       {remark && <p className="mt-1 max-w-[64ch] text-[.9375rem]/[1.45]">{remark}</p>}
     </li>

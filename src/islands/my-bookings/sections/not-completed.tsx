@@ -3,13 +3,10 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { refundRemarkOn, remarkOn } from '#stores/my-bookings/booking-details.ts'
+import { isUndone, refundRemarkOn, remarkOn } from '#stores/my-bookings/booking-details.ts'
 import { $hasMore } from '#stores/my-bookings/bookings-state.ts'
 import { BookingRow } from './booking-row.tsx'
 import { ShowMore } from './show-more.tsx'
-
-/** Statuses that get a badge of their own in addition to 'Failed'. */
-const BADGE_STATUSES = ['Cancelled', 'Refunded']
 
 interface NotCompletedProps {
   bookings: readonly Booking[]
@@ -43,7 +40,7 @@ export function NotCompleted({ bookings, isOpen, visibleCount, now }: NotComplet
             remark={[remarkOn(booking), refundRemarkOn(booking)].filter(Boolean).join(' ')}
           >
             <StatusBadge status="Failed" />
-            {BADGE_STATUSES.includes(booking.payment_status) && <StatusBadge status={booking.payment_status} />}
+            {isUndone(booking) && <StatusBadge status={booking.payment_status} />}
           </BookingRow>
         ))}
       </ul>

@@ -1,10 +1,9 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { SupportLink } from '#islands/my-bookings/cards/support-link.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import * as text from '#messages/my-bookings.ts'
-import { refundRemarkOn, remarkOn, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { isUndone, refundRemarkOn, remarkOn, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { BookAgain } from './book-again.tsx'
 
 interface NoticesProps {
@@ -29,18 +28,18 @@ export function Notices({ bookings, now }: NoticesProps) {
 }
 
 function Notice({ booking, now }: { booking: Booking; now: Date }) {
-  const isSettling = displayStatus(booking, now) === 'Payment Pending'
-  const amount = isSettling && booking.amount ? ` · ${rupeesText(booking.amount)}` : ''
+  const isConfirming = !isUndone(booking)
+  const amount = isConfirming && booking.amount ? ` · ${rupeesText(booking.amount)}` : ''
   return (
-    <Note kind={isSettling ? 'info' : 'warning'} role={isSettling ? 'status' : undefined}>
-      <h2 className="h3">{isSettling ? text.confirmingPayment : remarkOn(booking)}</h2>
+    <Note kind={isConfirming ? 'info' : 'warning'} role={isConfirming ? 'status' : undefined}>
+      <h2 className="h3">{isConfirming ? text.confirmingPayment : remarkOn(booking)}</h2>
       <p className="numeric wrap-anywhere">
         {scooterName(booking)} · {rideText(booking, now)}
         {amount}
       </p>
-      <p className="numeric">{isSettling ? text.confirmingText : refundRemarkOn(booking)}</p>
+      <p className="numeric">{isConfirming ? text.confirmingText : refundRemarkOn(booking)}</p>
       <div className="-mb-[8px] flex flex-wrap items-center gap-x-5">
-        {!isSettling && <BookAgain booking={booking} now={now} />}
+        {!isConfirming && <BookAgain booking={booking} now={now} />}
         <SupportLink booking={booking} className="link text-[.9375rem]" label={text.getHelp} />
         <p className="numeric text-sm">{text.referenceText(booking.id)}</p>
       </div>

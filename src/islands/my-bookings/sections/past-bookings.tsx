@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as text from '#messages/my-bookings.ts'
+import { refundRemarkOn } from '#stores/my-bookings/booking-details.ts'
 import { BookingRow } from './booking-row.tsx'
 import { ShowMore } from './show-more.tsx'
 
@@ -17,7 +18,7 @@ export function PastBookings({ bookings, visibleCount, now }: PastBookingsProps)
       <h2>{text.pastBookings}</h2>
       <ul className="card divide-y divide-line">
         {bookings.slice(0, visibleCount).map(booking => (
-          <BookingRow booking={booking} key={booking.id} now={now}>
+          <BookingRow booking={booking} key={booking.id} now={now} remark={refundRemarkOn(booking)}>
             <StatusBadge status="Completed" />
           </BookingRow>
         ))}

@@ -2,6 +2,7 @@ import { SvgIcon } from './icon.tsx'
 
 // Icons of forms and of the portal. Kept apart so that riders' pages without forms don't bundle them.
 const ICON_PATHS = {
+  bin: 'M3.5 5.5h13M8 5V3.5h4V5M5 5.5l.8 11h8.4l.8-11M8.3 8.5v5M11.7 8.5v5',
   camera:
     'M3 7.5A1.5 1.5 0 0 1 4.5 6H6l1.3-2h5.4L14 6h1.5A1.5 1.5 0 0 1 17 7.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14.5zM7.1 10.8a2.9 2.9 0 1 0 5.8 0 2.9 2.9 0 1 0-5.8 0z',
   circle: 'M3.5 10a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0z',

@@ -1,7 +1,6 @@
 // Each icon is one path on a 20 px grid; the class sets stroke and width.
 const ICON_PATHS = {
   back: 'M16 10H4m5-5-5 5 5 5',
-  bin: 'M3.5 5.5h13M8 5V3.5h4V5M5 5.5l.8 11h8.4l.8-11M8.3 8.5v5M11.7 8.5v5',
   building: 'M4 17V5.5L10 3l6 2.5V17M2.5 17h15M7.5 8h1M11.5 8h1M7.5 11h1M11.5 11h1M9 17v-3h2v3',
   calendar: 'M5 4.5h10a2 2 0 0 1 2 2v8.5a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-8.5a2 2 0 0 1 2-2zM3 8.5h14M7 2.5v4M13 2.5v4',
   chat: 'M4 16.5 5 13a6.8 6.8 0 1 1 2.6 2.5zM7.5 8.5h5M7.5 11h3.2',

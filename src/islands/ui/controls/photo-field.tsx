@@ -111,7 +111,7 @@ export function PhotoField(props: PhotoFieldProps) {
           <CameraButton onChoose={onChoose} labels={labels} />
           {photo && onRemove && (
             <button className="btn btn-ghost photo-button" onClick={remove} type="button">
-              <Icon name="bin" />
+              <FormIcon name="bin" />
               {labels.remove}
             </button>
           )}

@@ -1,5 +1,6 @@
 import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { parseInstant } from '#domain/time.ts'
 import * as text from '#messages/admin/bookings.ts'
 import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
@@ -29,6 +30,12 @@ export function cancelsOtherRows({
 }: BookingForAdmin): boolean {
   if (payment_status !== 'Completed') return false
   return ride_id !== null || (cancel_refund ?? 0) > (amount ?? 0) - (refunded ?? 0)
+}
+
+/** Where the ride stands at `now`, which decides what a cancellation frees. */
+export function rideStage({ end_time, start_time }: BookingForAdmin, now: Date): 'ahead' | 'over' | 'under_way' {
+  if (parseInstant(end_time) < now) return 'over'
+  return parseInstant(start_time) <= now ? 'under_way' : 'ahead'
 }
 
 /** A hold has no refund, so a dispute about another payment for it does not matter here. */

@@ -1,0 +1,80 @@
+import { Button } from '#islands/ui/controls/button.tsx'
+import { usePreview } from '#islands/ui/hooks/use-preview.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/return-ride.ts'
+import * as uploads from '#messages/uploads.ts'
+import {
+  $returnPhoto,
+  $returnPhotoError,
+  $returnPhotoPercent,
+  chooseReturnPhoto,
+  removeReturnPhoto
+} from '#stores/my-bookings/return-ride.ts'
+
+/** Buttons instead of the sign-up's field, whose styles would be in the page of every rider. */
+export function ReturnPhotoField() {
+  const photo = useStore($returnPhoto)
+  const error = useStore($returnPhotoError)
+  const percent = useStore($returnPhotoPercent)
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5">{text.photoLabel}</legend>
+      <div className="flex flex-wrap gap-3">
+        {/* Some phones offer only the gallery for a file input without `capture`. */}
+        <div className="pointer-fine:hidden">
+          <PhotoButton camera>{uploads.takePhoto}</PhotoButton>
+        </div>
+        <PhotoButton>{photo ? text.changePhoto : text.choosePhoto}</PhotoButton>
+      </div>
+      {error && (
+        <p className="font-semibold" role="alert">
+          {error}
+        </p>
+      )}
+      {photo && <ChosenPhoto photo={photo} percent={percent} />}
+    </fieldset>
+  )
+}
+
+function PhotoButton({ camera = false, children }: { camera?: boolean; children: string }) {
+  const error = useStore($returnPhotoError)
+  const isUploading = useStore($returnPhotoPercent) !== null
+  return (
+    <label className="btn btn-secondary btn-small has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
+      {children}
+      <input
+        accept="image/*"
+        aria-invalid={error ? true : undefined}
+        capture={camera ? 'environment' : undefined}
+        className="sr-only"
+        disabled={isUploading}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen) chooseReturnPhoto(chosen)
+          // Otherwise choosing the same file again would fire no event.
+          currentTarget.value = ''
+        }}
+        type="file"
+      />
+    </label>
+  )
+}
+
+function ChosenPhoto({ percent, photo }: { percent: number | null; photo: File }) {
+  const { isUnreadable, onError, url } = usePreview(photo)
+  return (
+    <>
+      {url && !isUnreadable && <img alt="" className="size-12" onError={onError} src={url} />}
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="caption numeric wrap-anywhere">
+          {photo.name} · {percent === null ? uploads.photoSize(photo.size) : uploads.photoUploaded(percent)}
+        </p>
+        <div className="-ms-3.5">
+          <Button kind="ghost" onClick={removeReturnPhoto} small>
+            {uploads.removePhoto}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { bookAgainPath } from '#domain/bookings/book-again.ts'
+import { SupportLink } from '#islands/my-bookings/cards/support-link.tsx'
+import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
+import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { extend } from '#messages/extend-booking.ts'
+import * as text from '#messages/my-bookings.ts'
+import { returnAction } from '#messages/return-ride.ts'
+import { windowOf } from '#stores/my-bookings/booking-details.ts'
+import { $isPreviewLoading, openHelpDialog, openPaidCancelDialog } from '#stores/my-bookings/cancel-booking.ts'
+import { $areExtensionsLoading, openExtendDialog } from '#stores/my-bookings/extend-booking.ts'
+import { $isReturnLoading, openReturnDialog } from '#stores/my-bookings/return-ride.ts'
+import type { RideAction } from '#stores/my-bookings/ride-actions.ts'
+
+interface RowProps {
+  booking: Booking
+  /** Disables what needs the network. */
+  isOffline: boolean
+  now: Date
+}
+
+/** The row of each action in the panel of a ride. */
+export const RIDE_ACTION_ROWS: Readonly<Record<RideAction, ComponentType<RowProps>>> = {
+  book_again: BookAgainRow,
+  cancel: CancelRow,
+  contact: ContactRow,
+  extend: ExtendRow,
+  help: HelpRow,
+  return: ReturnRow
+}
+
+function ReturnRow({ isOffline }: RowProps) {
+  return (
+    <ButtonRow
+      busy={useStore($isReturnLoading)}
+      disabled={isOffline}
+      icon="check-circle"
+      onClick={() => void openReturnDialog()}
+    >
+      {returnAction}
+    </ButtonRow>
+  )
+}
+
+function ExtendRow({ isOffline }: RowProps) {
+  return (
+    <ButtonRow
+      busy={useStore($areExtensionsLoading)}
+      disabled={isOffline}
+      icon="clock"
+      onClick={() => void openExtendDialog()}
+    >
+      {extend}
+    </ButtonRow>
+  )
+}
+
+function HelpRow() {
+  return (
+    <ButtonRow icon="chat" onClick={openHelpDialog}>
+      {text.getHelp}
+    </ButtonRow>
+  )
+}
+
+function ContactRow({ booking }: RowProps) {
+  return <SupportLink booking={booking} className="btn btn-ghost" label={text.getHelp} />
+}
+
+function BookAgainRow({ booking, isOffline, now }: RowProps) {
+  const content = (
+    <>
+      <Icon name="refresh" />
+      {text.bookAgain}
+    </>
+  )
+  if (isOffline) {
+    return (
+      <Button disabled kind="ghost">
+        {content}
+      </Button>
+    )
+  }
+  return (
+    <LinkButton href={bookAgainPath(booking.scooter?.id ?? '', windowOf(booking), now)} kind="ghost">
+      {content}
+    </LinkButton>
+  )
+}
+
+function CancelRow({ isOffline }: RowProps) {
+  return (
+    <ButtonRow
+      busy={useStore($isPreviewLoading)}
+      disabled={isOffline}
+      icon="cross-circle"
+      onClick={() => void openPaidCancelDialog()}
+    >
+      {text.cancelBooking}
+    </ButtonRow>
+  )
+}
+
+interface ButtonRowProps {
+  busy?: boolean
+  children: ReactNode
+  disabled?: boolean
+  icon: IconName
+  onClick: () => void
+}
+
+function ButtonRow({ busy = false, children, disabled = false, icon, onClick }: ButtonRowProps) {
+  return (
+    <Button busy={busy} disabled={disabled} kind="ghost" onClick={onClick}>
+      {!busy && <Icon name={icon} />}
+      {children}
+    </Button>
+  )
+}

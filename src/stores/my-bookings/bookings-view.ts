@@ -1,0 +1,25 @@
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { type BookingSections, hasNotice, sectionsOf } from './booking-sections.ts'
+import { unpaidExtensionOf } from './unpaid-extension.ts'
+
+interface BookingsView extends BookingSections {
+  /** True unless all bookings came to nothing. */
+  hasRides: boolean
+  /** Payments that are being confirmed, then bookings that were cancelled or could not be confirmed. */
+  notices: Booking[]
+}
+
+/** What My Bookings shows at `now`. A booking whose payment is being confirmed has a notice instead of a card. */
+export function bookingsView(bookings: readonly Booking[], settlingIds: readonly string[], now: Date): BookingsView {
+  const { current, not_completed, past } = sectionsOf(bookings, now)
+  const isSettling = ({ id, is_settling }: Booking) => is_settling || settlingIds.includes(id)
+  const extensions = bookings.flatMap(booking => unpaidExtensionOf(booking) ?? [])
+  const confirming = [...current, ...extensions].filter(isSettling)
+  return {
+    current: current.filter(booking => !isSettling(booking)),
+    hasRides: current.length + past.length > 0,
+    notices: [...confirming, ...not_completed.filter(booking => hasNotice(booking, now))],
+    not_completed,
+    past
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { bookingsView } from '#stores/my-bookings/bookings-view.ts'
+
+const NOW = new Date('2026-06-15T14:14:00Z')
+
+function booking(id: string, more: Partial<Booking> = {}): Booking {
+  return {
+    end_time: '2026-06-15T16:30:00Z',
+    id,
+    payment_status: 'Completed',
+    scooter: { name: 'Ather' },
+    start_time: '2026-06-15T13:30:00Z',
+    ...more
+  } as Booking
+}
+const riding = booking('riding')
+const held = booking('held', { expires_at: '2026-06-15T14:20:00Z', payment_status: 'Pending' })
+const cancelled = booking('cancelled', { payment_status: 'Cancelled' })
+const expired = booking('expired', { payment_status: 'Failed' })
+const extension = {
+  amount: 50,
+  end_time: '2026-06-15T17:30:00Z',
+  expires_at: '2026-06-15T14:20:00Z',
+  id: 'extension',
+  is_settling: false
+}
+
+const ids = (bookings: readonly Booking[]) => bookings.map(({ id }) => id)
+function view(bookings: readonly Booking[], settlingIds: readonly string[] = []) {
+  const { current, hasRides, notices } = bookingsView(bookings, settlingIds, NOW)
+  return { current: ids(current), hasRides, notices: ids(notices) }
+}
+
+describe('the top of My Bookings', () => {
+  test('tells what was cancelled, and nothing about rides and unpaid bookings', () => {
+    expect(view([riding, held, cancelled, expired])).toEqual({
+      current: ['riding', 'held'],
+      hasRides: true,
+      notices: ['cancelled']
+    })
+  })
+  test.each([
+    ['the backend', [{ ...held, is_settling: true }], []],
+    ['this device', [held], ['held']]
+  ])('tells first of a payment that %s waits for, in place of its card', (_, bookings, settlingIds) => {
+    expect(view([cancelled, ...bookings, riding], settlingIds)).toEqual({
+      current: ['riding'],
+      hasRides: true,
+      notices: ['held', 'cancelled']
+    })
+  })
+  test.each([
+    ['the backend', { ...extension, is_settling: true }, []],
+    ['this device', extension, ['extension']]
+  ])('tells of the payment for an extension that %s waits for, and keeps the card of the ride', (_, unpaid, ids) => {
+    const { current, notices } = view([{ ...riding, extension: unpaid }], ids)
+    expect([current, notices]).toEqual([['riding'], ['extension']])
+  })
+  test('offers to book a scooter if all bookings came to nothing', () => {
+    expect(view([cancelled, expired]).hasRides).toBe(false)
+    expect(view([held], ['held']).hasRides).toBe(true)
+    expect(view([booking('past', { end_time: '2026-06-15T14:00:00Z' })]).hasRides).toBe(true)
+  })
+})

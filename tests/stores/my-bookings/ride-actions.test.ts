@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { addMinutes } from '#domain/time.ts'
+import { rideActions } from '#stores/my-bookings/ride-actions.ts'
+
+// 7:44 pm in India. The ride starts at 8:30 pm and ends at 9:30 pm.
+const NOW = new Date('2026-06-15T14:14:00Z')
+const START = new Date('2026-06-15T15:00:00Z')
+const END = new Date('2026-06-15T16:00:00Z')
+
+const ride = {
+  end_time: END.toISOString(),
+  id: 'b1',
+  payment_status: 'Completed',
+  scooter: { id: 's1', name: 'Ather' },
+  start_time: START.toISOString(),
+  support_phone: '919845012345'
+} as Booking
+
+const online = (now: Date, more: object = {}) => rideActions({ ...ride, ...more }, { isOffline: false, now })
+const offline = (now: Date, more: object = {}) => rideActions({ ...ride, ...more }, { isOffline: true, now })
+
+const extension = {
+  amount: 50,
+  end_time: END.toISOString(),
+  expires_at: END.toISOString(),
+  id: 'e1',
+  is_settling: false
+}
+
+describe('the panel of a ride', () => {
+  test('before the start offers to extend, help and cancel', () => {
+    expect(online(NOW)).toEqual(['extend', 'help', 'cancel'])
+    expect(online(addMinutes(START, -1))).toEqual(['extend', 'help', 'cancel'])
+  })
+  test('from the start on offers the return first, and no cancellation', () => {
+    expect(online(START)).toEqual(['return', 'extend', 'help'])
+    expect(online(END)).toEqual(['return', 'extend', 'help'])
+  })
+  test('after the end leads to support directly, and to the next booking', () => {
+    expect(online(addMinutes(END, 60))).toEqual(['contact', 'book_again'])
+  })
+  test('offers the extension first until an hour after the end', () => {
+    expect(online(addMinutes(END, 1))).toEqual(['extend', 'contact', 'book_again'])
+    expect(online(new Date(addMinutes(END, 60).getTime() - 1))).toEqual(['extend', 'contact', 'book_again'])
+  })
+  test('offers no extension of a returned ride', () => {
+    expect(online(addMinutes(END, 1), { returned_at: END.toISOString() })).toEqual(['contact', 'book_again'])
+  })
+  test('offers no second extension while one is unpaid', () => {
+    expect(online(NOW, { extension })).toEqual(['help', 'cancel'])
+    expect(online(addMinutes(END, 1), { extension })).toEqual(['contact', 'book_again'])
+  })
+  test.each(['Cancelled', 'Refunded'])('of a %s booking leads to support and to the next booking', payment_status => {
+    expect(online(NOW, { payment_status })).toEqual(['contact', 'book_again'])
+    expect(online(START, { payment_status })).toEqual(['contact', 'book_again'])
+  })
+  test('offline leads to a call at once, and keeps the order of the rest', () => {
+    expect(offline(NOW)).toEqual(['extend', 'contact', 'cancel'])
+    expect(offline(START)).toEqual(['return', 'extend', 'contact'])
+    expect(offline(addMinutes(END, 60))).toEqual(['contact', 'book_again'])
+  })
+  test('without a support number keeps the steps about the PIN, also offline', () => {
+    expect(online(NOW, { support_phone: null })).toEqual(['extend', 'help', 'cancel'])
+    expect(offline(NOW, { support_phone: null })).toEqual(['extend', 'help', 'cancel'])
+    expect(online(addMinutes(END, 60), { support_phone: null })).toEqual(['book_again'])
+  })
+  test('offers no new booking of a scooter that the backend does not name', () => {
+    expect(online(addMinutes(END, 60), { scooter: null })).toEqual(['contact'])
+  })
+})
