@@ -1,5 +1,5 @@
 import { useStore as useLiveStore } from '@nanostores/react'
-import { createContext, type ReactNode, use, useLayoutEffect, useReducer, useState } from 'react'
+import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react'
 import { applyEntries, type SsrEntries, type SsrValues, type Store, ssrValue } from '#stores/kit/ssr-values.ts'
 
 interface PageData {
@@ -30,8 +30,8 @@ interface Props<Data extends RenderedData> {
  * A new state in a layout effect makes React run all effects at once.
  */
 export function useSubscribeOnHydration(): void {
-  const [, update] = useReducer(() => true, false)
-  useLayoutEffect(update, [])
+  const [, setHydrated] = useState(false)
+  useLayoutEffect(() => setHydrated(true), [])
 }
 
 /** The root of an island with initial data: the server renders from it, and the browser sets the stores from it. */
