@@ -7,25 +7,10 @@ export const PATHS = {
   admin: '/admin',
   adminSignIn: '/admin/auth',
   auth: '/auth',
-  forgotPassword: '/auth/forgot',
   home: '/',
   myBookings: '/my-bookings',
-  profile: '/profile',
-  resetPassword: '/auth/reset'
+  profile: '/profile'
 } as const
-
-/** The query parameter of the password pages for admins. */
-export const PORTAL_PARAM = 'portal'
-
-/** The page that requests a link to a new password. */
-export function forgotPath(type: SessionType): string {
-  return type === 'admin' ? `${PATHS.forgotPassword}?${PORTAL_PARAM}` : PATHS.forgotPassword
-}
-
-/** The page of such a link. The token is in the fragment, which no server log and no referrer has. */
-export function resetPath(token: string, type: SessionType): string {
-  return `${PATHS.resetPassword}${type === 'admin' ? `?${PORTAL_PARAM}` : ''}#${token}`
-}
 
 /** The id of the property field of the profile, which the hash of a link can focus. */
 export const PROPERTY_FIELD_ID = 'property'

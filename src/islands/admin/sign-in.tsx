@@ -1,4 +1,5 @@
-import { forgotPath, PATHS } from '#domain/routes.ts'
+import { forgotPath } from '#domain/password-pages.ts'
+import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'

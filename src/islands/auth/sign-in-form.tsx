@@ -1,4 +1,4 @@
-import { PATHS } from '#domain/routes.ts'
+import { FORGOT_PASSWORD_PATH } from '#domain/password-pages.ts'
 import { signIn, signingIn } from '#messages/auth.ts'
 import { forgotPassword } from '#messages/password-reset.ts'
 import { submitSignIn } from '#stores/auth/form.ts'
@@ -12,7 +12,7 @@ export function SignInForm({ canReset }: { canReset: boolean }) {
       <SignInEmailField />
       <AuthPasswordField autoComplete="current-password" />
       {canReset && (
-        <a className="link -mt-2 justify-self-end" href={PATHS.forgotPassword}>
+        <a className="link -mt-2 justify-self-end" href={FORGOT_PASSWORD_PATH}>
           {forgotPassword}
         </a>
       )}

@@ -1,4 +1,5 @@
-import { PATHS, resetPath } from '#domain/routes.ts'
+import { resetPath } from '#domain/password-pages.ts'
+import { PATHS } from '#domain/routes.ts'
 import type { MessageText } from '#messages/mails.ts'
 import { isProduction } from '#server/runtime/env.ts'
 import { emailToken } from '#server/sessions/email-tokens.ts'
