@@ -13,7 +13,7 @@ import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
 import { deleteIdleRiders } from '#server/riders/deletion.ts'
 import { misconfiguredVariable } from '#server/runtime/env.ts'
 import { Problem } from '#server/runtime/errors.ts'
-import { errorFields, logError, logException } from '#server/runtime/log.ts'
+import { type CronJob, errorFields, logError, logException, type RunSummary } from '#server/runtime/log.ts'
 import { sweepHolds } from '#server/slots/hold-expiry.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
 import { releaseExpiredPhotos } from '#server/uploads/return-photos.ts'
@@ -25,10 +25,7 @@ const EVENT_RETENTION_MINUTES = 30 * DAY_MINUTES
 /** Two at night in India, when traffic is lowest. */
 const DAILY_AT_UTC = '20:30'
 
-/** Items processed per job: the fields of the log line. */
-type RunSummary = Partial<Record<keyof ReturnType<typeof startJobs> | 'failures', number>>
-
-/** An item not retried for so long has left its list, because something else resolved it. */
+/** An item without a retry for this long was resolved elsewhere. */
 const FAILING_ITEM_RETENTION_MINUTES = 7 * DAY_MINUTES
 
 /**
@@ -44,32 +41,33 @@ export async function runCronJobs(now: Date, clock: () => Date): Promise<RunSumm
     return null
   }
   const jobs = Object.entries(startJobs(now, clock))
-  const outcomes = await Promise.allSettled(jobs.map(([, work]) => work))
-  const done: RunSummary = { failures: 0 }
+  const outcomes = await Promise.allSettled(jobs.map(([, promise]) => promise))
+  const summary: RunSummary = { failures: 0 }
   for (const [index, outcome] of outcomes.entries()) {
-    const [name] = jobs[index] ?? []
-    if (outcome.status === 'fulfilled') Object.assign(done, { [name ?? '']: outcome.value })
+    const [job] = jobs[index] ?? []
+    if (outcome.status === 'fulfilled') Object.assign(summary, { [job ?? '']: outcome.value })
     else {
-      await logJobFailure(name ?? '', outcome.reason, now)
-      done.failures = (done.failures ?? 0) + 1
+      await logJobFailure(job ?? '', outcome.reason, now)
+      summary.failures = (summary.failures ?? 0) + 1
     }
   }
-  await recordRun('minute', done.failures ?? 0, now).catch(error => logJobFailure('runs', error, now))
-  return done
+  await recordRun('minute', summary.failures ?? 0, now).catch(error => logJobFailure('runs', error, now))
+  return summary
 }
 
-async function logJobFailure(part: string, error: unknown, now: Date): Promise<void> {
+async function logJobFailure(job: string, error: unknown, now: Date): Promise<void> {
   // Database errors are already logged at their source.
   if (error instanceof Problem) return
   const { error: kind, message = kind } = errorFields(error)
-  await logWithBackoff(`${part}: ${message}`, now, () => logException(error))
+  await logWithBackoff(`${job}: ${message}`, now, () => logException(error))
 }
 
-function startJobs(now: Date, clock: () => Date) {
+/** Starts the jobs and returns a promise of each count; undefined if the job is not due. */
+function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number | undefined> | undefined> {
   // Refunds wait for the orders, so a refund that becomes due is sent in the same minute.
   const orders = reconcileDueOrders(now, clock)
   return {
-    broken: checkInvariants(now),
+    invariants_broken: checkInvariants(now),
     bucket_repaired: isDaily(now) ? checkBucket(now) : undefined,
     deadlines_near: isHourly(now) ? logDisputeDeadlines(now) : undefined,
     events_removed: countDeleted(
@@ -104,6 +102,6 @@ async function checkInvariants(now: Date): Promise<number | undefined> {
   return isHourly(now) ? checkRecent(now) : undefined
 }
 
-async function countDeleted(work: PromiseLike<{ meta: { changes?: number } }>): Promise<number> {
-  return (await work).meta.changes ?? 0
+async function countDeleted(statement: PromiseLike<{ meta: { changes?: number } }>): Promise<number> {
+  return (await statement).meta.changes ?? 0
 }

@@ -31,7 +31,7 @@ export async function checkAll(now: Date): Promise<number> {
   let broken = 0
   // Upcoming rides form one period, because the holds of a rider are compared with each other.
   await forEachIsolated([...periods, { since: yesterday }], {
-    idOf: ({ since, until }) => (until ? since.toISOString() : 'to come'),
+    idOf: ({ since, until }) => (until ? since.toISOString() : 'upcoming'),
     list: 'invariants',
     now,
     process: async period => {

@@ -63,7 +63,12 @@ describe('one failing order of two', () => {
     expect(storedBookings().map(({ state }) => state)).toEqual(['held', 'confirmed'])
     expect(failing()).toMatchObject([{ id: first?.session_id, list: 'orders' }])
     expect(logged()).toContainEqual(
-      expect.objectContaining({ event: 'error', item: first?.session_id, list: 'orders', message: STOPPED.message })
+      expect.objectContaining({
+        event: 'unexpected_error',
+        item: first?.session_id,
+        list: 'orders',
+        message: STOPPED.message
+      })
     )
     await cronAfter(1)
     expect(storedBookings().map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
