@@ -27,7 +27,7 @@ export const rateTooHigh = `A rate can be at most ${rupeesText(PRICE_MAX_RUPEES)
 export const outOfRange = (min: number, max: number, step = 1) =>
   `From ${min} to ${max}${step > 1 ? `, in steps of ${step}` : ''}`
 export const invalidSupportPhone = 'Enter the number with its country code, for example +91 98450 12345'
-export const unknownPinMode = 'Choose static or rotate'
+export const unknownPinMode = 'Choose whether the PIN stays the same or changes after each ride'
 export const invalidDays = 'Choose at least one day'
 export const invalidActive = 'Choose Active or Inactive'
 export const pricingExists = 'This property already has custom rates'

@@ -11,7 +11,6 @@ export const refunds = {
   closeAction: 'Mark as refunded manually',
   closeText: 'No refund is sent through the payment provider. This cannot be undone.',
   closed: 'Marked as refunded',
-  closing: 'Saving...',
   copied: 'Copied',
   copyByHand: 'Tap the id to select it, then copy it',
   empty: 'No refunds yet',
