@@ -169,6 +169,19 @@ describe('the code', () => {
     expect(foundIn(everything, banned, ['tests/architecture.test.ts'])).toEqual([])
   })
 
+  // The formatter wraps code and leaves comments as they are.
+  test('wraps comments at 120 characters', () => {
+    const beingChanged = [
+      'src/server/bookings/ended-rides.ts',
+      'src/server/db/schema.ts',
+      'src/server/payments/refunds/settle-refund.ts',
+      'src/server/slots/claims.ts',
+      'src/server/slots/hold-limits.ts',
+      'src/server/slots/ride-rows.ts'
+    ]
+    expect(foundIn(everything, /^(?=.{121,}$) *(\/\/|\/?\*)/m, beingChanged)).toEqual([])
+  })
+
   test('contains each number of the specification once', () => {
     const numbers = /19_?800_?000|10_?485_?760|5_?242_?880/
     expect(foundIn(sources, numbers)).toEqual(['src/domain/constants.ts'])

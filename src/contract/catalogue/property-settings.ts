@@ -35,7 +35,10 @@ export const getPropertySettings = defineEndpoint({
   path: '/admin/properties/{id}/settings'
 })
 
-/** Missing fields stay unchanged; null restores the default. Bookings keep the cancellation terms they were made with; the PIN rules apply at once. */
+/**
+ * Missing fields stay unchanged; null restores the default. Bookings keep the cancellation terms they were made with;
+ * the PIN rules apply at once.
+ */
 export const updatePropertySettings = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,

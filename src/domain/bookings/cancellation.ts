@@ -5,7 +5,7 @@ import { addMinutes } from '#domain/time.ts'
 export interface CancellationTerms {
   /** A cancellation up to this many minutes before the start is free. */
   free_cancel_minutes: number
-  /** So is one up to this many minutes after the payment. */
+  /** A cancellation is also free up to this many minutes after the payment. */
   grace_minutes: number
   /** Refunded after that and before the start, in percent of what was paid. */
   late_cancel_percent: number

@@ -75,7 +75,9 @@ export async function cancelRideAsAdmin(
   ])
 }
 
-/** The admin agrees to a refund; 409 if another amount would be refunded. An extension is cancelled with its whole ride. */
+/**
+ * The admin agrees to a refund; 409 if another amount would be refunded. An extension is cancelled with its whole ride.
+ */
 export const cancelBookingAsAdmin = implement(
   contract.cancelBookingAsAdmin,
   async ({ body, params: { id } }, admin, { now }) => {

@@ -11,7 +11,10 @@ const REFUNDED_OF_RIDE = `
 (SELECT coalesce(sum(r.paise), 0) FROM bookings b JOIN refunds r ON r.payment_id = b.payment_id
   WHERE ${isRowOf('b', ':ride')} AND +b.state = 'confirmed')`
 
-/** SQL: the ride is paid, no extension was paid in between (:revision), and :refunded paise of its payments are refunded. */
+/**
+ * SQL: the ride is paid, no extension was paid in between (:revision), and :refunded paise of its payments are
+ * refunded.
+ */
 export const IS_RIDE_AS_SHOWN = `
 EXISTS (SELECT 1 FROM bookings ride
          WHERE ride.id = :ride AND ride.kind = 'ride' AND ride.state = 'confirmed' AND ride.revision = :revision)
@@ -35,7 +38,10 @@ DELETE FROM slot_claims
  WHERE booking_id IN (SELECT b.id FROM bookings b
                        WHERE ${isRowOf('b', ':ride')} AND +b.state IN ('cancelled', 'released'))`
 
-/** Statements after the one that cancels the rows: release the unpaid extension, free the slots and renew a PIN that was read. */
+/**
+ * Statements after the one that cancels the rows: release the unpaid extension, free the slots and renew a PIN that was
+ * read.
+ */
 export function freeCancelledRide(ride: string, now: Date): D1PreparedStatement[] {
   const statements = [RELEASE_EXTENSION, FREE_CLAIMS].map(query => prepareNamed(query, { now: secondsOf(now), ride }))
   return [...statements, rotateCancelledPin(ride, now)]

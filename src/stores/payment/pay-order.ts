@@ -42,7 +42,9 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
   return confirmPayment(order, dialogResult, options)
 }
 
-/** Reports that the rider closed the dialog. The server keeps the hold for a short time, so that the rider can retry. */
+/**
+ * Reports that the rider closed the dialog. The server keeps the hold for a short time, so that the rider can retry.
+ */
 export function recordDismissal(order: Order): PaymentOutcome {
   recordFailure(order, contract.DISMISSED_BY_RIDER)
   toast('info', payments.paymentCancelled)

@@ -126,7 +126,7 @@ describe('a payment with a fraction of a paisa', () => {
     fixtures.expectConfirmedRide({ order, receipt })
   })
 
-  test('that its rider reports extends the hold, because its state is unknown', async () => {
+  test('that its rider reports keeps the hold settling, because the payment cannot be read', async () => {
     const fixture = await fixtures.paidFixture({ amount: 5000.5 })
     expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { success: false } })
     await cronAfter(1)

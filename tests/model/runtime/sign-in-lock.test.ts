@@ -245,7 +245,7 @@ describe('an attacker who guesses to lock somebody out', () => {
     expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
   })
 
-  test('gains nothing from a sign-up that creates no account', async () => {
+  test('cannot exempt an address from locks by a failed sign-up', async () => {
     await expect(signUp('asha@example.test')).rejects.toMatchObject({ status: 409 })
     await expect(signUp('asha@example.test', HOME, 'f'.repeat(32))).rejects.toMatchObject({ status: 422 })
     await everywhere(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1)
