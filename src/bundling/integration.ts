@@ -19,7 +19,10 @@ const ISLAND = /\/src\/islands\//
 /** The renderer script that each island names besides its own. */
 const RENDERER = /\/@astrojs\/react\//
 
-/** Scripts name one another, and a hash does not compress: seven characters are the least that the bundler allows. */
+/**
+ * Scripts name one another, and a hash hardly compresses. Seven characters are the fewest that the bundler allows. Hex
+ * costs fewer bits than base64, and 28 bits tell the versions of one file apart.
+ */
 const SHARED_FILE = '_astro/[name].[hash:7].js'
 
 /** The placeholder in modulepreload-middleware.ts. */
@@ -90,7 +93,8 @@ export function bundling(): AstroIntegration {
     banner: '',
     chunkFileNames: SHARED_FILE,
     codeSplitting: { groups: chunkGroups(() => pages) },
-    entryFileNames: SHARED_FILE
+    entryFileNames: SHARED_FILE,
+    hashCharacters: 'hex' as const
   }
   return {
     hooks: {
