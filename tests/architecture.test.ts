@@ -142,7 +142,7 @@ describe('the code', () => {
 
   test('asks in stores for a feature of the backend, not for the backend', () => {
     const stores = sources.filter(file => file.startsWith('src/stores/'))
-    // dashboard.ts reads which screens are marked as embedded only.
+    // stores/admin/dashboard.ts reads which screens are marked as embedded only.
     const allowed = ['src/stores/kit/backend-features.ts', 'src/stores/admin/dashboard.ts']
     expect(foundIn(stores, /IS_EXTERNAL_BACKEND/, allowed)).toEqual([])
   })

@@ -1,5 +1,6 @@
 // The numbers of the product's rules, with their units in the names. Those of cancelling are in
-// bookings/cancellation.ts. Times are plain products, because the bundler keeps an unused product of imported numbers.
+// domain/bookings/cancellation.ts. Times are plain products, because the bundler keeps an unused product of imported
+// numbers.
 
 export const MIN_AGE_YEARS = 18
 export const PASSWORD_MIN_LENGTH = 8

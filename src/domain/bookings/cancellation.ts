@@ -11,7 +11,7 @@ export interface CancellationTerms {
   late_cancel_percent: number
 }
 
-/** Their limits are in property-rules.ts. */
+/** Their limits are in domain/property-rules.ts. */
 export const DEFAULT_TERMS: CancellationTerms = { free_cancel_minutes: 60, grace_minutes: 10, late_cancel_percent: 50 }
 
 /** Who can cancel a paid booking; 'provider' is a full refund in the payment provider's dashboard. */

@@ -183,7 +183,7 @@ function afterCursor(
   return sql`(${column}, ${rowid(table)}) ${passed} (${secondsOf(at)}, ${row_number})`
 }
 
-/** Same rule as `paymentStatusOf`. Each case uses the wording of its partial index in db/schema.ts. */
+/** Same rule as `paymentStatusOf`. Each case uses the wording of its partial index in server/db/schema.ts. */
 function statusCondition({ hold_until, settling, state }: BookingsTable, status: PaymentStatus, now: Date): SQL {
   const isLive = sql`${state} = 'held' AND (${settling} = 1 OR ${hold_until} > ${secondsOf(now)})`
   switch (status) {

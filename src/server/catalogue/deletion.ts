@@ -10,8 +10,8 @@ import { releaseStatement } from '#server/uploads/image-references.ts'
 // Deletes scooters and properties: archived if something refers to them, else permanently. One batch under one
 // condition, so a ride paid at the same moment keeps its scooter.
 //
-// Unpaid holds are released in the same batch. Settling holds stay, and their payments are refunded (settle.ts).
-// Parameters: :id of the row, :now.
+// Unpaid holds are released in the same batch. Settling holds stay, and their payments are refunded
+// (server/payments/settle.ts). Parameters: :id of the row, :now.
 
 interface DeletionRules {
   action: 'delete_property' | 'delete_scooter'

@@ -15,7 +15,7 @@ import { settleProcessedRefund } from './settle-refund.ts'
 // duplicates at the provider.
 //
 // The provider's answers set the next step here, in `lease_until`. Errors without an answer are retried by
-// item-retries.ts alone, so that refunds are sent within minutes of an outage's end.
+// server/db/item-retries.ts alone, so that refunds are sent within minutes of an outage's end.
 
 const LEASE_SECONDS = 120
 const REFUNDS_PER_RUN = 50
@@ -194,7 +194,7 @@ async function saveRefusal(lease: LeasedRefund, { message }: ProviderError, now:
 
 const END_LEASE = `UPDATE refunds SET lease_until = NULL, note = ?4 WHERE ${IS_STILL_LEASED}`
 
-/** The result is unknown: item-retries.ts decides when the refund is tried again, without a limit. */
+/** The result is unknown: server/db/item-retries.ts decides when the refund is tried again, without a limit. */
 async function endLease(lease: LeasedRefund, { message }: ProviderError): Promise<void> {
   await d1.batchIdempotent([d1.prepare(END_LEASE).bind(...leaseParams(lease), message)])
 }

@@ -6,7 +6,7 @@ interface Disputable {
   dispute?: BlockingDispute | null
 }
 
-/** A confirmation dialog for a row whose payment may be disputed (see row-dialog.ts). */
+/** A confirmation dialog for a row whose payment may be disputed (stores/admin/kit/row-dialog.ts). */
 export interface DisputeConfirmation {
   $busy: ReadableAtom<boolean>
   $needsSecondConfirmation: ReadableAtom<boolean>
