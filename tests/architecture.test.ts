@@ -225,7 +225,7 @@ describe('the code', () => {
       'src/client/uploads/licence-photos.ts',
       'src/layouts/base.astro',
       'src/server/http/handle.ts',
-      'src/stores/kit/busy.ts'
+      'src/stores/kit/while-busy.ts'
     ]
     expect(foundIn(sources, /\btry \{/, edges)).toEqual([])
   })

@@ -129,7 +129,7 @@ const CATCHING_FILES: string[] = [
   'src/server/bookings/shown-pin.ts',
   'src/server/catalogue/pricing.ts',
   'src/server/db/item-retries.ts',
-  'src/server/db/log-throttle.ts',
+  'src/server/db/log-backoff.ts',
   'src/server/http/body.ts',
   'src/server/http/form-data.ts',
   'src/server/http/incoming-file.ts',

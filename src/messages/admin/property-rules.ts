@@ -23,7 +23,7 @@ export const labels: Record<RuleName, string> = {
 }
 
 /** Of a number that does not apply until it is set. */
-export const noDefault = 'After paying'
+export const pinLeadPlaceholder = 'After paying'
 
 export const PIN_MODE_NAMES: Readonly<Record<PinMode, string>> = {
   rotate: 'Changes after each ride',

@@ -5,7 +5,7 @@ import { returnEndedRides } from '#server/bookings/ended-rides.ts'
 import { rotatePinsOfEndedRides } from '#server/catalogue/pin-rotation.ts'
 import { db } from '#server/db/client.ts'
 import { recordRun } from '#server/db/job-runs.ts'
-import { logWithBackoff } from '#server/db/log-throttle.ts'
+import { logWithBackoff } from '#server/db/log-backoff.ts'
 import { failing_items, revoked_tokens, throttles, webhook_events } from '#server/db/schema.ts'
 import { logDisputeDeadlines } from '#server/payments/disputes/deadlines.ts'
 import { reconcileDueOrders } from '#server/payments/due-orders.ts'
@@ -18,7 +18,7 @@ import { sweepHolds } from '#server/slots/hold-expiry.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
 import { releaseExpiredPhotos } from '#server/uploads/return-photos.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
-import { checkAll, checkRecent } from './invariant-checks.ts'
+import { checkAll, checkRecent } from './check-invariants.ts'
 
 /** The provider redelivers an event for a day, and on demand for a week. */
 const EVENT_RETENTION_MINUTES = 30 * DAY_MINUTES

@@ -1,5 +1,5 @@
 import { call } from '#client/http/api.ts'
-import { openCheckout, type Payer } from '#client/payment/checkout.ts'
+import { type CheckoutPrefill, openCheckout } from '#client/payment/checkout.ts'
 import type { Order } from '#contract/bookings/bookings.ts'
 import * as contract from '#contract/bookings/bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
@@ -23,7 +23,7 @@ export type PaymentOutcome = 'cancelled' | 'settling' | 'paid' | 'unavailable' |
 interface PaymentOptions {
   /** The description that the payment dialog shows. */
   description: string
-  payer?: Payer | undefined
+  payer?: CheckoutPrefill | undefined
   /** The property's own number of support. */
   supportPhone?: string | null | undefined
   /** Shows the success message. A caller that leaves the page passes `toastAfterNavigation`. */

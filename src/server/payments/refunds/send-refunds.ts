@@ -20,7 +20,7 @@ import { settleProcessedRefund } from './settle-refund.ts'
 const LEASE_SECONDS = 120
 const REFUNDS_PER_RUN = 50
 /** After this many refusals in a row an admin decides. */
-const REFUSALS_MAX = 8
+const REJECTIONS_MAX = 8
 const BACKOFF_MAX_SECONDS = 6 * HOUR_SECONDS
 
 interface LeasedRefund {
@@ -187,7 +187,7 @@ const SAVE_REFUSAL = `UPDATE refunds SET lease_until = ?4, refusals = ?5, note =
 /** Tries a refused refund again after growing pauses, until an admin decides. */
 async function saveRefusal(lease: LeasedRefund, { message }: ProviderError, now: Date): Promise<void> {
   const refusals = lease.refusals + 1
-  if (refusals >= REFUSALS_MAX) return moveToReview(lease, null, message)
+  if (refusals >= REJECTIONS_MAX) return moveToReview(lease, null, message)
   const next = secondsOf(now) + backoffSeconds(refusals)
   await d1.batchIdempotent([d1.prepare(SAVE_REFUSAL).bind(...leaseParams(lease), next, refusals, message)])
 }

@@ -19,10 +19,10 @@ import { createCrudInput } from '#stores/admin/kit/crud-input.ts'
 import { createSave } from '#stores/admin/kit/crud-save.ts'
 import { toPartialUpdate } from '#stores/admin/kit/partial-update.ts'
 import { isBlank } from '#stores/admin/kit/typed-fields.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 import { type RuleFields, rulesForm } from './rules-form.ts'
 
 // Loads, shows and saves the rules of a property.

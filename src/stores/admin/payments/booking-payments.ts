@@ -9,9 +9,9 @@ import {
 import { paymentDetails as text } from '#messages/admin/booking-payments.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 
 /** The booking whose payments are shown; null while the panel is closed. */
 export const $selectedBooking = atom<BookingForAdmin | null>(null)

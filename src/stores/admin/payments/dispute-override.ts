@@ -16,7 +16,7 @@ export interface DisputeConfirmation {
 }
 
 /** The dispute that the admin saw, if any. The server rejects the request if the dispute has changed since. */
-export function disputeAcknowledgement({ dispute }: Disputable): { despite_dispute?: DisputeOverrideInput } {
+export function disputeOverride({ dispute }: Disputable): { despite_dispute?: DisputeOverrideInput } {
   if (!dispute) return {}
   return { despite_dispute: { dispute_id: dispute.dispute_id, status: dispute.status as DisputeStatus } }
 }

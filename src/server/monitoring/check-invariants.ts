@@ -24,7 +24,7 @@ export function checkRecent(now: Date): Promise<number> {
 export async function checkAll(now: Date): Promise<number> {
   const yesterday = addMinutes(now, -DAY_MINUTES)
   const first = await earliestStart()
-  const periods: Period[] = []
+  const periods: CheckedPeriod[] = []
   for (let since = first ?? yesterday; since < yesterday; since = nextStart(since, yesterday)) {
     periods.push({ since, until: nextStart(since, yesterday) })
   }
@@ -42,7 +42,7 @@ export async function checkAll(now: Date): Promise<number> {
   return broken
 }
 
-interface Period extends StartRange {
+interface CheckedPeriod extends StartRange {
   since: Date
 }
 
