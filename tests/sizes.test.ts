@@ -85,10 +85,6 @@ const LONG_FUNCTIONS: string[] = [
 const MANY_PARAMETERS: string[] = [
   'src/bundling/chunks.ts withAllImporters',
   'src/client/http/problem.ts anonymous',
-  'src/client/uploads/firebase-storage.ts uploadFile',
-  'src/client/uploads/shrink.ts draw',
-  'src/server/catalogue/deletion.ts deleteOrArchive',
-  'src/server/http/rate-limits.ts limitPerHour',
   'src/server/payments/apply-payment.ts applyCaptured',
   'src/server/payments/apply-payment.ts applyPayment',
   'src/server/payments/apply-payment.ts applyRefund',
@@ -99,7 +95,6 @@ const MANY_PARAMETERS: string[] = [
   'src/server/payments/refunds/settle-refund.ts settleProviderRefunds',
   'src/server/payments/settle.ts settle',
   'src/server/payments/webhooks.ts handlePaymentEvent',
-  'src/server/sessions/cookies.ts cookie',
   'src/server/uploads/images.ts serveUpload',
   'src/stores/admin/kit/list-query.ts matchesFilter',
   'src/stores/booking/availability.ts computed callback',

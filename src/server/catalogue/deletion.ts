@@ -98,8 +98,7 @@ interface DeletableRow {
 async function deleteOrArchive(
   rules: DeletionRules,
   { id, image_url, name }: DeletableRow,
-  admin: Admin,
-  now: Date
+  { admin, now }: { admin: Admin; now: Date }
 ): Promise<number> {
   const params = { id, now: secondsOf(now) }
   const prepare = (query: string): D1PreparedStatement => prepareNamed(query, params)
@@ -120,7 +119,7 @@ async function deleteOrArchive(
 }
 
 export const deleteScooterUnlessBooked = (scooter: DeletableRow, admin: Admin, now: Date) =>
-  deleteOrArchive(SCOOTER_RULES, scooter, admin, now)
+  deleteOrArchive(SCOOTER_RULES, scooter, { admin, now })
 
 export const deletePropertyUnlessBooked = (property: DeletableRow, admin: Admin, now: Date) =>
-  deleteOrArchive(PROPERTY_RULES, property, admin, now)
+  deleteOrArchive(PROPERTY_RULES, property, { admin, now })

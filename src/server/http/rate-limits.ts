@@ -15,28 +15,26 @@ import { enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts
 
 // Rate limits for calls that cost more than a read. Sign-ins have their own limits (sign-in-lock.ts).
 
-function limitPerHour(action: string, owner: string, max: number, now: Date): Promise<void> {
-  return enforceLimits([{ key: throttleKey(action, owner), most: scaledMax(max), seconds: HOUR_SECONDS }], now)
+function hourLimit(action: string, max: number, owner: string): Limit {
+  return { key: throttleKey(action, owner), most: scaledMax(max), seconds: HOUR_SECONDS }
 }
 
-export const limitSignUps = (call: CallContext) => limitPerHour('sign-up', clientIp(call), SIGN_UPS_PER_HOUR, call.now)
+export const limitSignUps = (call: CallContext) =>
+  enforceLimits([hourLimit('sign-up', SIGN_UPS_PER_HOUR, clientIp(call))], call.now)
 
 export const limitLicenceUploads = (caller: Client) =>
-  limitPerHour('licence', clientIp(caller), LICENCE_UPLOADS_PER_HOUR, caller.now)
+  enforceLimits([hourLimit('licence', LICENCE_UPLOADS_PER_HOUR, clientIp(caller))], caller.now)
 
 export const limitImageUploads = (admin_id: string, now: Date) =>
-  limitPerHour('image', admin_id, IMAGE_UPLOADS_PER_HOUR, now)
+  enforceLimits([hourLimit('image', IMAGE_UPLOADS_PER_HOUR, admin_id)], now)
 
 export const limitPhotoUploads = (riderId: string, now: Date) =>
-  limitPerHour('photo', riderId, PHOTO_UPLOADS_PER_HOUR, now)
+  enforceLimits([hourLimit('photo', PHOTO_UPLOADS_PER_HOUR, riderId)], now)
 
 /** A changed email reveals whether an account has it, so attempts are limited. */
 export const limitEmailChanges = (riderId: string, call: CallContext) => {
   const { account, address } = EMAIL_CHANGES_PER_HOUR
-  const limits = [
-    { key: throttleKey('email-account', riderId), most: scaledMax(account), seconds: HOUR_SECONDS },
-    { key: throttleKey('email-address', clientIp(call)), most: scaledMax(address), seconds: HOUR_SECONDS }
-  ]
+  const limits = [hourLimit('email-account', account, riderId), hourLimit('email-address', address, clientIp(call))]
   return enforceLimits(limits, call.now)
 }
 
