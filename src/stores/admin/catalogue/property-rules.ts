@@ -13,8 +13,8 @@ import {
   type PropertyNumbers
 } from '#domain/property-rules.ts'
 import { parseWholeNumber } from '#domain/typed-number.ts'
-import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue-responses.ts'
 import * as text from '#messages/admin/property-rules.ts'
+import { invalidSupportPhone, outOfRange } from '#messages/admin/property-rules-responses.ts'
 import { createCrudInput } from '#stores/admin/kit/crud-input.ts'
 import { createSave } from '#stores/admin/kit/crud-save.ts'
 import { toPartialUpdate } from '#stores/admin/kit/partial-update.ts'
