@@ -143,7 +143,7 @@ describe('the code', () => {
 
   test('asks in stores for a feature of the backend, not for the backend', () => {
     const stores = sources.filter(file => file.startsWith('src/stores/'))
-    // dashboard.ts reads which screens are marked as embedded only.
+    // stores/admin/dashboard.ts reads which screens are marked as embedded only.
     const allowed = ['src/stores/kit/backend-features.ts', 'src/stores/admin/dashboard.ts']
     expect(foundIn(stores, /IS_EXTERNAL_BACKEND/, allowed)).toEqual([])
   })
@@ -168,6 +168,11 @@ describe('the code', () => {
   test('contains no TODO, no disabled check and no cast to any', () => {
     const banned = /\b(TODO|FIXME|HACK|XXX)\b|@ts-(ignore|nocheck)|\bas any\b|eslint-disable/
     expect(foundIn(everything, banned, ['tests/architecture.test.ts'])).toEqual([])
+  })
+
+  // The formatter wraps code and leaves comments as they are.
+  test('wraps comments at 120 characters', () => {
+    expect(foundIn(everything, /^(?=.{121,}$) *(\/\/|\/?\*)/m)).toEqual([])
   })
 
   test('contains each number of the specification once', () => {
@@ -213,7 +218,7 @@ describe('the code', () => {
       'src/client/uploads/licence-photos.ts',
       'src/layouts/base.astro',
       'src/server/http/handle.ts',
-      'src/stores/kit/busy.ts'
+      'src/stores/kit/while-busy.ts'
     ]
     expect(foundIn(sources, /\btry \{/, edges)).toEqual([])
   })

@@ -62,11 +62,35 @@ test('every page of docs is linked from the README or from another page', () => 
   expect(PAGES.filter(page => page.startsWith('docs/') && !linked.includes(page))).toEqual([])
 })
 
-test('comments of the code cite only pages and files that exist', () => {
-  const files = [...globSync('{src,scripts,tests}/**/*.{ts,tsx,astro,mjs,css}'), 'wrangler.toml', '.env.example']
+test('the configuration page lists every feature of the embedded backend', () => {
+  const flags = all(read('src/stores/kit/backend-features.ts'), /^export const (HAS_\w+)/gm)
+  const listed = all(read('docs/configuration.md'), /^\| `(HAS_\w+)` \|/gm)
+  expect(listed.toSorted()).toEqual(flags.toSorted())
+})
+
+const COMMENT = /^\s*(?:\/\/|\/?\*+|#|\{\/\*|<!--) ?(.*)$|(?<!:)\s\/\/ (.*)$/gm
+const CITED = /(?<![\w./@#-])((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:astro|css|html|js|json|md|mjs|sql|toml|tsx?))\b/g
+const FROM_ROOT = /^(?:docs|public|scripts|src|tests)\//
+
+/** A file is cited by its name from the same folder, else by its path from `src` or from the root. */
+function isCitedRight(file: string, cited: string): boolean {
+  if (!cited.includes('/')) return existsSync(cited) || existsSync(join(dirname(file), cited))
+  return existsSync(FROM_ROOT.test(cited) ? cited : join('src', cited))
+}
+
+test('comments cite only files that exist, from the same folder, src or the root', () => {
+  const files = [
+    ...globSync('{src,scripts,tests}/**/*.{ts,tsx,astro,mjs,css}'),
+    'public/_headers',
+    'wrangler.toml',
+    '.env.example',
+    '.env.production.example'
+  ]
   const cited = files.flatMap(file =>
-    all(read(file), /\b((?:docs\/[\w-]+|README|CONTRIBUTING|SECURITY|CHANGELOG)\.md)\b/g).map(page => ({ file, page }))
+    [...read(file).matchAll(COMMENT)].flatMap(([, line, end]) =>
+      all(line ?? end ?? '', CITED).map(name => ({ file, name }))
+    )
   )
-  expect(cited.length).toBeGreaterThan(0)
-  expect(cited.filter(({ page }) => !existsSync(page))).toEqual([])
+  expect(cited.length).toBeGreaterThan(100)
+  expect(cited.filter(({ file, name }) => !isCitedRight(file, name))).toEqual([])
 })

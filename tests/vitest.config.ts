@@ -56,7 +56,7 @@ export default defineConfig({
           ...API,
           exclude: IN_PROCESS,
           include: ['tests/server/**/*.test.ts'],
-          // Files without a Worker of their own share one (helpers/servers/app.ts), because starting it is slow.
+          // Files without a Worker of their own share one (tests/helpers/servers/app.ts), because starting it is slow.
           isolate: false,
           name: 'api'
         }

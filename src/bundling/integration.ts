@@ -19,6 +19,12 @@ const ISLAND = /\/src\/islands\//
 /** The renderer script that each island names besides its own. */
 const RENDERER = /\/@astrojs\/react\//
 
+/**
+ * Scripts name one another, and a hash hardly compresses. Seven characters are the fewest that the bundler allows. Hex
+ * costs fewer bits than base64, and 28 bits tell the versions of one file apart.
+ */
+const SHARED_FILE = '_astro/[name].[hash:7].js'
+
 /** The placeholder in modulepreload-middleware.ts. */
 const PLACEHOLDER = /\{\s*["']written by the build["']:\s*\[\]\s*\}/
 
@@ -82,8 +88,14 @@ export function bundling(): AstroIntegration {
     },
     name: 'bundling'
   }
-  // Clear the adapter's banner, which only the Worker needs.
-  const output = { banner: '', codeSplitting: { groups: chunkGroups(() => pages) } }
+  const output = {
+    // Clear the adapter's banner, which only the Worker needs.
+    banner: '',
+    chunkFileNames: SHARED_FILE,
+    codeSplitting: { groups: chunkGroups(() => pages) },
+    entryFileNames: SHARED_FILE,
+    hashCharacters: 'hex' as const
+  }
   return {
     hooks: {
       'astro:build:done': () => writeImports(server, entries, imports),

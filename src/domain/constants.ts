@@ -1,5 +1,6 @@
 // The numbers of the product's rules, with their units in the names. Those of cancelling are in
-// bookings/cancellation.ts. Times are plain products, because the bundler keeps an unused product of imported numbers.
+// domain/bookings/cancellation.ts. Times are plain products, because the bundler keeps an unused product of imported
+// numbers.
 
 export const MIN_AGE_YEARS = 18
 export const PASSWORD_MIN_LENGTH = 8
@@ -130,7 +131,7 @@ export const CLOUD_STALL_TIMEOUT_MS = 45_000
 /** Failed sign-ins per account and address without a lock; each further one locks the account for that address. */
 export const SIGN_IN_FAILURES_ALLOWED = 4
 /** The same for failures from all addresses together, which needs an attacker with many addresses. */
-export const SIGN_IN_FAILURES_ALLOWED_ALL_IPS = { admin: 10, user: 20 } as const
+export const SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS = { admin: 10, user: 20 } as const
 /** The first lock and the longest; each lock is twice as long as the last. */
 export const SIGN_IN_LOCK_SECONDS = { first: 60, longest: 15 * 60 } as const
 export const SIGN_IN_FAILURE_TTL_SECONDS = 24 * 60 * 60

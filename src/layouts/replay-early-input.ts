@@ -31,13 +31,15 @@ function fieldValue(field: Field): boolean | string {
   return isCheckable(field) ? field.checked : field.value
 }
 
-/** Islands whose components React has certainly hydrated. Astro removes `ssr` when hydration starts, not when it ends. */
+/**
+ * Islands whose components React has certainly hydrated. Astro removes `ssr` when hydration starts, not when it ends.
+ */
 const hydratedIslands = new WeakSet<Element>()
 
 /**
  * The first change of an island may arrive while React hydrates it. React then resets a choice before it calls the
- * handler, so the choice is replayed; choosing twice does no harm, but a checkbox would toggle twice. Typed text needs no
- * replay, because the key press before it ends the hydration.
+ * handler, so the choice is replayed; choosing twice does no harm, but a checkbox would toggle twice. Typed text needs
+ * no replay, because the key press before it ends the hydration.
  */
 function recordField({ target }: Event): void {
   const island = target instanceof Element && target.closest('astro-island')

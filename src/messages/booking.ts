@@ -23,12 +23,14 @@ export const bookNow = 'Book Now'
 export const processing = 'Processing...'
 export const seeMyBookings = 'See My Bookings'
 export const plansNotLoaded = "We couldn't load the pricing plans."
-export const ratesNotLoaded = "We couldn't load this property's prices. These are the usual ones."
+export const ratesNotLoaded = "We couldn't load this property's prices. These are the default prices."
 export const holdNotice = `We hold the scooter for ${HOLD_SECONDS / 60} minutes while you pay.`
 
 /** Beside 'Complete Payment', after the rider closed the payment. */
 export function heldUntil(time: string, isShortened: boolean): string {
-  return isShortened ? `Held until ${time}. Closing the payment made your hold shorter.` : `Held until ${time}.`
+  return isShortened
+    ? `Held until ${time}. Your hold is shorter because you closed the payment.`
+    : `Held until ${time}.`
 }
 
 export const lengthOfRide = 'Length of the ride'

@@ -94,7 +94,7 @@ describe('a day', () => {
     expect(time.addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(time.addDays('2028-03-01', -1)).toBe('2028-02-29')
   })
-  test('is written in words', () => {
+  test("is written as 'Fri 5 Jun 2026'", () => {
     const day = '2026-06-05'
     expect(time.dateText(day)).toBe('Fri 5 Jun 2026')
     expect(time.dayText(day)).toBe('Fri 5 Jun')
@@ -176,7 +176,7 @@ describe('the remaining time', () => {
     [-5_000, '00:00']
   ])('of a hold of %i ms is %s', (ms, countdown) => expect(durations.countdownText(ms)).toBe(countdown))
 
-  test('never grows with time', () => {
+  test('is never longer for a shorter time', () => {
     const spans = fc.integer({ max: 3_600_000, min: 0 })
     fc.assert(
       fc.property(spans, spans, (one, other) => {

@@ -14,8 +14,8 @@ import { chooseRide, dayFromToday, expectText, pressBookNow } from './helpers/bo
 import { seedRiderSession, signIn, visit } from './helpers/people.ts'
 
 // A rider's flows on the embedded and on an external backend, with the device in New York, UTC and Kolkata
-// (playwright.config.ts). Every time is India's. On the external backend the tests of a time zone share a scooter,
-// so each test books another day.
+// (tests/playwright.config.ts). Every time is India's. On the external backend the tests of a time zone share a
+// scooter, so each test books another day.
 
 const card = (page: Page, scooter: string) => page.getByRole('article').filter({ hasText: scooter })
 

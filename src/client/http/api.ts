@@ -23,8 +23,8 @@ interface AnyInput {
 
 /**
  * Calls an endpoint of the contract. Throws ApiProblem if the server rejects the request, and rethrows other errors of
- * `fetch` or the parser. With an external backend, an `isEmbeddedOnly` endpoint fails with `not_found` without a request.
- * A custom `fetch` can report upload progress.
+ * `fetch` or the parser. With an external backend, an `isEmbeddedOnly` endpoint fails with `not_found` without a
+ * request. A custom `fetch` can report upload progress.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, fetch]: Args<E>): Promise<ClientOutput<E>> {
   return (await sendRequest(endpoint, input ?? {}, fetch)).output
@@ -86,11 +86,7 @@ function retryDelays({ retryDelaysMs, method }: Endpoint): readonly number[] {
 }
 
 /** Retries after each delay, as long as only transient errors occur and the deadline has not passed. */
-async function retryTransient<T>(
-  attempt: () => Promise<T>,
-  delaysMs: readonly number[],
-  deadline: AbortSignal
-): Promise<T> {
+function retryTransient<T>(attempt: () => Promise<T>, delaysMs: readonly number[], deadline: AbortSignal): Promise<T> {
   const [delayMs, ...later] = delaysMs
   return attempt().catch(async (error: unknown) => {
     if (delayMs === undefined || deadline.aborted || !isTransient(error)) throw error

@@ -39,7 +39,7 @@ declare global {
   }
 }
 
-export interface Payer {
+export interface CheckoutPrefill {
   email: string
   name: string
   phone?: string | undefined
@@ -51,7 +51,7 @@ export interface CheckoutOptions {
   onPaid: (receipt: PaymentReceipt) => void
   /** The bank declined the payment; the dialog stays open for another attempt. */
   onDeclined: (reason: string | undefined) => void
-  payer?: Payer | undefined
+  payer?: CheckoutPrefill | undefined
   timeoutSeconds: number
 }
 
@@ -100,7 +100,7 @@ function callOnce<Args extends unknown[]>(task: (...args: Args) => void): (...ar
   }
 }
 
-function prefillOf(payer: Payer | undefined): DialogOptions['prefill'] {
+function prefillOf(payer: CheckoutPrefill | undefined): DialogOptions['prefill'] {
   if (!payer) return {}
   const contact = toContact(payer.phone ?? '')
   return { email: payer.email, name: payer.name, ...(contact && { contact }) }

@@ -20,7 +20,7 @@ export async function uploadToCloud(file: File, path: string, onProgress: OnProg
   // The library would keep retrying.
   if (isOffline()) throw new Error(text.networkUnreachable)
   const { uploadFile } = await loadUploader()
-  return uploadFile(file, path, imageTypeOf(file) ?? file.type, onProgress).catch((error: unknown) => {
+  return uploadFile(file, { contentType: imageTypeOf(file) ?? file.type, path }, onProgress).catch((error: unknown) => {
     console.error(error)
     throw new Error(errorMessage(error))
   })

@@ -31,8 +31,7 @@ function openStorage(): FirebaseStorage {
 /** Uploads a file and returns its download URL. Throws the library's own errors. */
 export async function uploadFile(
   file: Blob,
-  path: string,
-  contentType: string,
+  { contentType, path }: { contentType: string; path: string },
   onProgress: OnProgress
 ): Promise<string> {
   const task = uploadBytesResumable(ref(storage, path), file, { contentType })

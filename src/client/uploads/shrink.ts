@@ -26,18 +26,18 @@ async function toJpeg(picture: ImageBitmap, side: number, quality: number): Prom
   const height = Math.round(picture.height * scale)
   if ('OffscreenCanvas' in globalThis) {
     const canvas = new OffscreenCanvas(width, height)
-    draw(canvas.getContext('2d'), picture, width, height)
+    draw(canvas.getContext('2d'), picture, { height, width })
     return canvas.convertToBlob({ quality, type: 'image/jpeg' }).catch(() => null)
   }
   const canvas = Object.assign(document.createElement('canvas'), { height, width })
-  draw(canvas.getContext('2d'), picture, width, height)
+  draw(canvas.getContext('2d'), picture, { height, width })
   return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
 }
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 /** Draws on white: JPEG has no transparency, and a black background would hide dark print. */
-function draw(context: Context | null, picture: ImageBitmap, width: number, height: number) {
+function draw(context: Context | null, picture: ImageBitmap, { height, width }: { height: number; width: number }) {
   if (!context) return
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)

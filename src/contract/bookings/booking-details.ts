@@ -29,7 +29,7 @@ const row = v.object({
 /** A ride as in My Bookings, and what the list does not carry. */
 export const bookingDetails = v.object({
   ...booking.entries,
-  /** By start. Unpaid extensions that came to nothing are left out. */
+  /** By start. Omits extensions that were never paid. */
   rows: v.array(row),
   /** Grows with every change of the ride. */
   revision: v.number(),

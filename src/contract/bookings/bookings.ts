@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { acknowledgement, id, idInput, instant, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
+import { emptyOrTextResponse, id, idInput, instant, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
 import { CURRENCY, DURATION_CHOICES_HOURS, PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as text from '#messages/booking-responses.ts'
 import * as validation from '#messages/validation.ts'
@@ -73,7 +73,7 @@ const paymentConfirmation = v.union([
 /** Any object or text, because the client needs no result of the report. */
 const paymentFailureRecorded = v.union([
   v.pipe(paymentResult, v.transform(withSuccess)),
-  v.pipe(acknowledgement, v.transform(emptySuccess))
+  v.pipe(emptyOrTextResponse, v.transform(emptySuccess))
 ])
 
 const formField = v.pipe(

@@ -14,8 +14,8 @@ const unpaidExtension = v.object({
 })
 
 /**
- * A ride with its paid extensions: its end is theirs, and its amount is the sum. An extension that is refunded because it
- * could not be confirmed is an item of its own.
+ * A ride with its paid extensions: its end is theirs, and its amount is the sum. An extension that is refunded because
+ * it could not be confirmed is an item of its own.
  */
 export const booking = v.object({
   id,

@@ -29,7 +29,10 @@ export const listAllScooters = defineEndpoint({
   method: 'GET',
   output: v.array(scooterForAdmin),
   path: '/admin/scooters',
-  /** `q` searches the names of scooter and property; `status` is the effective one, without scooters of deleted properties for Available. */
+  /**
+   * `q` searches the names of scooter and property; `status` is the effective one, without scooters of deleted
+   * properties for Available.
+   */
   query: listQuery(['created_at', 'name', 'property_name', 'status'], {
     property_id: v.optional(v.string()),
     status: v.optional(v.picklist(SCOOTER_STATUSES, text.unknownStatus))

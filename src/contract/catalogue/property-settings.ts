@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { optionalText } from '#contract/kit/fields.ts'
 import { digitsOf, eachNumberRule, INTERNATIONAL_PHONE, PIN_MODES } from '#domain/property-rules.ts'
-import { invalidSupportPhone, outOfRange, unknownPinMode } from '#messages/admin/catalogue-responses.ts'
+import { invalidSupportPhone, outOfRange, unknownPinMode } from '#messages/admin/property-rules-responses.ts'
 
 // The rules of a property, which an admin can change. Null means the default (domain/property-rules.ts).
 
@@ -35,7 +35,10 @@ export const getPropertySettings = defineEndpoint({
   path: '/admin/properties/{id}/settings'
 })
 
-/** Missing fields stay unchanged; null restores the default. Bookings keep the cancellation terms they were made with; the PIN rules apply at once. */
+/**
+ * Missing fields stay unchanged; null restores the default. Bookings keep the cancellation terms they were made with;
+ * the PIN rules apply at once.
+ */
 export const updatePropertySettings = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,

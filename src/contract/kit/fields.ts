@@ -70,13 +70,13 @@ export const idInput = v.pipe(
  * An empty, null or text response to a change, for backends that send no object. HTML is rejected, because it comes
  * from an error page.
  */
-export const acknowledgement = v.pipe(v.nullish(v.string(), ''), v.regex(/^(?!\s*<)/))
+export const emptyOrTextResponse = v.pipe(v.nullish(v.string(), ''), v.regex(/^(?!\s*<)/))
 
 /** `{message}`, for calls whose response only confirms success. */
 export const messageResponse = v.union([
   v.object({ message: textOrEmpty }),
   v.pipe(
-    acknowledgement,
+    emptyOrTextResponse,
     v.transform(message => ({ message }))
   )
 ])
@@ -87,7 +87,7 @@ export function resourceOrNull<Thing extends v.GenericSchema>(resource: Thing) {
   return v.union([
     resource,
     v.pipe(
-      v.union([v.object({}), acknowledgement]),
+      v.union([v.object({}), emptyOrTextResponse]),
       v.transform(() => null)
     )
   ])

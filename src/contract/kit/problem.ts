@@ -8,8 +8,8 @@ const validationIssue = v.object({
 })
 
 /**
- * The error body: a sentence, or for invalid input (422) a list of validation issues. Only our own backend sends `code`,
- * one of REFUSALS (refusals.ts).
+ * The error body: a sentence, or for invalid input (422) a list of validation issues. Only our own backend sends
+ * `code`, one of REFUSALS (refusals.ts).
  */
 export const problem = v.object({
   code: v.optional(v.string()),

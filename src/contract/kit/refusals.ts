@@ -18,8 +18,9 @@ import { orderNotFound } from '#messages/sandbox.ts'
 import * as uploads from '#messages/uploads.ts'
 import { notSigned } from '#messages/webhooks.ts'
 
-// Every refusal of the API by its code: the HTTP status and the sentence. Clients tell refusals apart by the code, which
-// is sent beside the sentence. The server and the OpenAPI document read this table; the browser only uses its types.
+// Every refusal of the API by its code: the HTTP status and the sentence. Clients tell refusals apart by the code,
+// which is sent beside the sentence. The server and the OpenAPI document read this table; the browser only uses its
+// types.
 
 type Detail = string | ((...args: never[]) => string)
 

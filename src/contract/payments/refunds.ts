@@ -10,16 +10,16 @@ import { blockingDispute, disputeOverride } from './disputes.ts'
 
 // Refunds, and those that need an admin. Only the embedded backend has these calls.
 
-/** Money of a captured payment that goes back, all or a part. Instants are ISO. */
+/** A full or partial refund of a captured payment. Instants are ISO. */
 export const refund = v.object({
-  /** The payment's id if the payment's own fate demands the refund, such as a cancelled booking. */
+  /** The payment's id if the refund is automatic, for example after a lost slot or a cancelled booking. */
   id,
   /** The provider's payment id. A payment can have several refunds. */
   payment_id: id,
   booking_id: id,
   /** Fields of the booking. */
   ...bookingSummary,
-  /** What goes back, in whole units of `currency`: 0.99 is 99 paise. */
+  /** The refunded amount, in whole units of `currency`: 0.99 is 99 paise. */
   amount: v.number(),
   /** INR, unless the payment was not in the order's currency. */
   currency: v.string(),

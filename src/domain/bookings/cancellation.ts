@@ -5,13 +5,13 @@ import { addMinutes } from '#domain/time.ts'
 export interface CancellationTerms {
   /** A cancellation up to this many minutes before the start is free. */
   free_cancel_minutes: number
-  /** So is one up to this many minutes after the payment. */
+  /** A cancellation is also free up to this many minutes after the payment. */
   grace_minutes: number
   /** Refunded after that and before the start, in percent of what was paid. */
   late_cancel_percent: number
 }
 
-/** Their limits are in property-rules.ts. */
+/** Their limits are in domain/property-rules.ts. */
 export const DEFAULT_TERMS: CancellationTerms = { free_cancel_minutes: 60, grace_minutes: 10, late_cancel_percent: 50 }
 
 /** Who can cancel a paid booking; 'provider' is a full refund in the payment provider's dashboard. */

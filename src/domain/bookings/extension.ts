@@ -8,8 +8,9 @@ export const EXTENDABLE_MINUTES = 60
 export const EXTENSION_HOURS = { max: 12, min: 1 } as const
 
 /**
- * Why a ride cannot be extended. 'limit': the ride would be too long for the property. 'maintenance': the scooter is out
- * of service. 'over': the ride was returned or cancelled, or ended too long ago. 'taken': somebody else has the scooter.
+ * Why a ride cannot be extended. 'limit': the ride would be too long for the property. 'maintenance': the scooter is
+ * out of service. 'over': the ride was returned or cancelled, or ended too long ago. 'taken': somebody else has the
+ * scooter.
  */
 export const EXTENSION_OBSTACLES = ['limit', 'maintenance', 'over', 'taken'] as const
 export type ExtensionObstacle = (typeof EXTENSION_OBSTACLES)[number]

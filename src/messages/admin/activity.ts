@@ -28,7 +28,7 @@ const ACTION_WORDS: Record<AuditedAction, string> = {
   delete_scooter: 'Deleted a scooter',
   export_bookings: 'Exported the bookings',
   migrate_pins: 'Migrated PINs',
-  refund_booking: 'Refunded a part of a booking',
+  refund_booking: 'Partially refunded a booking',
   return_ride: 'Ended a ride',
   send_refund: 'Sent a refund again',
   sign_in: 'Signed in',
@@ -78,6 +78,6 @@ export function detailText(action: string, detail: string): string {
 }
 
 /** An activity log detail: a payment was refunded although its bank disputed it. */
-export function disputeAcknowledged(dispute_id: string): string {
+export function disputeOverridden(dispute_id: string): string {
   return `despite dispute ${dispute_id}`
 }

@@ -24,10 +24,8 @@ export const goodwill = {
   atMost: (rupees: number) => `At most ${rupeesText(rupees)}`,
   consequence: 'The booking stays as it is. This cannot be undone.',
   failed: 'Failed to refund',
-  open: 'Refund a part',
+  open: 'Partial refund',
   queued: 'The refund will be sent within a minute',
-  reason: 'Reason',
-  reasonHint: 'Kept in the activity log.',
   send: 'Refund',
   sending: 'Refunding...'
 } as const

@@ -1,5 +1,5 @@
 import { rupeesText } from '#domain/pricing.ts'
-import { type Payer, payerName } from '#messages/admin/refunds.ts'
+import { type RiderName, riderName } from '#messages/admin/refunds.ts'
 import * as cancelHold from '#messages/cancel-booking.ts'
 
 export const bookings = {
@@ -55,10 +55,10 @@ export function referenceText(reference: string): string {
 }
 
 /** '₹140 will be refunded to Asha Rao.' */
-export function refundTo(amount: number, payer: Payer): string {
-  return amount === 0 ? cancelling.nothingPaid : `${rupeesText(amount)} will be refunded to ${payerName(payer)}.`
+export function refundTo(amount: number, payer: RiderName): string {
+  return amount === 0 ? cancelling.nothingPaid : `${rupeesText(amount)} will be refunded to ${riderName(payer)}.`
 }
 
-export function cancelled(amount: number, payer: Payer): string {
+export function cancelled(amount: number, payer: RiderName): string {
   return `Booking cancelled. ${refundTo(amount, payer)}`
 }

@@ -23,11 +23,6 @@ export const invalidHours = `Hours must be a whole number from ${PLAN_HOURS.min}
 export const invalidCost = `Enter the cost as a whole number of at least ${PLAN_COST_MIN_RUPEES}, in digits only`
 export const costTooHigh = `The cost can be at most ${rupeesText(PRICE_MAX_RUPEES)}`
 export const rateTooHigh = `A rate can be at most ${rupeesText(PRICE_MAX_RUPEES)}`
-/** 'From 0 to 100', or 'From 0 to 120, in steps of 30' */
-export const outOfRange = (min: number, max: number, step = 1) =>
-  `From ${min} to ${max}${step > 1 ? `, in steps of ${step}` : ''}`
-export const invalidSupportPhone = 'Enter the number with its country code, for example +91 98450 12345'
-export const unknownPinMode = 'Choose static or rotate'
 export const invalidDays = 'Choose at least one day'
 export const invalidActive = 'Choose Active or Inactive'
 export const pricingExists = 'This property already has custom rates'

@@ -26,7 +26,7 @@ export const cancelLabel = 'Go back'
 export const cancelQuestion = 'Cancel a booking with a disputed payment?'
 export const cancelAction = 'Cancel and refund'
 export const closeQuestion = 'Mark a disputed payment as refunded?'
-export const closeAction = 'Mark anyway'
+export const closeAction = 'Mark as refunded'
 export const sendQuestion = 'Refund a disputed payment?'
 export const sendAction = 'Refund anyway'
 
@@ -113,7 +113,7 @@ export function consequence({ amount, currency, phase, status }: DisputeDetails)
     return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from the bank. A refund pays the rider twice.`
   }
   return phase === 'fraud'
-    ? "A refund can settle a suspected fraud. Then report the refund in the provider's dashboard. If you also lose the dispute, the rider is paid twice."
+    ? "A refund can resolve a suspected fraud. Then report the refund in the provider's dashboard. If you also lose the dispute, the rider is paid twice."
     : 'If you refund the payment and also lose the dispute, the rider is paid twice.'
 }
 

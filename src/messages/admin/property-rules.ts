@@ -8,7 +8,7 @@ export const cancellation = 'Cancellation'
 export const bookings = 'Bookings'
 export const pins = 'PINs'
 export const support = 'Support'
-export const pinsApplyAtOnce = 'These rules also apply to bookings that exist.'
+export const pinsApplyAtOnce = 'These rules also apply to existing bookings.'
 
 export const labels: Record<RuleName, string> = {
   buffer_minutes: 'Keep … minutes free between two riders',
@@ -23,7 +23,7 @@ export const labels: Record<RuleName, string> = {
 }
 
 /** Of a number that does not apply until it is set. */
-export const noDefault = 'After paying'
+export const pinLeadPlaceholder = 'After paying'
 
 export const PIN_MODE_NAMES: Readonly<Record<PinMode, string>> = {
   rotate: 'Changes after each ride',
@@ -31,7 +31,7 @@ export const PIN_MODE_NAMES: Readonly<Record<PinMode, string>> = {
 }
 
 export const emptyIsDefault =
-  'Leave a field empty for the default. Bookings that exist keep their times and their cancellation rules.'
+  'Leave a field empty for the default. Existing bookings keep their times and their cancellation rules.'
 export const loading = 'Loading the rules...'
 export const loadFailed = 'Failed to load the rules'
 export const saved = 'Rules saved'
@@ -81,7 +81,7 @@ export function supportPhoneText(digits: string): string {
 
 export function pinModeText(mode: PinMode): string {
   return mode === 'rotate'
-    ? 'After each ride, the scooter is listed under Scooters, PINs to change. Riders get the new PIN once its lock has it.'
+    ? 'After each ride, the scooter is listed under Scooters, PINs to change. Riders get the new PIN after an admin has set it on the lock.'
     : 'All riders of a scooter get the same PIN.'
 }
 

@@ -12,7 +12,7 @@ export const refundTooHigh = (left: string) => `At most ${left} can be refunded`
 export const refundNotOpen = 'This refund no longer needs a decision'
 export const bookingEnded = 'This booking can no longer be cancelled. Reload the list.'
 export const paymentDisputed = "The rider's bank disputes this payment. Check the dispute before you refund it."
-export const unknownStatusOfDispute = 'Name the dispute and its status'
+export const unknownStatusOfDispute = "The dispute's id and status are required"
 export const disputeLost = 'The dispute was lost: the rider got the money from the bank.'
 export const refundFailed = 'The provider could not refund the payment'
 

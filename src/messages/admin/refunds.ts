@@ -11,7 +11,6 @@ export const refunds = {
   closeAction: 'Mark as refunded manually',
   closeText: 'No refund is sent through the payment provider. This cannot be undone.',
   closed: 'Marked as refunded',
-  closing: 'Saving...',
   copied: 'Copied',
   copyByHand: 'Tap the id to select it, then copy it',
   empty: 'No refunds yet',
@@ -40,12 +39,12 @@ export function reviewsWaiting(count: number, hasMore: boolean): string {
   return count === 1 ? '1 refund needs attention' : `${count} refunds need attention`
 }
 
-export interface Payer {
+export interface RiderName {
   user_email: string
   user_name: string
 }
 
-export const payerName = ({ user_email, user_name }: Payer) => user_name || user_email
+export const riderName = ({ user_email, user_name }: RiderName) => user_name || user_email
 
 /** 'Refund ₹140' */
 export function refundText({ amount, currency }: { amount: number; currency: string }): string {
@@ -53,13 +52,13 @@ export function refundText({ amount, currency }: { amount: number; currency: str
 }
 
 /** 'Refund ₹140 to Asha Rao?' */
-export function sendQuestion(refund: Payer & { amount: number; currency: string }): string {
-  return `${refundText(refund)} to ${payerName(refund)}?`
+export function sendQuestion(refund: RiderName & { amount: number; currency: string }): string {
+  return `${refundText(refund)} to ${riderName(refund)}?`
 }
 
 /** 'Was ₹140 refunded to Asha Rao manually?' */
-export function closeQuestion(refund: Payer & { amount: number; currency: string }): string {
-  return `Was ${moneyText(refund.amount, refund.currency)} refunded to ${payerName(refund)} manually?`
+export function closeQuestion(refund: RiderName & { amount: number; currency: string }): string {
+  return `Was ${moneyText(refund.amount, refund.currency)} refunded to ${riderName(refund)} manually?`
 }
 
 const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {

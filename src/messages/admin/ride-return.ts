@@ -5,10 +5,9 @@ import * as returnRide from '#messages/return-ride.ts'
 export const returning = {
   action: returnRide.endRide,
   busy: returnRide.ending,
-  consequence: `${returnRide.consequence} Extensions that have not started are refunded by the booking's terms.`,
+  consequence: `${returnRide.consequence} Extensions that have not started are refunded as the cancellation rules say.`,
   done: returnRide.rideEnded,
   failed: returnRide.returnFailed,
-  keep: 'Cancel',
   photo: 'Photo at return',
   photoFailed: 'Failed to load the photo',
   photoKept: `Photos are deleted after ${RETURN_PHOTO_RETENTION_DAYS} days.`,
@@ -16,7 +15,5 @@ export const returning = {
   photoMissing: 'This photo is no longer stored.',
   photoOf: (scooter: string) => `${scooter} as it was parked`,
   question: returnRide.returnQuestion,
-  reason: 'Reason',
-  reasonHint: 'Kept in the activity log.',
   savePhoto: 'Save photo'
 } as const

@@ -5,10 +5,10 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { implement } from '#server/http/operation.ts'
 
-// One statement of constant cost, independent of history. Rows of bookings and riders are never deleted, so the highest rowid is
-// their count; count(*) would read every row.
+// One statement of constant cost, independent of history. Rows of bookings and riders are never deleted, so the highest
+// rowid is their count; count(*) would read every row.
 
-// A ride lasts at most one day. This bound limits the index scan.
+// A row of a ride lasts at most LONGEST_RIDE_MINUTES. This bound limits the index scan.
 const HAS_NOT_ENDED = `state = 'confirmed' AND start_at > ?1 - ${LONGEST_RIDE_SECONDS} AND end_at > ?1`
 
 const STATS = `

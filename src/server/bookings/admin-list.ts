@@ -12,7 +12,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { bookings, disputes, refunds, scooters, users } from '#server/db/schema.ts'
 import { containsEveryWord, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/acknowledgement.ts'
+import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/dispute-override.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { ridersMatching } from '#server/riders/search.ts'
 import { refusal } from '#server/runtime/errors.ts'
@@ -34,7 +34,7 @@ interface RowSelection {
 /** At most this many riders and this many scooters match a search. */
 const SEARCH_MATCHES_MAX = 50
 
-const matchedBookings = alias(bookings, 'named')
+const matchedBookings = alias(bookings, 'matched')
 const newestBookings = alias(bookings, 'newest')
 type BookingsTable = typeof bookings | typeof matchedBookings | typeof newestBookings
 
@@ -183,7 +183,7 @@ function afterCursor(
   return sql`(${column}, ${rowid(table)}) ${passed} (${secondsOf(at)}, ${row_number})`
 }
 
-/** Same rule as `paymentStatusOf`. Each case uses the wording of its partial index in db/schema.ts. */
+/** Same rule as `paymentStatusOf`. Each case uses the wording of its partial index in server/db/schema.ts. */
 function statusCondition({ hold_until, settling, state }: BookingsTable, status: PaymentStatus, now: Date): SQL {
   const isLive = sql`${state} = 'held' AND (${settling} = 1 OR ${hold_until} > ${secondsOf(now)})`
   switch (status) {

@@ -13,7 +13,8 @@ import { refusal } from '#server/runtime/errors.ts'
 /**
  * Lists what a rider cannot book on a scooter on `days` days, and on the day after them, because a ride that starts on
  * the last may end on the next. That is what others have booked of the scooter with the property's buffer on both
- * sides, and the rider's own paid rides on any scooter. The rider's own unpaid hold is left out, because a new booking replaces it.
+ * sides, and the rider's own paid rides on any scooter. The rider's own unpaid hold is left out, because a new booking
+ * replaces it.
  */
 export const busyWindows = (days: number) =>
   implement(contract.getAvailability, async ({ params: { id }, query }, rider, { now }) => {
@@ -25,7 +26,7 @@ export const busyWindows = (days: number) =>
     // The buffer is read in the same batch, so this is the range with the longest one.
     const range = withBuffer(shown, NUMBER_RULES.buffer_minutes.max)
     const isInRange = and(
-      // A ride lasts at most one day. This lower bound on `start_at` bounds the index scan.
+      // One row lasts at most LONGEST_RIDE_MINUTES. This lower bound on `start_at` bounds the index scan.
       gt(bookings.start_at, addMinutes(range.start, -LONGEST_RIDE_MINUTES)),
       lt(bookings.start_at, range.end),
       gt(bookings.end_at, range.start)

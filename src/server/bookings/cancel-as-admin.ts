@@ -6,7 +6,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
-import { assertDisputeOverride, type DisputeOverride } from '#server/payments/disputes/acknowledgement.ts'
+import { assertDisputeOverride, type DisputeOverride } from '#server/payments/disputes/dispute-override.ts'
 import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import type { Admin } from '#server/sessions/actor.ts'
@@ -75,7 +75,9 @@ export async function cancelRideAsAdmin(
   ])
 }
 
-/** The admin agrees to a refund; 409 if another amount would be refunded. An extension is cancelled with its whole ride. */
+/**
+ * The admin agrees to a refund; 409 if another amount would be refunded. An extension is cancelled with its whole ride.
+ */
 export const cancelBookingAsAdmin = implement(
   contract.cancelBookingAsAdmin,
   async ({ body, params: { id } }, admin, { now }) => {

@@ -22,8 +22,8 @@ import {
   termsOf
 } from './ride-payments.ts'
 
-// A rider cancels the own booking: a hold at once, a paid ride with its extensions for the refund that its terms promise
-// now.
+// A rider cancels the own booking: a hold at once, a paid ride with its extensions for the refund that its terms
+// promise now.
 
 async function findOwnRide(id: string, user_id: string): Promise<Ride> {
   const ride = await findRide(id)
@@ -107,8 +107,8 @@ function cancelledResponse({ booking, rows }: Ride) {
   return { message: bookingCancelled, refund: rupeesOf(sumOf(cancelled, row => row.refundedPaise)) }
 }
 
-// Everything that the rider was shown is part of the condition. Parameters: :ride, :rider, :now, :revision, :refunded in
-// paise, and :percents as JSON by row.
+// Everything that the rider was shown is part of the condition. Parameters: :ride, :rider, :now, :revision, :refunded
+// in paise, and :percents as JSON by row.
 const CANCEL = `
 UPDATE bookings SET state = 'cancelled', cancelled_by = 'rider', refund_percent = :percents ->> id, ${NEXT_REVISION},
        updated_at = :now

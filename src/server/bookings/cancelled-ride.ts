@@ -12,7 +12,10 @@ const REFUNDED_OF_RIDE = `
 (SELECT coalesce(sum(r.paise), 0) FROM bookings b JOIN refunds r ON r.payment_id = b.payment_id
   WHERE ${isRowOf('b', ':ride')} AND +b.state = 'confirmed')`
 
-/** SQL: the ride is paid, no extension was paid in between (:revision), and :refunded paise of its payments are refunded. */
+/**
+ * SQL: the ride is paid, no extension was paid in between (:revision), and :refunded paise of its payments are
+ * refunded.
+ */
 export const IS_RIDE_AS_SHOWN = `
 EXISTS (SELECT 1 FROM bookings ride
          WHERE ride.id = :ride AND ride.kind = 'ride' AND ride.state = 'confirmed' AND ride.revision = :revision)

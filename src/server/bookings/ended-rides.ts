@@ -9,8 +9,8 @@ import { rideEnd } from '#server/slots/ride-rows.ts'
 
 const RIDES_PER_RUN = 500
 
-// The index on rides that were not returned has only those of the last hour, those under way and those ahead. A ride can
-// be extended until it is over, so one whose extension is being paid for waits.
+// The index on rides that were not returned has only those of the last hour, those under way and those ahead. A ride
+// can be extended until it is over, so one whose extension is being paid for waits.
 const SELECT_OVER = `
 SELECT r.id FROM bookings r
  WHERE r.kind = 'ride' AND r.state = 'confirmed' AND r.returned_at IS NULL AND r.end_at <= :before
@@ -26,8 +26,8 @@ UPDATE bookings SET updated_at = :now,
  WHERE id IN (${SELECT_OVER})`
 
 /**
- * Marks rides as returned at their end, as soon as they can no longer be extended, in batches. Returns how many; the rest follow
- * in the next run.
+ * Marks rides as returned at their end, as soon as they can no longer be extended, in batches. Returns how many; the
+ * rest follow in the next run.
  */
 export async function returnEndedRides(now: Date): Promise<number> {
   const before = secondsOf(addMinutes(now, -EXTENDABLE_MINUTES))

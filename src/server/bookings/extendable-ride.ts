@@ -55,7 +55,7 @@ const LONGEST_SECONDS = EXTENSION_HOURS.max * HOUR_MINUTES * MINUTE_SECONDS
 const BUFFER_SECONDS = `${BUFFER_MINUTES} * ${MINUTE_SECONDS}`
 
 // The scooter's next claim, less the buffer before the ride of another rider; or the rider's next ride on any scooter.
-// The rider's own unpaid holds give way.
+// The rider's own unpaid holds do not count.
 const SELECT_NEXT_TAKEN = `
 SELECT min(start_at) AS start_at FROM (
 SELECT min(max(last.end_at, c.cell * ${CELL_SECONDS} - iif(b.user_id = :rider, 0, ${BUFFER_SECONDS}))) AS start_at

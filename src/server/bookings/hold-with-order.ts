@@ -15,8 +15,8 @@ const LIMIT_CODES = {
 } as const satisfies Record<HoldLimit['reason'], RefusalCode>
 
 /**
- * Holds the window before creating the order, so two riders can never pay for one slot. Throws the `unavailable` refusal
- * if the scooter or the ride to extend has changed.
+ * Holds the window before creating the order, so two riders can never pay for one slot. Throws the `unavailable`
+ * refusal if the scooter or the ride to extend has changed.
  */
 export async function holdWithOrder(
   request: Omit<HoldRequest, 'id'>,

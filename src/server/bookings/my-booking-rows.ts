@@ -11,7 +11,8 @@ import { rowid } from '#server/http/list-query.ts'
 import { isRowOf } from '#server/slots/ride-rows.ts'
 import { isRideAhead, recordShownPins, shownPin } from './shown-pin.ts'
 
-// A booking as its rider sees it. A ride is one booking with its extensions; extensions that came to nothing are left out.
+// A booking as its rider sees it. A ride is one booking with its extensions; extensions that were never paid are
+// omitted.
 
 /** The payment was refunded or will be. */
 export const REFUNDED_STATES: readonly BookingState[] = ['refund_due', 'refunded', 'cancelled']

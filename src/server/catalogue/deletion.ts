@@ -10,8 +10,8 @@ import { releaseStatement } from '#server/uploads/image-references.ts'
 // Deletes scooters and properties: archived if something refers to them, else permanently. One batch under one
 // condition, so a ride paid at the same moment keeps its scooter.
 //
-// Unpaid holds are released in the same batch. Settling holds stay, and their payments are refunded (settle.ts). Parameters: :id
-// of the row, :now.
+// Unpaid holds are released in the same batch. Settling holds stay, and their payments are refunded
+// (server/payments/settle.ts). Parameters: :id of the row, :now.
 
 interface DeletionRules {
   action: 'delete_property' | 'delete_scooter'
@@ -98,8 +98,7 @@ interface DeletableRow {
 async function deleteOrArchive(
   rules: DeletionRules,
   { id, image_url, name }: DeletableRow,
-  admin: Admin,
-  now: Date
+  { admin, now }: { admin: Admin; now: Date }
 ): Promise<number> {
   const params = { id, now: secondsOf(now) }
   const prepare = (query: string): D1PreparedStatement => prepareNamed(query, params)
@@ -120,7 +119,7 @@ async function deleteOrArchive(
 }
 
 export const deleteScooterUnlessBooked = (scooter: DeletableRow, admin: Admin, now: Date) =>
-  deleteOrArchive(SCOOTER_RULES, scooter, admin, now)
+  deleteOrArchive(SCOOTER_RULES, scooter, { admin, now })
 
 export const deletePropertyUnlessBooked = (property: DeletableRow, admin: Admin, now: Date) =>
-  deleteOrArchive(PROPERTY_RULES, property, admin, now)
+  deleteOrArchive(PROPERTY_RULES, property, { admin, now })

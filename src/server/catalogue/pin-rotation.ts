@@ -8,9 +8,9 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import { randomBelow } from '#server/runtime/ids.ts'
 import { isRowOf, rideOf } from '#server/slots/ride-rows.ts'
 
-// Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking whose
-// rider has read the PIN. Its lock still has the old one, so the new PIN waits in `pin_changes` until an admin has
-// changed the lock (pin-changes.ts). A PIN that waits already is kept: no rider has read it.
+// Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking
+// whose rider has read the PIN. Its lock still has the old one, so the new PIN waits in `pin_changes` until an admin
+// has changed the lock (pin-changes.ts). A PIN that waits already is kept: no rider has read it.
 //
 // Parameters: :now; of a statement that adds PINs also :pins.
 
@@ -74,8 +74,9 @@ NOT EXISTS (SELECT 1 FROM bookings o
              WHERE ${isRowOf('o', rideOf('b'))}
                AND o.state = 'confirmed' AND o.end_at > b.end_at)`
 
-// The last ended ride of each scooter. An admin who has set the lock since then leaves an audit entry, so one ride never
-// adds a second PIN. The unary plus makes SQLite read the few audit entries since then instead of all of the scooter.
+// The last ended ride of each scooter. An admin who has set the lock since then leaves an audit entry, so one ride
+// never adds a second PIN. The unary plus makes SQLite read the few audit entries since then instead of all of the
+// scooter.
 const SELECT_ENDED = `
 SELECT ended.id FROM (
   SELECT b.id, b.scooter_id, max(b.end_at) AS end_at

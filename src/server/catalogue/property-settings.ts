@@ -50,7 +50,7 @@ async function findSettings(property_id: string): Promise<OwnSettings> {
 
 export const getPropertySettings = implement(contract.getPropertySettings, ({ params: { id } }) => findSettings(id))
 
-/** Bookings that exist keep their terms. The PIN rules apply at once. */
+/** Existing bookings keep their terms. The PIN rules apply at once. */
 export const updatePropertySettings = implement(
   contract.updatePropertySettings,
   async ({ body, params: { id } }, admin, { now }) => {

@@ -4,7 +4,7 @@ import { env } from '#server/runtime/env.ts'
 import { withRetries } from './retry.ts'
 import * as schema from './schema.ts'
 
-/** D1 with retries, for batches written in SQL (slots/reserve.ts, payments/settle.ts). */
+/** D1 with retries, for batches written in SQL (server/slots/reserve.ts, server/payments/settle.ts). */
 export const d1 = withRetries(env.DB)
 
 export const db = drizzle(d1 as unknown as D1Database, { schema })

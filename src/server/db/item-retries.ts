@@ -5,7 +5,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { logError, logException } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
-import { logWithBackoff } from './log-throttle.ts'
+import { logWithBackoff } from './log-backoff.ts'
 
 // Runs a cron list item by item. A failed item is logged and postponed for as long as it has been failing, and the
 // others continue.
@@ -13,8 +13,8 @@ import { logWithBackoff } from './log-throttle.ts'
 // If the provider is down, no failed item is postponed for more than a minute.
 
 /** Seconds. */
-const MINUTE_BACKOFF = { least: MINUTE_SECONDS, most: HOUR_SECONDS }
-const NIGHTLY_BACKOFF = { least: DAY_SECONDS, most: 8 * DAY_SECONDS }
+const MINUTE_BACKOFF = { min: MINUTE_SECONDS, max: HOUR_SECONDS }
+const NIGHTLY_BACKOFF = { min: DAY_SECONDS, max: 8 * DAY_SECONDS }
 
 const BACKOFF_BY_LIST: Record<CronList, typeof MINUTE_BACKOFF> = {
   bucket: NIGHTLY_BACKOFF,
@@ -95,8 +95,8 @@ async function postpone(
   id: string,
   { list, now }: Pick<ItemJob<never>, 'list' | 'now'>
 ): Promise<void> {
-  const { least, most } = BACKOFF_BY_LIST[list]
-  await d1.batchIdempotent([d1.prepare(POSTPONE).bind(list, id, secondsOf(now), least, isOutage(error) ? least : most)])
+  const { max, min } = BACKOFF_BY_LIST[list]
+  await d1.batchIdempotent([d1.prepare(POSTPONE).bind(list, id, secondsOf(now), min, isOutage(error) ? min : max)])
 }
 
 async function failingIds(list: CronList): Promise<Set<string>> {

@@ -23,8 +23,8 @@ import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import { PIN_MODES } from '#domain/property-rules.ts'
 import type { Weekday } from '#domain/time.ts'
 
-// Most columns have the name of their field on the wire. Bookings differ: `start_at` is `start_time` there, `hold_until`
-// is `expires_at`, `settling` is `is_settling`, and `payment_status` is computed from `state`.
+// Most columns have the name of their field on the wire. Bookings differ: `start_at` is `start_time` there,
+// `hold_until` is `expires_at`, `settling` is `is_settling`, and `payment_status` is computed from `state`.
 //
 // Money is whole rupees; instants are Unix seconds, as Dates in code. Paise and ISO text exist only at the edges
 // (server/payments/provider/current-provider.ts, the contract).
@@ -67,7 +67,10 @@ export const scooters = sqliteTable(
   table => [index('scooters_property').on(table.property_id)]
 )
 
-/** At most one row per property. A null column has its default (domain/bookings/cancellation.ts, domain/property-rules.ts). */
+/**
+ * At most one row per property. A null column has its default (domain/bookings/cancellation.ts,
+ * domain/property-rules.ts).
+ */
 export const property_settings = sqliteTable('property_settings', {
   property_id: text()
     .primaryKey()
@@ -212,7 +215,8 @@ export const throttles = sqliteTable(
 )
 
 /**
- * A ride is a row of kind 'ride' and the extensions that follow it without a gap. Each row has its own order and payment.
+ * A ride is a row of kind 'ride' and the extensions that follow it without a gap. Each row has its own order and
+ * payment.
  *
  * Rows are never deleted; server/admin/stats.ts relies on it.
  */
@@ -417,7 +421,10 @@ export const refunds = sqliteTable(
   ]
 )
 
-/** Disputes as the provider reports them (payments/disputes/dispute-events.ts). A dispute never changes a booking. */
+/**
+ * Disputes as the provider reports them (server/payments/disputes/dispute-events.ts). A dispute never changes a
+ * booking.
+ */
 export const disputes = sqliteTable(
   'disputes',
   {

@@ -18,20 +18,21 @@ import { enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts
 
 // Rate limits for calls that cost more than a read. Sign-ins have their own limits (sign-in-lock.ts).
 
-function limitPerHour(action: string, owner: string, max: number, now: Date): Promise<void> {
-  return enforceLimits([{ key: throttleKey(action, owner), most: scaledMax(max), seconds: HOUR_SECONDS }], now)
+function hourLimit(action: string, max: number, owner: string): Limit {
+  return { key: throttleKey(action, owner), most: scaledMax(max), seconds: HOUR_SECONDS }
 }
 
-export const limitSignUps = (call: CallContext) => limitPerHour('sign-up', clientIp(call), SIGN_UPS_PER_HOUR, call.now)
+export const limitSignUps = (call: CallContext) =>
+  enforceLimits([hourLimit('sign-up', SIGN_UPS_PER_HOUR, clientIp(call))], call.now)
 
 export const limitLicenceUploads = (caller: Client) =>
-  limitPerHour('licence', clientIp(caller), LICENCE_UPLOADS_PER_HOUR, caller.now)
+  enforceLimits([hourLimit('licence', LICENCE_UPLOADS_PER_HOUR, clientIp(caller))], caller.now)
 
 export const limitImageUploads = (admin_id: string, now: Date) =>
-  limitPerHour('image', admin_id, IMAGE_UPLOADS_PER_HOUR, now)
+  enforceLimits([hourLimit('image', IMAGE_UPLOADS_PER_HOUR, admin_id)], now)
 
 export const limitPhotoUploads = (riderId: string, now: Date) =>
-  limitPerHour('photo', riderId, PHOTO_UPLOADS_PER_HOUR, now)
+  enforceLimits([hourLimit('photo', PHOTO_UPLOADS_PER_HOUR, riderId)], now)
 
 interface AccountLimit {
   action: string
@@ -42,8 +43,8 @@ interface AccountLimit {
 
 function limitAccountPerHour({ account, action, perHour }: AccountLimit, call: CallContext): Promise<void> {
   const limits = [
-    { key: throttleKey(`${action}-account`, account), most: scaledMax(perHour.account), seconds: HOUR_SECONDS },
-    { key: throttleKey(`${action}-address`, clientIp(call)), most: scaledMax(perHour.address), seconds: HOUR_SECONDS }
+    hourLimit(`${action}-account`, perHour.account, account),
+    hourLimit(`${action}-address`, perHour.address, clientIp(call))
   ]
   return enforceLimits(limits, call.now)
 }
@@ -58,7 +59,7 @@ export const limitPasswordResets = (type: SessionType, email: string, call: Call
 
 /** Nobody guesses a token, but each attempt hashes a password. */
 export const limitResetAttempts = (call: CallContext) =>
-  limitPerHour('reset-attempt', clientIp(call), SIGN_INS_PER_HOUR, call.now)
+  enforceLimits([hourLimit('reset-attempt', SIGN_INS_PER_HOUR, clientIp(call))], call.now)
 
 export const limitOrders = (riderId: string, now: Date) =>
   enforceLimits([minuteLimit('order', ORDERS_PER_MINUTE, riderId)], now)

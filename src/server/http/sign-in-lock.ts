@@ -3,7 +3,7 @@ import {
   KNOWN_IP_TTL_SECONDS,
   SIGN_IN_FAILURE_TTL_SECONDS,
   SIGN_IN_FAILURES_ALLOWED,
-  SIGN_IN_FAILURES_ALLOWED_ALL_IPS,
+  SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS,
   SIGN_IN_LOCK_SECONDS,
   SIGN_INS_PER_HOUR
 } from '#domain/constants.ts'
@@ -72,7 +72,7 @@ export async function beginSignInAttempt(type: SessionType, email: string, call:
     [
       { key: throttleKey('sign-in', ip), most: scaledMax(SIGN_INS_PER_HOUR), seconds: HOUR_SECONDS },
       lockingLimit(accountAndIpKey, SIGN_IN_FAILURES_ALLOWED),
-      { ...lockingLimit(accountKey, SIGN_IN_FAILURES_ALLOWED_ALL_IPS[type]), unless: knownIpThrottleKey }
+      { ...lockingLimit(accountKey, SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS[type]), unless: knownIpThrottleKey }
     ],
     call.now
   )

@@ -5,7 +5,7 @@ import { returnEndedRides } from '#server/bookings/ended-rides.ts'
 import { rotatePinsOfEndedRides } from '#server/catalogue/pin-rotation.ts'
 import { db } from '#server/db/client.ts'
 import { recordRun } from '#server/db/job-runs.ts'
-import { logWithBackoff } from '#server/db/log-throttle.ts'
+import { logWithBackoff } from '#server/db/log-backoff.ts'
 import { failing_items, revoked_tokens, throttles, webhook_events } from '#server/db/schema.ts'
 import { deleteOldMessages, sendMessages } from '#server/outbox/send-messages.ts'
 import { addReminders } from '#server/outbox/timed-messages.ts'
@@ -15,22 +15,19 @@ import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
 import { deleteIdleRiders } from '#server/riders/deletion.ts'
 import { misconfiguredVariable } from '#server/runtime/env.ts'
 import { Problem } from '#server/runtime/errors.ts'
-import { errorFields, logError, logException } from '#server/runtime/log.ts'
+import { type CronJob, errorFields, logError, logException, type RunSummary } from '#server/runtime/log.ts'
 import { sweepHolds } from '#server/slots/hold-expiry.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
 import { releaseExpiredPhotos } from '#server/uploads/return-photos.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
-import { checkAll, checkRecent } from './invariant-checks.ts'
+import { checkAll, checkRecent } from './check-invariants.ts'
 
 /** The provider redelivers an event for a day, and on demand for a week. */
 const EVENT_RETENTION_MINUTES = 30 * DAY_MINUTES
 /** Two at night in India, when traffic is lowest. */
 const DAILY_AT_UTC = '20:30'
 
-/** Items processed per job: the fields of the log line. */
-type RunSummary = Partial<Record<keyof ReturnType<typeof startJobs> | 'failures', number>>
-
-/** An item not retried for so long has left its list, because something else resolved it. */
+/** An item without a retry for this long was resolved elsewhere. */
 const FAILING_ITEM_RETENTION_MINUTES = 7 * DAY_MINUTES
 
 /**
@@ -46,32 +43,33 @@ export async function runCronJobs(now: Date, clock: () => Date): Promise<RunSumm
     return null
   }
   const jobs = Object.entries(startJobs(now, clock))
-  const outcomes = await Promise.allSettled(jobs.map(([, work]) => work))
-  const done: RunSummary = { failures: 0 }
+  const outcomes = await Promise.allSettled(jobs.map(([, promise]) => promise))
+  const summary: RunSummary = { failures: 0 }
   for (const [index, outcome] of outcomes.entries()) {
-    const [name] = jobs[index] ?? []
-    if (outcome.status === 'fulfilled') Object.assign(done, { [name ?? '']: outcome.value })
+    const [job] = jobs[index] ?? []
+    if (outcome.status === 'fulfilled') Object.assign(summary, { [job ?? '']: outcome.value })
     else {
-      await logJobFailure(name ?? '', outcome.reason, now)
-      done.failures = (done.failures ?? 0) + 1
+      await logJobFailure(job ?? '', outcome.reason, now)
+      summary.failures = (summary.failures ?? 0) + 1
     }
   }
-  await recordRun('minute', done.failures ?? 0, now).catch(error => logJobFailure('runs', error, now))
-  return done
+  await recordRun('minute', summary.failures ?? 0, now).catch(error => logJobFailure('runs', error, now))
+  return summary
 }
 
-async function logJobFailure(part: string, error: unknown, now: Date): Promise<void> {
+async function logJobFailure(job: string, error: unknown, now: Date): Promise<void> {
   // Database errors are already logged at their source.
   if (error instanceof Problem) return
   const { error: kind, message = kind } = errorFields(error)
-  await logWithBackoff(`${part}: ${message}`, now, () => logException(error))
+  await logWithBackoff(`${job}: ${message}`, now, () => logException(error))
 }
 
-function startJobs(now: Date, clock: () => Date) {
+/** Starts the jobs and returns a promise of each count; undefined if the job is not due. */
+function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number | undefined> | undefined> {
   // Refunds wait for the orders, so a refund that becomes due is sent in the same minute.
   const orders = reconcileDueOrders(now, clock)
   return {
-    broken: checkInvariants(now),
+    invariants_broken: checkInvariants(now),
     bucket_repaired: isDaily(now) ? checkBucket(now) : undefined,
     deadlines_near: isHourly(now) ? logDisputeDeadlines(now) : undefined,
     events_removed: countDeleted(
@@ -116,6 +114,6 @@ async function checkInvariants(now: Date): Promise<number | undefined> {
   return isHourly(now) ? checkRecent(now) : undefined
 }
 
-async function countDeleted(work: PromiseLike<{ meta: { changes?: number } }>): Promise<number> {
-  return (await work).meta.changes ?? 0
+async function countDeleted(statement: PromiseLike<{ meta: { changes?: number } }>): Promise<number> {
+  return (await statement).meta.changes ?? 0
 }

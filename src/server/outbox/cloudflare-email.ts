@@ -3,8 +3,8 @@ import { withTimeout } from '#server/db/retry.ts'
 import { env, mailConfig } from '#server/runtime/env.ts'
 import type { MailProvider } from './mail-provider.ts'
 
-// Cloudflare Email Service by its binding; codes are Cloudflare's. It has no idempotency key: if the Worker ends between
-// sending and saving the result, the mail is sent twice.
+// Cloudflare Email Service by its binding; codes are Cloudflare's. It has no idempotency key: if the Worker ends
+// between sending and saving the result, the mail is sent twice.
 
 /** The message or its address is refused for good. */
 const REJECTED = [

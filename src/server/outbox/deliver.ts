@@ -10,8 +10,8 @@ import { mailProvider } from './mail-provider.ts'
 import { messageText } from './message-text.ts'
 
 /**
- * What became of one attempt. 'dropped': the message is no longer true, or nobody is left to tell. 'no_device': push has
- * no device left, so a mail follows. 'retry' and 'rejected' as in mail-provider.ts.
+ * What became of one attempt. 'dropped': the message is no longer true, or nobody is left to tell. 'no_device': push
+ * has no device left, so a mail follows. 'retry' and 'rejected' as in mail-provider.ts.
  */
 export type Delivery =
   | { outcome: 'sent'; subject: string; body: string | null }

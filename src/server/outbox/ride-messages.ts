@@ -4,8 +4,8 @@ import { DAY_SECONDS } from '#domain/time-units.ts'
 import { rideOf } from '#server/slots/ride-rows.ts'
 import { hasPush, insertMessage, pushOrMail } from './insert-message.ts'
 
-// The messages of the batches that change a ride or its money. Each stands after its change and asks for the time of the
-// change, so a later batch about the same booking tells nothing again. All batches have the parameter :now.
+// The messages of the batches that change a ride or its money. Each stands after its change and asks for the time of
+// the change, so a later batch about the same booking tells nothing again. All batches have the parameter :now.
 
 /** SQL: when a message expires that no time of a ride limits. */
 export const MESSAGE_LIFE = `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`
@@ -44,7 +44,7 @@ const PAYMENT_LOST = insertMessage({
   kind: 'payment_lost'
 })
 
-/** For SETTLE (payments/settle.ts): the payment has confirmed its row, or it is refunded. */
+/** For SETTLE (server/payments/settle.ts): the payment has confirmed its row, or it is refunded. */
 export const SETTLED_MESSAGES = [BOOKED, EXTENDED, EXTENDED_BY_PUSH, PAYMENT_LOST]
 
 /** For the batch that processes refunds of :payment. */

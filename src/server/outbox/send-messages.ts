@@ -2,7 +2,7 @@ import { MESSAGE_RETENTION_DAYS, MESSAGE_RETRY_MINUTES } from '#domain/outbox.ts
 import { DAY_SECONDS, MINUTE_SECONDS, SECOND_MS } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { logWithBackoff } from '#server/db/log-throttle.ts'
+import { logWithBackoff } from '#server/db/log-backoff.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { logError, logException } from '#server/runtime/log.ts'
 import { type Delivery, deliver } from './deliver.ts'

@@ -49,7 +49,8 @@ const STARTS_SOON = reminder({
   when: `b.state = 'confirmed' AND b.kind = 'ride' AND b.paid_at < b.start_at - ${STARTS_SOON_MINUTES * MINUTE_SECONDS}`
 })
 
-// The index on rides that were not returned has few rides whose own end is near or past. Of those the last row is asked.
+// The index on rides that were not returned has few rides whose own end is near or past. Of those the last row is
+// asked.
 const ENDS_SOON = reminder({
   about: rideEnd('b.id'),
   kind: 'ends_soon',

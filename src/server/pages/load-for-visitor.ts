@@ -7,8 +7,8 @@ import { Problem } from '#server/runtime/errors.ts'
 import { logException } from '#server/runtime/log.ts'
 import { type Actor, visitorFor } from '#server/sessions/actor.ts'
 
-// Loads a page's initial data for its visitor, through the API's own operations and contract. On a phone the data arrives
-// about 1.5 s earlier than by a script's request.
+// Loads a page's initial data for its visitor, through the API's own operations and contract. On a phone the data
+// arrives about 1.5 s earlier than by a script's request.
 
 type VisitorAccess = 'admin' | 'rider'
 export type Page<Rows> = { hasMore: boolean; rows: Rows }

@@ -105,7 +105,7 @@ export async function applyRefund(
 ): Promise<void> {
   if (payment.status === 'captured') await applyPayment(booking, payment, now)
   const known = await knownRefunds(payment, refund)
-  // All of a payment that we do not know goes back, and a part of it is pending. The event of that part records both.
+  // The unknown payment is fully refunded in parts, and one part is pending. Its event records all of them.
   const isAwaited = payment.status === 'refunded' && !known.isComplete && !(await isRecorded(payment.id))
   if (!isAwaited) await settleProviderRefunds(booking, payment, known, now, extraStatements)
   else if (extraStatements.length > 0) await d1.batchIdempotent([...extraStatements])

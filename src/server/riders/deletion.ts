@@ -36,7 +36,8 @@ const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at
    AND NOT EXISTS (SELECT 1 FROM bookings b JOIN disputes d ON d.booking_id = b.id
                     WHERE b.user_id = :rider AND d.status NOT IN ${sqlStringList(DECIDED_STATUSES)})`
 
-// A late payment then finds the booking cancelled and is refunded. An extension can be paid until its end (settle.ts).
+// A late payment then finds the booking cancelled and is refunded. An extension can be paid until its end
+// (server/payments/settle.ts).
 const CANCEL_UNPAID = `
 UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = :now
  WHERE user_id = :rider AND state IN ('held', 'expired', 'released')

@@ -1,7 +1,7 @@
 import type { ProblemDetail } from '#contract/kit/problem.ts'
 import { type DetailArgs, REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 
-/** A refused call. handle.ts turns it into the response. */
+/** A refused call. server/http/handle.ts turns it into the response. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: RefusalCode

@@ -5,6 +5,29 @@ import { newId } from './ids.ts'
 // Operator log: one JSON line per request, cron run or error. Only these fields are written, so no body, token, PIN,
 // email or licence path can leak.
 
+/** The jobs of the cron. The log line of a run has one count for each. */
+const CRON_JOBS = [
+  'invariants_broken',
+  'bucket_repaired',
+  'deadlines_near',
+  'holds_ended',
+  'messages_deleted',
+  'messages_sent',
+  'orders_checked',
+  'photos_released',
+  'pins_rotated',
+  'refunds_sent',
+  'riders_deleted',
+  'rides_returned',
+  'uploads_removed',
+  'throttles_removed',
+  'tokens_removed',
+  'events_removed',
+  'retries_removed'
+] as const
+
+export type CronJob = (typeof CRON_JOBS)[number]
+
 const FIELDS = [
   'level',
   'event',
@@ -26,21 +49,7 @@ const FIELDS = [
   'variable',
   'invariant',
   'ids',
-  'broken',
-  'bucket_repaired',
-  'deadlines_near',
-  'holds_ended',
-  'messages_deleted',
-  'messages_sent',
-  'orders_checked',
-  'pins_rotated',
-  'refunds_sent',
-  'riders_deleted',
-  'uploads_removed',
-  'throttles_removed',
-  'tokens_removed',
-  'events_removed',
-  'retries_removed',
+  ...CRON_JOBS,
   'failures',
   'error',
   'message',
@@ -83,7 +92,7 @@ export function logError(event: string, fields: LogFields = {}): void {
 
 /** Logs an unexpected error. The stack goes only to the log. */
 export function logException(error: unknown, fields: LogFields = {}): void {
-  logError('error', { ...errorFields(error), ...fields })
+  logError('unexpected_error', { ...errorFields(error), ...fields })
 }
 
 const REMEMBERED_MAX = 100
@@ -139,8 +148,11 @@ export function withRequestLog(request: Request, respond: () => Promise<Response
   })
 }
 
-/** Runs the cron and logs one line with the result. */
-export function withRunLog(run: () => Promise<LogFields | null>): Promise<void> {
+/** Items processed by each job, and the number of failed jobs. A job that was not due has no count. */
+export type RunSummary = Partial<Record<CronJob | 'failures', number>>
+
+/** Runs the cron and logs one line with its summary; null logs nothing. */
+export function withRunLog(run: () => Promise<RunSummary | null>): Promise<void> {
   const began = Date.now()
   return contexts.run({ id: newId(), route: 'cron' }, async () => {
     const done = await run()

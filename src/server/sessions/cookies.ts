@@ -8,11 +8,14 @@ const TOKEN = 'session'
 
 export function sessionCookies(type: SessionType, token: string, isSecure: boolean): string[] {
   const seconds = TOKEN_SECONDS[type]
-  return [cookie(SESSION_TYPE_KEY, type, seconds, isSecure), `${cookie(TOKEN, token, seconds, isSecure)}; HttpOnly`]
+  return [
+    cookie(`${SESSION_TYPE_KEY}=${type}`, seconds, isSecure),
+    `${cookie(`${TOKEN}=${token}`, seconds, isSecure)}; HttpOnly`
+  ]
 }
 
 export function expiredCookies(isSecure: boolean): string[] {
-  return [cookie(SESSION_TYPE_KEY, '', 0, isSecure), `${cookie(TOKEN, '', 0, isSecure)}; HttpOnly`]
+  return [cookie(`${SESSION_TYPE_KEY}=`, 0, isSecure), `${cookie(`${TOKEN}=`, 0, isSecure)}; HttpOnly`]
 }
 
 /** Returns the token cookie and the kind of session the hint cookie names; null where missing. */
@@ -23,6 +26,7 @@ export function readSessionCookies(headers: Headers): { hint: SessionType | null
   return { hint: isSessionType(hint) ? hint : null, token: cookieOf(TOKEN) || null }
 }
 
-function cookie(name: string, value: string, seconds: number, isSecure: boolean): string {
-  return `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`
+/** `pair` is 'name=value'; zero `seconds` delete the cookie. */
+function cookie(pair: string, seconds: number, isSecure: boolean): string {
+  return `${pair}; Path=/; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`
 }

@@ -30,7 +30,9 @@ export const freeClaimsOf = (booking: string, state: BookingState) => `
 DELETE FROM slot_claims
  WHERE booking_id = ${booking} AND EXISTS (SELECT 1 FROM bookings WHERE id = ${booking} AND state = '${state}')`
 
-/** `now`, `rider` and `scooter` are those of the batch; the cells are the window with the buffer around or behind it. */
+/**
+ * `now`, `rider` and `scooter` are those of the batch; the cells are the window with the buffer around or behind it.
+ */
 interface BufferRange {
   endCell: string
   firstCell: string

@@ -1,7 +1,8 @@
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 
-// The cron's sweep. A hold past its deadline is dead already: reserve.ts and settle.ts expire the ones in their way.
+// The cron's sweep. A hold past its deadline is dead already: reserve.ts and server/payments/settle.ts expire the holds
+// that block them.
 
 const SWEEP_BATCH_SIZE = 500
 

@@ -9,8 +9,8 @@ import { dateFrom } from '#server/db/instants.ts'
 import { scaledMax } from '#server/http/throttle.ts'
 import { overlapsWindow } from './conditions.ts'
 
-// Limits on how long and how often a rider holds without paying. They are part of the HOLD statement (reserve.ts), so two
-// concurrent requests cannot both pass one limit.
+// Limits on how long and how often a rider holds without paying. They are part of the HOLD statement (reserve.ts), so
+// two concurrent requests cannot both pass one limit.
 //
 // The parameters are those of the batch.
 

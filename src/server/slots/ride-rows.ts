@@ -1,7 +1,7 @@
 import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 
-// SQL about the rows of a ride: the row of kind 'ride' and the extensions that follow it. Every argument is SQL, such as
-// a parameter or the alias of a row.
+// SQL about the rows of a ride: the row of kind 'ride' and the extensions that follow it. Every argument is SQL, such
+// as a parameter or the alias of a row.
 
 /** SQL: the id of the ride that a row belongs to. */
 export const rideOf = (row: string) => `coalesce(${row}.ride_id, ${row}.id)`
@@ -15,8 +15,8 @@ const fromPaidRows = (ride: string) => `FROM bookings paid WHERE ${isRowOf('paid
 export const rideEnd = (ride: string) => `(SELECT max(paid.end_at) ${fromPaidRows(ride)})`
 
 /**
- * SQL: when the paid ride of a scooter that is under way ends, with its extensions; null if there is none. One row lasts
- * at most one day, so the second bound limits the index scan.
+ * SQL: when the paid ride of a scooter that is under way ends, with its extensions; null if there is none. One row
+ * lasts at most one day, so the second bound limits the index scan.
  */
 export const ridingUntil = (scooter: string, now: string) => `
 (SELECT max(${rideEnd(rideOf('b'))}) FROM bookings b
@@ -30,7 +30,9 @@ export const lastPaidRow = (ride: string) => `(SELECT paid.id ${fromPaidRows(rid
 export const isUnreturnedRide = (row: string) =>
   `${row}.kind = 'ride' AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL`
 
-/** SQL: the ride of an extension was not returned, and ends where and with the scooter with which the extension starts. */
+/**
+ * SQL: the ride of an extension was not returned, and ends where and with the scooter with which the extension starts.
+ */
 export const continuesRide = (extension: string) => `
 EXISTS (SELECT 1 FROM bookings ride JOIN bookings last ON last.id = ${lastPaidRow('ride.id')}
          WHERE ride.id = ${extension}.ride_id AND ${isUnreturnedRide('ride')}

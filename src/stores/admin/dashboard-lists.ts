@@ -13,7 +13,7 @@ import { type ListName, SCREENS, type Screen } from '#domain/portal-screens.ts'
 import { dayOf, parseInstant } from '#domain/time.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
-import type { Loadable } from '#stores/kit/loadable.ts'
+import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { activity } from './activity.ts'
 import { pinChanges } from './catalogue/pin-change-list.ts'
@@ -140,14 +140,7 @@ export function listSsrEntries(stats: Stats, lists: InitialLists): SsrEntries {
 
 const beginStatsRequest = latestOnly()
 
-async function loadStats(): Promise<void> {
-  const isLatest = beginStatsRequest()
-  const answer = await call(getStats).catch((error: unknown) => {
-    if (isLatest() && $stats.get() === 'loading') $stats.set('failed')
-    throw error
-  })
-  if (isLatest()) $stats.set(answer)
-}
+const loadStats = () => loadLatest($stats, beginStatsRequest(), call(getStats))
 
 export async function loadDashboard(screen: Screen): Promise<void> {
   const lists = HAS_PAGED_LISTS ? listsOf(screen) : Object.values(LIST_STORES)

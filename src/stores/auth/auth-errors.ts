@@ -6,7 +6,7 @@ import { formErrors } from '#stores/kit/form-errors.ts'
 const FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'password', 'licence_photo'] as const
 
 type AuthErrorField = (typeof FIELDS)[number]
-/** The fields that are typed. */
+/** Text fields: all but the photo. */
 export type AuthField = Exclude<AuthErrorField, 'licence_photo'>
 export type AuthErrors = Partial<Record<AuthErrorField, string>>
 

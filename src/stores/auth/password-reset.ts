@@ -7,11 +7,11 @@ import { forgotPath, PORTAL_PARAM } from '#domain/password-pages.ts'
 import { PATHS, type SessionType } from '#domain/routes.ts'
 import * as text from '#messages/password-reset.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
 import { formFields } from '#stores/kit/form-fields.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 import { clearSession } from '#stores/session/session.ts'
 
 // The two pages of a password reset: one requests the link, the other is opened by it.

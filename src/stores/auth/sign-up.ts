@@ -3,10 +3,10 @@ import { call } from '#client/http/api.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-in.ts'
 import { listProperties, type Property } from '#contract/catalogue/properties.ts'
 import * as text from '#messages/auth.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 import {
   type AuthErrors,
   type AuthField,

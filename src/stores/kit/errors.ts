@@ -19,7 +19,7 @@ export function toastIfOffline(): void {
 }
 
 /** For failures that are logged but not shown: returns the result, or null. */
-export async function nullOnError<T>(task: Promise<T>): Promise<T | null> {
+export function nullOnError<T>(task: Promise<T>): Promise<T | null> {
   return task.catch((error: unknown) => {
     console.error(error)
     return null

@@ -20,7 +20,9 @@ export type ValidationIssues = readonly (readonly [name: unknown, sentence: stri
 /** The fields that show refusals of their value. */
 export type FieldByRefusal<Field extends string> = Partial<Record<RefusalCode, Field>>
 
-/** External backends send no codes. A form recognises these refusals by the status that the specification gives them. */
+/**
+ * External backends send no codes. A form recognises these refusals by the status that the specification gives them.
+ */
 const STATUS_WITHOUT_CODE: { readonly [Code in RefusalCode]?: (typeof REFUSALS)[Code][0] } = {
   email_taken: 409,
   pricing_exists: 409,

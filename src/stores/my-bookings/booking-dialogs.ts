@@ -2,7 +2,7 @@ import { atom, type WritableAtom } from 'nanostores'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { cancelFailed, manageFailed } from '#messages/my-bookings.ts'
 import { HAS_RIDE_CHANGES } from '#stores/kit/backend-features.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 
 // The dialogs of a booking card: what can be done with a paid ride, its extension, the confirmation of a cancellation,
 // and help. Their

@@ -1,5 +1,5 @@
 import { call } from '#client/http/api.ts'
-import { openCheckout, type Payer } from '#client/payment/checkout.ts'
+import { type CheckoutPrefill, openCheckout } from '#client/payment/checkout.ts'
 import type { Order } from '#contract/bookings/bookings.ts'
 import * as contract from '#contract/bookings/bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
@@ -23,7 +23,7 @@ export type PaymentOutcome = 'cancelled' | 'settling' | 'paid' | 'unavailable' |
 interface PaymentOptions {
   /** The description that the payment dialog shows. */
   description: string
-  payer?: Payer | undefined
+  payer?: CheckoutPrefill | undefined
   /** The property's own number of support. */
   supportPhone?: string | null | undefined
   /** Shows the success message. A caller that leaves the page passes `toastAfterNavigation`. */
@@ -42,7 +42,9 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
   return confirmPayment(order, dialogResult, options)
 }
 
-/** Reports that the rider closed the dialog. The server keeps the hold for a short time, so that the rider can retry. */
+/**
+ * Reports that the rider closed the dialog. The server keeps the hold for a short time, so that the rider can retry.
+ */
 export function recordDismissal(order: Order): PaymentOutcome {
   recordFailure(order, contract.DISMISSED_BY_RIDER)
   toast('info', payments.paymentCancelled)

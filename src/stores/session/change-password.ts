@@ -4,10 +4,10 @@ import { $token } from '#client/session/token.ts'
 import { changePassword } from '#contract/auth/change-password.ts'
 import * as text from '#messages/account.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
 import { formFields } from '#stores/kit/form-fields.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 import { closeAccountDialog } from './account-dialog.ts'
 
 const FIELDS = ['current_password', 'password'] as const

@@ -3,7 +3,7 @@ import { call } from '#client/http/api.ts'
 import { signOutEverywhere } from '#contract/auth/sign-out.ts'
 import * as text from '#messages/account.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 import { logOut } from './session.ts'
 
 export const $signingOut = atom(false)

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import * as bookingPayments from '#messages/admin/booking-payments.ts'
 import { bookings } from '#messages/admin/bookings.ts'
+import * as forms from '#messages/admin/forms.ts'
 import { reasonRequired } from '#messages/admin/refund-responses.ts'
 import { returning } from '#messages/admin/ride-return.ts'
 import * as myBookings from '#messages/my-bookings.ts'
@@ -69,7 +70,7 @@ test('an admin ends a ride and says why', async ({ page }) => {
   expect(await accessibilityViolations(page, 'the question before an admin ends a ride')).toEqual([])
   await clickButton(question, returning.action)
   await expect(question).toContainText(reasonRequired)
-  await expect(question.getByLabel(returning.reason)).toBeFocused()
+  await expect(question.getByLabel(forms.reason)).toBeFocused()
   await page.keyboard.type('The rider called')
   await page.keyboard.press('Enter')
   await expectText(page, returning.done)

@@ -9,7 +9,7 @@ import { secondBackend } from './second.ts'
 const BACKENDS = { own: embeddedBackend, second: secondBackend }
 
 export interface Choice {
-  /** The backend that a project runs its tests on (playwright.config.ts). */
+  /** The backend that a project runs its tests on (tests/playwright.config.ts). */
   backend: keyof typeof BACKENDS
 }
 

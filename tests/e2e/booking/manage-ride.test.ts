@@ -12,8 +12,8 @@ import { createOrder, createPaidRide, dayFromToday, expectText, sandboxDialog } 
 import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-// The panel of a ride that is over or was cancelled, and payments by keyboard. The rides are from 10 am to 1 pm. No ride
-// can be booked in the past, so the device's clock is ahead.
+// The panel of a ride that is over or was cancelled, and payments by keyboard. The rides are from 10 am to 1 pm. No
+// ride can be booked in the past, so the device's clock is ahead.
 
 const END = instantAt(dayFromToday(2), '13:00')
 

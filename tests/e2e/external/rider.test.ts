@@ -18,7 +18,7 @@ import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
 import { gotoWithoutLoad, signIn, visit } from '../helpers/people.ts'
 import { bookOneHour, forgeSignatures, PUBLIC_KEY, signUpExternalRider, test } from './backend.ts'
 
-// The site on an external backend, with the device in UTC (playwright.config.ts).
+// The site on an external backend, with the device in UTC (tests/playwright.config.ts).
 // Its calls cannot create a scooter, so each test books on a different day.
 
 test('a rider books a plan over midnight, pays and reads the PIN', async ({ page }) => {

@@ -51,7 +51,7 @@ test('an outcome states where the money is', () => {
 
 test('the consequence of a refund depends on the state of the dispute', () => {
   expect(text.consequence(dispute)).toMatch(/paid twice\.$/)
-  expect(text.consequence({ ...dispute, phase: 'fraud' })).toMatch(/^A refund can settle a suspected fraud/)
+  expect(text.consequence({ ...dispute, phase: 'fraud' })).toMatch(/^A refund can resolve a suspected fraud/)
   expect(text.consequence({ ...dispute, status: 'lost' })).toMatch(/^The dispute is lost: the rider gets ₹140/)
   const lost = { ...dispute, status: 'lost' }
   expect([text.markRefundedConsequence(dispute), text.markRefundedConsequence(lost)]).toEqual([

@@ -191,7 +191,7 @@ describe('a Worker that stops', () => {
     points += k - 1
   })
 
-  test('is tested at more than a hundred points', () => {
+  test('is stopped at more than a hundred points', () => {
     expect(points).toBeGreaterThan(100)
   })
 })

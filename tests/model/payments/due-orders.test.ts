@@ -67,7 +67,7 @@ test('settling bookings are checked first, then one order for each rider (held, 
   ])
 })
 
-test('a pending payment uses its rider’s first turn: the next order comes after those of others', async () => {
+test('a pending payment is checked first: the rider’s next order comes after the first orders of other riders', async () => {
   keep([
     { due: 1, id: 'r1 held', rider: 'r1', state: 'held' },
     { due: 2, id: 'r2 held', rider: 'r2', state: 'held' },

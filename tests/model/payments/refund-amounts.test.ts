@@ -15,8 +15,8 @@ import {
 } from '#tests/model/harness/harness.ts'
 import { clearThrottles } from '#tests/model/harness/seed.ts'
 
-// Random rides are booked, extended, refunded as goodwill in parts and cancelled. The amounts are then computed again, to
-// the paisa, by a query that knows only the rules of the product.
+// Random rides are booked, extended, refunded as goodwill in parts and cancelled. The amounts are then computed again,
+// to the paisa, by a query that knows only the rules of the product.
 
 startHarness()
 

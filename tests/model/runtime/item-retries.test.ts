@@ -64,7 +64,12 @@ describe('one failing order of two', () => {
     expect(storedBookings().map(({ state }) => state)).toEqual(['held', 'confirmed'])
     expect(failing()).toMatchObject([{ id: first?.session_id, list: 'orders' }])
     expect(logged()).toContainEqual(
-      expect.objectContaining({ event: 'error', item: first?.session_id, list: 'orders', message: STOPPED.message })
+      expect.objectContaining({
+        event: 'unexpected_error',
+        item: first?.session_id,
+        list: 'orders',
+        message: STOPPED.message
+      })
     )
     await cronAfter(1)
     expect(storedBookings().map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
@@ -122,7 +127,7 @@ describe('a payment with a fraction of a paisa', () => {
     fixtures.expectConfirmedRide({ order, receipt })
   })
 
-  test('that its rider reports extends the hold, because its state is unknown', async () => {
+  test('that its rider reports keeps the hold settling, because the payment cannot be read', async () => {
     const fixture = await fixtures.paidFixture({ amount: 5000.5 })
     expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { success: false } })
     await cronAfter(1)

@@ -31,7 +31,11 @@ describe('a log line', () => {
     expect(JSON.stringify([error, String(error)])).toContain('papaya')
     logException(error)
     expect(written.join()).not.toContain('papaya')
-    expect(JSON.parse(written[0] ?? '')).toMatchObject({ error: expect.any(String), event: 'error', level: 'error' })
+    expect(JSON.parse(written[0] ?? '')).toMatchObject({
+      error: expect.any(String),
+      event: 'unexpected_error',
+      level: 'error'
+    })
   })
 
   test('contains the cause that the query builder wraps', () => {
@@ -40,7 +44,7 @@ describe('a log line', () => {
   })
 
   test('drops every field that is not on the list', () => {
-    logError('error', { booking_id: '7', email: SECRET, token: SECRET } as { booking_id: string })
-    expect(written).toEqual(['{"level":"error","event":"error","booking_id":"7"}'])
+    logError('unexpected_error', { booking_id: '7', email: SECRET, token: SECRET } as { booking_id: string })
+    expect(written).toEqual(['{"level":"error","event":"unexpected_error","booking_id":"7"}'])
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { KNOWN_IP_TTL_SECONDS, SIGN_IN_FAILURES_ALLOWED_ALL_IPS, TOKEN_SECONDS } from '#domain/constants.ts'
+import { KNOWN_IP_TTL_SECONDS, SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS, TOKEN_SECONDS } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { tooManyRequests } from '#messages/api-errors.ts'
 import { wrongCredentials } from '#messages/auth.ts'
@@ -212,8 +212,8 @@ describe('an attacker who guesses to lock somebody out', () => {
   })
 
   test.each<[SessionType, number]>([
-    ['user', SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user],
-    ['admin', SIGN_IN_FAILURES_ALLOWED_ALL_IPS.admin]
+    ['user', SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user],
+    ['admin', SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.admin]
   ])('from many addresses locks the account at new addresses, not at known ones: %s', async (type, free) => {
     const phone = '2001:db8:1:2::1'
     expect(await right({ from: phone, type })).toBe('in')
@@ -225,30 +225,30 @@ describe('an attacker who guesses to lock somebody out', () => {
 
   test('gains nothing from sign-ins of the owner in between', async () => {
     await right()
-    await everywhere(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user)
+    await everywhere(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user)
     expect(await times(3, () => right())).toEqual(['in', 'in', 'in'])
     expect(await locksOf(1, { from: elsewhere(900) })).toEqual([60])
   })
 
   test('is not confused with an owner who signs in correctly from ever new addresses', async () => {
-    const count = SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user * 2
+    const count = SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user * 2
     expect(await times(count, index => right({ from: elsewhere(index) }))).toEqual(Array(count).fill('in'))
   })
 
   test('cannot lock out a rider at the address of the sign-up, who never signed in', async () => {
     await signUp('nila@example.test')
     const email = 'nila@example.test'
-    const guesses = await times(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1, index =>
+    const guesses = await times(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1, index =>
       guess({ email, from: elsewhere(index) })
     )
-    expect(guesses).toEqual(wrong(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1))
+    expect(guesses).toEqual(wrong(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1))
     expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
   })
 
-  test('gains nothing from a sign-up that creates no account', async () => {
+  test('cannot exempt an address from locks by a failed sign-up', async () => {
     await expect(signUp('asha@example.test')).rejects.toMatchObject({ status: 409 })
     await expect(signUp('asha@example.test', HOME, 'f'.repeat(32))).rejects.toMatchObject({ status: 422 })
-    await everywhere(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1)
+    await everywhere(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1)
     expect(await right()).toBe(60)
   })
 
@@ -259,7 +259,7 @@ describe('an attacker who guesses to lock somebody out', () => {
   ])('cannot lock out a rider at a known address %s', async (_, later) => {
     await right()
     seconds = later
-    await everywhere(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1)
+    await everywhere(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1)
     expect([await right({ from: elsewhere(900) }), await right()]).toEqual([60, 'in'])
   })
 
@@ -268,7 +268,7 @@ describe('an attacker who guesses to lock somebody out', () => {
     const email = 'asha.rao@example.test'
     const rider = { id: 'asha', property_id: 'palm' }
     await updateProfile({ body: profileOf(email) }, rider, callFrom(HOME))
-    await times(SIGN_IN_FAILURES_ALLOWED_ALL_IPS.user + 1, index => guess({ email, from: elsewhere(index) }))
+    await times(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1, index => guess({ email, from: elsewhere(index) }))
     expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
   })
 

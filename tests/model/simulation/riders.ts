@@ -99,7 +99,8 @@ const resume = (index: number) =>
   ofOrder('resume', index, async (ride, expected) => {
     const money = paymentsOf(ride).filter(payment => payment.status !== 'failed' || !isReadable(payment))
     const answer = await calls.resume(ride.rider, ride.id)
-    // A settling hold without a payment ends at its old deadline; hold-deadlines.test.ts tests how long it lasts.
+    // A settling hold without a payment ends at its old deadline; tests/model/bookings/hold-deadlines.test.ts tests how
+    // long it lasts.
     if (isUp() && isReplaceableHold(ride) && money.length === 0) {
       expect(answer).toMatchObject({ body: { razorpay_order_id: ride.order_id, session_id: ride.id } })
     }

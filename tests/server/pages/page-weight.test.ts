@@ -102,7 +102,8 @@ const HOME_CALLS = [
 const PORTAL_TAB_SCRIPT = 112
 const scriptOf = (name: string) => SCREENS.find(screen => nameOf(screen) === name)?.script ?? 0
 
-// HTML differs by random values, and a booking page by how much of the day is left. The first round trip carries 14.5 kB.
+// HTML differs by random values, and a booking page by how much of the day is left. The first round trip carries 14.5
+// kB.
 const PAGES: readonly (VisitOptions & { apiCalls: readonly string[]; at_most: { html: number; script: number } })[] = [
   { apiCalls: [], at_most: { html: 14, script: scriptOf('/admin/auth') }, path: '/admin/auth', role: null },
   { apiCalls: [], at_most: { html: 14, script: scriptOf('/auth') }, path: '/auth', role: null },

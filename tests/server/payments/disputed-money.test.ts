@@ -182,7 +182,7 @@ describe('an admin who refunds a disputed payment', () => {
     await afterMinutes(0)
     expect(providerRefunds(ride)).toHaveLength(1)
     expect(await detailsOf(ride.id)).toEqual([
-      { action: 'cancel_booking', detail: activity.disputeAcknowledged(dispute_id) }
+      { action: 'cancel_booking', detail: activity.disputeOverridden(dispute_id) }
     ])
   })
 

@@ -79,7 +79,7 @@ describe('users', () => {
       expect(await namesOf(q)).toEqual([])
     })
 
-    test('are found by their new words after a change, and no more by the old ones', async () => {
+    test('are found by their new words after a change, and no longer by the old ones', async () => {
       await save({ email: 'other@new.test', name: 'Leela Thomas', phone: '080 2345 6789' })
       for (const q of ['kavita', 'desai', '97311', 'post']) expect(await namesOf(q), q).toEqual([])
       for (const q of ['thom', 'other@new', '+91 80 2345 6789']) expect(await namesOf(q), q).toEqual(['Leela Thomas'])

@@ -73,7 +73,7 @@ describe('a request', () => {
     await sql('ALTER TABLE properties_away RENAME TO properties')
     const [errorLine, request] = lines
     expect(answer).toEqual({ code: 'internal_error', detail: 'Internal server error', request_id: request?.request_id })
-    expect(errorLine).toMatchObject({ event: 'error', level: 'error', request_id: request?.request_id })
+    expect(errorLine).toMatchObject({ event: 'unexpected_error', level: 'error', request_id: request?.request_id })
     expect(JSON.stringify(errorLine)).toMatch(/no such table: properties.*"stack":\["at /)
     expect(request).toMatchObject({ event: 'request', status: 500 })
   })
@@ -95,11 +95,20 @@ test('a run of the cron logs one line with the amount of work', async () => {
       pins_rotated: 0,
       refunds_sent: 0,
       request_id: expect.any(String),
+      rides_returned: 0,
       throttles_removed: 0,
       tokens_removed: 0,
       uploads_removed: 0
     }
   ])
+})
+
+test.each([
+  ['each hour', '2026-06-15T10:00:00Z', ['deadlines_near', 'invariants_broken', 'photos_released']],
+  ['each day', '2026-06-15T20:30:00Z', ['bucket_repaired', 'invariants_broken', 'riders_deleted']]
+])('the run of the cron that is due %s also logs the counts of its own jobs', async (_, at, jobs) => {
+  const lines = await linesOf(() => app.runMinute(new Date(at)))
+  expect(lines.find(({ event }) => event === 'cron_run')).toMatchObject(Object.fromEntries(jobs.map(job => [job, 0])))
 })
 
 describe('the logs of a whole booking', () => {

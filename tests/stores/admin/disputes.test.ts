@@ -80,7 +80,7 @@ describe('a disputed payment', () => {
     ])
   })
 
-  test('is not refunded when the second confirmation is declined, and needs both again', async () => {
+  test('is not refunded when the second confirmation is declined, and the next try asks for both confirmations', async () => {
     const { first, sendDialog } = await openReview()
     sendDialog.open(first)
     await waitForTask(sendDialog.confirm())

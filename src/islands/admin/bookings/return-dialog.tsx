@@ -1,6 +1,7 @@
 import { NoteForm } from '#islands/admin/crud/note-form.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as forms from '#messages/admin/forms.ts'
 import { scooterAt } from '#messages/admin/lists.ts'
 import { returning as text } from '#messages/admin/ride-return.ts'
 import {
@@ -24,7 +25,7 @@ export function ReturnDialog() {
       confirmLabel={isReturning ? text.busy : text.action}
       busy={isReturning}
       isDestructive
-      cancelLabel={text.keep}
+      cancelLabel={forms.cancel}
       onCancel={closeReturn}
       onConfirm={() => void returnRide()}
       open={booking !== null}
@@ -48,8 +49,8 @@ function ReasonField() {
     <NoteForm
       error={useStore($reasonError)}
       errorCount={useStore($reasonErrorCount)}
-      hint={text.reasonHint}
-      label={text.reason}
+      hint={forms.reasonHint}
+      label={forms.reason}
       onChange={setReason}
       onSubmit={() => void returnRide()}
       value={useStore($reason)}

@@ -4,8 +4,8 @@ import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { returning as text } from '#messages/admin/ride-return.ts'
 import { openReturnPhoto } from '#stores/admin/bookings/return-photo.ts'
 import { canReturn, openReturn } from '#stores/admin/bookings/return-ride.ts'
-import { PhotoDialog } from './photo-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
+import { ReturnPhotoDialog } from './return-photo-dialog.tsx'
 
 /** Ends the ride of a booking, or shows how it was returned. */
 export function RideReturn({ booking }: { booking: BookingForAdmin }) {
@@ -23,7 +23,7 @@ export function RideReturn({ booking }: { booking: BookingForAdmin }) {
         </Button>
       )}
       <ReturnDialog />
-      <PhotoDialog />
+      <ReturnPhotoDialog />
     </>
   )
 }

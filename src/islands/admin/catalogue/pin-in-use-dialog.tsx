@@ -3,6 +3,7 @@ import { parseInstant } from '#domain/time.ts'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as forms from '#messages/admin/forms.ts'
 import { scooterInUse } from '#messages/admin/pin-change-responses.ts'
 import * as text from '#messages/admin/pin-changes.ts'
 import { anywayDialog } from '#stores/admin/catalogue/pin-changes.ts'
@@ -16,7 +17,7 @@ export function PinInUseDialog() {
     <ConfirmDialog
       busy={busy}
       cancelLabel={text.keep}
-      confirmLabel={busy ? text.confirming : text.confirm}
+      confirmLabel={busy ? forms.saving : text.confirm}
       onCancel={anywayDialog.cancel}
       onConfirm={() => void anywayDialog.confirm()}
       open={row !== null}

@@ -8,6 +8,7 @@ import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { scooters } from '#messages/admin/catalogue.ts'
 import { pinsToChange } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/pin-changes.ts'
@@ -33,7 +34,7 @@ const COLUMNS: readonly Column<PinChange>[] = [
   {
     cell: ({ property_name, scooter_name }) => (
       <span className="font-semibold">
-        <PropertyText location={property_name ?? text.unassigned} name={scooter_name} />
+        <PropertyText location={property_name ?? scooters.unassigned} name={scooter_name} />
       </span>
     ),
     heading: text.scooter,

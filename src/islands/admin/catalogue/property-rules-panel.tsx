@@ -30,7 +30,7 @@ function NumberRule({ name }: { name: NumberRuleName }) {
     <NumberField
       {...useRule(name)}
       onLeave={() => rules.normaliseNumber(name)}
-      placeholder={placeholder === null ? text.noDefault : String(placeholder)}
+      placeholder={placeholder === null ? text.pinLeadPlaceholder : String(placeholder)}
     />
   )
 }

@@ -36,7 +36,7 @@ export function CloseRefundDialog() {
   const needsSecondConfirmation = useStore(closeDialog.$needsSecondConfirmation)
   return (
     <ConfirmDialog
-      confirmLabel={busy ? text.closing : text.closeAction}
+      confirmLabel={busy ? forms.saving : text.closeAction}
       busy={busy}
       cancelLabel={forms.cancel}
       onCancel={closeDialog.cancel}

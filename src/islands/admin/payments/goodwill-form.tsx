@@ -4,7 +4,7 @@ import { TextField } from '#islands/ui/controls/field.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { goodwill as text } from '#messages/admin/booking-payments.ts'
-import * as portalForms from '#messages/admin/forms.ts'
+import * as forms from '#messages/admin/forms.ts'
 import {
   $errorCount,
   $errors,
@@ -59,8 +59,8 @@ function Fields({ booking }: { booking: BookingForAdmin }) {
       <TextField
         autoComplete="off"
         error={errors.reason}
-        hint={text.reasonHint}
-        label={text.reason}
+        hint={forms.reasonHint}
+        label={forms.reason}
         onChange={typed => setField('reason', typed)}
         required
         value={reason}
@@ -71,7 +71,7 @@ function Fields({ booking }: { booking: BookingForAdmin }) {
           {isRefunding ? text.sending : text.send}
         </Button>
         <Button kind="secondary" onClick={closeGoodwill}>
-          {portalForms.cancel}
+          {forms.cancel}
         </Button>
       </div>
     </form>

@@ -49,7 +49,7 @@ export function DisputedRefundDialogs() {
       <DisputeDialog
         confirmLabel={disputes.closeAction}
         confirmation={closeDialog}
-        busyLabel={text.closing}
+        busyLabel={forms.saving}
         consequence={disputes.markRefundedConsequence}
         title={disputes.closeQuestion}
       />

@@ -6,7 +6,7 @@ import { db } from '#server/db/client.ts'
 import { bookings, disputes, users } from '#server/db/schema.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { disputeFields } from './acknowledgement.ts'
+import { disputeFields } from './dispute-override.ts'
 
 // Disputes as admins see them. This list is read-only: admins answer disputes in the provider's dashboard.
 

@@ -5,7 +5,7 @@ import type { PaymentProvider, ProviderRefund } from './provider.ts'
 import { razorpay } from './razorpay.ts'
 import { sandbox } from './sandbox.ts'
 
-/** Returns the configured provider. env.ts rejects the sandbox in production. */
+/** Returns the configured provider. server/runtime/env.ts rejects the sandbox in production. */
 export function provider(): PaymentProvider {
   return env.PAYMENT_PROVIDER === 'razorpay' ? razorpay : sandbox
 }

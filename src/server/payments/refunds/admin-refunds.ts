@@ -13,7 +13,7 @@ import {
   assertDisputeOverride,
   mostUrgentDispute,
   toBlockingDispute
-} from '#server/payments/disputes/acknowledgement.ts'
+} from '#server/payments/disputes/dispute-override.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { SET_PROCESSED, settleManually } from './settle-refund.ts'

@@ -25,8 +25,8 @@ interface DemandedRefund {
 }
 
 /**
- * SQL: inserts the refund that the payment's fate demands. Its id is the payment's, so a second one changes nothing.
- * The returned row tells whether it is new.
+ * SQL: inserts the automatic refund of a payment, for example after a lost slot. Its id is the payment's, so a second
+ * one changes nothing. The returned row tells whether it is new.
  */
 export const insertRefund = ({ paise = UNREFUNDED_PAISE, reason, status, when }: DemandedRefund) => `
 INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)

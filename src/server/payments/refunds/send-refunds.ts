@@ -15,12 +15,12 @@ import { settleProcessedRefund } from './settle-refund.ts'
 // duplicates at the provider.
 //
 // The provider's answers set the next step here, in `lease_until`. Errors without an answer are retried by
-// item-retries.ts alone, so that refunds are sent within minutes of an outage's end.
+// server/db/item-retries.ts alone, so that refunds are sent within minutes of an outage's end.
 
 const LEASE_SECONDS = 120
 const REFUNDS_PER_RUN = 50
 /** After this many refusals in a row an admin decides. */
-const REFUSALS_MAX = 8
+const REJECTIONS_MAX = 8
 const BACKOFF_MAX_SECONDS = 6 * HOUR_SECONDS
 
 interface LeasedRefund {
@@ -187,14 +187,14 @@ const SAVE_REFUSAL = `UPDATE refunds SET lease_until = ?4, refusals = ?5, note =
 /** Tries a refused refund again after growing pauses, until an admin decides. */
 async function saveRefusal(lease: LeasedRefund, { message }: ProviderError, now: Date): Promise<void> {
   const refusals = lease.refusals + 1
-  if (refusals >= REFUSALS_MAX) return moveToReview(lease, null, message)
+  if (refusals >= REJECTIONS_MAX) return moveToReview(lease, null, message)
   const next = secondsOf(now) + backoffSeconds(refusals)
   await d1.batchIdempotent([d1.prepare(SAVE_REFUSAL).bind(...leaseParams(lease), next, refusals, message)])
 }
 
 const END_LEASE = `UPDATE refunds SET lease_until = NULL, note = ?4 WHERE ${IS_STILL_LEASED}`
 
-/** The result is unknown: item-retries.ts decides when the refund is tried again, without a limit. */
+/** The result is unknown: server/db/item-retries.ts decides when the refund is tried again, without a limit. */
 async function endLease(lease: LeasedRefund, { message }: ProviderError): Promise<void> {
   await d1.batchIdempotent([d1.prepare(END_LEASE).bind(...leaseParams(lease), message)])
 }

@@ -10,8 +10,8 @@ import { freeClaimsOf } from '#server/slots/claims.ts'
 import { rideOf } from '#server/slots/ride-rows.ts'
 import { insertRefund, UNREFUNDED_PAISE, unrefundedPaise } from './insert-refund.ts'
 
-// The effect of a refund on its booking. Every batch is forward-only and idempotent, as in settle.ts. Parameters:
-// :booking, :payment, :now; of the provider's refund :refundId, :receipt and :paise.
+// The effect of a refund on its booking. Every batch is forward-only and idempotent, as in server/payments/settle.ts.
+// Parameters: :booking, :payment, :now; of the provider's refund :refundId, :receipt and :paise.
 
 // A payment that confirmed a ride is never marked as a mismatch later.
 const OWE_MISMATCH = insertRefund({
@@ -137,8 +137,8 @@ const IS_UNKNOWN = 'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = :paymen
 const OPEN_REFUND = `
 (SELECT id FROM refunds WHERE payment_id = :payment AND status IN ('due', 'review') ORDER BY id <> :payment, created_at LIMIT 1)`
 
-// Our own refund, which its response or the provider's event reports first. It can be smaller than its row while another
-// refund is pending; the row then waits for that one.
+// Our own refund, which its response or the provider's event reports first. It can be smaller than its row while
+// another refund is pending; the row then waits for that one.
 const OWN_PROCESSED = `
 UPDATE refunds SET ${SET_PROCESSED}, refund_id = :refundId
  WHERE payment_id = :payment AND status <> 'processed' AND paise <= :paise AND (refund_id = :refundId OR id = :receipt)`

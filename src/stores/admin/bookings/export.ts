@@ -6,7 +6,7 @@ import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/csv.ts'
 import * as text from '#messages/admin/bookings.ts'
 import { bookings } from '#stores/admin/dashboard-lists.ts'
 import { toQueryParams } from '#stores/admin/kit/list-query.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 
 export const $exporting = atom(false)
 

@@ -7,8 +7,8 @@ import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking, reloadDetails } from '#stores/admin/payments/booking-payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_RIDE_CHANGES } from '#stores/kit/backend-features.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 
 // An admin ends a ride that is under way, and says why.
 

@@ -9,7 +9,7 @@ import * as text from '#messages/admin/pin-changes.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 import { pinChanges } from './pin-change-list.ts'
 
 // An admin confirms that a lock has its new PIN. While somebody rides the scooter, a dialog asks first.

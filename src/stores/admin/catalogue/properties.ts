@@ -13,9 +13,9 @@ import * as text from '#messages/admin/catalogue.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
 import { HAS_PARKING_NOTES, HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
 import { hasEndedSession } from '#stores/kit/errors.ts'
 import { FieldError } from '#stores/kit/form-errors.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 import { $isRulesPanelLoaded, $isRulesPanelLoading, rulesForm } from './rules-form.ts'
 
 /** An external backend has no upload call, so it needs cloud storage. */

@@ -13,16 +13,16 @@ import {
   type PropertyNumbers
 } from '#domain/property-rules.ts'
 import { parseWholeNumber } from '#domain/typed-number.ts'
-import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue-responses.ts'
 import * as text from '#messages/admin/property-rules.ts'
+import { invalidSupportPhone, outOfRange } from '#messages/admin/property-rules-responses.ts'
 import { createCrudInput } from '#stores/admin/kit/crud-input.ts'
 import { createSave } from '#stores/admin/kit/crud-save.ts'
 import { toPartialUpdate } from '#stores/admin/kit/partial-update.ts'
 import { isBlank } from '#stores/admin/kit/typed-fields.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
-import type { Loadable } from '#stores/kit/loadable.ts'
+import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 import { type RuleFields, rulesForm } from './rules-form.ts'
 
 // Loads, shows and saves the rules of a property.
@@ -90,19 +90,18 @@ const beginRequest = latestOnly()
 async function load({ id }: PropertyForAdmin): Promise<void> {
   const isLatest = beginRequest()
   $rulesState.set('loading')
-  await whileBusy(atom(false), text.loadFailed, async () => {
-    const settings = await call(getPropertySettings, { params: { id } }).catch((error: unknown) => {
-      if (isLatest()) $rulesState.set('failed')
-      throw error
-    })
-    if (!isLatest()) return
-    applySaved({
-      ...eachNumberRule(name => String(settings[name] ?? '')),
-      pin_mode: settings.pin_mode ?? DEFAULT_PIN_MODE,
-      support_phone: settings.support_phone ?? ''
-    })
-    $rulesState.set('loaded')
-  })
+  const fillFields = async (): Promise<'loaded'> => {
+    const settings = await call(getPropertySettings, { params: { id } })
+    if (isLatest()) {
+      applySaved({
+        ...eachNumberRule(name => String(settings[name] ?? '')),
+        pin_mode: settings.pin_mode ?? DEFAULT_PIN_MODE,
+        support_phone: settings.support_phone ?? ''
+      })
+    }
+    return 'loaded'
+  }
+  await whileBusy(atom(false), text.loadFailed, () => loadLatest($rulesState, isLatest, fillFields()))
 }
 
 export async function loadRules(): Promise<void> {

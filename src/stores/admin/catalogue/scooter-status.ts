@@ -10,10 +10,10 @@ import * as text from '#messages/admin/catalogue.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/kit/list-query.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import type { Loadable } from '#stores/kit/loadable.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 import { saveStatus } from './scooters.ts'
 
 // Maintenance and back with one press. Paid rides of the scooter stay booked, so they are shown before.

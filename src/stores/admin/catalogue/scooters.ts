@@ -14,7 +14,7 @@ import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
 import { toPartialUpdate } from '#stores/admin/kit/partial-update.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 
 export interface ScooterFields {
   [field: string]: File | string | null

@@ -5,7 +5,7 @@ import { searchTooLong } from '#messages/admin/list-responses.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { errorMessage, hasEndedSession, toastIfOffline } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
-import type { Loadable } from '#stores/kit/loadable.ts'
+import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import {
   type FilterOptions,
@@ -99,14 +99,9 @@ export function createListStore<Row>({ fetchPage, ...filterOptions }: ListOption
     const isLatest = beginRequest()
     isRequested = true
     $refreshing.set(true)
-    const answer = await fetchPage(toQueryParams($query.get())).catch((error: unknown) => {
+    await loadLatest($response, isLatest, fetchPage(toQueryParams($query.get()))).finally(() => {
       if (isLatest()) $refreshing.set(false)
-      if (isLatest() && $response.get() === 'loading') $response.set('failed')
-      throw error
     })
-    if (!isLatest()) return
-    $response.set(answer)
-    $refreshing.set(false)
   }
 
   let searchTimer: ReturnType<typeof setTimeout> | undefined

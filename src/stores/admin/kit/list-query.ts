@@ -8,7 +8,9 @@ export interface ListQuery {
   page: number
   q: string
   sort: string
-  /** A filter without a control of its own, such as one scooter, and what it selects. It is shown and can be removed. */
+  /**
+   * A filter without a control of its own, such as one scooter, and what it selects. It is shown and can be removed.
+   */
   scope?: ListScope | undefined
 }
 

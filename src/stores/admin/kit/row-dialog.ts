@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { ApiProblem } from '#client/http/problem.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 import type { ListStore } from './create-list.ts'
 
 interface RowDialogOptions<Row> {

@@ -9,9 +9,9 @@ import {
 import { paymentDetails as text } from '#messages/admin/booking-payments.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
-import type { Loadable } from '#stores/kit/loadable.ts'
+import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 
 /** The booking whose payments are shown; null while the panel is closed. */
 export const $selectedBooking = atom<BookingForAdmin | null>(null)
@@ -24,13 +24,9 @@ const beginRequest = latestOnly()
 async function load({ id }: BookingForAdmin): Promise<void> {
   const isLatest = beginRequest()
   // Each request has its own busy flag: another booking may be selected before the first request finishes.
-  await whileBusy(atom(false), text.loadFailed, async () => {
-    const answer = await call(getBookingPayments, { params: { id } }).catch((error: unknown) => {
-      if (isLatest() && $paymentDetails.get() === 'loading') $paymentDetails.set('failed')
-      throw error
-    })
-    if (isLatest()) $paymentDetails.set(answer)
-  })
+  await whileBusy(atom(false), text.loadFailed, () =>
+    loadLatest($paymentDetails, isLatest, call(getBookingPayments, { params: { id } }))
+  )
 }
 
 export function openDetails(booking: BookingForAdmin): Promise<void> {

@@ -8,7 +8,7 @@ import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { $session } from '#stores/session/session.ts'
-import { disputeAcknowledgement } from './dispute-acknowledgement.ts'
+import { disputeOverride } from './dispute-override.ts'
 import { reviews } from './refund-lists.ts'
 
 // Actions on a refund under review: send it again, or record that it was refunded in another way.
@@ -22,7 +22,7 @@ const STALE_ROW_REFUSALS = ['amount_changed', 'payment_disputed', 'refund_not_op
 export const sendDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {
     const { amount, id } = refund
-    await call(sendRefund, { body: { amount, ...disputeAcknowledgement(refund) }, params: { id } })
+    await call(sendRefund, { body: { amount, ...disputeOverride(refund) }, params: { id } })
     return text.refunds.sent
   },
   failureMessage: text.refunds.sendFailed,
@@ -37,7 +37,7 @@ const $notes = map<Record<string, string>>({})
 
 function bodyOf(refund: RefundForAdmin) {
   const { amount, id } = refund
-  return { amount, ...disputeAcknowledgement(refund), note: ($notes.get()[id] ?? '').trim() }
+  return { amount, ...disputeOverride(refund), note: ($notes.get()[id] ?? '').trim() }
 }
 
 export const closeDialog = createRowDialog<RefundForAdmin>({

@@ -4,7 +4,7 @@ import { type User, updateProfileImage } from '#contract/riders/users.ts'
 import * as text from '#messages/admin/users.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/busy.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
 
 /** Ids of the riders whose photos are uploading. */
 export const $uploadingPhotoIds = atom<readonly string[]>([])

@@ -6,7 +6,7 @@ interface Disputable {
   dispute?: BlockingDispute | null
 }
 
-/** A confirmation dialog for a row whose payment may be disputed (see row-dialog.ts). */
+/** A confirmation dialog for a row whose payment may be disputed (stores/admin/kit/row-dialog.ts). */
 export interface DisputeConfirmation {
   $busy: ReadableAtom<boolean>
   $needsSecondConfirmation: ReadableAtom<boolean>
@@ -16,7 +16,7 @@ export interface DisputeConfirmation {
 }
 
 /** The dispute that the admin saw, if any. The server rejects the request if the dispute has changed since. */
-export function disputeAcknowledgement({ dispute }: Disputable): { despite_dispute?: DisputeOverrideInput } {
+export function disputeOverride({ dispute }: Disputable): { despite_dispute?: DisputeOverrideInput } {
   if (!dispute) return {}
   return { despite_dispute: { dispute_id: dispute.dispute_id, status: dispute.status as DisputeStatus } }
 }

@@ -8,13 +8,13 @@ import { isFirstThisHour } from '#server/runtime/log.ts'
 // because an isolate can end at any time; if the database fails, it is in memory.
 
 /** Seconds. After the longest interval without a recurrence, the backoff restarts. */
-const BACKOFF_SECONDS = { least: MINUTE_SECONDS, most: HOUR_SECONDS }
+const BACKOFF_SECONDS = { max: HOUR_SECONDS, min: MINUTE_SECONDS }
 
 const NEXT_LOG_AT = `
-INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('${LOG_LIST}', ?1, ?2, ?2 + ${BACKOFF_SECONDS.least})
+INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('${LOG_LIST}', ?1, ?2, ?2 + ${BACKOFF_SECONDS.min})
     ON CONFLICT (list, id) DO UPDATE
-   SET failing_since = iif(retry_at + ${BACKOFF_SECONDS.most} < ?2, ?2, failing_since),
-       retry_at = ?2 + iif(retry_at + ${BACKOFF_SECONDS.most} < ?2, ${BACKOFF_SECONDS.least}, min(${BACKOFF_SECONDS.most}, max(${BACKOFF_SECONDS.least}, ?2 - failing_since)))
+   SET failing_since = iif(retry_at + ${BACKOFF_SECONDS.max} < ?2, ?2, failing_since),
+       retry_at = ?2 + iif(retry_at + ${BACKOFF_SECONDS.max} < ?2, ${BACKOFF_SECONDS.min}, min(${BACKOFF_SECONDS.max}, max(${BACKOFF_SECONDS.min}, ?2 - failing_since)))
  WHERE retry_at <= ?2
 RETURNING id`
 

@@ -81,5 +81,5 @@ export async function assertDisputeOverride(
   if (!first) return { statements: [] }
   if (expected?.dispute_id !== first.dispute_id || expected.status !== first.status) throw refusal('payment_disputed')
   const ids = JSON.stringify(blocking.map(({ dispute_id }) => dispute_id))
-  return { statements: [d1.prepare(ALLOW_REFUND).bind(ids)], detail: text.disputeAcknowledged(first.dispute_id) }
+  return { statements: [d1.prepare(ALLOW_REFUND).bind(ids)], detail: text.disputeOverridden(first.dispute_id) }
 }

@@ -24,14 +24,14 @@ export function checkRecent(now: Date): Promise<number> {
 export async function checkAll(now: Date): Promise<number> {
   const yesterday = addMinutes(now, -DAY_MINUTES)
   const first = await earliestStart()
-  const periods: Period[] = []
+  const periods: CheckedPeriod[] = []
   for (let since = first ?? yesterday; since < yesterday; since = nextStart(since, yesterday)) {
     periods.push({ since, until: nextStart(since, yesterday) })
   }
   let broken = 0
   // Upcoming rides form one period, because the holds of a rider are compared with each other.
   await forEachIsolated([...periods, { since: yesterday }], {
-    idOf: ({ since, until }) => (until ? since.toISOString() : 'to come'),
+    idOf: ({ since, until }) => (until ? since.toISOString() : 'upcoming'),
     list: 'invariants',
     now,
     process: async period => {
@@ -42,7 +42,7 @@ export async function checkAll(now: Date): Promise<number> {
   return broken
 }
 
-interface Period extends StartRange {
+interface CheckedPeriod extends StartRange {
   since: Date
 }
 

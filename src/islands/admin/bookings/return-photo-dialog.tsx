@@ -38,7 +38,7 @@ function Photo({ alt, file, url }: { alt: string; file: string; url: string }) {
 }
 
 /** The photo of the parked scooter. It is released when the dialog closes. */
-export function PhotoDialog() {
+export function ReturnPhotoDialog() {
   const booking = useStore($photographedBooking)
   const photo = useStore($returnPhoto)
   return (

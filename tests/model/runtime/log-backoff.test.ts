@@ -51,7 +51,7 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
       ({ operation }) => operation.includes('DELETE FROM revoked_tokens') || operation.includes('"revoked_tokens"'),
       notApplied(STOPPED)
     )
-    expect(await minutesLogging('error', 200)).toEqual(LOGGED_MINUTES)
+    expect(await minutesLogging('unexpected_error', 200)).toEqual(LOGGED_MINUTES)
   })
 
   test('covers a missing variable, whichever request finds it', async () => {
@@ -78,7 +78,7 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
       await request(getHealth as never)
       await new Promise(resolve => setImmediate(resolve))
     }
-    expect(await minutesLogging('error', 20, requestHealth)).toEqual([0, 1, 2, 4, 8, 16])
+    expect(await minutesLogging('unexpected_error', 20, requestHealth)).toEqual([0, 1, 2, 4, 8, 16])
   })
 
   test('covers a provider that does not answer the request of every minute', async () => {
@@ -91,14 +91,14 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
     expect(faults().requestsOf('orderPayments').length).toBeGreaterThan(8)
   })
 
-  test('starts again after an hour without the problem', async () => {
+  test('logs at once again after an hour without the problem', async () => {
     const fail = () => failSteps(({ operation }) => operation.includes('"revoked_tokens"'), notApplied(STOPPED))
     fail()
-    expect(await minutesLogging('error', 200)).toEqual(LOGGED_MINUTES)
+    expect(await minutesLogging('unexpected_error', 200)).toEqual(LOGGED_MINUTES)
     stopFaults()
     advanceTime(DAY_MINUTES)
     fail()
-    expect(await minutesLogging('error', 6)).toEqual([0, 1, 2, 4])
+    expect(await minutesLogging('unexpected_error', 6)).toEqual([0, 1, 2, 4])
   })
 })
 
@@ -117,5 +117,5 @@ test('covers an unreachable database: each isolate logs it once an hour, and not
   injectFaults(({ place }) => (place === 'database' ? { error: LOST, isDone: false } : null))
   const found = await minutesLogging('database_unavailable', 5)
   expect(found).toEqual([0])
-  expect(logged('error')).toEqual([])
+  expect(logged('unexpected_error')).toEqual([])
 })

@@ -1,0 +1,193 @@
+import { globSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+// Limits for the sizes of files and functions. Each list below names what is over its limit today. A list may only
+// shrink: an entry that meets its limit must be removed.
+
+const FILE_LINES = 200
+const FUNCTION_LINES = 40
+const COMPONENT_LINES = 60
+const PARAMETERS = 3
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const sources = globSync('src/**/*.{ts,tsx}').sort()
+
+interface MeasuredFunction {
+  lines: number
+  name: string
+  parameters: number
+  isComponent: boolean
+}
+
+/** The name of a function, or of what it is assigned to; 'anonymous' for a callback. */
+function nameOf(node: ts.SignatureDeclaration): string {
+  const { parent } = node
+  if (node.name) return node.name.getText()
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText()
+  return ts.isCallExpression(parent) ? `${parent.expression.getText().split('\n')[0]} callback` : 'anonymous'
+}
+
+function measure(source: ts.SourceFile, node: ts.FunctionLikeDeclaration): MeasuredFunction {
+  const line = (position: number) => source.getLineAndCharacterOfPosition(position).line
+  const name = nameOf(node)
+  return {
+    isComponent: source.fileName.endsWith('.tsx') && /^[A-Z]/.test(name),
+    lines: line(node.end) - line(node.getStart()) + 1,
+    name,
+    parameters: node.parameters.length
+  }
+}
+
+function functionsIn(file: string): MeasuredFunction[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true, kind)
+  const found: MeasuredFunction[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body)
+      found.push(measure(source, node as ts.FunctionLikeDeclaration))
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+const functions = sources.flatMap(file => functionsIn(file).map(each => ({ ...each, file })))
+
+const namesWhere = (isOver: (each: MeasuredFunction) => boolean) =>
+  functions
+    .filter(isOver)
+    .map(({ file, name }) => `${file} ${name}`)
+    .toSorted()
+
+const LONG_FILES: string[] = [
+  'src/contract/bookings/docs.ts',
+  'src/contract/catalogue/docs.ts',
+  'src/server/bookings/admin-list.ts',
+  'src/server/db/schema.ts',
+  'src/server/payments/refunds/send-refunds.ts',
+  'src/server/slots/reserve.ts',
+  'src/stores/my-bookings/my-bookings.ts'
+]
+
+const LONG_FUNCTIONS: string[] = [
+  'src/bundling/integration.ts bundling',
+  'src/islands/admin/crud/crud-tab.tsx CrudTab',
+  'src/islands/ui/controls/photo-field.tsx PhotoField',
+  'src/server/bookings/availability.ts busyWindows',
+  'src/server/bookings/availability.ts implement callback',
+  'src/stores/admin/kit/create-list.ts createListStore',
+  'src/stores/admin/kit/crud-form.ts createCrudForm',
+  'src/stores/admin/kit/crud.ts createCrud',
+  'src/stores/admin/kit/row-dialog.ts createRowDialog'
+]
+
+const MANY_PARAMETERS: string[] = [
+  'src/bundling/chunks.ts withAllImporters',
+  'src/client/http/problem.ts anonymous',
+  'src/server/payments/apply-payment.ts applyCaptured',
+  'src/server/payments/apply-payment.ts applyPayment',
+  'src/server/payments/apply-payment.ts applyRefund',
+  'src/server/payments/apply-payment.ts applyRefunded',
+  'src/server/payments/apply-payment.ts recordFailedPayment',
+  'src/server/payments/refunds/send-refunds.ts scheduleCheck',
+  'src/server/payments/refunds/settle-refund.ts recordMismatch',
+  'src/server/payments/refunds/settle-refund.ts settleProviderRefunds',
+  'src/server/payments/settle.ts settle',
+  'src/server/payments/webhooks.ts handlePaymentEvent',
+  'src/server/uploads/images.ts serveUpload',
+  'src/stores/admin/kit/list-query.ts matchesFilter',
+  'src/stores/booking/availability.ts computed callback',
+  'src/stores/booking/availability.ts computed callback',
+  'src/stores/booking/availability.ts computed callback',
+  'src/stores/booking/availability.ts computed callback',
+  'src/stores/booking/availability.ts computed callback',
+  'src/stores/booking/kept-hold.ts computed callback',
+  'src/stores/my-bookings/booking-dialogs.ts open'
+]
+
+/** `http` is the only catch of the server and `whileBusy` that of the screens; these replace or log an error. */
+const CATCHING_FILES: string[] = [
+  'src/client/http/api.ts',
+  'src/client/payment/sandbox-checkout.ts',
+  'src/client/session/revoke.ts',
+  'src/client/uploads/cloud-storage.ts',
+  'src/client/uploads/licence-photos.ts',
+  'src/client/uploads/pictures.ts',
+  'src/client/uploads/shrink.ts',
+  'src/islands/admin/bookings/lazy-ride-return.tsx',
+  'src/layouts/account-buttons.ts',
+  'src/layouts/refresh-on-return.ts',
+  'src/layouts/register-service-worker.ts',
+  'src/middleware.ts',
+  'src/server/auth/sign-up.ts',
+  'src/server/bookings/shown-pin.ts',
+  'src/server/catalogue/pricing.ts',
+  'src/server/db/item-retries.ts',
+  'src/server/db/log-backoff.ts',
+  'src/server/http/body.ts',
+  'src/server/http/form-data.ts',
+  'src/server/http/incoming-file.ts',
+  'src/server/http/streams.ts',
+  'src/server/monitoring/cron.ts',
+  'src/server/outbox/resend.ts',
+  'src/server/outbox/send-messages.ts',
+  'src/server/pages/load-for-visitor.ts',
+  'src/server/payments/browser-reports.ts',
+  'src/server/payments/due-orders.ts',
+  'src/server/payments/orders.ts',
+  'src/server/payments/provider/razorpay.ts',
+  'src/server/payments/reconcile.ts',
+  'src/server/payments/refunds/send-refunds.ts',
+  'src/server/payments/webhooks.ts',
+  'src/server/riders/deletion.ts',
+  'src/server/riders/profile.ts',
+  'src/server/runtime/env.ts',
+  'src/server/runtime/log.ts',
+  'src/server/sessions/tokens.ts',
+  'src/server/uploads/images.ts',
+  'src/service-worker/worker.ts',
+  'src/stores/admin/bookings/return-photo.ts',
+  'src/stores/admin/catalogue/pin-changes.ts',
+  'src/stores/admin/catalogue/properties.ts',
+  'src/stores/admin/kit/partial-list.ts',
+  'src/stores/admin/kit/row-dialog.ts',
+  'src/stores/admin/sign-in.ts',
+  'src/stores/admin/users/licences.ts',
+  'src/stores/auth/form.ts',
+  'src/stores/auth/licence-photo.ts',
+  'src/stores/auth/password-reset.ts',
+  'src/stores/auth/sign-up.ts',
+  'src/stores/booking/form.ts',
+  'src/stores/kit/errors.ts',
+  'src/stores/kit/loadable.ts',
+  'src/stores/my-bookings/cancel-booking.ts',
+  'src/stores/my-bookings/extend-booking.ts',
+  'src/stores/my-bookings/resume-payment.ts',
+  'src/stores/my-bookings/return-ride.ts',
+  'src/stores/payment/pay-order.ts',
+  'src/stores/profile/form.ts',
+  'src/stores/session/change-password.ts'
+]
+
+describe('a file of src', () => {
+  test(`has at most ${FILE_LINES} lines`, () => {
+    expect(sources.filter(file => read(file).trimEnd().split('\n').length > FILE_LINES)).toEqual(LONG_FILES)
+  })
+
+  test('handles rejections with .catch only if it is on the list', () => {
+    expect(sources.filter(file => read(file).includes('.catch('))).toEqual(CATCHING_FILES)
+  })
+})
+
+describe('a function of src', () => {
+  test(`has at most ${FUNCTION_LINES} lines, a component ${COMPONENT_LINES}`, () => {
+    const isOver = ({ isComponent, lines }: MeasuredFunction) =>
+      lines > (isComponent ? COMPONENT_LINES : FUNCTION_LINES)
+    expect(namesWhere(isOver)).toEqual(LONG_FUNCTIONS)
+  })
+
+  test(`has at most ${PARAMETERS} parameters`, () => {
+    expect(namesWhere(({ parameters }) => parameters > PARAMETERS)).toEqual(MANY_PARAMETERS)
+  })
+})
