@@ -3,7 +3,7 @@ import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
+import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { releaseStatement } from '#server/uploads/image-references.ts'
 
@@ -102,8 +102,6 @@ async function deleteOrArchive(
 ): Promise<number> {
   const params = { id, now: secondsOf(now) }
   const prepare = (query: string): D1PreparedStatement => prepareNamed(query, params)
-  const release = releaseStatement(image_url).toSQL()
-  const picture = d1.prepare(release.sql).bind(...release.params)
   const results = await d1.batchIdempotent<{ rides: number }>([
     auditStatement({ action: rules.action, detail: name, subject: id }, { admin, now, when: canDelete(rules) }, params),
     prepare(archive(rules)),
@@ -112,7 +110,7 @@ async function deleteOrArchive(
     ...rules.dependentRows.map(rows => prepare(deleteDependent(rules, rows))),
     ...rules.dispensableRows.map(rows => prepare(deleteDispensable(rules, rows))),
     prepare(deleteRow(rules)),
-    picture,
+    prepareQuery(releaseStatement(image_url)),
     prepare(countUpcomingRides(rules))
   ])
   return results.at(-1)?.results[0]?.rides ?? 0

@@ -6,9 +6,9 @@ import { generatePin } from '#domain/pin.ts'
 import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/deletion-responses.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
-import { db } from '#server/db/client.ts'
+import { d1, db } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
-import { namedSql } from '#server/db/named-params.ts'
+import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
 import { bookings, pin_changes, properties, property_settings, scooters } from '#server/db/schema.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -161,17 +161,19 @@ export const updateScooter = implement(
     const changes = { image_url, name: body.name, otp_pin, property_id, status: body.status }
     const changed = changedFieldNames(changes)
     if (changed !== '') {
-      await db.batch([
-        db.update(scooters).set(changes).where(eq(scooters.id, kept.id)),
-        auditInsert({ action: 'update_scooter', detail: changed, subject: kept.id }, admin, now),
-        // The admin has set the lock.
-        ...(otp_pin
-          ? [
-              db.delete(pin_changes).where(eq(pin_changes.scooter_id, kept.id)),
-              db.run(namedSql(PIN_CHANGED, { now: secondsOf(now), scooter: kept.id }))
-            ]
-          : []),
-        ...(image_url ? [claimStatement(image_url, now), releaseStatement(kept.image_url)] : [])
+      const changedPin = otp_pin
+        ? [
+            prepareNamed(PIN_CHANGED, { now: secondsOf(now), scooter: kept.id }),
+            // The admin has set the lock.
+            prepareQuery(db.delete(pin_changes).where(eq(pin_changes.scooter_id, kept.id)))
+          ]
+        : []
+      const changedImage = image_url ? [claimStatement(image_url, now), releaseStatement(kept.image_url)] : []
+      await d1.batch([
+        ...changedPin,
+        prepareQuery(db.update(scooters).set(changes).where(eq(scooters.id, kept.id))),
+        prepareQuery(auditInsert({ action: 'update_scooter', detail: changed, subject: kept.id }, admin, now)),
+        ...changedImage.map(prepareQuery)
       ])
     }
     return scooterById(kept.id, now)

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { extendBooking } from '#contract/bookings/extend.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { returnRide } from '#contract/bookings/return.ts'
+import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import { deleteUser } from '#contract/riders/users.ts'
 import { MINUTE_MS } from '#domain/time-units.ts'
@@ -190,6 +192,29 @@ describe('money', () => {
     for (const minutes of [1, 2, 3]) await afterMinutes(minutes)
     expect(await refundsOf(ride)).toMatchObject([{ status: 'processed' }])
     expect(subjectsTo(ride).filter(subject => subject === '₹50 was refunded')).toHaveLength(1)
+  })
+})
+
+describe('a new PIN of the scooter', () => {
+  const setPin = (ride: HeldBooking, otp_pin: string) =>
+    admin.call(updateScooter, { body: { otp_pin }, params: { id: ride.scooter.id } })
+
+  test('is told to a rider who has read the old one, without the number', async () => {
+    const ride = await newRide()
+    await ride.rider.call(listMyBookings)
+    await setPin(ride, '918273')
+    await setPin(ride, '918273')
+    await afterMinutes(0)
+    const mails = mailsTo(ride).filter(({ subject }) => subject === "Your scooter's PIN has changed")
+    expect(mails).toHaveLength(1)
+    expect(JSON.stringify(mails)).not.toContain('918273')
+  })
+
+  test('is not told to a rider who has not read the old one', async () => {
+    const ride = await newRide()
+    await setPin(ride, '918274')
+    await afterMinutes(0)
+    expect(subjectsTo(ride)).not.toContain("Your scooter's PIN has changed")
   })
 })
 
