@@ -3,6 +3,7 @@
 export const addToCalendar = 'Add to calendar'
 export const calendarFile = 'Calendar file'
 export const googleCalendar = 'Google Calendar'
+export const calendarFailed = 'Failed to load the ride. Please try again.'
 export const fileName = 'scooter.ics'
 
 export function entryTitle(scooter: string): string {

@@ -6,7 +6,7 @@ import { supportPhone } from '#stores/app/support.ts'
 import { isPaid, windowOf } from './booking-details.ts'
 
 /** 'help' shows steps about the PIN; 'contact' leads to support at once. */
-export type RideAction = 'book_again' | 'cancel' | 'contact' | 'extend' | 'help' | 'return'
+export type RideAction = 'book_again' | 'calendar' | 'cancel' | 'contact' | 'extend' | 'help' | 'return'
 
 interface RideState {
   isOffline: boolean
@@ -20,6 +20,7 @@ export function rideActions(booking: Booking, { isOffline, now }: RideState): re
   const hasSupport = supportPhone(booking.support_phone) !== ''
   const actions: [RideAction, isPossible: boolean][] = [
     ['return', status === 'Active'],
+    ['calendar', status === 'Upcoming'],
     ['extend', canExtend(booking, now)],
     // Offline, a call may still work. The steps about the PIN end with the same call.
     ['help', isAhead && !(isOffline && hasSupport)],

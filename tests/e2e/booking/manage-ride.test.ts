@@ -1,6 +1,9 @@
+import { text as readText } from 'node:stream/consumers'
+import ICAL from 'ical.js'
 import { expect, type Page } from 'playwright/test'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { addMinutes, clockText, dateText, instantAt } from '#domain/time.ts'
+import * as calendar from '#messages/calendar.ts'
 import * as cancel from '#messages/cancel-booking.ts'
 import * as extend from '#messages/extend-booking.ts'
 import * as text from '#messages/my-bookings.ts'
@@ -140,4 +143,49 @@ test('by keyboard alone: a rider cancels an unpaid booking', async ({ page }) =>
   await page.keyboard.press('Enter')
   await expectText(page, cancel.bookingCancelled)
   await expect(page.getByText(text.holdCancelledOrReplaced)).toBeVisible()
+})
+
+async function riderBeforeRide(page: Page) {
+  const setup = await riderWithRide(page)
+  await visit(page, '/my-bookings')
+  return setup
+}
+
+/** The calendar entry in the file that the browser saves. */
+async function savedEntry(page: Page, save: () => Promise<void>): Promise<ICAL.Event> {
+  const [download] = await Promise.all([page.waitForEvent('download'), save()])
+  expect(download.suggestedFilename()).toBe(calendar.fileName)
+  const file = await readText(await download.createReadStream())
+  return new ICAL.Event(new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent') as ICAL.Component)
+}
+
+test('a ride ahead goes into the calendar, as a file or by a link', async ({ page }) => {
+  const { id, scooter } = await riderBeforeRide(page)
+  await manageRideOf(page, scooter.name).tap()
+  await panelOf(page).getByRole('button', { name: calendar.addToCalendar }).tap()
+  const dialog = page.getByRole('dialog', { name: calendar.addToCalendar })
+  expect(await violationsInBothThemes(page, 'the calendar dialog')).toEqual([])
+  expect(await horizontalOverflow(page, 'the calendar dialog')).toEqual([])
+  const entry = await savedEntry(page, () => dialog.getByRole('button', { name: calendar.calendarFile }).tap())
+  expect(entry.uid).toBe(`${id}@scootstay`)
+  expect(entry.endDate.toJSDate()).toEqual(END)
+  expect(entry.summary).toBe(calendar.entryTitle(scooter.name))
+  const link = dialog.getByRole('link', { name: calendar.googleCalendar })
+  await expect(link).toHaveAttribute('href', /^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE/)
+})
+
+test('by keyboard alone: the calendar file of a ride ahead', async ({ page }) => {
+  const { scooter } = await riderBeforeRide(page)
+  const manageRide = manageRideOf(page, scooter.name)
+  await manageRide.focus()
+  await page.keyboard.press('Enter')
+  await panelOf(page).getByRole('button', { name: calendar.addToCalendar }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: calendar.addToCalendar })
+  await dialog.getByRole('button', { name: calendar.calendarFile }).focus()
+  const entry = await savedEntry(page, () => page.keyboard.press('Enter'))
+  expect(entry.summary).toBe(calendar.entryTitle(scooter.name))
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(manageRide).toBeFocused()
 })

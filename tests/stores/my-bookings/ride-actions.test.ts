@@ -29,9 +29,9 @@ const extension = {
 }
 
 describe('the panel of a ride', () => {
-  test('before the start offers to extend, help and cancel', () => {
-    expect(online(NOW)).toEqual(['extend', 'help', 'cancel'])
-    expect(online(addMinutes(START, -1))).toEqual(['extend', 'help', 'cancel'])
+  test('before the start offers the calendar, to extend, help and cancel', () => {
+    expect(online(NOW)).toEqual(['calendar', 'extend', 'help', 'cancel'])
+    expect(online(addMinutes(START, -1))).toEqual(['calendar', 'extend', 'help', 'cancel'])
   })
   test('from the start on offers the return first, and no cancellation', () => {
     expect(online(START)).toEqual(['return', 'extend', 'help'])
@@ -48,7 +48,7 @@ describe('the panel of a ride', () => {
     expect(online(addMinutes(END, 1), { returned_at: END.toISOString() })).toEqual(['contact', 'book_again'])
   })
   test('offers no second extension while one is unpaid', () => {
-    expect(online(NOW, { extension })).toEqual(['help', 'cancel'])
+    expect(online(NOW, { extension })).toEqual(['calendar', 'help', 'cancel'])
     expect(online(addMinutes(END, 1), { extension })).toEqual(['contact', 'book_again'])
   })
   test.each(['Cancelled', 'Refunded'])('of a %s booking leads to support and to the next booking', payment_status => {
@@ -56,13 +56,13 @@ describe('the panel of a ride', () => {
     expect(online(START, { payment_status })).toEqual(['contact', 'book_again'])
   })
   test('offline leads to a call at once, and keeps the order of the rest', () => {
-    expect(offline(NOW)).toEqual(['extend', 'contact', 'cancel'])
+    expect(offline(NOW)).toEqual(['calendar', 'extend', 'contact', 'cancel'])
     expect(offline(START)).toEqual(['return', 'extend', 'contact'])
     expect(offline(addMinutes(END, 60))).toEqual(['contact', 'book_again'])
   })
   test('without a support number keeps the steps about the PIN, also offline', () => {
-    expect(online(NOW, { support_phone: null })).toEqual(['extend', 'help', 'cancel'])
-    expect(offline(NOW, { support_phone: null })).toEqual(['extend', 'help', 'cancel'])
+    expect(online(NOW, { support_phone: null })).toEqual(['calendar', 'extend', 'help', 'cancel'])
+    expect(offline(NOW, { support_phone: null })).toEqual(['calendar', 'extend', 'help', 'cancel'])
     expect(online(addMinutes(END, 60), { support_phone: null })).toEqual(['book_again'])
   })
   test('offers no new booking of a scooter that the backend does not name', () => {

@@ -1,9 +1,11 @@
+import { getBooking } from '#contract/bookings/booking-details.ts'
 import { resumePayment } from '#contract/bookings/bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
 import { extendBooking, listExtensions } from '#contract/bookings/extend.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { previewReturn, returnRide } from '#contract/bookings/return.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
+import { calendarFailed } from '#messages/calendar.ts'
 import * as extendText from '#messages/extend-booking.ts'
 import * as text from '#messages/my-bookings.ts'
 import { returnFailed } from '#messages/return-ride.ts'
@@ -19,6 +21,8 @@ const held = {
   start_time: '2026-06-15T18:00:00Z'
 }
 
+const TERMS = { free_cancel_minutes: 60, grace_minutes: 10, late_cancel_percent: 50 }
+
 const EXTENSIONS = {
   choices: [1, 2].map(hours => ({ amount: 140, end_time: '2026-06-15T21:00:00Z', hours })),
   next_taken: null,
@@ -30,6 +34,7 @@ async function arrive() {
   server.answer(cancelBooking, { message: 'Booking cancelled' })
   server.answer(listMyBookings, [held])
   server.answer(previewCancellation, { amount: 140, refund: 70 })
+  server.answer(getBooking, { ...held, revision: 3, rows: [], terms: TERMS })
   server.answer(previewReturn, { refund: 0 })
   server.answer(resumePayment, order)
   server.answer(listExtensions, EXTENSIONS)
@@ -41,6 +46,7 @@ async function arrive() {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
+    ...(await import('#stores/my-bookings/calendar.ts')),
     ...(await import('#stores/my-bookings/cancel-booking.ts')),
     ...(await import('#stores/my-bookings/extend-booking.ts')),
     ...(await import('#stores/my-bookings/return-ride.ts'))
@@ -198,6 +204,21 @@ export const rows: FaultCase[] = [
       }
     },
     error: { prefersDetail: true, sentence: text.cancelFailed }
+  },
+  {
+    file: 'stores/my-bookings/calendar.ts',
+    endpoint: getBooking,
+    open: async () => {
+      const { booking, page } = await arrived()
+      await page.openRideDialog(booking, async () => undefined)
+      return {
+        call: () => page.openCalendarDialog(),
+        hasSucceeded: () => page.$calendarRide.get()?.revision === 3 && page.$managedBooking.get() === null,
+        isBusy: () => page.$isCalendarLoading.get(),
+        preservedInput: () => page.$bookings.get()
+      }
+    },
+    error: { prefersDetail: true, sentence: calendarFailed }
   },
   {
     file: 'stores/my-bookings/extend-booking.ts',

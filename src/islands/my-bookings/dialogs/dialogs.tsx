@@ -1,3 +1,4 @@
+import { CalendarDialog } from './calendar-dialog.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { HelpDialog } from './help-dialog.tsx'
@@ -12,6 +13,7 @@ export function Dialogs({ now }: { now: Date }) {
       <ExtendDialog now={now} />
       <ReturnRideDialog now={now} />
       <HelpDialog now={now} />
+      <CalendarDialog />
     </>
   )
 }

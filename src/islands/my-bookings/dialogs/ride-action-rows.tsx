@@ -5,10 +5,12 @@ import { SupportLink } from '#islands/my-bookings/cards/support-link.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { addToCalendar } from '#messages/calendar.ts'
 import { extend } from '#messages/extend-booking.ts'
 import * as text from '#messages/my-bookings.ts'
 import { returnAction } from '#messages/return-ride.ts'
 import { windowOf } from '#stores/my-bookings/booking-details.ts'
+import { $isCalendarLoading, openCalendarDialog } from '#stores/my-bookings/calendar.ts'
 import { $isPreviewLoading, openHelpDialog, openPaidCancelDialog } from '#stores/my-bookings/cancel-booking.ts'
 import { $areExtensionsLoading, openExtendDialog } from '#stores/my-bookings/extend-booking.ts'
 import { $isReturnLoading, openReturnDialog } from '#stores/my-bookings/return-ride.ts'
@@ -24,6 +26,7 @@ interface RowProps {
 /** The row of each action in the panel of a ride. */
 export const RIDE_ACTION_ROWS: Readonly<Record<RideAction, ComponentType<RowProps>>> = {
   book_again: BookAgainRow,
+  calendar: CalendarRow,
   cancel: CancelRow,
   contact: ContactRow,
   extend: ExtendRow,
@@ -40,6 +43,19 @@ function ReturnRow({ isOffline }: RowProps) {
       onClick={() => void openReturnDialog()}
     >
       {returnAction}
+    </ButtonRow>
+  )
+}
+
+function CalendarRow({ isOffline }: RowProps) {
+  return (
+    <ButtonRow
+      busy={useStore($isCalendarLoading)}
+      disabled={isOffline}
+      icon="calendar"
+      onClick={() => void openCalendarDialog()}
+    >
+      {addToCalendar}
     </ButtonRow>
   )
 }

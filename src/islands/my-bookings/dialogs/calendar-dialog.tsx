@@ -1,0 +1,28 @@
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { close } from '#messages/booking-help.ts'
+import * as text from '#messages/calendar.ts'
+import { $calendarRide, closeCalendarDialog, googleLink, saveCalendarFile } from '#stores/my-bookings/calendar.ts'
+
+/** The two ways in which a ride gets into the rider's own calendar. */
+export function CalendarDialog() {
+  const ride = useStore($calendarRide)
+  return (
+    <Modal onClose={closeCalendarDialog} open={ride !== null} title={text.addToCalendar}>
+      {ride && (
+        <div className="mt-2 grid gap-3">
+          <Button onClick={() => saveCalendarFile(ride)} wide>
+            {text.calendarFile}
+          </Button>
+          <a className="btn btn-secondary btn-wide" href={googleLink(ride)} rel="noreferrer" target="_blank">
+            {text.googleCalendar}
+          </a>
+          <Button kind="ghost" onClick={closeCalendarDialog} wide>
+            {close}
+          </Button>
+        </div>
+      )}
+    </Modal>
+  )
+}
