@@ -100,6 +100,8 @@ export const RECENT_BOOKINGS = 5
 export const REVENUE_DAYS = 7
 /** The rides listed before a scooter is set to Maintenance. */
 export const RIDES_AHEAD_SHOWN = 5
+/** The latest messages to a rider, in the portal. */
+export const RIDER_MESSAGES_SHOWN = 50
 /** A search is sent after this pause in typing. */
 export const SEARCH_DEBOUNCE_MS = 250
 /** Characters. */

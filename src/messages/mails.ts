@@ -24,6 +24,13 @@ interface RideText {
   when: string
 }
 
+/** `lead`: how long before the start the PIN is shown; null: it is shown. */
+function pinText(lead: number | null): string {
+  return lead === null
+    ? 'Your PIN is in My Bookings.'
+    : `Your PIN appears in My Bookings ${minutesText(lead)} before the start.`
+}
+
 interface BookedText extends RideText {
   /** Until when a cancellation is free, such as '6:00 pm'; null if it no longer is. */
   freeUntil: string | null
@@ -32,10 +39,7 @@ interface BookedText extends RideText {
 }
 
 export function booked({ freeUntil, pinLeadMinutes, property, scooter, when }: BookedText): MessageText {
-  const pin =
-    pinLeadMinutes === null
-      ? 'Your PIN is in My Bookings.'
-      : `Your PIN appears in My Bookings ${minutesText(pinLeadMinutes)} before the start.`
+  const pin = pinText(pinLeadMinutes)
   return {
     button: OPEN_BOOKINGS,
     lines: [
@@ -87,11 +91,20 @@ export function holdLapsing({
   }
 }
 
-/** `place` is the parking note, or the property's name. */
-export function startsSoon({ place, scooter, time }: { place: string; scooter: string; time: string }): MessageText {
+interface StartsSoonText {
+  /** Null if the PIN is shown already. */
+  pinLeadMinutes: number | null
+  /** The parking note, or the property's name. */
+  place: string
+  scooter: string
+  /** '7:00 pm' */
+  time: string
+}
+
+export function startsSoon({ pinLeadMinutes, place, scooter, time }: StartsSoonText): MessageText {
   return {
     button: 'See your PIN',
-    lines: [`${scooter} is here: ${place}`, 'Your PIN is in My Bookings.'],
+    lines: [`${scooter} is here: ${place}`, pinText(pinLeadMinutes)],
     subject: `Your ride starts at ${time}`
   }
 }
@@ -168,4 +181,4 @@ export function footer(property: string | null): string {
   return property ? `${brand} at ${property}` : brand
 }
 export const questions = 'Questions? Contact support on WhatsApp'
-export const noReply = 'Nobody reads answers to this mail.'
+export const noReply = 'Replies to this email are not read.'

@@ -71,16 +71,6 @@ export function queryParam(name: string): string | null {
   return new URLSearchParams(location.search).get(name)
 }
 
-/** The URL of a page of this site. */
-export function urlOf(path: string): string {
-  return new URL(path, location.href).href
-}
-
-/** What follows '#' in the page's URL; empty if nothing does. */
-export function urlFragment(): string {
-  return location.hash.slice(1)
-}
-
 export function reload(): void {
   location.reload()
 }

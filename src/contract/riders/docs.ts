@@ -1,13 +1,15 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY } from '#contract/kit/examples.ts'
 import { riderDeleted } from '#messages/admin/rider-responses.ts'
+import type * as messages from './messages.ts'
+import { riderMessage } from './messages.ts'
 import type * as profileCalls from './profile.ts'
 import { profile } from './profile.ts'
 import type * as updateProfile from './update-profile.ts'
 import type * as users from './users.ts'
 import { user } from './users.ts'
 
-export const components = { Profile: profile, User: user }
+export const components = { Profile: profile, RiderMessage: riderMessage, User: user }
 
 const exampleProfile = {
   date_of_birth: '1998-04-12',
@@ -29,7 +31,7 @@ const exampleRider = {
   property_name: EXAMPLE_PROPERTY.name
 }
 
-export const docs: DocsOf<typeof profileCalls & typeof updateProfile & typeof users> = {
+export const docs: DocsOf<typeof messages & typeof profileCalls & typeof updateProfile & typeof users> = {
   deleteUser: {
     refusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides', 'user_not_found'],
     response: { message: riderDeleted },
@@ -39,6 +41,21 @@ export const docs: DocsOf<typeof profileCalls & typeof updateProfile & typeof us
     refusals: ['account_not_found'],
     response: { ...exampleProfile, closed_property: null },
     summary: "Get the rider's profile"
+  },
+  listRiderMessages: {
+    response: [
+      {
+        channel: 'mail',
+        created_at: EXAMPLE_CREATED_AT,
+        error: null,
+        id: '7c1e0f5a',
+        kind: 'booked',
+        sent_at: EXAMPLE_CREATED_AT,
+        state: 'sent',
+        subject: 'Your scooter is booked: Sat 13 Jun, 7:00 – 10:00 pm IST'
+      }
+    ],
+    summary: 'List the latest messages to a rider'
   },
   listUsers: { response: [exampleRider], summary: 'List the riders' },
   updateProfile: {

@@ -1,6 +1,6 @@
 import { DEFAULT_TERMS, freeUntil } from '#domain/bookings/cancellation.ts'
 import { rangeText, timeOrDateText } from '#domain/dated-times.ts'
-import type { MessageKind } from '#domain/outbox.ts'
+import { type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox.ts'
 import { rupeesOf } from '#domain/pricing.ts'
 import { dayOf, dayText, timeText } from '#domain/time.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
@@ -39,6 +39,11 @@ function freeCancelEnd({ paid_at, start_at, terms }: BookingFacts, now: Date): s
 function canExtend({ buffer_minutes, next_claim_at, ride_end }: BookingFacts): boolean {
   if (ride_end === null) return false
   return next_claim_at === null || next_claim_at - (buffer_minutes ?? 0) * MINUTE_SECONDS >= ride_end + HOUR_SECONDS
+}
+
+/** The lead if the PIN is not shown yet when the reminder of the start is sent, else null. */
+function shownLater(lead: number | null): number | null {
+  return lead !== null && lead < STARTS_SOON_MINUTES ? lead : null
 }
 
 const isConfirmed = ({ state }: BookingFacts) => state === 'confirmed'
@@ -94,6 +99,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'email_changed' | 'password_reset'
   starts_soon: (booking, { expires_at }) =>
     isConfirmed(booking) && booking.start_at === expires_at
       ? text.startsSoon({
+          pinLeadMinutes: shownLater(booking.pin_lead_minutes),
           place: booking.parking_note ?? booking.property_name,
           scooter: booking.scooter_name,
           time: timeText(dateFrom(booking.start_at))

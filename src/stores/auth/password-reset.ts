@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { goTo, queryParam, urlFragment } from '#client/device/browser.ts'
+import { goTo, queryParam } from '#client/device/browser.ts'
+import { urlFragment } from '#client/device/url.ts'
 import { call } from '#client/http/api.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/password-reset.ts'

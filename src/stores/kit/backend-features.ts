@@ -19,6 +19,8 @@ export const HAS_PARTIAL_UPDATES = IS_EMBEDDED
 export const HAS_PAYMENTS = IS_EMBEDDED
 export const HAS_ACTIVITY_LOG = IS_EMBEDDED
 export const HAS_REVENUE = IS_EMBEDDED
+/** Mails and push messages to riders. */
+export const HAS_MESSAGES = IS_EMBEDDED
 export const HAS_RIDER_DELETION = IS_EMBEDDED
 export const HAS_PARKING_NOTES = IS_EMBEDDED
 /** Storage for pictures, and for licence photos that only admins can read. */

@@ -4,10 +4,13 @@ import * as deletionResponses from '#messages/admin/deletion-responses.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
+import { riderMessages } from '#messages/admin/rider-messages.ts'
 import * as riderResponses from '#messages/admin/rider-responses.ts'
 import * as portalUsers from '#messages/admin/users.ts'
+import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
+import { runCron } from '#tests/e2e/helpers/outbox.ts'
 import { createPropertyWithScooter, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
@@ -72,4 +75,22 @@ test('an admin views a licence photo, deletes the rider, and reads both in the a
   await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
   await clickButton(page, activity.back)
   await expectText(page, portalOverview.recentBookings)
+})
+
+test('an admin reads which messages a rider got', async ({ page }) => {
+  const { property, scooter } = await createPropertyWithScooter()
+  const { email, token } = await signUpRider(property.id)
+  await createPaidRide(page, token, scooter.id, 2, '10:00', 3)
+  await runCron()
+  await openAdminTab(page, 'users')
+  await page.getByLabel(users.search).fill(email)
+  await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
+  const open = row(page, email).getByRole('button', { name: lists.actionOn(riderMessages.open, 'Asha Rao') })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: riderMessages.title })
+  await expect(dialog.getByRole('listitem')).toContainText([/^Your scooter is booked: .* IST.*Email · Sent/])
+  expect(await violationsInBothThemes(page, 'the messages of a rider')).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
 })

@@ -5,6 +5,7 @@ import { extendBooking } from '#contract/bookings/extend.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { returnRide } from '#contract/bookings/return.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { listRiderMessages } from '#contract/riders/messages.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import { deleteUser } from '#contract/riders/users.ts'
 import { MINUTE_MS } from '#domain/time-units.ts'
@@ -276,4 +277,17 @@ describe('an account', () => {
       { body: null, error: null, facts: null, state: 'dropped', subject: null }
     ])
   })
+})
+
+test('an admin reads what a rider was told, and what waits', async () => {
+  const ride = await newRide()
+  await afterMinutes(0)
+  await ride.rider.call(cancelBooking, { body: { amount: 50 }, params: { id: ride.id } })
+  const messages = await admin.call(listRiderMessages, { params: { id: ride.rider.id } })
+  expect(messages).toMatchObject([
+    { channel: 'mail', kind: 'cancelled', sent_at: null, state: 'due', subject: null },
+    { kind: 'booked', state: 'sent', subject: expect.stringContaining('Your scooter is booked') }
+  ])
+  expect(JSON.stringify(messages)).not.toContain('is booked for you')
+  expect(await ride.rider.refusal(listRiderMessages, { params: { id: ride.rider.id } })).toMatchObject({ status: 403 })
 })

@@ -36,6 +36,7 @@ import { getPropertySettings, updatePropertySettings } from '#contract/catalogue
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import { listRiderMessages } from '#contract/riders/messages.ts'
 import { deleteUser, updateProfileImage } from '#contract/riders/users.ts'
 import { getLicence, getReturnPhoto, uploadImage } from '#contract/uploads/uploads.ts'
 import * as bookingPayments from '#messages/admin/booking-payments.ts'
@@ -46,6 +47,7 @@ import * as pinText from '#messages/admin/pin-changes.ts'
 import * as rulesText from '#messages/admin/property-rules.ts'
 import * as portalRefunds from '#messages/admin/refunds.ts'
 import * as rideReturn from '#messages/admin/ride-return.ts'
+import { riderMessages } from '#messages/admin/rider-messages.ts'
 import * as portalUsers from '#messages/admin/users.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import {
@@ -222,6 +224,18 @@ async function viewingLicence(): Promise<Screen> {
     hasSucceeded: () => typeof $licence.get() === 'object',
     isBusy: () => $selectedUser.get() !== null && $licence.get() === 'loading',
     message: () => ($licence.get() === 'failed' ? portalUsers.users.licenceFailed : null)
+  }
+}
+
+async function readingMessages(): Promise<Screen> {
+  const user = await aUser()
+  server.answer(listRiderMessages, [])
+  const { $messagedRider, $riderMessages, openRiderMessages } = await import('#stores/admin/users/rider-messages.ts')
+  mountStores($messagedRider, $riderMessages)
+  return {
+    call: () => openRiderMessages(user),
+    hasSucceeded: () => typeof $riderMessages.get() === 'object',
+    isBusy: () => $messagedRider.get() !== null && $riderMessages.get() === 'loading'
   }
 }
 
@@ -527,6 +541,7 @@ export const rows: FaultCase[] = [
   },
   paymentRow('revenue', getRevenue, () => arriving('overview'), text.dashboardLoadFailed),
   paymentRow('activity', listAudits, () => arriving('activity'), text.dashboardLoadFailed),
+  paymentRow('users/rider-messages', listRiderMessages, readingMessages, riderMessages.failed),
   paymentRow('users/rider-deletion', deleteUser, deletingRider, portalUsers.users.deleteFailed),
   {
     file: 'stores/admin/users/licences.ts',

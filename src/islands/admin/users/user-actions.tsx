@@ -4,11 +4,13 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { IconButton } from '#islands/ui/controls/icon-button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as lists from '#messages/admin/lists.ts'
+import { riderMessages } from '#messages/admin/rider-messages.ts'
 import { users as text } from '#messages/admin/users.ts'
 import { openLicence } from '#stores/admin/users/licences.ts'
 import { deleteRiderDialog } from '#stores/admin/users/rider-deletion.ts'
+import { openRiderMessages } from '#stores/admin/users/rider-messages.ts'
 import { $uploadingPhotoIds, uploadPhoto } from '#stores/admin/users/users.ts'
-import { HAS_RIDER_DELETION } from '#stores/kit/backend-features.ts'
+import { HAS_MESSAGES, HAS_RIDER_DELETION } from '#stores/kit/backend-features.ts'
 
 /** The file input covers the button, so that keyboard focus and clicks reach the input itself. */
 function UpdatePhotoButton({ user }: { user: User }) {
@@ -65,6 +67,16 @@ export function UserActions({ user }: { user: User }) {
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 @min-[62rem]/wide-table:flex-nowrap">
       <ViewLicenceButton user={user} />
       <UpdatePhotoButton user={user} />
+      {HAS_MESSAGES && (
+        <Button
+          aria-label={lists.actionOn(riderMessages.open, user.name)}
+          kind="ghost"
+          onClick={() => void openRiderMessages(user)}
+          small
+        >
+          {riderMessages.open}
+        </Button>
+      )}
       {HAS_RIDER_DELETION && (
         <IconButton
           icon="bin"

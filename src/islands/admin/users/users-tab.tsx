@@ -11,6 +11,7 @@ import { users as text } from '#messages/admin/users.ts'
 import { $propertyOptions, users } from '#stores/admin/dashboard-lists.ts'
 import { DeleteRiderDialog } from './delete-rider-dialog.tsx'
 import { LicenceDialog } from './licence-dialog.tsx'
+import { RiderMessagesDialog } from './rider-messages-dialog.tsx'
 import { UserActions } from './user-actions.tsx'
 
 const COLUMNS: readonly Column<User>[] = [
@@ -54,6 +55,7 @@ export function UsersTab() {
       />
       <LicenceDialog />
       <DeleteRiderDialog />
+      <RiderMessagesDialog />
     </div>
   )
 }

@@ -1,0 +1,5 @@
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { listRiderMessages } from '#server/riders/messages.ts'
+
+export const GET = handle(listRiderMessages)
+export const ALL = methodNotAllowed({ GET })
