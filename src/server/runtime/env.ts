@@ -132,10 +132,16 @@ export function mailProviderName(): MailProviderName {
   return MAIL_PROVIDERS.find(name => name === env.MAIL_PROVIDER) ?? 'kept'
 }
 
+const hasEmbeddedBackend = () => !import.meta.env.PUBLIC_API_BASE_URL
+
+/** True in production if no mail service is set up. */
+export function lacksMailService(): boolean {
+  return hasEmbeddedBackend() && isProduction() && mailProviderName() === 'kept'
+}
+
 /** Whether this backend's mails reach riders, or can be read in the development outbox. */
 export function deliversMail(): boolean {
-  if (import.meta.env.PUBLIC_API_BASE_URL) return false
-  return mailProviderName() !== 'kept' || !isProduction()
+  return hasEmbeddedBackend() && !lacksMailService()
 }
 
 /** The origin of the site without a slash at its end; empty if it is not known, as in development. */

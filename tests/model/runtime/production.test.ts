@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paySandboxOrder } from '#server/payments/provider/sandbox.ts'
-import { env, misconfiguredVariable, razorpayConfig, throttleMultiplier } from '#server/runtime/env.ts'
+import { env, mailConfig, misconfiguredVariable, razorpayConfig, throttleMultiplier } from '#server/runtime/env.ts'
 
 // What production must never do, tested on the code itself without any network.
 
@@ -14,8 +14,17 @@ const LIVE = {
   SESSION_SECRET: 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
 }
 
+const MAIL = {
+  MAIL_FROM: 'ScootStay <rides@example.com>',
+  MAIL_PROVIDER: 'resend',
+  RESEND_API_KEY: 're_1',
+  RESEND_API_URL: 'https://mail.of.somebody.else',
+  SITE_URL: 'https://example.com'
+}
+const NO_MAIL = Object.fromEntries(Object.keys(MAIL).map(name => [name, undefined]))
+
 beforeEach(() => {
-  Object.assign(env, { RAZORPAY_TEST_KEYS_ALLOWED: undefined, ...LIVE })
+  Object.assign(env, { RAZORPAY_TEST_KEYS_ALLOWED: undefined, ...NO_MAIL, ...LIVE })
 })
 
 const TEST_KEY = 'rzp_test_1DP5mmOlF5G5ag'
@@ -42,7 +51,14 @@ describe('a Worker', () => {
     ["production without the provider's key", { RAZORPAY_KEY_ID: '' }, 'RAZORPAY_KEY_ID'],
     ["production without the key's secret", { RAZORPAY_KEY_SECRET: '' }, 'RAZORPAY_KEY_SECRET'],
     ["production without the webhook's secret", { RAZORPAY_WEBHOOK_SECRET: '' }, 'RAZORPAY_WEBHOOK_SECRET'],
-    ['production with a test key', { RAZORPAY_KEY_ID: TEST_KEY }, 'RAZORPAY_KEY_ID']
+    ['production with a test key', { RAZORPAY_KEY_ID: TEST_KEY }, 'RAZORPAY_KEY_ID'],
+    ['an unknown mail service', { MAIL_PROVIDER: 'pigeon' }, 'MAIL_PROVIDER'],
+    ['a mail service without a sender', { ...MAIL, MAIL_FROM: '' }, 'MAIL_FROM'],
+    ['a sender without a domain', { ...MAIL, MAIL_FROM: 'ScootStay' }, 'MAIL_FROM'],
+    ['a mail service without the address of the site', { ...MAIL, SITE_URL: undefined }, 'SITE_URL'],
+    ['a site address with a path', { ...MAIL, SITE_URL: 'https://example.com/app' }, 'SITE_URL'],
+    ['Resend without its key', { ...MAIL, RESEND_API_KEY: '' }, 'RESEND_API_KEY'],
+    ['Cloudflare Email Service without its binding', { ...MAIL, MAIL_PROVIDER: 'cloudflare' }, 'EMAIL']
   ])('does not run unsafely: %s', (_, variables, variable) => {
     Object.assign(env, variables)
     expect(misconfiguredVariable()).toBe(variable)
@@ -55,6 +71,12 @@ describe('a Worker', () => {
 })
 
 describe('production', () => {
+  test("sends mails to the mail service's own address", () => {
+    Object.assign(env, MAIL)
+    expect(misconfiguredVariable()).toBe(null)
+    expect(mailConfig().apiUrl).toBe('https://api.resend.com')
+  })
+
   test("uses the provider's own address and ignores the variable, which only development uses", () => {
     expect(misconfiguredVariable()).toBe(null)
     expect(razorpayConfig().apiUrl).toBe('https://api.razorpay.com')

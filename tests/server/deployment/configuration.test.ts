@@ -1,7 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
+import { noMailService } from '#messages/admin/overview.ts'
 import * as text from '#messages/api-errors.ts'
+import { forgotPassword } from '#messages/password-reset.ts'
 
 const STRONG = 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
 const LIVE = {
@@ -58,4 +60,31 @@ test('a Worker with a complete production configuration serves its API', async (
   const { detail, logs, status } = await answerWith(LIVE, '/api/profile')
   expect([status, detail]).toEqual([401, { code: 'not_authenticated', detail: text.notAuthenticated }])
   expect(logs.join('\n')).not.toContain('misconfigured')
+})
+
+test('the portal of a production site without a mail service says so, and the sign-in offers no new password', async () => {
+  const pages = async (secrets: Record<string, string>) => {
+    const harness = createTestHarness({ workers: [{ configPath: BUILT, secrets }] })
+    await harness.listen()
+    const headers = { cookie: 'userType=admin' }
+    const portal = await (await harness.fetch('/admin', { headers })).text()
+    const signIn = await (await harness.fetch('/auth')).text()
+    const reset = await harness.fetch('/auth/forgot')
+    await harness.close()
+    return { portal, reset: reset.status, signIn }
+  }
+  const without = await pages(LIVE)
+  expect(without.portal).toContain(noMailService)
+  expect(without.signIn).not.toContain(forgotPassword)
+  expect(without.reset).toBe(404)
+  const mail = {
+    MAIL_FROM: 'rides@example.com',
+    MAIL_PROVIDER: 'resend',
+    RESEND_API_KEY: 're_1',
+    SITE_URL: 'https://example.com'
+  }
+  const withMail = await pages({ ...LIVE, ...mail })
+  expect(withMail.portal).not.toContain(noMailService)
+  expect(withMail.signIn).toContain(forgotPassword)
+  expect(withMail.reset).toBe(200)
 })
