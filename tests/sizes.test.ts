@@ -64,7 +64,6 @@ const LONG_FILES: string[] = [
   'src/contract/bookings/docs.ts',
   'src/contract/catalogue/docs.ts',
   'src/server/bookings/admin-list.ts',
-  'src/server/db/schema.ts',
   'src/server/payments/refunds/send-refunds.ts',
   'src/server/slots/reserve.ts',
   'src/stores/my-bookings/my-bookings.ts'

@@ -3,7 +3,13 @@ import { riderWords } from '#domain/riders/search-words.ts'
 import { addMinutes } from '#domain/time.ts'
 import { DAY_MINUTES } from '#domain/time-units.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import * as tables from '#server/db/schema.ts'
+import { admins, audits } from '#server/db/schema/admins.ts'
+import { bookings, slot_claims } from '#server/db/schema/bookings.ts'
+import * as catalogue from '#server/db/schema/catalogue.ts'
+import { payments, refunds } from '#server/db/schema/payments.ts'
+import { rider_words, users } from '#server/db/schema/riders.ts'
+import { sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema/sandbox.ts'
+import { uploads } from '#server/db/schema/uploads.ts'
 import { licenceDrawing, scooterDrawing } from './drawings.ts'
 import { landscapeDrawing } from './landscapes.ts'
 import { demoLedger } from './ledger.ts'
@@ -39,11 +45,11 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
       return { ...scooter, ...stamps, image_url }
     })
     demo.rows.push(
-      [tables.properties, [property]],
-      [tables.scooters, await Promise.all(parked)],
-      [tables.pricing_plans, plans.map(plan => ({ ...plan, ...stamps }))],
-      [tables.legacy_pricing, rates ? [{ ...rates, property_id: id }] : []],
-      [tables.property_settings, rules ? [{ ...rules, property_id: id, updated_at: now }] : []]
+      [catalogue.properties, [property]],
+      [catalogue.scooters, await Promise.all(parked)],
+      [catalogue.pricing_plans, plans.map(plan => ({ ...plan, ...stamps }))],
+      [catalogue.legacy_pricing, rates ? [{ ...rates, property_id: id }] : []],
+      [catalogue.property_settings, rules ? [{ ...rules, property_id: id, updated_at: now }] : []]
     )
   }
   return demo
@@ -56,7 +62,7 @@ export function searchRows(riders: readonly (Parameters<typeof riderWords>[0] & 
 
 async function createPeople(now: Date): Promise<Demo> {
   const { password, ...admin } = DEMO_ADMIN
-  const admins = [{ ...admin, created_at: now, password_hash: await hashPassword(password) }]
+  const adminRow = { ...admin, created_at: now, password_hash: await hashPassword(password) }
   const password_hash = await hashPassword(DEMO_PASSWORD)
   const licences = await Promise.all(
     DEMO_RIDERS.map(({ date_of_birth, email, name }) => licencePicture(licenceDrawing(name, date_of_birth), email, now))
@@ -68,24 +74,24 @@ async function createPeople(now: Date): Promise<Demo> {
     password_hash
   }))
   const rows: Demo['rows'] = [
-    [tables.admins, admins],
-    [tables.users, riders],
-    [tables.rider_words, searchRows(riders)]
+    [admins, [adminRow]],
+    [users, riders],
+    [rider_words, searchRows(riders)]
   ]
   return { pictures: licences, rows }
 }
 
-function bookings(now: Date): Demo['rows'] {
+function ledgerRows(now: Date): Demo['rows'] {
   const ledger = demoLedger(now)
   return [
-    [tables.bookings, ledger.bookings],
-    [tables.slot_claims, ledger.slot_claims],
-    [tables.sandbox_orders, ledger.sandbox_orders],
-    [tables.sandbox_payments, ledger.sandbox_payments],
-    [tables.sandbox_refunds, ledger.sandbox_refunds],
-    [tables.payments, ledger.payments],
-    [tables.refunds, ledger.refunds],
-    [tables.audits, ledger.audits]
+    [bookings, ledger.bookings],
+    [slot_claims, ledger.slot_claims],
+    [sandbox_orders, ledger.sandbox_orders],
+    [sandbox_payments, ledger.sandbox_payments],
+    [sandbox_refunds, ledger.sandbox_refunds],
+    [payments, ledger.payments],
+    [refunds, ledger.refunds],
+    [audits, ledger.audits]
   ]
 }
 
@@ -97,9 +103,9 @@ export async function demoAt(now: Date): Promise<Demo> {
   const parts = [await propertiesAndScooters(opened), await createPeople(opened)]
   const pictures = parts.flatMap(part => part.pictures)
   const rows: Demo['rows'] = [
-    [tables.uploads, pictures.map(({ row }) => row)],
+    [uploads, pictures.map(({ row }) => row)],
     ...parts.flatMap(part => part.rows),
-    ...bookings(now)
+    ...ledgerRows(now)
   ]
   return { pictures, rows }
 }

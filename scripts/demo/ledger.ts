@@ -5,16 +5,10 @@ import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { CURRENCY, DEFAULT_RATES, HOLD_SECONDS } from '#domain/constants.ts'
 import { type DurationChoice, paiseOf, rateFor } from '#domain/pricing.ts'
 import { addMinutes } from '#domain/time.ts'
-import type {
-  audits,
-  bookings,
-  payments,
-  refunds,
-  sandbox_orders,
-  sandbox_payments,
-  sandbox_refunds,
-  slot_claims
-} from '#server/db/schema.ts'
+import type { audits } from '#server/db/schema/admins.ts'
+import type { bookings, slot_claims } from '#server/db/schema/bookings.ts'
+import type { payments, refunds } from '#server/db/schema/payments.ts'
+import type { sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema/sandbox.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { DEMO_ADMIN } from './people.ts'
 import { DEMO_PROPERTIES } from './properties.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { uploads } from '#server/db/schema.ts'
+import type { uploads } from '#server/db/schema/uploads.ts'
 import { newId } from '#server/runtime/ids.ts'
 
 type Upload = typeof uploads.$inferInsert

@@ -1,6 +1,8 @@
 import { addMinutes } from '#domain/time.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import * as tables from '#server/db/schema.ts'
+import { admins } from '#server/db/schema/admins.ts'
+import * as catalogue from '#server/db/schema/catalogue.ts'
+import { rider_words, users } from '#server/db/schema/riders.ts'
 import { type Demo, searchRows } from '../../demo/demo.ts'
 
 // The properties, scooters and riders, which are equal in every database.
@@ -94,11 +96,11 @@ export async function fixtureRows(opened: Date): Promise<Demo['rows']> {
     property_id: propertyId(index % PROPERTIES)
   }))
   return [
-    [tables.admins, [{ ...ADMIN, ...stamp, password_hash }]],
-    [tables.properties, properties],
-    [tables.scooters, scooters],
-    [tables.pricing_plans, plans],
-    [tables.users, riders],
-    [tables.rider_words, searchRows(riders)]
+    [admins, [{ ...ADMIN, ...stamp, password_hash }]],
+    [catalogue.properties, properties],
+    [catalogue.scooters, scooters],
+    [catalogue.pricing_plans, plans],
+    [users, riders],
+    [rider_words, searchRows(riders)]
   ]
 }

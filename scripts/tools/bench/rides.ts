@@ -4,7 +4,8 @@ import { CURRENCY, SLOT_MINUTES } from '#domain/constants.ts'
 import { paiseOf } from '#domain/pricing.ts'
 import { addDays, addMinutes, dayOf, instantAt } from '#domain/time.ts'
 import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '#domain/time-units.ts'
-import * as tables from '#server/db/schema.ts'
+import * as bookingTables from '#server/db/schema/bookings.ts'
+import * as paymentTables from '#server/db/schema/payments.ts'
 import type { Demo } from '../../demo/demo.ts'
 import { PLANS, PROPERTIES, planId, RIDER, RIDERS, riderId, SCOOTERS, scooterAt } from './portal-fixtures.ts'
 
@@ -101,7 +102,7 @@ function others(count: number, now: Date): Ride[] {
   })
 }
 
-type Booking = typeof tables.bookings.$inferInsert
+type Booking = typeof bookingTables.bookings.$inferInsert
 
 function bookingOf({ booked_before, hours, scooter, start, state, user_id }: Ride, now: Date) {
   const place = scooterAt(scooter)
@@ -156,9 +157,9 @@ export function rides(count: number, now: Date): Demo['rows'] {
       return { ...booking, ...ids }
     })
   return [
-    [tables.bookings, bookings],
-    [tables.slot_claims, bookings.flatMap(claimsOf)],
-    [tables.payments, bookings.map(attemptOf)],
-    [tables.refunds, bookings.flatMap(refundsOf)]
+    [bookingTables.bookings, bookings],
+    [bookingTables.slot_claims, bookings.flatMap(claimsOf)],
+    [paymentTables.payments, bookings.map(attemptOf)],
+    [paymentTables.refunds, bookings.flatMap(refundsOf)]
   ]
 }

@@ -11,7 +11,9 @@ import { bearerToken } from '#server/sessions/actor.ts'
 import { expiredCookies, readSessionCookies, sessionCookies } from '#server/sessions/cookies.ts'
 import { newToken, readToken } from '#server/sessions/tokens.ts'
 import { db } from '../db/client.ts'
-import { admins, revoked_tokens, users } from '../db/schema.ts'
+import { admins } from '../db/schema/admins.ts'
+import { revoked_tokens } from '../db/schema/auth.ts'
+import { users } from '../db/schema/riders.ts'
 import { passwordMatches } from './passwords.ts'
 
 interface Credentials {

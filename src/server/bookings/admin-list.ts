@@ -9,7 +9,10 @@ import { addDays, instantAt } from '#domain/time.ts'
 import { MIDNIGHT } from '#domain/time-units.ts'
 import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { bookings, disputes, refunds, scooters, users } from '#server/db/schema.ts'
+import { bookings } from '#server/db/schema/bookings.ts'
+import { scooters } from '#server/db/schema/catalogue.ts'
+import { disputes, refunds } from '#server/db/schema/payments.ts'
+import { users } from '#server/db/schema/riders.ts'
 import { containsEveryWord, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/dispute-override.ts'
@@ -183,7 +186,7 @@ function afterCursor(
   return sql`(${column}, ${rowid(table)}) ${passed} (${secondsOf(at)}, ${row_number})`
 }
 
-/** Same rule as `paymentStatusOf`. Each case uses the wording of its partial index in server/db/schema.ts. */
+/** Same rule as `paymentStatusOf`. Each case uses the wording of its partial index in server/db/schema/bookings.ts. */
 function statusCondition({ hold_until, settling, state }: BookingsTable, status: PaymentStatus, now: Date): SQL {
   const isLive = sql`${state} = 'held' AND (${settling} = 1 OR ${hold_until} > ${secondsOf(now)})`
   switch (status) {

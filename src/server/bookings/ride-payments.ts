@@ -1,7 +1,8 @@
 import { asc, eq, or, sql } from 'drizzle-orm'
 import { type CancellationTerms, DEFAULT_TERMS, refundPaise, refundPercent } from '#domain/bookings/cancellation.ts'
 import { db } from '#server/db/client.ts'
-import { bookings, payments, refunds } from '#server/db/schema.ts'
+import { bookings } from '#server/db/schema/bookings.ts'
+import { payments, refunds } from '#server/db/schema/payments.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { rideOf } from '#server/slots/ride-rows.ts'
 

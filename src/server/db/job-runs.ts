@@ -1,6 +1,6 @@
 import { d1 } from './client.ts'
 import { secondsOf } from './instants.ts'
-import type { runs } from './schema.ts'
+import type { runs } from './schema/cron.ts'
 
 const RECORD_RUN = `
 INSERT INTO runs (job, ended_at, troubles) VALUES (?1, ?2, ?3)

@@ -4,7 +4,8 @@ import { pinFrom } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
-import { bookings, property_settings } from '#server/db/schema.ts'
+import { bookings } from '#server/db/schema/bookings.ts'
+import { property_settings } from '#server/db/schema/catalogue.ts'
 import { rideEnd, rideOf } from './ride-rows.ts'
 
 /** The rider's paid ride that runs or comes next, with its extensions. */

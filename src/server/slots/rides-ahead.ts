@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { addMinutes } from '#domain/time.ts'
-import { bookings } from '#server/db/schema.ts'
+import { bookings } from '#server/db/schema/bookings.ts'
 
 type OwnerColumn = typeof bookings.property_id | typeof bookings.scooter_id | typeof bookings.user_id
 

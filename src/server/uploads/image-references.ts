@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-address.ts'
 import { db } from '#server/db/client.ts'
-import { uploads } from '#server/db/schema.ts'
+import { uploads } from '#server/db/schema/uploads.ts'
 import { IS_RETURN_PHOTO } from './return-photos.ts'
 
 // Which pictures are in use. Unclaimed ones are swept after a day (server/uploads/sweep.ts).

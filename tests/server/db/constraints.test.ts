@@ -1,6 +1,9 @@
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as tables from '#server/db/schema.ts'
+import { failing_items, runs } from '#server/db/schema/cron.ts'
+import { disputes, payments, refunds } from '#server/db/schema/payments.ts'
+import { sandbox_payments } from '#server/db/schema/sandbox.ts'
+import { uploads } from '#server/db/schema/uploads.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -94,14 +97,14 @@ describe('the database', () => {
   })
 
   const CHECKED = [
-    [tables.disputes, 'status'],
-    [tables.failing_items, 'list'],
-    [tables.payments, 'status'],
-    [tables.refunds, 'reason'],
-    [tables.refunds, 'status'],
-    [tables.runs, 'job'],
-    [tables.sandbox_payments, 'status'],
-    [tables.uploads, 'kind']
+    [disputes, 'status'],
+    [failing_items, 'list'],
+    [payments, 'status'],
+    [refunds, 'reason'],
+    [refunds, 'status'],
+    [runs, 'job'],
+    [sandbox_payments, 'status'],
+    [uploads, 'kind']
   ] as const
 
   /** The words that the schema allows. The migrated table must allow the same ones. */

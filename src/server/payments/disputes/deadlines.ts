@@ -4,7 +4,7 @@ import { UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time.ts'
 import { HOUR_MINUTES } from '#domain/time-units.ts'
 import { db } from '#server/db/client.ts'
-import { disputes } from '#server/db/schema.ts'
+import { disputes } from '#server/db/schema/payments.ts'
 import { logError } from '#server/runtime/log.ts'
 
 /**

@@ -5,7 +5,7 @@ import { DECIDED_STATUSES, NON_BLOCKING_STATUSES } from '#domain/payments/disput
 import { rupeesOf } from '#domain/pricing.ts'
 import * as text from '#messages/admin/activity.ts'
 import { d1, db } from '#server/db/client.ts'
-import { disputes } from '#server/db/schema.ts'
+import { disputes } from '#server/db/schema/payments.ts'
 import type { ExtraStatements } from '#server/payments/captured-payment.ts'
 import { refusal } from '#server/runtime/errors.ts'
 

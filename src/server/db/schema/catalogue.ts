@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
+import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
+import { PIN_MODES } from '#domain/property-rules.ts'
+import type { Weekday } from '#domain/time.ts'
+import { createdAt, instant } from './columns.ts'
+
+export const properties = sqliteTable('properties', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  location: text().notNull(),
+  image_url: text(),
+  /** Where its scooters are parked, such as 'Basement 1, beside the lift'. */
+  parking_note: text(),
+  created_at: createdAt(),
+  /** Set when deleted while something still refers to the row, so that history keeps its name. */
+  archived_at: instant()
+})
+
+export const scooters = sqliteTable(
+  'scooters',
+  {
+    id: text().primaryKey(),
+    /** Null: 'Unassigned', hidden from riders. */
+    property_id: text().references(() => properties.id),
+    name: text().notNull(),
+    /** As set by the admin. Riders see an effective status derived from it. */
+    status: text({ enum: SCOOTER_STATUSES }).notNull(),
+    otp_pin: text().notNull(),
+    image_url: text(),
+    created_at: createdAt(),
+    archived_at: instant()
+  },
+  table => [index('scooters_property').on(table.property_id)]
+)
+
+/**
+ * At most one row per property. A null column has its default (domain/bookings/cancellation.ts,
+ * domain/property-rules.ts).
+ */
+export const property_settings = sqliteTable('property_settings', {
+  property_id: text()
+    .primaryKey()
+    .references(() => properties.id),
+  free_cancel_minutes: integer(),
+  grace_minutes: integer(),
+  late_cancel_percent: integer(),
+  /** Free time of a scooter between two riders. */
+  buffer_minutes: integer(),
+  max_days_ahead: integer(),
+  /** Of a ride with its extensions. */
+  max_ride_hours: integer(),
+  /** Digits in the international form, without a plus. */
+  support_phone: text(),
+  pin_mode: text({ enum: PIN_MODES }),
+  /** The PIN is shown this long before the start. Null: from the payment on. */
+  pin_lead_minutes: integer(),
+  updated_at: instant().notNull()
+})
+
+/** Scooters whose lock still has the previous PIN, at most one row per scooter. */
+export const pin_changes = sqliteTable('pin_changes', {
+  scooter_id: text()
+    .primaryKey()
+    .references(() => scooters.id),
+  new_pin: text().notNull(),
+  created_at: createdAt()
+})
+
+/** At most one row per property. Without one the default rates apply. */
+export const legacy_pricing = sqliteTable('legacy_pricing', {
+  property_id: text()
+    .primaryKey()
+    .references(() => properties.id),
+  hourly_1: integer().notNull(),
+  hourly_3: integer().notNull(),
+  hourly_6: integer().notNull(),
+  hourly_12: integer().notNull()
+})
+
+export const pricing_plans = sqliteTable(
+  'pricing_plans',
+  {
+    id: text().primaryKey(),
+    property_id: text()
+      .notNull()
+      .references(() => properties.id),
+    name: text().notNull(),
+    hours: integer().notNull(),
+    cost: integer().notNull(),
+    available_days: text({ mode: 'json' }).$type<Weekday[]>().notNull(),
+    is_active: integer({ mode: 'boolean' }).notNull(),
+    created_at: createdAt(),
+    archived_at: instant()
+  },
+  table => [
+    index('pricing_plans_property').on(table.property_id),
+    check('pricing_plans_hours', sql`${table.hours} BETWEEN ${sql.raw(`${PLAN_HOURS.min} AND ${PLAN_HOURS.max}`)}`),
+    check('pricing_plans_cost', sql`${table.cost} >= ${sql.raw(`${PLAN_COST_MIN_RUPEES}`)}`)
+  ]
+)

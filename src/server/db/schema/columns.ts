@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+
+// Most columns have the name of their field on the wire. Bookings differ: `start_at` is `start_time` there,
+// `hold_until` is `expires_at`, `settling` is `is_settling`, and `payment_status` is computed from `state`.
+//
+// Money is whole rupees; instants are Unix seconds, as Dates in code. Paise and ISO text exist only at the edges
+// (server/payments/provider/current-provider.ts, the contract).
+
+export const instant = () => integer({ mode: 'timestamp' })
+export const createdAt = () => instant().notNull()
+
+/** Restricts the column to its enum values. A new value needs a migration that rebuilds the table. */
+export function checkEnum(name: string, column: SQLiteColumn) {
+  const words = column.enumValues?.map(word => `'${word}'`).join(', ')
+  return check(name, sql`${column} IN (${sql.raw(words ?? '')})`)
+}

@@ -1,0 +1,39 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { CRON_LISTS, LOG_LIST } from '#domain/cron-lists.ts'
+import { checkEnum, instant } from './columns.ts'
+
+/** The last run of each cron job, one row per job. */
+export const runs = sqliteTable(
+  'runs',
+  {
+    /**
+     * 'minute': the whole cron run. 'invariants': the daily check of all rides. 'bucket': the check of a part of the
+     * stored pictures. 'installed': not a run, but when the table was created.
+     */
+    job: text({ enum: ['bucket', 'installed', 'invariants', 'minute'] }).primaryKey(),
+    ended_at: instant().notNull(),
+    /** Number of failed jobs, broken invariants or misplaced pictures. */
+    troubles: integer().notNull(),
+    /** For 'bucket': the path where the next run continues; null: from the start. */
+    cursor: text()
+  },
+  table => [checkEnum('runs_job', table.job)]
+)
+
+/** Cron items that failed last time. A row is removed as soon as its item succeeds (server/db/item-retries.ts). */
+export const failing_items = sqliteTable(
+  'failing_items',
+  {
+    list: text({ enum: [...CRON_LISTS, LOG_LIST] }).notNull(),
+    /** Id of the item: a booking, payment, upload or rider; for 'log' the message key. */
+    id: text().notNull(),
+    failing_since: instant().notNull(),
+    /** The cron skips the item until then. */
+    retry_at: instant().notNull()
+  },
+  table => [
+    primaryKey({ columns: [table.list, table.id] }),
+    index('failing_items_retry').on(table.retry_at),
+    checkEnum('failing_items_list', table.list)
+  ]
+)

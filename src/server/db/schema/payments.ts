@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
+import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
+import { bookings } from './bookings.ts'
+import { checkEnum, createdAt, instant } from './columns.ts'
+
+/** Payment attempts: failures reported by the browser or the provider, and captured payments. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    /** For a captured payment the provider's id, which refunds refer to. */
+    id: text().primaryKey(),
+    booking_id: text()
+      .notNull()
+      .references(() => bookings.id),
+    /** The provider's id; null for attempts reported only by the browser. */
+    payment_id: text(),
+    status: text({ enum: ['captured', 'dismissed', 'failed'] }).notNull(),
+    /**
+     * The captured amount as reported by the provider, in the smallest unit. It need not be whole rupees or INR,
+     * because mismatches are recorded too.
+     */
+    paise: integer(),
+    currency: text(),
+    /** As worded by the browser or the provider. */
+    reason: text(),
+    created_at: createdAt()
+  },
+  table => [
+    index('payments_booking').on(table.booking_id),
+    // For the overview's revenue (server/admin/revenue.ts).
+    index('payments_received').on(table.created_at).where(sql`status = 'captured'`),
+    uniqueIndex('payments_captured').on(table.payment_id).where(sql`status = 'captured'`),
+    checkEnum('payments_status', table.status),
+    check('payments_id', sql`${table.status} <> 'captured' OR ${table.payment_id} IS ${table.id}`)
+  ]
+)
+
+/**
+ * Refunds of captured payments. All refunds of a payment together never exceed what was captured.
+ *
+ * A refund that the payment's own fate demands, such as a lost slot or a cancelled booking, has the payment's id, so
+ * there is at most one. A refund made in the provider's dashboard has the provider's id of it.
+ */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    id: text().primaryKey(),
+    payment_id: text()
+      .notNull()
+      .references(() => payments.id),
+    booking_id: text()
+      .notNull()
+      .references(() => bookings.id),
+    /** In the payment's currency and smallest unit. */
+    paise: integer().notNull(),
+    reason: text({ enum: REFUND_REASONS }).notNull(),
+    /** 'review' waits for an admin; the cron skips it. */
+    status: text({ enum: REFUND_STATUSES }).notNull(),
+    /** The provider's id. A dashboard refund can cover one row and leave a rest, so two rows can share it. */
+    refund_id: text(),
+    /** The provider's answers that left it open. Each makes the pause before the next check longer. */
+    attempts: integer().notNull().default(0),
+    /** The provider's refusals in a row. */
+    refusals: integer().notNull().default(0),
+    /** No other run processes it before: it is being sent, or waits for its next check or for a retry of a refusal. */
+    lease_until: instant(),
+    /** The provider's reason for a failure, or an admin's note. */
+    note: text(),
+    /** When it was found to be processed. Null in older rows. */
+    processed_at: instant(),
+    created_at: createdAt()
+  },
+  table => [
+    index('refunds_booking').on(table.booking_id),
+    index('refunds_payment').on(table.payment_id),
+    index('refunds_due').on(table.status, table.lease_until),
+    index('refunds_created').on(table.created_at),
+    check('refunds_paise', sql`${table.paise} > 0`),
+    checkEnum('refunds_reason', table.reason),
+    checkEnum('refunds_status', table.status)
+  ]
+)
+
+/**
+ * Disputes as the provider reports them (server/payments/disputes/dispute-events.ts). A dispute never changes a
+ * booking.
+ */
+export const disputes = sqliteTable(
+  'disputes',
+  {
+    /** The provider's id. A payment can have several disputes, and a dispute can arrive before its payment. */
+    dispute_id: text().primaryKey(),
+    payment_id: text().notNull(),
+    booking_id: text()
+      .notNull()
+      .references(() => bookings.id),
+    status: text({ enum: DISPUTE_STATUSES }).notNull(),
+    /** The provider's value; domain/payments/disputes.ts lists the known ones. */
+    phase: text().notNull(),
+    reason: text().notNull(),
+    /** The disputed amount, which may be less than the payment, and the amount deducted from our account. */
+    paise: integer().notNull(),
+    paise_deducted: integer().notNull(),
+    currency: text().notNull(),
+    /** Deadline for the response to reach the bank. */
+    respond_by: instant(),
+    /** An admin allowed a refund despite the dispute. */
+    refund_allowed: integer({ mode: 'boolean' }).notNull().default(false),
+    created_at: createdAt(),
+    /** Time of the latest event, by the provider's clock. */
+    told_at: instant().notNull()
+  },
+  table => [
+    index('disputes_booking').on(table.booking_id),
+    index('disputes_payment').on(table.payment_id),
+    index('disputes_created').on(table.created_at),
+    index('disputes_status').on(table.status, table.respond_by),
+    checkEnum('disputes_status', table.status)
+  ]
+)
+
+/** Processed webhook events, once each. The row is written in the same batch as the event's changes. */
+export const webhook_events = sqliteTable(
+  'webhook_events',
+  {
+    event_id: text().primaryKey(),
+    type: text().notNull(),
+    received_at: instant().notNull()
+  },
+  table => [index('webhook_events_received').on(table.received_at)]
+)

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { properties } from './catalogue.ts'
+import { createdAt, instant } from './columns.ts'
+
+/** Riders. Rows are never deleted, only marked with `deleted_at`; server/admin/stats.ts relies on it. */
+export const users = sqliteTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    /** Trimmed, lower case. */
+    email: text().notNull().unique(),
+    phone: text().notNull(),
+    /** 'yyyy-MM-dd' */
+    date_of_birth: text().notNull(),
+    password_hash: text().notNull(),
+    property_id: text().references(() => properties.id),
+    license_photo_url: text().notNull(),
+    profile_image_url: text(),
+    /** Increment to invalidate all tokens issued so far. */
+    token_version: integer().notNull().default(1),
+    /** Mails about holds that end, and rides that start or end soon. */
+    reminders: integer({ mode: 'boolean' }).notNull().default(true),
+    created_at: createdAt(),
+    deleted_at: instant()
+  },
+  table => [
+    index('users_created').on(table.created_at),
+    index('users_license').on(table.license_photo_url),
+    index('users_profile_image').on(table.profile_image_url).where(sql`profile_image_url IS NOT NULL`),
+    index('users_property').on(table.property_id, table.created_at),
+    // For the list of riders, sorted by name.
+    index('users_name').on(sql`name COLLATE NOCASE`),
+    index('users_deleted').on(table.deleted_at).where(sql`deleted_at IS NOT NULL`)
+  ]
+)
+
+/** The words of each rider's name, email and phone (server/riders/search.ts). Deleted riders have none. */
+export const rider_words = sqliteTable(
+  'rider_words',
+  {
+    /** Lower case (domain/riders/search-words.ts). */
+    word: text().notNull(),
+    user_id: text()
+      .notNull()
+      .references(() => users.id)
+  },
+  table => [
+    primaryKey({ columns: [table.word, table.user_id] }),
+    index('rider_words_user').on(table.user_id, table.word)
+  ]
+)
