@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import * as contract from '#contract/riders/messages.ts'
 import { RIDER_MESSAGES_SHOWN } from '#domain/constants.ts'
 import { db } from '#server/db/client.ts'
-import { outbox } from '#server/db/schema.ts'
+import { outbox } from '#server/db/schema/outbox.ts'
 import { implement } from '#server/http/operation.ts'
 
 /** What a rider was told and when, for support. The texts are not shown. */
