@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest'
+import { MESSAGE_KINDS, type MessageKind } from '#domain/outbox.ts'
+import { signedInRider } from '#tests/helpers/data/people.ts'
+import { insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
+import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+const HOUR = 3600
+const SUBJECTS: Record<MessageKind, RegExp> = {
+  booked: /^Your scooter is booked: .* IST$/,
+  cancelled: /^Your booking was cancelled$/,
+  email_changed: /^Your email address was changed$/,
+  ends_soon: /^Your ride ends at \d+:\d\d\s[ap]m$/,
+  extended: /^Extended until \d+:\d\d\s[ap]m$/,
+  hold_lapsing: /^\d+ minutes left to pay$/,
+  password_reset: /^A new password for ScootStay$/,
+  payment_lost: /^Your ₹140 is being refunded$/,
+  pin_changed: /^Your scooter&#39;s PIN has changed$/,
+  refunded: /^₹140 was refunded$/,
+  starts_soon: /^Your ride starts at \d+:\d\d\s[ap]m$/
+}
+
+/** The kinds that say when they are about, which is also when they expire. */
+const ABOUT: Partial<Record<MessageKind, string>> = {
+  ends_soon: 'b.end_at',
+  hold_lapsing: 'b.hold_until',
+  starts_soon: 'b.start_at'
+}
+
+const ADD_MESSAGE = (expires: string) => `
+INSERT INTO outbox (id, key, kind, channel, user_id, booking_id, facts, due_at, expires_at, state, created_at)
+SELECT 'of-' || ?1, ?1, ?1, 'mail', b.user_id, b.id, ?3, unixepoch() - 60, ${expires}, 'due', unixepoch() FROM bookings b WHERE b.id = ?2`
+
+const FACTS = JSON.stringify({
+  email: 'old@example.test',
+  hash: 'a',
+  paise: 14_000,
+  reason: 'slot_lost',
+  token_id: 't'
+})
+
+beforeAll(async () => {
+  const rider = await signedInRider()
+  const scooter = await insertScooter(rider.property_id)
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR * 1000)
+  const ride = { scooter_id: scooter.id, user_id: rider.id }
+  const paid = await insertBooking({ ...ride, end: at(3), start: at(2) })
+  const held = await insertBooking({ ...ride, end: at(6), start: at(5), state: 'held' })
+  await sql('UPDATE bookings SET hold_until = unixepoch() + 280 WHERE id = ?', held.id)
+  await sql(
+    "INSERT INTO email_tokens (hash, kind, user_id, expires_at) VALUES ('a', 'password_reset', ?, unixepoch() + 600)",
+    rider.id
+  )
+  for (const kind of MESSAGE_KINDS) {
+    const { id } = kind === 'hold_lapsing' ? held : paid
+    await sql(ADD_MESSAGE(ABOUT[kind] ?? `unixepoch() + ${HOUR}`), kind, id, FACTS)
+  }
+  await app.runMinute()
+})
+
+test('the outbox of development lists every kind of mail and shows it as it looks', async () => {
+  const list = await (await app.fetch('/outbox')).text()
+  for (const kind of MESSAGE_KINDS) {
+    expect(list).toContain(`<a href="/outbox/of-${kind}">`)
+    const response = await app.fetch(`/outbox/of-${kind}`)
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const html = await response.text()
+    expect(/<h1>(.*)<\/h1>/.exec(html)?.[1]).toMatch(SUBJECTS[kind])
+    expect(html.match(/class="button"/g)).toHaveLength(1)
+  }
+  expect((await app.fetch('/outbox/unknown')).status).toBe(404)
+})
