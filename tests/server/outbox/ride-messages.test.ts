@@ -12,7 +12,7 @@ import { MINUTE_MS } from '#domain/time-units.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
-import { nowSeconds, rideUnderWay } from '#tests/server/bookings/rides.ts'
+import { rideUnderWay, storedRow } from '#tests/server/bookings/rides.ts'
 import {
   afterMinutes,
   anotherRider,
@@ -76,10 +76,10 @@ describe('a ride', () => {
   })
 
   test('that its rider returned gets no reminder of its end', async () => {
-    const ride = await rideUnderWay(-1, 1)
-    await afterMinutes(0)
+    const ride = await rideUnderWay(-1, 2)
+    const { end_at } = await storedRow(ride.id)
     await ride.rider.call(returnRide, { body: {}, params: { id: ride.id } })
-    await app.runMinute(new Date((nowSeconds() + 1800) * 1000))
+    await app.runMinute(new Date((end_at - 300) * 1000))
     expect((await outboxRows()).map(({ kind }) => kind)).not.toContain('ends_soon')
   })
 
