@@ -50,6 +50,7 @@ const LAYERS: Record<string, Layer> = {
       /^cloudflare:workers$/,
       /^@cloudflare\/workers-types$/,
       /^drizzle-/,
+      /^@block65\/webcrypto-web-push$/,
       /^jose$/,
       /^node:(async_hooks|crypto)$/,
       /^valibot$/,
@@ -206,7 +207,11 @@ describe('the code', () => {
       sources.filter(file => file.startsWith('src/server/')),
       /\bfetch\(/
     )
-    expect(withFetch).toEqual(['src/server/outbox/resend.ts', 'src/server/payments/provider/razorpay.ts'])
+    expect(withFetch).toEqual([
+      'src/server/outbox/push.ts',
+      'src/server/outbox/resend.ts',
+      'src/server/payments/provider/razorpay.ts'
+    ])
     for (const file of withFetch) expect(read(file)).toMatch(/AbortSignal\.timeout\(PROVIDER_TIMEOUT_MS\)/)
   })
 
@@ -242,6 +247,7 @@ describe('the code', () => {
       'src/client/http/upload-fetch.ts',
       // Every page can sign out, even if it loads no client.
       'src/client/session/revoke.ts',
+      'src/client/session/unsubscribe-device.ts',
       // Fetches its own page.
       'src/layouts/refresh-on-return.ts'
     ]

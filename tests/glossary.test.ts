@@ -40,9 +40,9 @@ function identifiersIn(file: string): string[] {
 
 const matchesIn = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)].map(([match]) => match)
 
-/** Phrases in which a listed word means something else, or which a provider or the database has named. */
+/** Phrases in which a listed word means something else, or which a provider, a browser or the database has named. */
 const OTHER_MEANINGS =
-  /\b(round trips?|password manager|keep alive|in transaction|invoice id|remember customer|troubles)\b/g
+  /\b(round trips?|password manager|push manager|keep alive|in transaction|invoice id|remember customer|troubles)\b/g
 /** Listed words that are ordinary English outside of a name. */
 const ONLY_IN_NAMES = ['alive', 'begun', 'complaint', 'given', 'goes back', 'pay again', 'transaction', 'wish']
 

@@ -32,3 +32,6 @@ export const MESSAGE_LIFE_DAYS = 3
 export const HOLD_LAPSING_MINUTES = 5
 export const STARTS_SOON_MINUTES = 30
 export const ENDS_SOON_MINUTES = 10
+
+/** With one more, the oldest gets no more push messages. */
+export const PUSH_DEVICES_PER_RIDER = 10

@@ -1,4 +1,5 @@
 import { SKIP_WAITING_MESSAGE } from './messages.ts'
+import { notificationOf, windowAt } from './push.ts'
 import {
   CACHE_LIMITS,
   cacheStrategyFor,
@@ -24,11 +25,26 @@ interface FetchEvent extends ExtendableEvent {
   respondWith: (answer: Promise<Response>) => void
 }
 
+interface PushEvent extends ExtendableEvent {
+  data: { json: () => Parameters<typeof notificationOf>[0] } | null
+}
+
+interface NotificationEvent extends ExtendableEvent {
+  notification: { close: () => void; data: { path: string } }
+}
+
 interface ServiceWorkerEvents {
   activate: ExtendableEvent
   fetch: FetchEvent
   install: ExtendableEvent
   message: { data: unknown }
+  notificationclick: NotificationEvent
+  push: PushEvent
+}
+
+interface WindowClient {
+  focus: () => Promise<unknown>
+  url: string
 }
 
 interface ServiceWorker {
@@ -36,8 +52,15 @@ interface ServiceWorker {
     name: Name,
     task: (event: ServiceWorkerEvents[Name]) => void
   ) => void
+  clients: {
+    matchAll: (filter: { includeUncontrolled: true; type: 'window' }) => Promise<WindowClient[]>
+    openWindow: (path: string) => Promise<unknown>
+  }
   location: Location
-  registration: { navigationPreload?: { enable: () => Promise<void> } }
+  registration: {
+    navigationPreload?: { enable: () => Promise<void> }
+    showNotification: (...notification: ReturnType<typeof notificationOf>) => Promise<void>
+  }
   /**
    * Written by the build (scripts/build/offline.ts): the files the shells need, and a hash of their content as version.
    */
@@ -114,4 +137,20 @@ worker.addEventListener('fetch', event => {
   if (way === 'page') event.respondWith(pageResponse(event))
   else if (way === 'fixed') event.respondWith(cacheFirst(FILES_CACHE, event))
   else if (way === 'picture') event.respondWith(cacheFirst(PICTURES_CACHE, event))
+})
+
+worker.addEventListener('push', event => {
+  const message = event.data?.json()
+  if (message) event.waitUntil(worker.registration.showNotification(...notificationOf(message)))
+})
+
+async function openPage(path: string): Promise<unknown> {
+  const windows = await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' })
+  const open = windowAt(windows, new URL(path, worker.location.origin))
+  return open ? open.focus() : worker.clients.openWindow(path)
+}
+
+worker.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data.path))
 })

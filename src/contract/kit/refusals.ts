@@ -14,6 +14,7 @@ import * as passwordReset from '#messages/password-reset.ts'
 import * as paymentResponses from '#messages/payment-responses.ts'
 import { holdEnded } from '#messages/payments.ts'
 import { accountNotFound } from '#messages/profile.ts'
+import * as reminders from '#messages/reminders.ts'
 import { orderNotFound } from '#messages/sandbox.ts'
 import * as uploads from '#messages/uploads.ts'
 import { notSigned } from '#messages/webhooks.ts'
@@ -40,9 +41,11 @@ export const REFUSALS = {
 
   // Accounts.
   account_not_found: [404, accountNotFound],
+  device_keys_invalid: [422, reminders.deviceKeysInvalid],
   email_taken: [409, auth.emailTaken],
   link_expired: [400, passwordReset.linkExpired],
   password_changed: [409, account.changedMeanwhile],
+  push_is_off: [400, reminders.pushIsOff],
   wrong_credentials: [401, auth.wrongCredentials],
   wrong_password: [400, account.wrongCurrent],
 

@@ -8,11 +8,17 @@ import { ACCOUNT_TABLES, auditOwnAction } from './token-version.ts'
 const endSessions = (table: string) => `
 UPDATE ${table} SET token_version = ?2 + 1 WHERE id = ?1 AND token_version = ?2`
 
+/** The rider's phones show no more reminders, because they may be in other hands. */
+const DELETE_DEVICES = `
+DELETE FROM push_subscriptions
+ WHERE user_id = ?1 AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND token_version = ?2 + 1)`
+
 export const signOutEverywhere = implement(contract.signOutEverywhere, async (_, account, call) => {
   assertSameOrigin(call)
   const { id, type, version } = account
   const end = d1.prepare(endSessions(ACCOUNT_TABLES[type])).bind(id, version)
-  await d1.batchIdempotent([...auditOwnAction('sign_out_everywhere', account, call), end])
+  const devices = type === 'user' ? [d1.prepare(DELETE_DEVICES).bind(id, version)] : []
+  await d1.batchIdempotent([...auditOwnAction('sign_out_everywhere', account, call), end, ...devices])
   clearSession(call)
   return { message: text.signedOutEverywhere }
 })

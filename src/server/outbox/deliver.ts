@@ -8,6 +8,7 @@ import type { DueMessage } from './due-messages.ts'
 import { type MailContent, mailHtml, mailText, pageUrl, supportUrl } from './mail-content.ts'
 import { mailProvider } from './mail-provider.ts'
 import { messageText } from './message-text.ts'
+import { pushToDevices } from './push.ts'
 
 /**
  * What became of one attempt. 'dropped': the message is no longer true, or nobody is left to tell. 'no_device': push
@@ -24,8 +25,9 @@ const REMINDERS = ['ends_soon', 'hold_lapsing', 'starts_soon']
 /** Sends a message as it is true now. */
 export async function deliver(message: DueMessage, now: Date): Promise<Delivery> {
   const text = messageText(message, now)
-  // The account is deleted, or the rider wants no reminders.
+  // The account is deleted. Below: the rider wants no reminders by mail.
   if (text === null || message.email === null) return { outcome: 'dropped' }
+  if (message.channel === 'push') return sendPush(message, text, now)
   if (REMINDERS.includes(message.kind) && message.reminders === 0) return { outcome: 'dropped' }
   return sendMail(message, { text, to: recipient(message, message.email) }, now)
 }
@@ -33,6 +35,17 @@ export async function deliver(message: DueMessage, now: Date): Promise<Delivery>
 /** The address before the change, or the present one. */
 function recipient({ facts, kind }: DueMessage, present: string): string {
   return kind === 'email_changed' ? (JSON.parse(facts ?? '{}') as { email: string }).email : present
+}
+
+/** Messages that riders get by mail in any case. */
+const ALSO_MAILED = ['extended']
+
+async function sendPush(message: DueMessage, text: MessageText, now: Date): Promise<Delivery> {
+  const [body = ''] = text.lines.filter(Boolean)
+  const result = await pushToDevices(message, { body, path: pathOf(message), title: text.subject }, now)
+  if (result.outcome === 'sent')
+    return { body: JSON.stringify(mailContent(message, text)), outcome: 'sent', subject: text.subject }
+  return result.outcome === 'no_device' && ALSO_MAILED.includes(message.kind) ? { outcome: 'dropped' } : result
 }
 
 interface MailRequest {

@@ -3,7 +3,7 @@ import type { MessageKind } from '#domain/outbox.ts'
 /** Every value is SQL, such as a column or a parameter. The batch needs the parameter :now. */
 interface MessageInsert {
   kind: MessageKind
-  /** The occasion after the kind. A second message about it is not inserted. */
+  /** The occasion after the kind. A second message about it is not inserted, by whichever channel. */
   occasion: string
   /** 'mail' if missing. */
   channel?: string
@@ -32,7 +32,7 @@ export const insertMessage = (message: MessageInsert) => {
   } = message
   return `
 INSERT INTO outbox (id, key, kind, channel, user_id, admin_id, booking_id, facts, due_at, expires_at, state, created_at)
-SELECT lower(hex(randomblob(16))), '${kind}:' || ${occasion} || ':' || ${channel}, '${kind}', ${channel}, ${user}, ${admin},
+SELECT lower(hex(randomblob(16))), '${kind}:' || ${occasion}, '${kind}', ${channel}, ${user}, ${admin},
        ${booking}, ${facts}, :now, ${expires}, 'due', :now
 ${from}
     ON CONFLICT (key) DO NOTHING`

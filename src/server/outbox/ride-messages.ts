@@ -25,7 +25,8 @@ const EXTENDED_BY_PUSH = insertMessage({
   ...ofRow,
   channel: "'push'",
   from: `${FROM_CONFIRMED('extension')} AND ${hasPush('b.user_id')}`,
-  kind: 'extended'
+  kind: 'extended',
+  occasion: "b.id || '-push'"
 })
 
 const ofRefund = {

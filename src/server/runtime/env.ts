@@ -31,6 +31,11 @@ interface Bindings {
   RESEND_API_URL?: string
   /** The origin of the site, for the links in mails. */
   SITE_URL?: string
+  /** The pair of keys that push services know this site by, of `npm run push:keys`. Without them push is off. */
+  VAPID_PUBLIC_KEY?: string
+  VAPID_PRIVATE_KEY?: string
+  /** Replaces the origin of the push services; ignored in production. */
+  PUSH_API_URL?: string
   /** Cloudflare Email Service, for the provider 'cloudflare'. */
   EMAIL?: SendEmail
   /** Multiplies all request limits and the hold limits, for tests; ignored in production. */
@@ -149,6 +154,30 @@ export function siteUrl(): string {
   return (env.SITE_URL ?? '').replace(/\/+$/, '')
 }
 
+interface PushConfig {
+  /** Base64url, as browsers expect it. */
+  publicKey: string
+  privateKey: string
+  /** Where push services can reach the operator. */
+  subject: string
+  /** The origin that replaces that of every push service; null: none. */
+  origin: string | null
+}
+
+/** Null: push is off. */
+export function pushConfig(): PushConfig | null {
+  const { VAPID_PRIVATE_KEY: privateKey, VAPID_PUBLIC_KEY: publicKey } = env
+  if (!privateKey || !publicKey) return null
+  const origin = (!isProduction() && env.PUSH_API_URL) || null
+  return { origin, privateKey, publicKey, subject: pushSubject() }
+}
+
+function pushSubject(): string {
+  const [address] = /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '') ?? []
+  if (address) return `mailto:${address}`
+  return siteUrl().startsWith('https:') ? siteUrl() : 'https://scootstay.example'
+}
+
 /** True if the secret is too short, has too few different characters, or repeats one word. */
 function isWeakSecret(secret: string): boolean {
   if (secret.length < SECRET_MIN_LENGTH || new Set(secret).size < SECRET_MIN_DIFFERENT) return true
@@ -165,6 +194,8 @@ export function misconfiguredVariable(): string | null {
   if (isProduction() && DEVELOPMENT_SECRET.test(secret)) return 'SESSION_SECRET'
   const mailVariable = misconfiguredMailVariable()
   if (mailVariable !== null) return mailVariable
+  const pushVariable = misconfiguredPushVariable()
+  if (pushVariable !== null) return pushVariable
   if (env.PAYMENT_PROVIDER === 'razorpay') return misconfiguredRazorpayVariable()
   // Sandbox payments are free, so production rejects it.
   return isProduction() || env.PAYMENT_PROVIDER !== 'sandbox' ? 'PAYMENT_PROVIDER' : null
@@ -187,4 +218,12 @@ function misconfiguredMailVariable(): string | null {
   if (!/^https?:\/\/[^/]+\/?$/.test(env.SITE_URL ?? '')) return 'SITE_URL'
   if (provider === 'cloudflare') return env.EMAIL ? null : 'EMAIL'
   return env.RESEND_API_KEY ? null : 'RESEND_API_KEY'
+}
+
+/** 65 and 32 bytes as base64url; an uncompressed point of the curve begins with the byte 4. */
+function misconfiguredPushVariable(): string | null {
+  const { VAPID_PRIVATE_KEY: privateKey = '', VAPID_PUBLIC_KEY: publicKey = '' } = env
+  if (privateKey === '' && publicKey === '') return null
+  if (!/^B[\w-]{86}$/.test(publicKey)) return 'VAPID_PUBLIC_KEY'
+  return /^[\w-]{43}$/.test(privateKey) ? null : 'VAPID_PRIVATE_KEY'
 }

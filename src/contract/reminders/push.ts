@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { messageResponse } from '#contract/kit/fields.ts'
+import { isPushEndpoint } from '#domain/push-services.ts'
+import * as text from '#messages/reminders.ts'
+
+const ENDPOINT_MAX_LENGTH = 2000
+
+/** The address of a device at its push service. */
+const endpoint = v.pipe(
+  v.string(text.unknownPushService),
+  v.maxLength(ENDPOINT_MAX_LENGTH, text.unknownPushService),
+  v.check(isPushEndpoint, text.unknownPushService)
+)
+
+/** Null: this installation sends no push messages. */
+export const getPush = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: v.object({ public_key: v.nullable(v.string()) }),
+  path: '/push'
+})
+
+/** Idempotent. A device that another rider had belongs to the caller from now on. */
+export const subscribeToPush = defineEndpoint({
+  access: 'rider',
+  body: v.object({
+    endpoint,
+    /** Base64url, as the browser's subscription has them. */
+    keys: v.object({
+      auth: v.pipe(v.string(), v.regex(/^[\w-]{22}$/, text.deviceKeysInvalid)),
+      p256dh: v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, text.deviceKeysInvalid))
+    })
+  }),
+  isEmbeddedOnly: true,
+  method: 'POST',
+  output: messageResponse,
+  path: '/push'
+})
+
+/** Idempotent. */
+export const unsubscribeFromPush = defineEndpoint({
+  access: 'rider',
+  body: v.object({ endpoint }),
+  isEmbeddedOnly: true,
+  method: 'DELETE',
+  output: messageResponse,
+  path: '/push'
+})

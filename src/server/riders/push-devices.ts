@@ -1,0 +1,54 @@
+import * as contract from '#contract/reminders/push.ts'
+import { PUSH_DEVICES_PER_RIDER } from '#domain/outbox.ts'
+import * as text from '#messages/reminders.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
+import { implement } from '#server/http/operation.ts'
+import { pushConfig } from '#server/runtime/env.ts'
+import { refusal } from '#server/runtime/errors.ts'
+
+// The devices on which riders want push messages.
+
+export const getPush = implement(contract.getPush, async () => ({ public_key: pushConfig()?.publicKey ?? null }))
+
+// A device has one signed-in rider. Whoever subscribes on it last has it.
+const SAVE_DEVICE = `
+INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, created_at)
+SELECT :endpoint, id, :p256dh, :auth, :now FROM users WHERE id = :rider AND deleted_at IS NULL
+    ON CONFLICT (endpoint) DO UPDATE
+   SET user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`
+
+const DELETE_OLDEST = `
+DELETE FROM push_subscriptions
+ WHERE user_id = :rider
+   AND rowid NOT IN (SELECT rowid FROM push_subscriptions WHERE user_id = :rider
+                      ORDER BY endpoint = :endpoint DESC, created_at DESC, rowid DESC LIMIT ${PUSH_DEVICES_PER_RIDER})`
+
+export const subscribeToPush = implement(contract.subscribeToPush, async ({ body }, rider, { now }) => {
+  if (pushConfig() === null) throw refusal('push_is_off')
+  const { endpoint, keys } = body
+  if (!(await isPublicKey(keys.p256dh))) throw refusal('device_keys_invalid')
+  const params = { ...keys, endpoint, now: secondsOf(now), rider: rider.id }
+  await d1.batchIdempotent([SAVE_DEVICE, DELETE_OLDEST].map(query => prepareNamed(query, params)))
+  return { message: text.isOn }
+})
+
+/** Whether the key is a point of the curve. Messages cannot be encrypted for any other. */
+function isPublicKey(key: string): Promise<boolean> {
+  const bytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), character =>
+    character.charCodeAt(0)
+  )
+  const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
+  return crypto.subtle.importKey('raw', bytes, algorithm, false, []).then(
+    () => true,
+    () => false
+  )
+}
+
+const DELETE_DEVICE = 'DELETE FROM push_subscriptions WHERE endpoint = :endpoint AND user_id = :rider'
+
+export const unsubscribeFromPush = implement(contract.unsubscribeFromPush, async ({ body }, rider) => {
+  await d1.batchIdempotent([prepareNamed(DELETE_DEVICE, { endpoint: body.endpoint, rider: rider.id })])
+  return { message: text.turnedOff }
+})

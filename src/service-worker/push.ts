@@ -1,0 +1,23 @@
+// Push messages of the server (server/outbox/push.ts) as notifications.
+
+interface PushMessage {
+  title: string
+  body: string
+  path: string
+  tag: string
+}
+
+const ICON = '/icon-192.png'
+
+/** The arguments of `showNotification`. A later message of the same kind replaces the notification. */
+export function notificationOf({ body, path, tag, title }: PushMessage) {
+  return [title, { body, data: { path }, icon: ICON, tag }] as const
+}
+
+/** The open window that shows the page, whatever its parameters. */
+export function windowAt<Open extends { url: string }>(windows: readonly Open[], target: URL): Open | undefined {
+  return windows.find(({ url }) => {
+    const { origin, pathname } = new URL(url)
+    return origin === target.origin && pathname.replace(/\/$/, '') === target.pathname.replace(/\/$/, '')
+  })
+}

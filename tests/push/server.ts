@@ -1,0 +1,119 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { decrypt } from 'http_ece'
+import { importJWK, jwtVerify } from 'jose'
+
+// A push service (RFC 8030), and devices that subscribe to it. It checks the sender's signature (RFC 8292), and decrypts
+// each message with the keys of its device (RFC 8291).
+
+const CURVE = 'prime256v1'
+const PUBLIC_KEY_BYTES = { x: [1, 33], y: [33, 65] } as const
+const PUSH_ORIGIN = 'https://fcm.googleapis.com'
+
+interface Notification {
+  title: string
+  body: string
+  path: string
+  tag: string
+}
+
+interface Received {
+  endpoint: string
+  headers: IncomingMessage['headers']
+  notification: Notification
+  subject: string | undefined
+}
+
+/** Node omits leading zeros. */
+const padded = (key: Buffer) =>
+  Buffer.concat([Buffer.alloc(32), key])
+    .subarray(-32)
+    .toString('base64url')
+
+function vapidKeys() {
+  const pair = createECDH(CURVE)
+  pair.generateKeys()
+  return { privateKey: padded(pair.getPrivateKey()), publicKey: pair.getPublicKey('base64url') }
+}
+
+let count = 0
+
+/** A browser's subscription, and the keys that only the browser has. */
+export function newDevice() {
+  const keys = createECDH(CURVE)
+  keys.generateKeys()
+  const auth = randomBytes(16).toString('base64url')
+  return {
+    endpoint: `${PUSH_ORIGIN}/fcm/send/device-${++count}`,
+    keys: { auth, p256dh: keys.getPublicKey('base64url') },
+    read: (body: Buffer) =>
+      JSON.parse(decrypt(body, { authSecret: auth, privateKey: keys, version: 'aes128gcm' }).toString()) as Notification
+  }
+}
+
+export type Device = ReturnType<typeof newDevice>
+
+/** A status to answer; 'hang': no answer; 'redirect': to another address. */
+type PushFault = number | 'hang' | 'redirect'
+
+async function verifiedSubject(authorization: string, publicKey: string): Promise<string | undefined> {
+  const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? []
+  if (key !== publicKey) throw new Error('Another key')
+  const point = Buffer.from(publicKey, 'base64url')
+  const coordinate = (name: 'x' | 'y') => point.subarray(...PUBLIC_KEY_BYTES[name]).toString('base64url')
+  const jwk = await importJWK({ crv: 'P-256', kty: 'EC', x: coordinate('x'), y: coordinate('y') }, 'ES256')
+  const { payload } = await jwtVerify(token, jwk, { audience: PUSH_ORIGIN, maxTokenAge: '24h' })
+  return payload.sub
+}
+
+export async function startPushService() {
+  const vapid = vapidKeys()
+  const devices: Device[] = []
+  const received: Received[] = []
+  /** By endpoint, until removed. */
+  const faults = new Map<string, PushFault>()
+  let requests = 0
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    requests += 1
+    const body = await buffer(request)
+    const endpoint = `${PUSH_ORIGIN}${request.url}`
+    const fault = faults.get(endpoint)
+    if (fault === 'hang') return
+    if (fault === 'redirect') return response.writeHead(307, { location: '/elsewhere' }).end()
+    if (fault !== undefined) return response.writeHead(fault).end('refused')
+    const device = devices.find(each => each.endpoint === endpoint)
+    const { authorization = '', 'content-encoding': encoding, ttl } = request.headers
+    if (request.method !== 'POST' || device === undefined) return response.writeHead(404).end()
+    if (encoding !== 'aes128gcm' || !/^\d+$/.test(String(ttl))) return response.writeHead(400).end()
+    const subject = await verifiedSubject(authorization, vapid.publicKey)
+    received.push({ endpoint, headers: request.headers, notification: device.read(body), subject })
+    return response.writeHead(201, { location: `${endpoint}/message` }).end()
+  }
+
+  const server = createServer(
+    (request, response) =>
+      void answer(request, response).catch((error: unknown) => response.writeHead(403).end(String(error)))
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    addDevice: () => {
+      const device = newDevice()
+      devices.push(device)
+      return device
+    },
+    close: () => server.close().closeAllConnections(),
+    faults,
+    received,
+    requests: () => requests,
+    variables: {
+      PUSH_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      VAPID_PRIVATE_KEY: vapid.privateKey,
+      VAPID_PUBLIC_KEY: vapid.publicKey
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { signOutEverywhere } from '#contract/auth/sign-out.ts'
+import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/reminders/push.ts'
+import { deleteUser } from '#contract/riders/users.ts'
+import { PUSH_DEVICES_PER_RIDER } from '#domain/outbox.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { app, sql } from '#tests/helpers/servers/app.ts'
+import { type Device, newDevice, startPushService } from '#tests/push/server.ts'
+import { mailVariables, startResend } from '#tests/resend/server.ts'
+import { anotherRider, type HeldBooking, paidRide, setUpPaymentTests } from '#tests/server/payments/fixtures.ts'
+import { outboxRows } from './fixtures.ts'
+
+let resend: Awaited<ReturnType<typeof startResend>>
+let push: Awaited<ReturnType<typeof startPushService>>
+
+setUpPaymentTests(async () => {
+  resend = await startResend()
+  push = await startPushService()
+  return { ...mailVariables(resend.origin), ...push.variables }
+})
+
+afterAll(() => {
+  resend.close()
+  push.close()
+})
+
+type Rider = Awaited<ReturnType<typeof signedInRider>>
+
+const bodyOf = ({ endpoint, keys }: Device) => ({ body: { endpoint, keys } })
+const subscribe = (rider: Pick<Rider, 'call'>, device: Device) => rider.call(subscribeToPush, bodyOf(device))
+const devicesOf = async ({ id }: { id: string }) =>
+  (
+    await sql<{ endpoint: string }>(
+      'SELECT endpoint FROM push_subscriptions WHERE user_id = ? ORDER BY created_at, rowid',
+      id
+    )
+  ).map(({ endpoint }) => endpoint)
+
+let ride: HeldBooking
+let device: Device
+
+beforeEach(async () => {
+  await sql('DELETE FROM push_subscriptions')
+  ride = await paidRide(await anotherRider())
+  await sql('DELETE FROM outbox')
+  resend.sent.length = 0
+  push.received.length = 0
+  push.faults.clear()
+  device = push.addDevice()
+  await subscribe(ride.rider, device)
+})
+
+const endOf = ({ start_time }: HeldBooking) => Date.parse(start_time) + 60 * MINUTE_MS
+const beforeEnd = (minutes: number) => app.runMinute(new Date(endOf(ride) - minutes * MINUTE_MS + 1000))
+
+describe('a reminder', () => {
+  test('reaches the device encrypted, signed, until the ride ends, and no mail follows', async () => {
+    await beforeEnd(10)
+    await beforeEnd(9)
+    expect(push.received).toEqual([
+      expect.objectContaining({
+        endpoint: device.endpoint,
+        headers: expect.objectContaining({ topic: 'ends_soon', urgency: 'high' }),
+        notification: {
+          body: expect.stringContaining('Please bring the scooter back'),
+          path: '/my-bookings',
+          tag: 'ends_soon',
+          title: expect.stringMatching(/^Your ride ends at /)
+        },
+        subject: 'mailto:rides@scootstay.test'
+      })
+    ])
+    expect(Number(push.received[0]?.headers.ttl)).toBeGreaterThan(9 * 60 - 5)
+    expect(Number(push.received[0]?.headers.ttl)).toBeLessThanOrEqual(10 * 60)
+    expect(resend.sent).toEqual([])
+    expect(await outboxRows()).toMatchObject([{ channel: 'push', state: 'sent' }])
+  })
+
+  test('reaches all devices, and counts as sent if one took it', async () => {
+    const other = push.addDevice()
+    await subscribe(ride.rider, other)
+    push.faults.set(device.endpoint, 500)
+    await beforeEnd(10)
+    await beforeEnd(9)
+    expect(push.received.map(({ endpoint }) => endpoint)).toEqual([other.endpoint])
+  })
+
+  test.each([404, 410])('to a device that is gone (%i) becomes a mail, and the device is deleted', async status => {
+    push.faults.set(device.endpoint, status)
+    await beforeEnd(10)
+    expect(await devicesOf(ride.rider)).toEqual([])
+    await beforeEnd(9)
+    expect(resend.sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('Your ride ends at')])
+  })
+
+  test('that only a phone may show is dropped when the phone is gone', async () => {
+    await sql('UPDATE users SET reminders = 0 WHERE id = ?', ride.rider.id)
+    push.faults.set(device.endpoint, 410)
+    await beforeEnd(10)
+    await beforeEnd(9)
+    expect(resend.sent).toEqual([])
+    expect(await outboxRows()).toMatchObject([{ state: 'dropped' }])
+  })
+
+  test('still reaches the phone of a rider who wants none by mail', async () => {
+    await sql('UPDATE users SET reminders = 0 WHERE id = ?', ride.rider.id)
+    await beforeEnd(10)
+    expect(push.received).toHaveLength(1)
+  })
+
+  test.each([400, 429, 500, 'hang', 'redirect'] as const)('is sent again after %s', async fault => {
+    push.faults.set(device.endpoint, fault)
+    await beforeEnd(10)
+    expect(await outboxRows()).toMatchObject([{ attempts: 1, channel: 'push', state: 'due' }])
+    const before = push.requests()
+    push.faults.clear()
+    await beforeEnd(9)
+    expect([push.received.length, push.requests() - before]).toEqual([1, 1])
+    expect(await devicesOf(ride.rider)).toEqual([device.endpoint])
+  })
+})
+
+describe('an extension', () => {
+  const ADD_PUSH = `
+INSERT INTO outbox (id, key, kind, channel, user_id, booking_id, due_at, expires_at, state, created_at)
+VALUES ('pushed', 'pushed', 'extended', 'push', ?1, ?2, unixepoch(), unixepoch() + 3600, 'due', unixepoch())`
+
+  test('that no device takes is not mailed again, because its mail is sent in any case', async () => {
+    await sql(ADD_PUSH, ride.rider.id, ride.id)
+    push.faults.set(device.endpoint, 410)
+    await app.runMinute(new Date(Date.now() + 1000))
+    expect(await outboxRows()).toMatchObject([{ channel: 'push', state: 'dropped' }])
+  })
+})
+
+describe('a device', () => {
+  test('learns the key with which it subscribes', async () => {
+    expect(await ride.rider.call(getPush)).toEqual({ public_key: push.variables.VAPID_PUBLIC_KEY })
+  })
+
+  test('is kept once, however often and at once it subscribes', async () => {
+    await Promise.all([1, 2, 3].map(() => subscribe(ride.rider, device)))
+    expect(await devicesOf(ride.rider)).toEqual([device.endpoint])
+  })
+
+  test('belongs to the rider who subscribed last, and only that rider removes it', async () => {
+    const next = await signedInRider()
+    await subscribe(next, device)
+    await ride.rider.call(unsubscribeFromPush, { body: { endpoint: device.endpoint } })
+    expect([await devicesOf(ride.rider), await devicesOf(next)]).toEqual([[], [device.endpoint]])
+    for (const _ of [1, 2]) await next.call(unsubscribeFromPush, { body: { endpoint: device.endpoint } })
+    expect(await devicesOf(next)).toEqual([])
+  })
+
+  test('beyond the tenth replaces the oldest', async () => {
+    await sql('UPDATE push_subscriptions SET created_at = created_at - 60')
+    const more = Array.from({ length: PUSH_DEVICES_PER_RIDER }, newDevice)
+    for (const each of more) await subscribe(ride.rider, each)
+    expect(await devicesOf(ride.rider)).toEqual(more.map(({ endpoint }) => endpoint))
+  })
+
+  test('with keys that nothing can be encrypted for is refused', async () => {
+    const keys = { ...device.keys, p256dh: `B${'A'.repeat(86)}` }
+    const refused = await ride.rider.refusal(subscribeToPush, { body: { endpoint: device.endpoint, keys } })
+    expect(refused.status).toBe(422)
+  })
+
+  test.each([
+    'http://fcm.googleapis.com/a',
+    'https://fcm.googleapis.com:8443/a',
+    'https://fcm.googleapis.com@evil.test/a',
+    'https://user:word@fcm.googleapis.com/a',
+    'https://fcm.googleapis.com.evil.test/a',
+    'https://evilfcm.googleapis.com/a',
+    'https://evil-push.apple.com.evil.test/a',
+    'https://evilpush.apple.com/a',
+    'https://push.apple.com/a',
+    'https://notify.windows.com/a',
+    'https://fcm.googleapis.com./a',
+    'https://127.0.0.1/a',
+    'https://[::1]/a',
+    'https://evil.test/fcm.googleapis.com',
+    'https://evil.test\\@fcm.googleapis.com/a',
+    'https://evil.test#.push.apple.com',
+    'https://evil.test?.push.apple.com',
+    'javascript:alert(1)',
+    '//fcm.googleapis.com/a',
+    ''
+  ])('at %s is refused', async endpoint => {
+    const refused = await ride.rider.refusal(subscribeToPush, { body: { endpoint, keys: device.keys } })
+    expect(refused.status).toBe(422)
+    expect(await devicesOf(ride.rider)).toEqual([device.endpoint])
+  })
+
+  test.each([
+    'https://updates.push.services.mozilla.com/wpush/v2/a',
+    'https://web.push.apple.com/a',
+    'https://wns2-par02p.notify.windows.com/w/?token=a'
+  ])('at %s is accepted', async endpoint => {
+    await subscribe(ride.rider, { ...device, endpoint })
+    expect(await devicesOf(ride.rider)).toContain(endpoint)
+  })
+
+  test('of a rider who signs out everywhere is deleted', async () => {
+    await ride.rider.call(signOutEverywhere)
+    expect(await devicesOf(ride.rider)).toEqual([])
+  })
+
+  test('of a deleted rider is deleted', async () => {
+    const rider = await signedInRider()
+    await subscribe(rider, newDevice())
+    await (await signedInAdmin()).call(deleteUser, { params: { id: rider.id } })
+    expect(await devicesOf(rider)).toEqual([])
+  })
+})

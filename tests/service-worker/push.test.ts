@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { notificationOf, windowAt } from '#service-worker/push.ts'
+
+test('a push message becomes a notification that a later one of its kind replaces', () => {
+  const message = { body: 'Bring it back.', path: '/my-bookings', tag: 'ends_soon', title: 'Your ride ends at 8:00 pm' }
+  expect(notificationOf(message)).toEqual([
+    'Your ride ends at 8:00 pm',
+    { body: 'Bring it back.', data: { path: '/my-bookings' }, icon: '/icon-192.png', tag: 'ends_soon' }
+  ])
+})
+
+test('a tap focuses the window with the page, and no other', () => {
+  const target = new URL('https://scoot.test/my-bookings')
+  const urls = [
+    'https://other.test/my-bookings',
+    'https://scoot.test/profile/',
+    'https://scoot.test/my-bookings/?booking=1#top'
+  ]
+  const windows = urls.map(url => ({ url }))
+  expect(windowAt(windows, target)).toBe(windows[2])
+  expect(windowAt(windows.slice(0, 2), target)).toBeUndefined()
+})
