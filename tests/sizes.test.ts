@@ -61,8 +61,6 @@ const namesWhere = (isOver: (each: MeasuredFunction) => boolean) =>
     .toSorted()
 
 const LONG_FILES: string[] = [
-  'src/contract/bookings/docs.ts',
-  'src/contract/catalogue/docs.ts',
   'src/server/bookings/admin-list.ts',
   'src/server/payments/refunds/send-refunds.ts',
   'src/server/slots/reserve.ts',
