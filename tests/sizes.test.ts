@@ -72,11 +72,7 @@ const LONG_FUNCTIONS: string[] = [
   'src/islands/admin/crud/crud-tab.tsx CrudTab',
   'src/islands/ui/controls/photo-field.tsx PhotoField',
   'src/server/bookings/availability.ts busyWindows',
-  'src/server/bookings/availability.ts implement callback',
-  'src/stores/admin/kit/create-list.ts createListStore',
-  'src/stores/admin/kit/crud-form.ts createCrudForm',
-  'src/stores/admin/kit/crud.ts createCrud',
-  'src/stores/admin/kit/row-dialog.ts createRowDialog'
+  'src/server/bookings/availability.ts implement callback'
 ]
 
 const MANY_PARAMETERS: string[] = [
