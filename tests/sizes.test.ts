@@ -68,9 +68,6 @@ const LONG_FILES: string[] = [
 ]
 
 const LONG_FUNCTIONS: string[] = [
-  'src/bundling/integration.ts bundling',
-  'src/islands/admin/crud/crud-tab.tsx CrudTab',
-  'src/islands/ui/controls/photo-field.tsx PhotoField',
   'src/server/bookings/availability.ts busyWindows',
   'src/server/bookings/availability.ts implement callback'
 ]
