@@ -61,8 +61,6 @@ const namesWhere = (isOver: (each: MeasuredFunction) => boolean) =>
     .toSorted()
 
 const LONG_FILES: string[] = [
-  'src/contract/bookings/docs.ts',
-  'src/contract/catalogue/docs.ts',
   'src/server/bookings/admin-list.ts',
   'src/server/payments/refunds/send-refunds.ts',
   'src/server/slots/reserve.ts',
@@ -70,15 +68,8 @@ const LONG_FILES: string[] = [
 ]
 
 const LONG_FUNCTIONS: string[] = [
-  'src/bundling/integration.ts bundling',
-  'src/islands/admin/crud/crud-tab.tsx CrudTab',
-  'src/islands/ui/controls/photo-field.tsx PhotoField',
   'src/server/bookings/availability.ts busyWindows',
-  'src/server/bookings/availability.ts implement callback',
-  'src/stores/admin/kit/create-list.ts createListStore',
-  'src/stores/admin/kit/crud-form.ts createCrudForm',
-  'src/stores/admin/kit/crud.ts createCrud',
-  'src/stores/admin/kit/row-dialog.ts createRowDialog'
+  'src/server/bookings/availability.ts implement callback'
 ]
 
 const MANY_PARAMETERS: string[] = [

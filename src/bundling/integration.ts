@@ -39,7 +39,7 @@ function transitiveImports(script: string, imports: Imports, found: Set<string> 
 }
 
 /** Writes the scripts' imports into the built Worker. The Worker is built first, so they are not known earlier. */
-function writeImports(server: string, entries: ReadonlyMap<string, string>, imports: Imports): void {
+function writeImports(server: string, { entries, imports }: BuiltScripts): void {
   const withImports = (script: string) => [script, ...transitiveImports(script, imports)].map(file => `/${file}`)
   const renderers = [...entries].filter(([, source]) => RENDERER.test(source)).map(([script]) => script)
   const rows = [...entries].flatMap(([script, source]) => {
@@ -58,54 +58,74 @@ function writeImports(server: string, entries: ReadonlyMap<string, string>, impo
   writeFileSync(middlewareFile, text)
 }
 
+interface Chunk {
+  fileName: string
+  moduleIds: readonly string[]
+}
+
+/**
+ * The scripts that are preloaded although they are imported dynamically. The HTTP client loads with the first call;
+ * with an external backend every page makes calls.
+ */
+function eagerFilesOf(chunks: readonly Chunk[]): Set<string> {
+  const eager = process.env.PUBLIC_API_BASE_URL ? chunks.filter(({ moduleIds }) => moduleIds.some(isHttpClient)) : []
+  return new Set(eager.map(({ fileName }) => fileName))
+}
+
+const outputOptions = (pages: () => PagesByIsland) => ({
+  // Clear the adapter's banner, which only the Worker needs.
+  banner: '',
+  chunkFileNames: SHARED_FILE,
+  codeSplitting: { groups: chunkGroups(pages) },
+  entryFileNames: SHARED_FILE,
+  hashCharacters: 'hex' as const
+})
+
+/** The scripts of a build, found while it runs. */
+interface BuiltScripts {
+  imports: Map<string, readonly string[]>
+  /** Entry scripts and the source module of each. */
+  entries: Map<string, string>
+  pages: PagesByIsland
+}
+
+const scriptsPlugin = (scripts: BuiltScripts): Plugin => ({
+  enforce: 'pre',
+  generateBundle(_, bundle) {
+    if (this.environment.name === 'ssr') scripts.pages = pagesByIsland(this.getModuleIds(), this)
+    if (this.environment.name !== 'client') return
+    const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+    const eagerFiles = eagerFilesOf(chunks)
+    for (const { dynamicImports, facadeModuleId, fileName, imports, isEntry } of chunks) {
+      scripts.imports.set(fileName, [...imports, ...dynamicImports.filter(file => eagerFiles.has(file))])
+      if (isEntry) scripts.entries.set(fileName, facadeModuleId ?? '')
+    }
+  },
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => `export { __vitePreload } from ${JSON.stringify(PRELOAD_HELPER)}`
+  },
+  name: 'bundling'
+})
+
 /** Astro integration: few script files per page, each preloaded in its head. */
 export function bundling(): AstroIntegration {
-  const imports = new Map<string, readonly string[]>()
-  /** Entry scripts and the source module of each. */
-  const entries = new Map<string, string>()
-  let pages: PagesByIsland = new Map()
+  const scripts: BuiltScripts = { entries: new Map(), imports: new Map(), pages: new Map() }
+  const output = outputOptions(() => scripts.pages)
   let server = ''
-  const plugin: Plugin = {
-    enforce: 'pre',
-    generateBundle(_, bundle) {
-      if (this.environment.name === 'ssr') pages = pagesByIsland(this.getModuleIds(), this)
-      if (this.environment.name !== 'client') return
-      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
-      // The HTTP client loads lazily with the first call. With an external backend every page makes calls, so it is
-      // preloaded.
-      const httpClientChunks = process.env.PUBLIC_API_BASE_URL
-        ? chunks.filter(({ moduleIds }) => moduleIds.some(isHttpClient))
-        : []
-      const eagerFiles = new Set(httpClientChunks.map(({ fileName }) => fileName))
-      for (const { dynamicImports, facadeModuleId, fileName, imports: needed, isEntry } of chunks) {
-        imports.set(fileName, [...needed, ...dynamicImports.filter(file => eagerFiles.has(file))])
-        if (isEntry) entries.set(fileName, facadeModuleId ?? '')
-      }
-    },
-    load: {
-      filter: { id: /^\0vite\/preload-helper\.js$/ },
-      handler: () => `export { __vitePreload } from ${JSON.stringify(PRELOAD_HELPER)}`
-    },
-    name: 'bundling'
-  }
-  const output = {
-    // Clear the adapter's banner, which only the Worker needs.
-    banner: '',
-    chunkFileNames: SHARED_FILE,
-    codeSplitting: { groups: chunkGroups(() => pages) },
-    entryFileNames: SHARED_FILE,
-    hashCharacters: 'hex' as const
-  }
   return {
     hooks: {
-      'astro:build:done': () => writeImports(server, entries, imports),
+      'astro:build:done': () => writeImports(server, scripts),
       'astro:config:done': ({ config }) => {
         server = fileURLToPath(config.build.server)
       },
       'astro:config:setup': ({ addMiddleware, updateConfig }) => {
         addMiddleware({ entrypoint: new URL('./modulepreload-middleware.ts', import.meta.url), order: 'post' })
         updateConfig({
-          vite: { environments: { client: { build: { rolldownOptions: { output } } } }, plugins: [plugin] }
+          vite: {
+            environments: { client: { build: { rolldownOptions: { output } } } },
+            plugins: [scriptsPlugin(scripts)]
+          }
         })
       }
     },

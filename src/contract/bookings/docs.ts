@@ -1,19 +1,17 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import { EXAMPLE_CREATED_AT, EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
-import { EXAMPLE_REFUND } from '#contract/payments/docs.ts'
+import { EXAMPLE_CREATED_AT, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
-import { HOLD_SECONDS } from '#domain/constants.ts'
-import { csvLine } from '#domain/csv.ts'
-import { csvHeadings } from '#messages/admin/bookings-csv.ts'
 import { bookingCancelled } from '#messages/cancel-booking.ts'
 import * as messages from '#messages/payment-responses.ts'
 import { rideEnded } from '#messages/return-ride.ts'
 import type * as adminBookings from './admin-bookings.ts'
 import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
+import { adminDocs } from './admin-docs.ts'
 import type * as bookingDetails from './booking-details.ts'
 import type * as bookings from './bookings.ts'
 import { DISMISSED_BY_RIDER, order, paymentResult } from './bookings.ts'
 import type * as cancel from './cancel.ts'
+import { exampleBooking, exampleOrder } from './examples.ts'
 import type * as extend from './extend.ts'
 import type * as myBookings from './my-bookings.ts'
 import { booking } from './my-bookings.ts'
@@ -27,72 +25,6 @@ export const components = {
   PaymentResult: paymentResult
 }
 
-const exampleOrder = {
-  amount: 15_000,
-  currency: 'INR',
-  hold_seconds: HOLD_SECONDS,
-  razorpay_key: 'rzp_test_example',
-  razorpay_order_id: 'order_9A33XWu170gUtm',
-  session_id: '7d1c2f0a'
-}
-
-const exampleBooking = {
-  amount: 150,
-  cancelled_by: null,
-  created_at: EXAMPLE_CREATED_AT,
-  end_time: EXAMPLE_RIDE.end_time,
-  expires_at: null,
-  hold_outcome: null,
-  id: '7d1c2f0a',
-  is_settling: false,
-  otp_pin: '482915',
-  parking_note: EXAMPLE_PARKING_NOTE,
-  payment_status: 'Completed',
-  pin_from: null,
-  plan_name: null,
-  property_location: EXAMPLE_PROPERTY.location,
-  property_name: EXAMPLE_RIDE.property_name,
-  refund: null,
-  refund_status: null,
-  returned_at: null,
-  scooter: { id: 'ather-450x-a1', name: EXAMPLE_RIDE.scooter_name },
-  start_time: EXAMPLE_RIDE.start_time
-}
-
-const exampleForAdmin = {
-  ...EXAMPLE_RIDE,
-  amount: 150,
-  booking_type: 'hourly',
-  cancel_refund: 150,
-  created_at: EXAMPLE_CREATED_AT,
-  dispute: null,
-  id: '7d1c2f0a',
-  plan_name: null,
-  property_id: 'palm-grove',
-  refunded: null,
-  return_photo_id: null,
-  ride_id: null,
-  scooter_id: 'ather-450x-a1',
-  user_id: 'asha',
-  user_phone: '+91 98450 11223'
-}
-
-const examplePayments = {
-  attempts: [
-    {
-      amount: 150,
-      created_at: EXAMPLE_CREATED_AT,
-      currency: 'INR',
-      payment_id: 'pay_29QQoUBi66xm2f',
-      reason: null,
-      status: 'captured'
-    }
-  ],
-  disputes: [],
-  order_id: exampleOrder.razorpay_order_id,
-  refunds: [EXAMPLE_REFUND]
-}
-
 type Documented = typeof adminBookings &
   typeof bookingDetails &
   typeof bookings &
@@ -102,12 +34,7 @@ type Documented = typeof adminBookings &
   typeof returning
 
 export const docs: DocsOf<Documented> = {
-  cancelBookingAsAdmin: {
-    refusals: ['amount_changed', 'booking_ended', 'booking_not_found', 'payment_disputed'],
-    request: { amount: 150 },
-    response: { ...exampleForAdmin, payment_status: 'Cancelled' },
-    summary: 'Cancel a paid or held booking and refund what is left of its payment'
-  },
+  ...adminDocs,
   cancelBooking: {
     refusals: [
       'already_cancelled',
@@ -142,23 +69,6 @@ export const docs: DocsOf<Documented> = {
     request: { photo_id: '3c1f9a7d' },
     response: { end_time: EXAMPLE_RIDE.end_time, message: rideEnded, refund: 50 },
     summary: 'End a ride that is under way'
-  },
-  returnRideAsAdmin: {
-    refusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
-    request: { reason: 'The rider called: the scooter is back' },
-    response: exampleForAdmin,
-    summary: "End a rider's ride that is under way"
-  },
-  refundBooking: {
-    refusals: ['booking_not_found', 'nothing_to_refund', 'payment_disputed', 'refund_too_high'],
-    request: { amount: 50, reason: 'The scooter was not charged' },
-    response: examplePayments,
-    summary: 'Refund a part of a booking as goodwill'
-  },
-  reconcileBooking: {
-    refusals: ['booking_not_found', 'provider_unreachable'],
-    response: examplePayments,
-    summary: 'Reconcile a booking with the payment provider now'
   },
   createHourlyBooking: {
     refusals: [
@@ -208,10 +118,6 @@ export const docs: DocsOf<Documented> = {
     },
     summary: 'List by how many hours a paid ride can be extended, and for how much'
   },
-  exportBookings: {
-    response: csvLine(csvHeadings),
-    summary: 'Download the bookings as a CSV file'
-  },
   getBooking: {
     refusals: ['booking_not_found'],
     response: {
@@ -233,12 +139,6 @@ export const docs: DocsOf<Documented> = {
     },
     summary: 'Get a ride of the rider with its payments, refunds and cancellation terms'
   },
-  getBookingPayments: {
-    refusals: ['booking_not_found'],
-    response: examplePayments,
-    summary: 'Get the payments, refunds and disputes of a booking'
-  },
-  listAllBookings: { response: [exampleForAdmin], summary: 'List all bookings' },
   listMyBookings: {
     response: [exampleBooking],
     summary: "List the rider's own bookings"

@@ -12,6 +12,20 @@ import { propertyForAdmin } from './admin-properties.ts'
 import type * as scootersForAdmin from './admin-scooters.ts'
 import { scooterForAdmin } from './admin-scooters.ts'
 import type * as pinConfirmation from './change-pin.ts'
+import {
+  exampleLegacyPricing,
+  examplePinChange,
+  examplePlan,
+  examplePlanForAdmin,
+  exampleProperty,
+  examplePropertyForAdmin,
+  exampleRates,
+  exampleScooter,
+  exampleScooterForAdmin,
+  exampleSettings,
+  exampleStoredPlan,
+  scooterForm
+} from './examples.ts'
 import type * as pinChanges from './pin-changes.ts'
 import { pinChange } from './pin-changes.ts'
 import type * as pricing from './pricing.ts'
@@ -36,53 +50,6 @@ export const components = {
   ScooterForAdmin: scooterForAdmin
 }
 
-const exampleProperty = { ...EXAMPLE_PROPERTY, id: 'palm-grove', image_url: '/api/images/0b8f6d1c' }
-
-const examplePropertyForAdmin = { ...exampleProperty, parking_note: EXAMPLE_PARKING_NOTE }
-
-const exampleScooter = {
-  booked_until: null,
-  free_cancel_minutes: 60,
-  id: 'ather-450x-a1',
-  image_url: null,
-  name: EXAMPLE_RIDE.scooter_name,
-  property_id: exampleProperty.id,
-  property_location: exampleProperty.location,
-  property_name: exampleProperty.name,
-  status: 'Available'
-}
-const exampleScooterForAdmin = { ...exampleScooter, otp_pin: '482915', property_deleted: false, rides_ahead: 2 }
-const scooterForm = { name: exampleScooter.name, property_id: exampleProperty.id, status: 'Available' } as const
-
-const examplePinChange = {
-  created_at: EXAMPLE_RIDE.end_time,
-  in_use_until: null,
-  new_pin: '739264',
-  otp_pin: exampleScooterForAdmin.otp_pin,
-  property_name: exampleProperty.name,
-  scooter_id: exampleScooter.id,
-  scooter_name: exampleScooter.name
-}
-
-const examplePlan = {
-  available_days: ['saturday', 'sunday'] as const,
-  cost: 960,
-  hours: 24,
-  is_active: true,
-  name: 'Weekend Out',
-  property_id: exampleProperty.id
-}
-const exampleStoredPlan = { ...examplePlan, available_days: [...examplePlan.available_days], id: 'weekend-out' }
-const examplePlanForAdmin = { ...exampleStoredPlan, property_name: exampleProperty.name }
-
-const exampleRates = { hourly_1: 60, hourly_12: 550, hourly_3: 150, hourly_6: 300 }
-const exampleLegacyPricing = {
-  ...exampleRates,
-  property_id: exampleProperty.id,
-  property_location: exampleProperty.location,
-  property_name: exampleProperty.name
-}
-
 type Modules = typeof pinChanges &
   typeof pinConfirmation &
   typeof plans &
@@ -94,18 +61,6 @@ type Modules = typeof pinChanges &
   typeof settings &
   typeof scooters &
   typeof scootersForAdmin
-
-const exampleSettings = {
-  buffer_minutes: 30,
-  free_cancel_minutes: 120,
-  grace_minutes: null,
-  late_cancel_percent: 50,
-  max_days_ahead: 30,
-  max_ride_hours: 6,
-  pin_lead_minutes: 30,
-  pin_mode: 'rotate' as const,
-  support_phone: '919845012345'
-}
 
 export const docs: DocsOf<Modules> = {
   getPropertySettings: {

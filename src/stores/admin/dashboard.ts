@@ -74,11 +74,11 @@ export function openTab(tab: Tab): void {
 }
 
 /** Opens a tab with its list filtered. */
-export function openList(tab: Resource, query: Partial<ListQuery>): void {
-  LIST_STORES[tab].preset(query)
-  setScreen(tab)
-  pushUrl(screenPath(tab))
-  void loadScreen(tab)
+export function openList(list: Resource, query: Partial<ListQuery>): void {
+  LIST_STORES[list].preset(query)
+  setScreen(list)
+  pushUrl(screenPath(list))
+  void loadScreen(list)
 }
 
 export function retry(): void {

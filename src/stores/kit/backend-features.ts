@@ -10,7 +10,7 @@ export const HAS_AVAILABILITY = IS_EMBEDDED
 /** The scooter is held while the rider pays. The payment of a hold can be resumed, and the hold cancelled. */
 export const HAS_HOLDS = IS_EMBEDDED
 /** Riders cancel and extend paid bookings. */
-export const HAS_RIDE_CHANGES = IS_EMBEDDED
+export const HAS_RIDE_ACTIONS = IS_EMBEDDED
 /** Lists return a part of the rows, searched, filtered and sorted. An external backend may return all rows. */
 export const HAS_PAGED_LISTS = IS_EMBEDDED
 /** An update keeps the fields that the request omits. An external backend may require all fields. */

@@ -1,7 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { cancelFailed, manageFailed } from '#messages/my-bookings.ts'
-import { HAS_RIDE_CHANGES } from '#stores/kit/backend-features.ts'
+import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 
 // The dialogs of a booking card: what can be done with a paid ride, its extension, the confirmation of a cancellation,
@@ -38,5 +38,5 @@ export function openCancelDialog(booking: Booking, loadDialogs: LoadDialogs): Pr
 
 /** For a paid ride: what can be done with it, or only the help. */
 export function openRideDialog(booking: Booking, loadDialogs: LoadDialogs): Promise<void> {
-  return open(HAS_RIDE_CHANGES ? $managedBooking : $bookingToHelp, booking, manageFailed, loadDialogs)
+  return open(HAS_RIDE_ACTIONS ? $managedBooking : $bookingToHelp, booking, manageFailed, loadDialogs)
 }

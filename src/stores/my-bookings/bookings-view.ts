@@ -12,11 +12,11 @@ interface BookingsView extends BookingSections {
 /** What My Bookings shows at `now`. A booking whose payment is being confirmed has a notice instead of a card. */
 export function bookingsView(bookings: readonly Booking[], settlingIds: readonly string[], now: Date): BookingsView {
   const { current, not_completed, past } = sectionsOf(bookings, now)
-  const isSettling = ({ id, is_settling }: Booking) => is_settling || settlingIds.includes(id)
+  const isBeingConfirmed = ({ id, is_settling }: Booking) => is_settling || settlingIds.includes(id)
   const extensions = bookings.flatMap(booking => unpaidExtensionOf(booking) ?? [])
-  const confirming = [...current, ...extensions].filter(isSettling)
+  const confirming = [...current, ...extensions].filter(isBeingConfirmed)
   return {
-    current: current.filter(booking => !isSettling(booking)),
+    current: current.filter(booking => !isBeingConfirmed(booking)),
     hasRides: current.length + past.length > 0,
     notices: [...confirming, ...not_completed.filter(booking => hasNotice(booking, now))],
     not_completed,

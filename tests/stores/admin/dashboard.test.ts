@@ -28,13 +28,13 @@ import {
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
 import {
-  addressOf,
   answerNormally,
   booking,
   LIST_ENDPOINTS,
   lake,
   openTab,
   palm,
+  pathOf,
   requestCounts,
   rowNames,
   SPEC_LISTS,
@@ -220,7 +220,7 @@ describe('a dashboard with initial data', () => {
 
   /** The scooters tab, rendered this long ago. */
   async function openWithInitialLists(lists: InitialLists, ago_ms = 0) {
-    openPage(addressOf('scooters'), 'admin')
+    openPage(pathOf('scooters'), 'admin')
     answerNormally()
     const { $tab, dashboardSsrEntries } = await import('#stores/admin/dashboard.ts')
     const { $propertyOptions, $stats, reloadAfter, scooters: list } = await import('#stores/admin/dashboard-lists.ts')

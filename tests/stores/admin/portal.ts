@@ -173,11 +173,11 @@ const ADDRESSES: Partial<Record<Tab, string>> = {
   payments: '/admin?tab=bookings&view=payments',
   pins: '/admin?tab=scooters&view=pins'
 }
-export const addressOf = (tab: Tab) => ADDRESSES[tab] ?? `/admin?tab=${tab}`
+export const pathOf = (tab: Tab) => ADDRESSES[tab] ?? `/admin?tab=${tab}`
 
 /** The dashboard with one open and loaded tab. */
 export async function openTab(tab: Tab, options = {}) {
-  openPage(addressOf(tab), 'admin')
+  openPage(pathOf(tab), 'admin')
   answerNormally(options)
   const dashboard = await import('#stores/admin/dashboard.ts')
   const lists = await import('#stores/admin/dashboard-lists.ts')

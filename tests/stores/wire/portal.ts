@@ -51,12 +51,12 @@ import { riderMessages } from '#messages/admin/rider-messages.ts'
 import * as portalUsers from '#messages/admin/users.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import {
-  addressOf,
   answerNormally,
   booking,
   LIST_ENDPOINTS,
   openTab,
   palm,
+  pathOf,
   picture,
   plan,
   rates,
@@ -73,7 +73,7 @@ type FormNoun = 'plans' | 'pricing' | 'properties' | 'scooters'
 
 /** Opens the dashboard at a tab for the first time. */
 async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins'): Promise<Screen> {
-  openPage(addressOf(tab), 'admin')
+  openPage(pathOf(tab), 'admin')
   answerNormally()
   const { $tab, retry } = await import('#stores/admin/dashboard.ts')
   const { $stats, ...lists } = await import('#stores/admin/dashboard-lists.ts')

@@ -64,9 +64,9 @@ function PropertyField() {
       label={text.property}
       required
     >
-      {propertiesWithoutRates?.map(place => (
-        <option key={place.id} value={place.id}>
-          {propertyOption(place)}
+      {propertiesWithoutRates?.map(property => (
+        <option key={property.id} value={property.id}>
+          {propertyOption(property)}
         </option>
       ))}
     </SelectField>

@@ -51,75 +51,72 @@ interface CrudTabProps<Row, Fields extends FormFields> {
   filters?: readonly Filter[]
 }
 
+function RowButtons<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields> & { row: Row }) {
+  const { crud, getName, row, rowAction } = props
+  return (
+    <div className="row-actions">
+      {rowAction?.(row)}
+      <IconButton icon="edit" label={lists.actionOn(lists.edit, getName(row))} onClick={() => crud.edit(row)} />
+      <IconButton
+        icon="bin"
+        label={lists.actionOn(lists.remove, getName(row))}
+        onClick={() => crud.requestDelete(row)}
+      />
+    </div>
+  )
+}
+
+/** The form of the row that is created or edited, or nothing. */
+function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: CrudTabProps<Row, Fields>) {
+  const editing = useStore(crud.$editing)
+  const isEdit = editing?.mode === 'edit'
+  // Suspense is around the panel, so that the panel finds its first field when it opens.
+  return (
+    <Suspense>
+      {editing && (
+        <Panel
+          closeLabel={forms.close}
+          key={isEdit ? crud.getId(editing.row) : 'new'}
+          onClose={crud.close}
+          title={isEdit ? messages.edit : messages.add}
+        >
+          <CrudForm crud={crud} submit={isEdit ? forms.save : messages.create}>
+            {form}
+          </CrudForm>
+        </Panel>
+      )}
+    </Suspense>
+  )
+}
+
 /** The shared layout of the four tabs with create, edit and delete. */
 export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields>) {
-  const {
-    caption,
-    columns,
-    crud,
-    deletionBlocker,
-    emptyIcon,
-    extra,
-    filters = [],
-    form,
-    list,
-    getName,
-    messages,
-    rowAction,
-    rowPanel
-  } = props
+  const { crud, emptyIcon, filters = [], list, getName, messages, rowAction, rowPanel } = props
   const editing = useStore(crud.$editing)
-  const add = (
-    <Button onClick={crud.add} small>
-      <BarIcon name="plus" />
-      {messages.add}
-    </Button>
-  )
   return (
     <div className="grid gap-5">
       <ListToolbar filters={filters} list={list} search={messages.search} sorts={messages.sorts}>
-        {extra}
-        {add}
+        {props.extra}
+        <Button onClick={crud.add} small>
+          <BarIcon name="plus" />
+          {messages.add}
+        </Button>
       </ListToolbar>
       <div className="list-with-panel">
         <ListPanel
-          actions={row => (
-            <div className="row-actions">
-              {rowAction?.(row)}
-              <IconButton icon="edit" label={lists.actionOn(lists.edit, getName(row))} onClick={() => crud.edit(row)} />
-              <IconButton
-                icon="bin"
-                label={lists.actionOn(lists.remove, getName(row))}
-                onClick={() => crud.requestDelete(row)}
-              />
-            </div>
-          )}
-          caption={caption}
-          columns={columns}
+          actions={row => <RowButtons {...props} row={row} />}
+          caption={props.caption}
+          columns={props.columns}
           currentId={editing?.mode === 'edit' ? crud.getId(editing.row) : (rowPanel?.currentId ?? null)}
           empty={{ ...(emptyIcon && { icon: emptyIcon }), text: messages.emptyText, title: messages.empty }}
           getId={crud.getId}
           kind={rowAction === undefined ? 'plain' : 'wide'}
           list={list}
         />
-        {/* Around the panel, so that it finds its first field when it opens. */}
-        <Suspense>
-          {editing && (
-            <Panel
-              closeLabel={forms.close}
-              key={editing.mode === 'edit' ? crud.getId(editing.row) : 'new'}
-              onClose={crud.close}
-              title={editing.mode === 'edit' ? messages.edit : messages.add}
-            >
-              <CrudForm crud={crud} submit={editing.mode === 'edit' ? forms.save : messages.create}>
-                {form}
-              </CrudForm>
-            </Panel>
-          )}
-        </Suspense>
+        <FormPanel {...props} />
         {rowPanel?.content}
       </div>
-      <DeleteDialog blocker={deletionBlocker} crud={crud} getName={getName} question={messages.deleteQuestion} />
+      <DeleteDialog blocker={props.deletionBlocker} crud={crud} getName={getName} question={messages.deleteQuestion} />
       <DiscardDialog crud={crud} />
     </div>
   )

@@ -22,11 +22,11 @@ function optionOfRow({ property_id, property_location, property_name }: RowWithP
 
 /** Options for every property, as 'name - location'. */
 export function PropertyOptions({ row }: { row: RowWithProperty | null }) {
-  const places: readonly PropertyOption[] = useStore($propertyOptions) ?? []
-  const unlisted = row && !places.some(({ id }) => id === row.property_id) ? optionOfRow(row) : []
-  return [...unlisted, ...places].map(place => (
-    <option key={place.id} value={place.id}>
-      {propertyOption(place)}
+  const properties: readonly PropertyOption[] = useStore($propertyOptions) ?? []
+  const unlisted = row && !properties.some(({ id }) => id === row.property_id) ? optionOfRow(row) : []
+  return [...unlisted, ...properties].map(property => (
+    <option key={property.id} value={property.id}>
+      {propertyOption(property)}
     </option>
   ))
 }

@@ -3,7 +3,7 @@ import { loadBookingDialogs } from '#islands/my-bookings/booking-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { getHelp, manageRide } from '#messages/my-bookings.ts'
-import { HAS_RIDE_CHANGES } from '#stores/kit/backend-features.ts'
+import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { $dialogBookingId, $isDialogLoading, openRideDialog } from '#stores/my-bookings/booking-dialogs.ts'
 
 /** Opens the panel of a ride, or only the help. */
@@ -17,7 +17,7 @@ export function ManageButton({ booking }: { booking: Booking }) {
       onClick={() => void openRideDialog(booking, loadBookingDialogs)}
       small
     >
-      {HAS_RIDE_CHANGES ? manageRide : getHelp}
+      {HAS_RIDE_ACTIONS ? manageRide : getHelp}
     </Button>
   )
 }

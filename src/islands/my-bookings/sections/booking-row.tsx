@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { rupeesText } from '#domain/pricing.ts'
 import { ManageButton } from '#islands/my-bookings/cards/manage-button.tsx'
-import { HAS_RIDE_CHANGES } from '#stores/kit/backend-features.ts'
+import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { isPaid, lengthText, rideText, scooterName, wasPaid } from '#stores/my-bookings/booking-details.ts'
 import { BookAgain } from './book-again.tsx'
 
@@ -30,7 +30,7 @@ export function BookingRow({ booking, children, now, remark }: BookingRowProps) 
         </p>
         <div className="flex flex-wrap items-center [&>.btn]:-me-3.5">
           <BookAgain booking={booking} now={now} />
-          {HAS_RIDE_CHANGES && wasPaid(booking) && <ManageButton booking={booking} />}
+          {HAS_RIDE_ACTIONS && wasPaid(booking) && <ManageButton booking={booking} />}
         </div>
       </div>
       {remark && <p className="mt-1 max-w-[64ch] text-[.9375rem]/[1.45]">{remark}</p>}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { usePreview } from '#islands/ui/hooks/use-preview.ts'
@@ -47,19 +47,45 @@ function CameraButton({ onChoose, labels }: Pick<PhotoFieldProps, 'labels' | 'on
   )
 }
 
-/** The whole box is the file input: it opens the gallery or camera, and accepts dropped files. */
-export function PhotoField(props: PhotoFieldProps) {
-  const { buttonLabel, busy, caption, error, label, name, onChoose, onRemove, photo, labels } = props
-  const id = useId()
-  const preview = usePreview(photo)
+interface PhotoInputProps extends Pick<PhotoFieldProps, 'error' | 'name' | 'onChoose'> {
+  disabled: boolean
+  /** Also the start of the ids of the caption and the error. */
+  id: string
+  input: RefObject<HTMLInputElement | null>
+}
+
+/** Covers the whole box, so that a click anywhere opens the gallery or camera and a dropped file is accepted. */
+function PhotoInput({ disabled, error, id, input, name, onChoose }: PhotoInputProps) {
   const choose = useFileInput(onChoose)
-  const input = useRef<HTMLInputElement>(null)
 
   /** Picks up a file that was selected before hydration. */
   function attach(element: HTMLInputElement | null) {
     input.current = element
     choose(element)
   }
+
+  // Don't list HEIC extensions: with 'image/*' alone, phones convert HEIC photos to JPEG.
+  return (
+    <input
+      accept="image/*"
+      aria-describedby={error ? `${id}-error ${id}-caption` : `${id}-caption`}
+      aria-invalid={error ? true : undefined}
+      className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
+      disabled={disabled}
+      id={id}
+      name={name}
+      onChange={event => choose(event.currentTarget)}
+      ref={attach}
+      type="file"
+    />
+  )
+}
+
+export function PhotoField(props: PhotoFieldProps) {
+  const { buttonLabel, busy, caption, error, label, name, onChoose, onRemove, photo, labels } = props
+  const id = useId()
+  const preview = usePreview(photo)
+  const input = useRef<HTMLInputElement>(null)
 
   function remove() {
     onRemove?.()
@@ -86,19 +112,7 @@ export function PhotoField(props: PhotoFieldProps) {
             {labels.replace}
           </span>
         )}
-        {/* Don't list HEIC extensions: with 'image/*' alone, phones convert HEIC photos to JPEG. */}
-        <input
-          accept="image/*"
-          aria-describedby={error ? `${id}-error ${id}-caption` : `${id}-caption`}
-          aria-invalid={error ? true : undefined}
-          className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
-          disabled={Boolean(busy)}
-          id={id}
-          name={name}
-          onChange={event => choose(event.currentTarget)}
-          ref={attach}
-          type="file"
-        />
+        <PhotoInput disabled={Boolean(busy)} error={error} id={id} input={input} name={name} onChoose={onChoose} />
       </div>
       {error && (
         <p className="field-error" id={`${id}-error`}>

@@ -6,7 +6,7 @@ import { returning as text } from '#messages/admin/ride-return.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking, reloadDetails } from '#stores/admin/payments/booking-payments.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { HAS_RIDE_CHANGES } from '#stores/kit/backend-features.ts'
+import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 
@@ -23,7 +23,7 @@ export const $isReturning = atom(false)
 /** True for a paid ride that is under way. A returned one has ended. */
 export function canReturn({ end_time, payment_status, start_time }: BookingForAdmin, now: Date): boolean {
   const isUnderWay = parseInstant(start_time) <= now && now < parseInstant(end_time)
-  return HAS_RIDE_CHANGES && payment_status === 'Completed' && isUnderWay
+  return HAS_RIDE_ACTIONS && payment_status === 'Completed' && isUnderWay
 }
 
 /** The ride that the typed reason is for. */

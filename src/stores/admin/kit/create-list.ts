@@ -72,10 +72,8 @@ interface ListOptions<Row> extends FilterOptions<Row> {
   fetchPage: (query: Readonly<Record<string, string>>) => Promise<ListResponse<Row>>
 }
 
-/** The state of one list. A failed first load sets 'failed'; later failures keep the rows. */
-export function createListStore<Row>({ fetchPage, ...filterOptions }: ListOptions<Row>): ListStore<Row> {
-  const $query = atom(EMPTY_QUERY)
-  const $search = atom('')
+/** The rows of the current query. A failed first load sets 'failed'; later failures keep the rows. */
+function createListRows<Row>($query: ReadableAtom<ListQuery>, { fetchPage, ...filterOptions }: ListOptions<Row>) {
   const $response = atom<Loadable<ListResponse<Row>>>('loading')
   const $refreshing = atom(false)
   const beginRequest = latestOnly()
@@ -86,10 +84,6 @@ export function createListStore<Row>({ fetchPage, ...filterOptions }: ListOption
     typeof answer === 'string' || answer.hasMore !== null ? null : answer.rows
   )
   const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, filterOptions))
-  // The length limit applies only to searches on the server.
-  const $searchError = computed([$search, $allRows], (typed, whole) =>
-    whole === null && typed.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null
-  )
   const $listPage = computed([$response, $matchingRows, $query], (answer, matching, query): Loadable<ListPage<Row>> => {
     if (typeof answer === 'string') return answer
     return matching ? sliceListPage(matching, query) : { hasMore: answer.hasMore === true, rows: answer.rows }
@@ -104,16 +98,35 @@ export function createListStore<Row>({ fetchPage, ...filterOptions }: ListOption
     })
   }
 
+  return {
+    $allRows,
+    $listPage,
+    $matchingRows,
+    $refreshing,
+    isLoaded,
+    isRequested: () => isRequested || isLoaded(),
+    load,
+    retry: () => {
+      $response.set('loading')
+      void toastOnFailure([load()])
+    },
+    toSsrEntry: (first: ListPage<Row>) => ssrEntry($response, first)
+  }
+}
+
+/** The search input. `onSearch` gets a valid search after a pause in typing. */
+function createSearch($allRows: ReadableAtom<unknown>, onSearch: (q: string) => void) {
+  const $search = atom('')
+  // The length limit applies only to searches on the server.
+  const $searchError = computed([$search, $allRows], (typed, whole) =>
+    whole === null && typed.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null
+  )
   let searchTimer: ReturnType<typeof setTimeout> | undefined
+
   function setSearch(q: string): void {
     $search.set(q)
     clearTimeout(searchTimer)
-    if ($searchError.get() === null) searchTimer = setTimeout(() => updateQuery({ q }), SEARCH_DEBOUNCE_MS)
-  }
-
-  function updateQuery(change: Partial<ListQuery>): void {
-    $query.set({ ...$query.get(), page: 1, ...change })
-    if ($allRows.get() === null) void toastOnFailure([load()])
+    if ($searchError.get() === null) searchTimer = setTimeout(() => onSearch(q), SEARCH_DEBOUNCE_MS)
   }
 
   function clearSearch(): void {
@@ -121,15 +134,25 @@ export function createListStore<Row>({ fetchPage, ...filterOptions }: ListOption
     $search.set('')
   }
 
+  return { $search, $searchError, clearSearch, setSearch }
+}
+
+/** The state of one list: its rows, its search and its query. */
+export function createListStore<Row>(options: ListOptions<Row>): ListStore<Row> {
+  const $query = atom(EMPTY_QUERY)
+  const rows = createListRows($query, options)
+  const { clearSearch, ...search } = createSearch(rows.$allRows, q => updateQuery({ q }))
+
+  function updateQuery(change: Partial<ListQuery>): void {
+    $query.set({ ...$query.get(), page: 1, ...change })
+    if (rows.$allRows.get() === null) void toastOnFailure([rows.load()])
+  }
+
   const withFilter = (name: string, wanted: string) => ({ ...$query.get().filters, [name]: wanted })
 
   return {
-    $listPage,
-    $matchingRows,
-    $refreshing,
-    $search,
-    $searchError,
-    $allRows,
+    ...rows,
+    ...search,
     $query,
     preset: query => {
       clearSearch()
@@ -141,15 +164,6 @@ export function createListStore<Row>({ fetchPage, ...filterOptions }: ListOption
       updateQuery({ ...EMPTY_QUERY, scope: undefined })
     },
     setFilter: (name, wanted) => updateQuery({ filters: withFilter(name, wanted) }),
-    toSsrEntry: first => ssrEntry($response, first),
-    isRequested: () => isRequested || isLoaded(),
-    isLoaded,
-    load,
-    retry: () => {
-      $response.set('loading')
-      void toastOnFailure([load()])
-    },
-    setSearch,
     sortBy: sort => updateQuery({ sort }),
     goToPage: page => updateQuery({ page })
   }

@@ -43,9 +43,36 @@ function createFormState<Row, Fields extends FormFields>(options: CrudFormOption
   return { $changed, $editing, $fields, $initialFields, errors, fieldOrder, isUnchanged }
 }
 
+type FormState<Row, Fields extends FormFields> = ReturnType<typeof createFormState<Row, Fields>>
+
+/** How values that arrive from elsewhere, while the form is open, get into it. */
+function createLateValues<Row, Fields extends FormFields>(state: FormState<Row, Fields>, newFields: () => Fields) {
+  const { $changed, $editing, $fields, $initialFields, errors, fieldOrder } = state
+
+  /** Applies defaults that loaded only after the form was opened. */
+  function applyLateDefaults(): void {
+    if ($editing.get()?.mode !== 'create') return
+    const before = $initialFields.get()
+    const untouched = fieldOrder.filter(name => before[name] === '' && $fields.get()[name] === '')
+    const lateValues = pick(newFields(), untouched)
+    $initialFields.set({ ...before, ...lateValues })
+    $fields.set({ ...$fields.get(), ...lateValues })
+    for (const name of untouched) if (lateValues[name] !== '') errors.clearError(name)
+  }
+
+  /** Applies values of the edited row that were saved without this form. A field with an unsaved change keeps it. */
+  function applySaved(saved: Partial<Fields>): void {
+    const unchanged = Object.keys(saved).filter(name => !$changed.get().includes(name))
+    $initialFields.set({ ...$initialFields.get(), ...saved })
+    $fields.set({ ...$fields.get(), ...pick({ ...$fields.get(), ...saved }, unchanged) })
+  }
+
+  return { applyLateDefaults, applySaved }
+}
+
 export function createCrudForm<Row, Fields extends FormFields>(options: CrudFormOptions<Fields>) {
   const state = createFormState<Row, Fields>(options)
-  const { $changed, $editing, $fields, $initialFields, errors, fieldOrder } = state
+  const { $changed, $editing, $fields, $initialFields, errors } = state
   const unsaved = protectUnsavedChanges($changed)
   const newFields = (): Fields => ({ ...options.empty(), ...options.defaults?.() })
 
@@ -71,28 +98,10 @@ export function createCrudForm<Row, Fields extends FormFields>(options: CrudForm
     })
   }
 
-  /** Applies defaults that loaded only after the form was opened. */
-  function applyLateDefaults(): void {
-    if ($editing.get()?.mode !== 'create') return
-    const before = $initialFields.get()
-    const untouched = fieldOrder.filter(name => before[name] === '' && $fields.get()[name] === '')
-    const lateValues = pick(newFields(), untouched)
-    $initialFields.set({ ...before, ...lateValues })
-    $fields.set({ ...$fields.get(), ...lateValues })
-    for (const name of untouched) if (lateValues[name] !== '') errors.clearError(name)
-  }
-
-  /** Applies values of the edited row that were saved without this form. A field with an unsaved change keeps it. */
-  function applySaved(saved: Partial<Fields>): void {
-    const unchanged = Object.keys(saved).filter(name => !$changed.get().includes(name))
-    $initialFields.set({ ...$initialFields.get(), ...saved })
-    $fields.set({ ...$fields.get(), ...pick({ ...$fields.get(), ...saved }, unchanged) })
-  }
-
   function setField<Name extends keyof Fields & string>(field: Name, value: Fields[Name]): void {
     $fields.set({ ...$fields.get(), [field]: value })
     errors.clearError(field)
   }
 
-  return { ...state, applyLateDefaults, applySaved, close, leave, newFields, open, setField, unsaved }
+  return { ...state, ...createLateValues(state, newFields), close, leave, newFields, open, setField, unsaved }
 }

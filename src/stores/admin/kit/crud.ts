@@ -1,6 +1,6 @@
 import type { FieldByRefusal } from '#stores/kit/form-errors.ts'
-import { type CrudFormOptions, createCrudForm } from './crud-form.ts'
-import { type CrudInputOptions, createCrudInput } from './crud-input.ts'
+import { type CrudForm, type CrudFormOptions, createCrudForm } from './crud-form.ts'
+import { type CrudInput, type CrudInputOptions, createCrudInput } from './crud-input.ts'
 import { createSave } from './crud-save.ts'
 import { createRowDeletion } from './row-deletion.ts'
 import type { FormFields } from './typed-fields.ts'
@@ -33,16 +33,13 @@ interface CrudOptions<Row, Fields extends FormFields> extends CrudFormOptions<Fi
   leaveOther?: (open: () => void) => void
 }
 
-export type Crud<Row, Fields extends FormFields> = ReturnType<typeof createCrud<Row, Fields>>
-
-export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<Row, Fields>) {
-  const { create, fieldByRefusal = {}, getId, messages, reload, remove, toFields, update } = options
-  const leaveOther = options.leaveOther ?? (open => open())
-  const form = createCrudForm<Row, Fields>(options)
-  const input = createCrudInput<Row, Fields>(form, options)
-  const { $changed, $editing, $fields, applyLateDefaults, applySaved, close, leave, newFields, open, setField } = form
-  const { $pendingAction, confirmIfUnsaved, discard, keepEditing } = form.unsaved
-  const save = createSave<Row, Fields>(form, input, {
+/** Saves the form by `create` or `update`. */
+function createCrudSave<Row, Fields extends FormFields>(
+  form: CrudForm<Row, Fields>,
+  input: CrudInput<Row, Fields>,
+  { create, fieldByRefusal = {}, messages, reload, update }: CrudOptions<Row, Fields>
+) {
+  return createSave<Row, Fields>(form, input, {
     fieldByRefusal,
     messagesFor: mode =>
       mode === 'create'
@@ -52,8 +49,14 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
     send: (editing, fields, changed) =>
       editing.mode === 'create' ? create(fields) : update(editing.row, fields, changed)
   })
+}
 
-  const deletion = createRowDeletion<Row>({
+/** Deletes a row, and closes the form if it edits that row. */
+function createCrudDeletion<Row, Fields extends FormFields>(
+  { $editing, close }: CrudForm<Row, Fields>,
+  { getId, messages, reload, remove }: CrudOptions<Row, Fields>
+) {
+  return createRowDeletion<Row>({
     messages: { deleted: messages.deleted, failed: messages.deleteFailed },
     onDeleted: row => {
       const editing = $editing.get()
@@ -62,11 +65,21 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
     reload,
     remove
   })
+}
+
+export type Crud<Row, Fields extends FormFields> = ReturnType<typeof createCrud<Row, Fields>>
+
+export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<Row, Fields>) {
+  const { getId, leaveOther = open => open(), toFields } = options
+  const form = createCrudForm<Row, Fields>(options)
+  const input = createCrudInput<Row, Fields>(form, options)
+  const { $changed, $editing, $fields, applyLateDefaults, applySaved, close, leave, newFields, open, setField } = form
+  const { $pendingAction, confirmIfUnsaved, discard, keepEditing } = form.unsaved
 
   return {
     ...form.errors,
-    ...deletion,
-    ...save,
+    ...createCrudDeletion(form, options),
+    ...createCrudSave(form, input, options),
     $changed,
     $editing,
     $fields,

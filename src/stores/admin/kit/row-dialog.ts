@@ -19,19 +19,7 @@ interface RowDialogOptions<Row> {
   reload: () => Promise<void>
 }
 
-/**
- * A confirmation dialog for one row, before money moves. The admin confirms a specific amount. If the server reports
- * that the row has changed, the dialog stays open with the server's message and the current row. A second confirmation
- * then has to be given again.
- */
-export function createRowDialog<Row>({
-  perform,
-  failureMessage,
-  staleRowRefusals,
-  requiresSecondConfirmation,
-  findCurrentRow,
-  reload
-}: RowDialogOptions<Row>) {
+function createDialogState<Row>() {
   /** Null while the dialog is closed. */
   const $row = atom<Row | null>(null)
   const $busy = atom(false)
@@ -45,6 +33,18 @@ export function createRowDialog<Row>({
     $needsSecondConfirmation.set(false)
     $row.set(row)
   }
+
+  return { $busy, $needsSecondConfirmation, $refusal, $row, open }
+}
+
+type DialogState<Row> = ReturnType<typeof createDialogState<Row>>
+
+/**
+ * Returns how to perform the action: it resolves with the success message, or with null if the dialog is still open
+ * because the row has changed. Other errors reject.
+ */
+function createAttempt<Row>({ $refusal, $row, open }: DialogState<Row>, options: RowDialogOptions<Row>) {
+  const { failureMessage, findCurrentRow, perform, reload, staleRowRefusals } = options
 
   const isStaleRow = (error: unknown): error is ApiProblem =>
     error instanceof ApiProblem && error.code !== undefined && staleRowRefusals.includes(error.code)
@@ -60,6 +60,24 @@ export function createRowDialog<Row>({
     return current !== null
   }
 
+  return (row: Row): Promise<string | null> =>
+    perform(row).catch(async (error: unknown) => {
+      if (isStaleRow(error) && (await reloadRow(row, error))) return null
+      throw error
+    })
+}
+
+/**
+ * A confirmation dialog for one row, before money moves. The admin confirms a specific amount. If the server reports
+ * that the row has changed, the dialog stays open with the server's message and the current row. A second confirmation
+ * then has to be given again.
+ */
+export function createRowDialog<Row>(options: RowDialogOptions<Row>) {
+  const { failureMessage, reload, requiresSecondConfirmation } = options
+  const state = createDialogState<Row>()
+  const { $busy, $needsSecondConfirmation, $refusal, $row, open } = state
+  const attempt = createAttempt(state, options)
+
   async function confirm(): Promise<void> {
     const row = $row.get()
     if (row === null) return
@@ -70,10 +88,7 @@ export function createRowDialog<Row>({
     let isDone = false
     await whileBusy($busy, failureMessage, async () => {
       $refusal.set(null)
-      const sentence = await perform(row).catch(async (error: unknown) => {
-        if (isStaleRow(error) && (await reloadRow(row, error))) return null
-        throw error
-      })
+      const sentence = await attempt(row)
       if (sentence === null) return
       isDone = true
       toast('success', sentence)
@@ -82,15 +97,7 @@ export function createRowDialog<Row>({
     if (isDone) await reload()
   }
 
-  return {
-    $busy,
-    $needsSecondConfirmation,
-    $refusal,
-    $row,
-    open,
-    cancel: () => open(null),
-    confirm
-  }
+  return { ...state, cancel: () => open(null), confirm }
 }
 
 /** The matching row on the loaded page of a list; null if it is not there. */
