@@ -38,10 +38,10 @@ export const returns: readonly Mutant[] = [
   ),
   mutant(" - ${refundedPaise(':payment')}", ''),
   mutant(
-    "ride_id = :ride AND state = 'held' AND settling = 0 AND ${IS_RETURNED_NOW}",
-    "ride_id = :ride AND state = 'held' AND settling = 0"
+    "ride_id = :ride AND ${isUnpaidHold('bookings')} AND ${IS_RETURNED_NOW}",
+    "ride_id = :ride AND ${isUnpaidHold('bookings')}"
   ),
-  mutant("ride_id = :ride AND state = 'held' AND settling = 0 AND", "ride_id = :ride AND state = 'held' AND"),
+  mutant("ride_id = :ride AND ${isUnpaidHold('bookings')} AND", "ride_id = :ride AND state = 'held' AND"),
   mutant("iif(:by = 'rider', held_since, NULL)", 'held_since'),
   mutant('${CELL_SECONDS} >= b.end_at', '${CELL_SECONDS} > b.end_at'),
   mutant("b.state IN ('cancelled', 'released')", "b.state IN ('released')"),

@@ -9,7 +9,7 @@ import { addDays, instantAt } from '#domain/time.ts'
 import { MIDNIGHT } from '#domain/time-units.ts'
 import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { bookings, disputes, refunds, scooters, users } from '#server/db/schema.ts'
+import { bookings, disputes, scooters, users } from '#server/db/schema.ts'
 import { containsEveryWord, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/dispute-override.ts'
@@ -56,8 +56,7 @@ export async function adminBookingById(id: string, now: Date) {
 }
 
 /** Of the payment that confirmed the booking; null if nothing of it is refunded. */
-const REFUNDED_PAISE = sql<number | null>`(SELECT sum(${refunds.paise}) FROM ${refunds}
- WHERE ${refunds.payment_id} = ${bookings.payment_id})`
+const REFUNDED_PAISE = sql<number | null>`nullif(${sql.raw(refundedPaise('bookings.payment_id'))}, 0)`
 
 /** Of the paid rows of the booking's ride; null if the booking is not paid. */
 const CANCEL_REFUND_PAISE = sql<number | null>`CASE WHEN ${bookings.state} = 'confirmed' THEN (

@@ -4,6 +4,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, type SqlParams } from '#server/db/named-params.ts'
 import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import { isUnpaidHold } from '#server/slots/conditions.ts'
 import { isRowOf } from '#server/slots/ride-rows.ts'
 import { IS_CLAIMABLE_PHOTO } from '#server/uploads/return-photos.ts'
 import { paidRows, type RefundShare, type Ride, shareOf, termsOf } from './ride-payments.ts'
@@ -57,7 +58,7 @@ const REFUND_EXTENSION = insertRefund({
 const RELEASE_UNPAID_EXTENSIONS = `
 UPDATE bookings SET state = 'released', hold_until = NULL, held_since = iif(:by = 'rider', held_since, NULL),
        updated_at = :now
- WHERE ride_id = :ride AND state = 'held' AND settling = 0 AND ${IS_RETURNED_NOW}`
+ WHERE ride_id = :ride AND ${isUnpaidHold('bookings')} AND ${IS_RETURNED_NOW}`
 
 // A ride that ends within a cell keeps it.
 const FREE_CLAIMS = `

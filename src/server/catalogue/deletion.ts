@@ -5,6 +5,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
 import type { Admin } from '#server/sessions/actor.ts'
+import { isUnpaidHold } from '#server/slots/conditions.ts'
 import { releaseStatement } from '#server/uploads/image-references.ts'
 
 // Deletes scooters and properties: archived if something refers to them, else permanently. One batch under one
@@ -62,7 +63,7 @@ const archive = (rules: DeletionRules) => `
 UPDATE ${rules.table} SET archived_at = :now WHERE id = :id AND ${rules.isReferenced} AND ${canDelete(rules)}`
 
 const unpaidHolds = ({ holds, table }: DeletionRules) => `
-state = 'held' AND settling = 0 AND hold_until IS NOT NULL AND ${holds}
+${isUnpaidHold('bookings')} AND hold_until IS NOT NULL AND ${holds}
    AND EXISTS (SELECT 1 FROM ${table} WHERE id = :id AND archived_at IS NOT NULL)`
 
 const freeClaims = (rules: DeletionRules) => `

@@ -25,6 +25,16 @@ EXISTS (SELECT 1 FROM bookings o
          WHERE o.user_id = ${booking}.user_id AND o.id <> ${booking}.id AND +o.state = 'confirmed'
            AND ${overlap('o', booking)})`
 
+/** SQL: an unpaid hold whose payment is not being confirmed. Its deadline may have passed. */
+export const isUnpaidHold = (booking: string) => `${booking}.state = 'held' AND ${booking}.settling = 0`
+
+/** SQL: the same, before its deadline. */
+export const isLiveUnpaidHold = (booking: string) => `${isUnpaidHold(booking)} AND ${booking}.hold_until > :now`
+
+/** SQL: a live hold, which also lasts while its payment is being confirmed. */
+export const isLiveHold = (booking: string) =>
+  `${booking}.state = 'held' AND (${booking}.settling = 1 OR ${booking}.hold_until > :now)`
+
 /** SQL: the reference of a booking, in lower case. The expression of an index. */
 export const REFERENCE = `substr(id, -${REFERENCE_LENGTH})`
 
