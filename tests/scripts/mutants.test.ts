@@ -20,6 +20,7 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'bookings/ended-rides.ts',
     'bookings/extend.ts',
     'bookings/extendable-ride.ts',
+    'bookings/unpaid-extension.ts',
     'catalogue/deletion.ts',
     'catalogue/pin-rotation.ts',
     'db/item-retries.ts',

@@ -72,10 +72,14 @@ describe.each(BY)('a cancellation by the %s', by => {
     return answer.body
   }
 
-  test('releases an unpaid extension', async () => {
+  const countsAgainstLimits = (id: string) =>
+    rows('SELECT id FROM bookings WHERE id = ?1 AND held_since IS NOT NULL', id).length === 1
+
+  test('releases an unpaid extension, which counts against the limits of a rider', async () => {
     const { session_id } = await heldExtension()
     expect(await CANCEL[by]()).toMatchObject({ isDone: true })
     expect(stateOf(session_id)).toBe('released')
+    expect(countsAgainstLimits(session_id)).toBe(by === 'rider')
     expect(claims()).toEqual([])
     expect(await findBrokenInvariants()).toEqual([])
   })
