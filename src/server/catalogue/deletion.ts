@@ -1,5 +1,5 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
@@ -54,7 +54,7 @@ const PROPERTY_RULES: DeletionRules = {
 
 const selectUpcomingRides = ({ bookings }: DeletionRules) => `
 SELECT 1 FROM bookings b
- WHERE ${bookings} AND b.start_at > :now - ${LONGEST_RIDE_SECONDS} AND b.end_at > :now AND b.state = 'confirmed'`
+ WHERE ${bookings} AND b.start_at > :now - ${LONGEST_ROW_SECONDS} AND b.end_at > :now AND b.state = 'confirmed'`
 
 const canDelete = (rules: DeletionRules) =>
   `EXISTS (SELECT 1 FROM ${rules.table} WHERE id = :id AND archived_at IS NULL) AND NOT EXISTS (${selectUpcomingRides(rules)})`

@@ -1,17 +1,17 @@
-import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
 
 // SQL conditions on a booking that several batches share. `booking` is the table alias in the statement.
 
 /**
- * SQL: two rows overlap in time. A ride lasts at most one day, so the second bound limits the scan of the index on
- * start.
+ * SQL: two rows overlap in time. One row of a ride lasts at most one day, so the second bound limits the scan of the
+ * index on start.
  */
 export const overlap = (one: string, other: string) => overlapsWindow(one, `${other}.start_at`, `${other}.end_at`)
 
 /** The same for a window given as SQL, such as two parameters. */
 export const overlapsWindow = (booking: string, start: string, end: string) =>
-  `${booking}.start_at < ${end} AND ${booking}.start_at > ${start} - ${LONGEST_RIDE_SECONDS}
+  `${booking}.start_at < ${end} AND ${booking}.start_at > ${start} - ${LONGEST_ROW_SECONDS}
      AND ${booking}.end_at > ${start}`
 
 /** SQL: the scooter, the property it was booked at, or its present property is deleted. */
