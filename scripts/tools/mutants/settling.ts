@@ -5,7 +5,7 @@ const mutantsOf =
   (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file, from, to })
 
 const mutant = mutantsOf('payments/settle.ts')
-const refundMutant = mutantsOf('payments/refunds/settle-refund.ts')
+const refundMutant = mutantsOf('payments/refunds/refund-records.ts')
 const insertMutant = mutantsOf('payments/refunds/insert-refund.ts')
 const cancelMutant = mutantsOf('bookings/cancel-as-admin.ts')
 const riderCancelMutant = mutantsOf('bookings/cancel.ts')

@@ -33,7 +33,7 @@ UPDATE bookings SET settling = 1, hold_until = max(hold_until, :until), updated_
  WHERE id = :id AND state = 'held' AND hold_until > :now`
 
 /** A payment is signed but not yet confirmed: keeps its hold until `until`, and the cron checks its order first. */
-export async function startSettling(id: string, until: Date, now: Date): Promise<void> {
+export async function startConfirming(id: string, until: Date, now: Date): Promise<void> {
   await d1.batchIdempotent([
     prepareNamed(CHECK_NOW, { id, now: secondsOf(now) }),
     prepareNamed(START_SETTLING, { id, now: secondsOf(now), until: secondsOf(until) }),
@@ -56,7 +56,7 @@ UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
  * Ends the wait for a payment that did not arrive. The hold gets its original deadline back, unless the rider has a
  * newer hold or it can no longer be paid.
  */
-export async function stopSettling(id: string, now: Date): Promise<void> {
+export async function stopConfirming(id: string, now: Date): Promise<void> {
   await d1.batchIdempotent([
     prepareNamed(STOP_SETTLING, { id, now: secondsOf(now) }),
     prepareNamed(SYNC_CLAIMS, { id })

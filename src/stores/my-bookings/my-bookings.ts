@@ -19,7 +19,7 @@ import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
-import { $settling, stopSettling, trackSettling } from '#stores/payment/settling.ts'
+import { $settling, stopPolling, trackSettling } from '#stores/payment/settling.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
 import { holdRemainingMs, rideText, scooterName } from './booking-details.ts'
@@ -212,7 +212,7 @@ whenMountedSignedIn($bookings, () => {
     clearTimeout(savedTimer)
     stopNetworkRetry()
     stopPinTimer()
-    stopSettling()
+    stopPolling()
     unsubscribe()
   }
 })

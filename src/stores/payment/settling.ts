@@ -60,7 +60,7 @@ function scheduleReload(reload: () => void): void {
   }, Number(seconds) * SECOND_MS)
 }
 
-export function stopSettling(): void {
+export function stopPolling(): void {
   clearTimeout(timer)
   attempts = 0
 }
