@@ -30,9 +30,9 @@ export const extensions: readonly Mutant[] = [
   choices('min(max(last.end_at, c.cell', 'min(max(0, c.cell'),
   choices(LIVE_CLAIM, 'c.hold_until IS NULL'),
   choices(LIVE_CLAIM, 'TRUE'),
-  choices(" AND NOT (b.user_id = :rider AND b.state = 'held' AND b.settling = 0)", ''),
+  choices(" AND NOT (b.user_id = :rider AND ${isUnpaidHold('b')})", ''),
   choices(
-    "b.state = 'held' AND b.settling = 0)",
+    "${isUnpaidHold('b')})",
     "b.state = 'held')",
     'A ride of the same rider that is being confirmed is found by its time, whatever it claims.'
   ),

@@ -14,15 +14,18 @@ const order = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
-const SHORTEN = "state = 'held' AND settling = 0 AND hold_until > :now"
+const SHORTEN = "WHERE id = :id AND ${isLiveUnpaidHold('bookings')}"
+
+const RELEASE =
+  "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND ${isUnpaidHold('bookings')}"
 
 export const holds: readonly Mutant[] = [
   mutant(
     'min(hold_until, :until), updated_at = :now\n WHERE id = :id',
     'max(hold_until, :until), updated_at = :now\n WHERE id = :id'
   ),
-  mutant(SHORTEN, "state = 'held' AND hold_until > :now"),
-  mutant(SHORTEN, 'settling = 0 AND hold_until > :now', 'Only what is held has an end to shorten.'),
+  mutant(SHORTEN, "WHERE id = :id AND state = 'held' AND hold_until > :now"),
+  mutant(SHORTEN, 'WHERE id = :id AND settling = 0 AND hold_until > :now', 'Only what is held has an end to shorten.'),
   mutant('max(hold_until, :until)', 'min(hold_until, :until)'),
   mutant('max(hold_until, :until)', ':until', 'The provider’s word is waited for by far longer than any hold lasts.'),
   mutant('SET settling = 1, hold_until', 'SET hold_until'),
@@ -45,14 +48,8 @@ export const holds: readonly Mutant[] = [
     "SET held_since = NULL WHERE id = :id AND state = 'released' AND order_id IS NULL",
     'SET id = id WHERE id = :id'
   ),
-  mutant(
-    "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND state = 'held' AND settling = 0",
-    "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND state = 'held'"
-  ),
-  mutant(
-    "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND state = 'held' AND settling = 0",
-    "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND settling = 0"
-  ),
+  mutant(RELEASE, "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND state = 'held'"),
+  mutant(RELEASE, "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND settling = 0"),
   mutant("freeClaimsOf(':id', 'released')", "freeClaimsOf(':id', 'expired')"),
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'held')`", '`'),
   order(' WHERE id = ?1 AND order_id IS NULL`', ' WHERE id = ?1`'),

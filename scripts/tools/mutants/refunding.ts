@@ -87,8 +87,8 @@ export const refunding: readonly Mutant[] = [
   mutant('(SELECT p.paise FROM payments p', '(SELECT p.paise / 2 FROM payments p'),
   mutant('(SELECT p.paise FROM payments p', '(SELECT p.paise * 2 FROM payments p'),
   mutant(
-    "if (state === 'complete') return settleProcessedRefund",
-    "if (state !== 'refundable') return settleProcessedRefund"
+    "if (state === 'complete') return recordProcessedRefund",
+    "if (state !== 'refundable') return recordProcessedRefund"
   ),
   mutant('if (made) return made\n', ''),
   mutant("payment.status === 'refunded' ? (await", 'true ? (await'),

@@ -7,6 +7,8 @@ const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
+const extension = (from: string, to: string): Mutant => ({ file: 'bookings/unpaid-extension.ts', from, to })
+
 export const returns: readonly Mutant[] = [
   mutant(
     "state = 'confirmed' AND returned_at IS NULL\n   AND start_at <= :now",
@@ -37,12 +39,11 @@ export const returns: readonly Mutant[] = [
     'id = :id AND payment_id = :payment'
   ),
   mutant(" - ${refundedPaise(':payment')}", ''),
-  mutant(
-    "ride_id = :ride AND state = 'held' AND settling = 0 AND ${IS_RETURNED_NOW}",
-    "ride_id = :ride AND state = 'held' AND settling = 0"
-  ),
-  mutant("ride_id = :ride AND state = 'held' AND settling = 0 AND", "ride_id = :ride AND state = 'held' AND"),
-  mutant("iif(:by = 'rider', held_since, NULL)", 'held_since'),
+  extension(' AND ${when}`', '`'),
+  extension("${isUnpaidHold('bookings')} AND", "state = 'held' AND"),
+  extension('iif(${isByRider}, held_since, NULL)', 'held_since'),
+  extension('iif(${isByRider}, held_since, NULL)', 'NULL'),
+  mutant(":by = 'rider'", 'TRUE'),
   mutant('${CELL_SECONDS} >= b.end_at', '${CELL_SECONDS} > b.end_at'),
   mutant("b.state IN ('cancelled', 'released')", "b.state IN ('released')"),
   mutant("b.state IN ('cancelled', 'released')", "b.state IN ('cancelled')"),

@@ -5,7 +5,7 @@ const mutantsOf =
   (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file, from, to })
 
 const mutant = mutantsOf('payments/settle.ts')
-const refundMutant = mutantsOf('payments/refunds/settle-refund.ts')
+const refundMutant = mutantsOf('payments/refunds/refund-records.ts')
 const insertMutant = mutantsOf('payments/refunds/insert-refund.ts')
 const cancelMutant = mutantsOf('bookings/cancel-as-admin.ts')
 const riderCancelMutant = mutantsOf('bookings/cancel.ts')
@@ -17,8 +17,7 @@ const CLAIMABLE = 'WHERE id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING
 const REFUND_DUE = "AND state IN ('held', 'expired', 'released') AND ${PAYS_FOR_BOOKING}`"
 
 export const settling: readonly Mutant[] = [
-  mutant('hold_until > :now)) OR', 'hold_until >= :now)) OR'),
-  mutant('settling = 1 OR hold_until > :now', 'hold_until > :now'),
+  mutant("((${isLiveHold('bookings')}) OR :now", '(:now'),
   mutant(":now < iif(kind = 'extension', end_at, start_at))", ":now <= iif(kind = 'extension', end_at, start_at))"),
   mutant(":now < iif(kind = 'extension', end_at, start_at))", ':now < start_at)'),
   mutant(" OR :now < iif(kind = 'extension', end_at, start_at))", ')'),
@@ -29,7 +28,7 @@ export const settling: readonly Mutant[] = [
   mutant(' AND id <> :id AND +scooter_id', ' AND +scooter_id'),
   mutant(' AND +scooter_id = ${SCOOTER}`', '`'),
   mutant('  EXPIRE,\n  FREE_DEAD_CLAIMS,\n', '  FREE_DEAD_CLAIMS,\n'),
-  mutant("h.state = 'held' AND h.settling = 0 AND", "h.state = 'held' AND"),
+  mutant("${isUnpaidHold('h')} AND", "h.state = 'held' AND"),
   mutant(" AND ${overlap('h', 'b')}\n", '\n'),
   mutant("WHERE b.id = :id AND b.state = 'confirmed'`", 'WHERE b.id = :id`'),
   mutant('  FREE_UNPAYABLE_CLAIMS,\n', ''),
@@ -97,7 +96,8 @@ export const settling: readonly Mutant[] = [
   rideMutant(' AND ride.revision = :revision', ''),
   rideMutant('\n   AND ${REFUNDED_OF_RIDE} = :refunded', ''),
   rideMutant("AND +state = 'confirmed' AND ${IS_RIDE_AS_SHOWN}", 'AND ${IS_RIDE_AS_SHOWN}'),
-  rideMutant("state = 'held' AND settling = 0 AND ${IS_CANCELLED}", "state = 'held' AND ${IS_CANCELLED}"),
+  rideMutant("(SELECT ride.cancelled_by FROM bookings ride WHERE ride.id = :ride) = 'rider'", 'FALSE'),
+  rideMutant("(SELECT ride.cancelled_by FROM bookings ride WHERE ride.id = :ride) = 'rider'", 'TRUE'),
   rideMutant("b.state IN ('cancelled', 'released')", "b.state = 'cancelled'"),
   rideMutant("b.state IN ('cancelled', 'released')", "b.state = 'released'"),
   riderCancelMutant(' AND ride.user_id = :rider', '', 'The rider was asked for before.'),

@@ -31,7 +31,7 @@ const limit = (from: string, to: string, equivalent?: string): Mutant => ({
 })
 
 const BLOCKED_BY_PENDING_HOLD = 'A hold that waits for money is in his way by its time: nothing is held.'
-const LOOSE = "NOT (b.user_id = :rider AND b.state = 'held' AND b.settling = 0)"
+const LOOSE = "NOT (b.user_id = :rider AND ${isUnpaidHold('b')})"
 const CONFIRMED_OR_SETTLING = "(b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1))"
 
 export const slots: readonly Mutant[] = [
@@ -83,14 +83,14 @@ export const slots: readonly Mutant[] = [
   mutant(CONFIRMED_OR_SETTLING, "b.state = 'confirmed'"),
   mutant(CONFIRMED_OR_SETTLING, "(b.state = 'held' AND b.settling = 1)"),
   mutant(
-    'b.hold_until > :now',
-    'b.hold_until >= :now',
-    'The batch has expired what ends now before it looks for the same hold.'
+    "${isLiveUnpaidHold('b')} AND b.id <> :id",
+    "${isUnpaidHold('b')} AND b.id <> :id",
+    'The batch has expired what is over before it looks for the same hold.'
   ),
   mutant(' AND b.plan_id IS :plan', ''),
-  mutant('settling = 0 AND id <> :id AND ${IS_HELD}', 'id <> :id AND ${IS_HELD}'),
-  mutant('settling = 0\n                         AND id <> :id)', 'id <> :id)'),
-  mutant('settling = 0 AND id <> :id AND ${IS_HELD}', 'settling = 0 AND id <> :id'),
+  mutant("+user_id = :rider AND ${isUnpaidHold('bookings')}", "+user_id = :rider AND state = 'held'"),
+  mutant('hold_until IS NOT NULL AND id <> :id`', 'hold_until IS NOT NULL`'),
+  mutant('WHERE ${IS_OTHER_OWN_HOLD} AND ${IS_HELD}`', 'WHERE ${IS_OTHER_OWN_HOLD}`'),
   mutant("bookings WHERE id = :id AND state = 'held')\"", 'bookings WHERE id = :id)"'),
   mutant('hold_until IS NOT NULL AND ${IS_HELD}\n', 'hold_until IS NOT NULL\n'),
   mutant("b.id = :id AND b.state = 'held'", 'b.id = :id'),
@@ -105,11 +105,7 @@ export const slots: readonly Mutant[] = [
   expiry(" AND +b.state <> 'held'", ''),
   mutant('coalesce(moved.hold_until, :now + ${HOLD_SECONDS})', ':now + ${HOLD_SECONDS}'),
   mutant('coalesce(moved.held_since, :now)', ':now'),
-  limit(
-    "AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now",
-    "AND b.state = 'held' AND b.hold_until > :now",
-    BLOCKED_BY_PENDING_HOLD
-  ),
+  limit("AND ${isLiveUnpaidHold('b')}", "AND b.state = 'held' AND b.hold_until > :now", BLOCKED_BY_PENDING_HOLD),
   limit('AND +b.scooter_id = :scooter AND', 'AND :scooter = :scooter AND'),
   limit('min(coalesce(b.held_since, b.created_at))', 'min(b.held_since)'),
   limit('min(coalesce(b.held_since, b.created_at))', 'min(b.created_at)'),

@@ -8,13 +8,13 @@ export interface Window {
   end: Date
 }
 
-/** The longest possible ride. A ride that overlaps an instant started at most this long before it. */
-export const LONGEST_RIDE_MINUTES = PLAN_HOURS.max * HOUR_MINUTES
+/** The longest row of a ride. A row that overlaps an instant started at most this long before it. */
+export const LONGEST_ROW_MINUTES = PLAN_HOURS.max * HOUR_MINUTES
 /** The same in seconds, for SQL. */
-export const LONGEST_RIDE_SECONDS = LONGEST_RIDE_MINUTES * MINUTE_SECONDS
+export const LONGEST_ROW_SECONDS = LONGEST_ROW_MINUTES * MINUTE_SECONDS
 
 /** The longest possible ride with its extensions, and the time after it in which it can be extended. */
-export const LONGEST_EXTENDED_RIDE_MINUTES = 2 * LONGEST_RIDE_MINUTES + HOUR_MINUTES
+export const LONGEST_RIDE_MINUTES = 2 * LONGEST_ROW_MINUTES + HOUR_MINUTES
 
 export const CELL_SECONDS = SLOT_MINUTES * MINUTE_SECONDS
 

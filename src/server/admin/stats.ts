@@ -1,6 +1,6 @@
 import type { Stats } from '#contract/admin/stats.ts'
 import * as contract from '#contract/admin/stats.ts'
-import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { implement } from '#server/http/operation.ts'
@@ -8,8 +8,8 @@ import { implement } from '#server/http/operation.ts'
 // One statement of constant cost, independent of history. Rows of bookings and riders are never deleted, so the highest
 // rowid is their count; count(*) would read every row.
 
-// A row of a ride lasts at most LONGEST_RIDE_MINUTES. This bound limits the index scan.
-const HAS_NOT_ENDED = `state = 'confirmed' AND start_at > ?1 - ${LONGEST_RIDE_SECONDS} AND end_at > ?1`
+// A row of a ride lasts at most LONGEST_ROW_MINUTES. This bound limits the index scan.
+const HAS_NOT_ENDED = `state = 'confirmed' AND start_at > ?1 - ${LONGEST_ROW_SECONDS} AND end_at > ?1`
 
 const STATS = `
 SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL) AS total_properties,

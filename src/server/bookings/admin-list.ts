@@ -11,7 +11,7 @@ import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { scooters } from '#server/db/schema/catalogue.ts'
-import { disputes, refunds } from '#server/db/schema/payments.ts'
+import { disputes } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { containsEveryWord, type RowRange, rowid, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -59,8 +59,7 @@ export async function adminBookingById(id: string, now: Date) {
 }
 
 /** Of the payment that confirmed the booking; null if nothing of it is refunded. */
-const REFUNDED_PAISE = sql<number | null>`(SELECT sum(${refunds.paise}) FROM ${refunds}
- WHERE ${refunds.payment_id} = ${bookings.payment_id})`
+const REFUNDED_PAISE = sql<number | null>`nullif(${sql.raw(refundedPaise('bookings.payment_id'))}, 0)`
 
 /** Of the paid rows of the booking's ride; null if the booking is not paid. */
 const CANCEL_REFUND_PAISE = sql<number | null>`CASE WHEN ${bookings.state} = 'confirmed' THEN (

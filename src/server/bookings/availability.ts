@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import * as contract from '#contract/catalogue/scooters.ts'
-import { LONGEST_RIDE_MINUTES, overlaps, type Window, withBuffer } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_MINUTES, overlaps, type Window, withBuffer } from '#domain/bookings/booking-window.ts'
 import { NUMBER_RULES } from '#domain/property-rules.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time.ts'
 import { MIDNIGHT } from '#domain/time-units.ts'
@@ -27,8 +27,8 @@ export const busyWindows = (days: number) =>
     // The buffer is read in the same batch, so this is the range with the longest one.
     const range = withBuffer(shown, NUMBER_RULES.buffer_minutes.max)
     const isInRange = and(
-      // One row lasts at most LONGEST_RIDE_MINUTES. This lower bound on `start_at` bounds the index scan.
-      gt(bookings.start_at, addMinutes(range.start, -LONGEST_RIDE_MINUTES)),
+      // One row lasts at most LONGEST_ROW_MINUTES. This lower bound on `start_at` bounds the index scan.
+      gt(bookings.start_at, addMinutes(range.start, -LONGEST_ROW_MINUTES)),
       lt(bookings.start_at, range.end),
       gt(bookings.end_at, range.start)
     )

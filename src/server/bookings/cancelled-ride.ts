@@ -3,13 +3,15 @@ import { rotateCancelledPin } from '#server/catalogue/pin-rotation.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { CANCELLED_MESSAGE } from '#server/outbox/ride-messages.ts'
+import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { isRowOf } from '#server/slots/ride-rows.ts'
+import { releaseUnpaidExtension } from './unpaid-extension.ts'
 
 // What all cancellations of a paid ride have in common. Parameters: :ride, :now, and of the ride as it was shown
 // :revision and :refunded.
 
 const REFUNDED_OF_RIDE = `
-(SELECT coalesce(sum(r.paise), 0) FROM bookings b JOIN refunds r ON r.payment_id = b.payment_id
+(SELECT coalesce(sum(${refundedPaise('b.payment_id')}), 0) FROM bookings b
   WHERE ${isRowOf('b', ':ride')} AND +b.state = 'confirmed')`
 
 /**
@@ -29,10 +31,11 @@ export const NEXT_REVISION = 'revision = revision + (id = :ride)'
 
 const IS_CANCELLED = "EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.state = 'cancelled')"
 
-// An extension that is being paid keeps its slot until the provider answers. Its payment is refunded then.
-const RELEASE_EXTENSION = `
-UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, updated_at = :now
- WHERE ride_id = :ride AND state = 'held' AND settling = 0 AND ${IS_CANCELLED}`
+// The payment of an extension that is being confirmed is refunded when the provider answers.
+const RELEASE_EXTENSION = releaseUnpaidExtension({
+  isByRider: "(SELECT ride.cancelled_by FROM bookings ride WHERE ride.id = :ride) = 'rider'",
+  when: IS_CANCELLED
+})
 
 const FREE_CLAIMS = `
 DELETE FROM slot_claims

@@ -7,6 +7,7 @@ import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-ref
 import { isRowOf } from '#server/slots/ride-rows.ts'
 import { IS_CLAIMABLE_PHOTO } from '#server/uploads/return-photos.ts'
 import { paidRows, type RefundShare, type Ride, shareOf, termsOf } from './ride-payments.ts'
+import { releaseUnpaidExtension } from './unpaid-extension.ts'
 
 // The end of a ride by its return: one batch, safe to repeat. Parameters: :ride, :rider, :now, :by, :photo, and :ahead,
 // the ids of the paid extensions that have not begun.
@@ -53,11 +54,7 @@ const REFUND_EXTENSION = insertRefund({
    AND ${IS_RETURNED_NOW}`
 })
 
-// It counts against the limits of a rider who ends the ride. A settling hold keeps its slot until the provider answers.
-const RELEASE_UNPAID_EXTENSIONS = `
-UPDATE bookings SET state = 'released', hold_until = NULL, held_since = iif(:by = 'rider', held_since, NULL),
-       updated_at = :now
- WHERE ride_id = :ride AND state = 'held' AND settling = 0 AND ${IS_RETURNED_NOW}`
+const RELEASE_EXTENSION = releaseUnpaidExtension({ isByRider: ":by = 'rider'", when: IS_RETURNED_NOW })
 
 // A ride that ends within a cell keeps it.
 const FREE_CLAIMS = `
@@ -96,7 +93,7 @@ export async function endRide(ride: Ride, { audit, by, photo = null }: ReturnReq
     ...(audit ? [audit(`EXISTS (SELECT 1 FROM bookings WHERE ${CAN_RETURN})`, params)] : []),
     ...[RETURN, CLAIM_PHOTO, CUT].map(query => prepareNamed(query, params)),
     ...shares.flatMap(share => cancelExtension(share, params)),
-    ...[RELEASE_UNPAID_EXTENSIONS, FREE_CLAIMS].map(query => prepareNamed(query, params))
+    ...[RELEASE_EXTENSION, FREE_CLAIMS].map(query => prepareNamed(query, params))
   ])
 }
 

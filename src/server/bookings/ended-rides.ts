@@ -3,6 +3,7 @@ import { addMinutes } from '#domain/time.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
+import { isLiveHold } from '#server/slots/conditions.ts'
 import { rideEnd } from '#server/slots/ride-rows.ts'
 
 // The cron's end of rides that nobody returned.
@@ -17,7 +18,7 @@ SELECT r.id FROM bookings r
    AND NOT EXISTS (SELECT 1 FROM bookings e
                     WHERE e.ride_id = r.id
                       AND ((e.state = 'confirmed' AND e.end_at > :before)
-                           OR (e.state = 'held' AND (e.settling = 1 OR e.hold_until > :now))))
+                           OR (${isLiveHold('e')})))
  ORDER BY r.end_at LIMIT ${RIDES_PER_RUN}`
 
 const RETURN_OVER = `

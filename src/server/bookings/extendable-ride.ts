@@ -15,6 +15,7 @@ import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { refusal } from '#server/runtime/errors.ts'
+import { isUnpaidHold } from '#server/slots/conditions.ts'
 import { isRowOf, isUnreturnedRide, lastPaidRow } from '#server/slots/ride-rows.ts'
 
 // What a rider can extend a paid ride by. Parameters: :ride, :rider, :now.
@@ -62,7 +63,7 @@ SELECT min(max(last.end_at, c.cell * ${CELL_SECONDS} - iif(b.user_id = :rider, 0
   FROM bookings ride JOIN ${LAST_ROW} ${JOIN_SETTINGS}
   JOIN slot_claims c ON c.scooter_id = last.scooter_id AND c.cell * ${CELL_SECONDS} >= last.end_at
                     AND (c.hold_until IS NULL OR c.hold_until > :now)
-  JOIN bookings b ON b.id = c.booking_id AND NOT (b.user_id = :rider AND b.state = 'held' AND b.settling = 0)
+  JOIN bookings b ON b.id = c.booking_id AND NOT (b.user_id = :rider AND ${isUnpaidHold('b')})
  WHERE ${OWN_RIDE} AND c.cell * ${CELL_SECONDS} < last.end_at + ${LONGEST_SECONDS} + ${BUFFER_SECONDS}
  UNION ALL
 SELECT min(o.start_at)

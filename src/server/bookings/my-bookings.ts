@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-
 import * as contract from '#contract/bookings/my-bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
-import { LONGEST_EXTENDED_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
+import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
@@ -94,7 +94,7 @@ function upcomingRides({ now, user_id }: PageRequest) {
       eq(bookings.user_id, user_id),
       eq(bookings.state, 'confirmed'),
       IS_RIDE,
-      gt(bookings.start_at, addMinutes(now, -LONGEST_EXTENDED_RIDE_MINUTES)),
+      gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
       isCurrentRide(now)
     )
   )

@@ -2,14 +2,14 @@ import { asc, eq, or, sql } from 'drizzle-orm'
 import { type CancellationTerms, DEFAULT_TERMS, refundPaise, refundPercent } from '#domain/bookings/cancellation.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { payments, refunds } from '#server/db/schema/payments.ts'
+import { payments } from '#server/db/schema/payments.ts'
+import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { rideOf } from '#server/slots/ride-rows.ts'
 
 // A ride with its extensions, each a row of `bookings` with its own payment.
 
-const REFUNDED_PAISE = sql<number>`(SELECT coalesce(sum(${refunds.paise}), 0) FROM ${refunds}
- WHERE ${refunds.payment_id} = ${bookings.payment_id})`
+const REFUNDED_PAISE = sql<number>`${sql.raw(refundedPaise('bookings.payment_id'))}`
 
 type Booking = typeof bookings.$inferSelect
 

@@ -1,10 +1,11 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
 import type { Admin } from '#server/sessions/actor.ts'
+import { isUnpaidHold } from '#server/slots/conditions.ts'
 import { releaseStatement } from '#server/uploads/image-references.ts'
 
 // Deletes scooters and properties: archived if something refers to them, else permanently. One batch under one
@@ -53,7 +54,7 @@ const PROPERTY_RULES: DeletionRules = {
 
 const selectUpcomingRides = ({ bookings }: DeletionRules) => `
 SELECT 1 FROM bookings b
- WHERE ${bookings} AND b.start_at > :now - ${LONGEST_RIDE_SECONDS} AND b.end_at > :now AND b.state = 'confirmed'`
+ WHERE ${bookings} AND b.start_at > :now - ${LONGEST_ROW_SECONDS} AND b.end_at > :now AND b.state = 'confirmed'`
 
 const canDelete = (rules: DeletionRules) =>
   `EXISTS (SELECT 1 FROM ${rules.table} WHERE id = :id AND archived_at IS NULL) AND NOT EXISTS (${selectUpcomingRides(rules)})`
@@ -62,7 +63,7 @@ const archive = (rules: DeletionRules) => `
 UPDATE ${rules.table} SET archived_at = :now WHERE id = :id AND ${rules.isReferenced} AND ${canDelete(rules)}`
 
 const unpaidHolds = ({ holds, table }: DeletionRules) => `
-state = 'held' AND settling = 0 AND hold_until IS NOT NULL AND ${holds}
+${isUnpaidHold('bookings')} AND hold_until IS NOT NULL AND ${holds}
    AND EXISTS (SELECT 1 FROM ${table} WHERE id = :id AND archived_at IS NOT NULL)`
 
 const freeClaims = (rules: DeletionRules) => `

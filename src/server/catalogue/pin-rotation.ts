@@ -1,5 +1,5 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { generatePin } from '#domain/pin.ts'
 import { HOUR_SECONDS } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
@@ -81,7 +81,7 @@ const SELECT_ENDED = `
 SELECT ended.id FROM (
   SELECT b.id, b.scooter_id, max(b.end_at) AS end_at
     FROM bookings b CROSS JOIN property_settings r ON r.property_id = b.property_id AND r.pin_mode = 'rotate'
-   WHERE b.state = 'confirmed' AND b.start_at > ${SINCE} - ${LONGEST_RIDE_SECONDS} AND b.start_at < :now
+   WHERE b.state = 'confirmed' AND b.start_at > ${SINCE} - ${LONGEST_ROW_SECONDS} AND b.start_at < :now
      AND b.end_at > ${SINCE} AND b.end_at <= :now AND ${IS_LAST_OF_RIDE}
    GROUP BY b.scooter_id) ended
  WHERE NOT EXISTS (SELECT 1 FROM pin_changes c WHERE c.scooter_id = ended.scooter_id)

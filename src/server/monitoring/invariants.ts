@@ -1,4 +1,4 @@
-import { CELL_SECONDS, LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { CURRENCY, HOLD_SECONDS, PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import type { RetryingD1 } from '#server/db/retry.ts'
@@ -31,7 +31,7 @@ const INVARIANTS = {
   'no two live bookings of a scooter overlap': `
 SELECT b.id FROM bookings b
   JOIN bookings o ON o.scooter_id = b.scooter_id AND o.id <> b.id AND o.start_at <= b.start_at
-                 AND o.start_at > b.start_at - ${LONGEST_RIDE_SECONDS} AND o.end_at > b.start_at
+                 AND o.start_at > b.start_at - ${LONGEST_ROW_SECONDS} AND o.end_at > b.start_at
  WHERE ${IS_IN_RANGE} AND ${isLive('b')} AND ${isLive('o')}`,
 
   'a confirmed booking owns exactly its cells, permanently': `

@@ -1,4 +1,4 @@
-import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { MESSAGE_LIFE_DAYS } from '#domain/outbox.ts'
 import { DAY_SECONDS } from '#domain/time-units.ts'
 import { rideOf } from '#server/slots/ride-rows.ts'
@@ -80,7 +80,7 @@ export const pinChangedMessage = (when: string) =>
     expires: 'b.end_at',
     from: `
   FROM bookings b
- WHERE b.scooter_id = :scooter AND b.start_at > :now - ${LONGEST_RIDE_SECONDS} AND b.end_at > :now AND b.state = 'confirmed'
+ WHERE b.scooter_id = :scooter AND b.start_at > :now - ${LONGEST_ROW_SECONDS} AND b.end_at > :now AND b.state = 'confirmed'
    AND b.pin_seen_at IS NOT NULL AND ${when}
  GROUP BY ${rideOf('b')}`,
     kind: 'pin_changed',

@@ -10,7 +10,7 @@ import { logError } from '#server/runtime/log.ts'
 import type { ExtraStatements } from './captured-payment.ts'
 import { provider, refundProgress } from './provider/current-provider.ts'
 import type { ProviderPayment, ProviderRefund } from './provider/provider.ts'
-import { recordMismatch, settleProviderRefunds } from './refunds/settle-refund.ts'
+import { recordMismatch, recordProviderRefunds } from './refunds/refund-records.ts'
 import { type SettledBooking, settle } from './settle.ts'
 
 // Every payment report ends here, whether from the browser, a webhook, the cron or an admin. A captured payment as
@@ -91,7 +91,7 @@ async function applyRefunded(
 ): Promise<PaymentResult> {
   const { processed, state } = await refundProgress(payment)
   if (state === 'complete') {
-    await settleProviderRefunds(booking, payment, { isComplete: true, processed }, now, extraStatements)
+    await recordProviderRefunds(booking, payment, { isComplete: true, processed }, now, extraStatements)
   }
   return { outcome: 'settled', ...(await stateOf(booking.id)) }
 }
@@ -108,7 +108,7 @@ export async function applyRefund(
   const known = await knownRefunds(payment, refund)
   // The unknown payment is fully refunded in parts, and one part is pending. Its event records all of them.
   const isAwaited = payment.status === 'refunded' && !known.isComplete && !(await isRecorded(payment.id))
-  if (!isAwaited) await settleProviderRefunds(booking, payment, known, now, extraStatements)
+  if (!isAwaited) await recordProviderRefunds(booking, payment, known, now, extraStatements)
   else if (extraStatements.length > 0) await d1.batchIdempotent([...extraStatements])
 }
 

@@ -14,7 +14,7 @@ import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
-import { shortenHold, startSettling } from '#server/slots/hold-deadlines.ts'
+import { shortenHold, startConfirming } from '#server/slots/hold-deadlines.ts'
 import { applyPayment, type Booking, type PaymentResult } from './apply-payment.ts'
 import { provider } from './provider/current-provider.ts'
 
@@ -46,7 +46,7 @@ export const confirmPayment = implement(contract.confirmPayment, async ({ body }
   if (result.outcome === 'in_review') throw refusal('payment_in_review')
   if (result.outcome === 'failed') throw refusal('payment_failed')
   if (result.outcome === 'open')
-    await startSettling(booking.id, new Date(now.getTime() + SETTLING_HOLD_SECONDS * SECOND_MS), now)
+    await startConfirming(booking.id, new Date(now.getTime() + SETTLING_HOLD_SECONDS * SECOND_MS), now)
   return {
     booking_id: booking.id,
     is_settling: result.outcome === 'open',

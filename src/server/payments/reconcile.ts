@@ -1,7 +1,7 @@
 import { refusal } from '#server/runtime/errors.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
-import { stopSettling } from '#server/slots/hold-deadlines.ts'
+import { stopConfirming } from '#server/slots/hold-deadlines.ts'
 import { applyPayment, type Booking, matchesOrder } from './apply-payment.ts'
 import { provider } from './provider/current-provider.ts'
 import type { ProviderPayment } from './provider/provider.ts'
@@ -26,7 +26,7 @@ export async function reconcile(booking: Booking, now: Date): Promise<void> {
   if (unreadable.length > 0) throw new ProviderError('invalid_response', `Cannot read payment ${unreadable.join(', ')}`)
   const isAwaited = payments.some(payment => OPEN_STATUSES.includes(payment.status) && matchesOrder(booking, payment))
   if (booking.settling && !isAwaited) {
-    await stopSettling(booking.id, now)
+    await stopConfirming(booking.id, now)
   }
 }
 

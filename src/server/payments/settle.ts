@@ -5,7 +5,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { SETTLED_MESSAGES } from '#server/outbox/ride-messages.ts'
 import { expireDeadHolds, freeClaimsOf, freeDeadClaims, withCells } from '#server/slots/claims.ts'
-import { hasOwnRide, isDeleted, overlap } from '#server/slots/conditions.ts'
+import { hasOwnRide, isDeleted, isLiveHold, isUnpaidHold, overlap } from '#server/slots/conditions.ts'
 import { continuesRide } from '#server/slots/ride-rows.ts'
 import { type CapturedPayment, type ExtraStatements, recordPayment } from './captured-payment.ts'
 import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
@@ -19,7 +19,7 @@ import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 // The hold is live or settling, or the ride has not started; an extension can also be confirmed until its end, if its
 // ride still stands. The scooter is not deleted and the rider has no other ride at that time.
 const CAN_BE_CONFIRMED = `state IN ('held', 'expired', 'released')
-   AND ((state = 'held' AND (settling = 1 OR hold_until > :now)) OR :now < iif(kind = 'extension', end_at, start_at))
+   AND ((${isLiveHold('bookings')}) OR :now < iif(kind = 'extension', end_at, start_at))
    AND (kind = 'ride' OR ${continuesRide('bookings')})
    AND NOT ${isDeleted('bookings')} AND NOT ${hasOwnRide('bookings')}`
 
@@ -68,7 +68,7 @@ UPDATE slot_claims SET hold_until = NULL
 // The rider's other unpaid holds at that time can no longer be paid. Settling holds stay until the provider answers.
 const UNPAYABLE_HOLDS = `
 SELECT h.id FROM bookings b
-  JOIN bookings h ON h.user_id = b.user_id AND h.state = 'held' AND h.settling = 0 AND ${overlap('h', 'b')}
+  JOIN bookings h ON h.user_id = b.user_id AND ${isUnpaidHold('h')} AND ${overlap('h', 'b')}
  WHERE b.id = :id AND b.state = 'confirmed'`
 
 const FREE_UNPAYABLE_CLAIMS = `

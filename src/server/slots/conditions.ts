@@ -1,17 +1,17 @@
-import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
 
 // SQL conditions on a booking that several batches share. `booking` is the table alias in the statement.
 
 /**
- * SQL: two rows overlap in time. A ride lasts at most one day, so the second bound limits the scan of the index on
- * start.
+ * SQL: two rows overlap in time. One row of a ride lasts at most one day, so the second bound limits the scan of the
+ * index on start.
  */
 export const overlap = (one: string, other: string) => overlapsWindow(one, `${other}.start_at`, `${other}.end_at`)
 
 /** The same for a window given as SQL, such as two parameters. */
 export const overlapsWindow = (booking: string, start: string, end: string) =>
-  `${booking}.start_at < ${end} AND ${booking}.start_at > ${start} - ${LONGEST_RIDE_SECONDS}
+  `${booking}.start_at < ${end} AND ${booking}.start_at > ${start} - ${LONGEST_ROW_SECONDS}
      AND ${booking}.end_at > ${start}`
 
 /** SQL: the scooter, the property it was booked at, or its present property is deleted. */
@@ -24,6 +24,16 @@ export const hasOwnRide = (booking: string) => `
 EXISTS (SELECT 1 FROM bookings o
          WHERE o.user_id = ${booking}.user_id AND o.id <> ${booking}.id AND +o.state = 'confirmed'
            AND ${overlap('o', booking)})`
+
+/** SQL: an unpaid hold whose payment is not being confirmed. Its deadline may have passed. */
+export const isUnpaidHold = (booking: string) => `${booking}.state = 'held' AND ${booking}.settling = 0`
+
+/** SQL: the same, before its deadline. */
+export const isLiveUnpaidHold = (booking: string) => `${isUnpaidHold(booking)} AND ${booking}.hold_until > :now`
+
+/** SQL: a live hold, which also lasts while its payment is being confirmed. */
+export const isLiveHold = (booking: string) =>
+  `${booking}.state = 'held' AND (${booking}.settling = 1 OR ${booking}.hold_until > :now)`
 
 /** SQL: the reference of a booking, in lower case. The expression of an index. */
 export const REFERENCE = `substr(id, -${REFERENCE_LENGTH})`

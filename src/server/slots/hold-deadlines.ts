@@ -3,7 +3,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { freeClaimsOf } from './claims.ts'
-import { hasOwnRide, isDeleted } from './conditions.ts'
+import { hasOwnRide, isDeleted, isLiveUnpaidHold, isUnpaidHold } from './conditions.ts'
 import { continuesRide } from './ride-rows.ts'
 
 // Hold deadlines. A booking and its claims change in one batch, and a paid booking never changes. Every batch here is
@@ -16,7 +16,7 @@ UPDATE slot_claims SET hold_until = (SELECT hold_until FROM bookings WHERE id = 
 
 const SHORTEN = `
 UPDATE bookings SET hold_until = min(hold_until, :until), updated_at = :now
- WHERE id = :id AND state = 'held' AND settling = 0 AND hold_until > :now`
+ WHERE id = :id AND ${isLiveUnpaidHold('bookings')}`
 
 /** Shortens a live hold to `until`. Never lengthens a hold and never changes one that has ended. */
 export async function shortenHold(id: string, until: Date, now: Date): Promise<void> {
@@ -33,7 +33,7 @@ UPDATE bookings SET settling = 1, hold_until = max(hold_until, :until), updated_
  WHERE id = :id AND state = 'held' AND hold_until > :now`
 
 /** A payment is signed but not yet confirmed: keeps its hold until `until`, and the cron checks its order first. */
-export async function startSettling(id: string, until: Date, now: Date): Promise<void> {
+export async function startConfirming(id: string, until: Date, now: Date): Promise<void> {
   await d1.batchIdempotent([
     prepareNamed(CHECK_NOW, { id, now: secondsOf(now) }),
     prepareNamed(START_SETTLING, { id, now: secondsOf(now), until: secondsOf(until) }),
@@ -46,7 +46,7 @@ const STOP_SETTLING = `
 UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
          WHEN EXISTS (SELECT 1 FROM bookings o
                        WHERE +o.user_id = bookings.user_id AND o.id <> :id
-                         AND o.state = 'held' AND o.settling = 0 AND o.hold_until > :now) THEN :now
+                         AND ${isLiveUnpaidHold('o')}) THEN :now
          WHEN ${isDeleted('bookings')} OR ${hasOwnRide('bookings')} THEN :now
          WHEN kind = 'extension' AND NOT ${continuesRide('bookings')} THEN :now
          ELSE max(min(hold_until, coalesce(held_since, created_at) + ${HOLD_SECONDS}), :now) END
@@ -56,7 +56,7 @@ UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
  * Ends the wait for a payment that did not arrive. The hold gets its original deadline back, unless the rider has a
  * newer hold or it can no longer be paid.
  */
-export async function stopSettling(id: string, now: Date): Promise<void> {
+export async function stopConfirming(id: string, now: Date): Promise<void> {
   await d1.batchIdempotent([
     prepareNamed(STOP_SETTLING, { id, now: secondsOf(now) }),
     prepareNamed(SYNC_CLAIMS, { id })
@@ -65,7 +65,7 @@ export async function stopSettling(id: string, now: Date): Promise<void> {
 
 const RELEASE_HOLD = `
 UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = :now
- WHERE id = :id AND state = 'held' AND settling = 0`
+ WHERE id = :id AND ${isUnpaidHold('bookings')}`
 
 const FREE_RELEASED_CLAIMS = freeClaimsOf(':id', 'released')
 

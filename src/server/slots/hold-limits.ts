@@ -7,7 +7,7 @@ import {
 } from '#domain/constants.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { scaledMax } from '#server/http/throttle.ts'
-import { overlapsWindow } from './conditions.ts'
+import { isLiveUnpaidHold, overlapsWindow } from './conditions.ts'
 
 // Limits on how long and how often a rider holds without paying. They are part of the HOLD statement (reserve.ts), so
 // two concurrent requests cannot both pass one limit.
@@ -30,7 +30,7 @@ const MIN_PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + DIALOG_MIN_SECONDS
 export const MOVED_HOLD = `
 SELECT min(b.hold_until) AS hold_until, min(coalesce(b.held_since, b.created_at)) AS held_since FROM bookings b
  WHERE b.user_id = :rider AND ${overlapsWindow('b', ':start', ':end')}
-   AND +b.scooter_id = :scooter AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now`
+   AND +b.scooter_id = :scooter AND ${isLiveUnpaidHold('b')}`
 
 // A moved hold keeps `held_since` and counts once. Paid and settling holds do not count, nor do holds that expired
 // without an order.

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
 import { pinFrom } from '#domain/pin.ts'
 import { addMinutes } from '#domain/time.ts'
 import { db } from '#server/db/client.ts'
@@ -33,7 +33,7 @@ export async function nextRide(riderId: string, now: Date): Promise<NextRide | n
         eq(bookings.user_id, riderId),
         eq(bookings.state, 'confirmed'),
         // One row lasts at most one day. This lower bound on `start_at` bounds the index scan.
-        gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
+        gt(bookings.start_at, addMinutes(now, -LONGEST_ROW_MINUTES)),
         gt(bookings.end_at, now)
       )
     )

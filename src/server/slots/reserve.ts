@@ -7,7 +7,7 @@ import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { expireDeadHolds, freeDeadClaims, selectWithinBuffer, withCells } from './claims.ts'
-import { hasReferenceOf, overlapsWindow } from './conditions.ts'
+import { hasReferenceOf, isLiveUnpaidHold, isUnpaidHold, overlapsWindow } from './conditions.ts'
 import {
   activeLimit,
   type HoldLimit,
@@ -74,7 +74,7 @@ const FREE_DEAD_CLAIMS = freeDeadClaims({
 const SELECT_CONFLICTS = `
 SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
  WHERE c.scooter_id = :scooter AND c.cell >= :firstCell AND c.cell < :endCell AND b.id <> :id
-   AND NOT (b.user_id = :rider AND b.state = 'held' AND b.settling = 0)
+   AND NOT (b.user_id = :rider AND ${isUnpaidHold('b')})
  ORDER BY c.cell LIMIT 1`
 
 const SELECT_BUFFER_CONFLICTS = selectWithinBuffer({
@@ -89,7 +89,7 @@ SELECT b.id FROM bookings b
 
 const SELECT_SAME_HOLD = `
 SELECT b.id FROM bookings b
- WHERE b.user_id = :rider AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now AND b.id <> :id
+ WHERE b.user_id = :rider AND ${isLiveUnpaidHold('b')} AND b.id <> :id
    AND b.scooter_id = :scooter AND b.start_at = :start AND b.end_at = :end AND b.plan_id IS :plan AND b.kind = :kind`
 
 const SELECT_SAME_REFERENCE = `SELECT id FROM bookings WHERE ${hasReferenceOf(':id')} AND id <> :id`
@@ -138,16 +138,18 @@ const EXTEND = insertHold(`
 
 const IS_HELD = "EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'held')"
 
+// The unary plus makes SQLite use the small index of holds.
+const IS_OTHER_OWN_HOLD = `
++user_id = :rider AND ${isUnpaidHold('bookings')} AND hold_until IS NOT NULL AND id <> :id`
+
 const REPLACE_OWN_HOLDS = `
 UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = :now
- WHERE +user_id = :rider AND state = 'held' AND hold_until IS NOT NULL AND settling = 0 AND id <> :id AND ${IS_HELD}`
+ WHERE ${IS_OTHER_OWN_HOLD} AND ${IS_HELD}`
 
 const FREE_REPLACED_CLAIMS = `
 DELETE FROM slot_claims
  WHERE hold_until IS NOT NULL AND ${IS_HELD}
-   AND booking_id IN (SELECT id FROM bookings
-                       WHERE +user_id = :rider AND state = 'held' AND hold_until IS NOT NULL AND settling = 0
-                         AND id <> :id)`
+   AND booking_id IN (SELECT id FROM bookings WHERE ${IS_OTHER_OWN_HOLD})`
 
 const CLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)

@@ -1,4 +1,4 @@
-import { LONGEST_RIDE_SECONDS } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 
 // SQL about the rows of a ride: the row of kind 'ride' and the extensions that follow it. Every argument is SQL, such
 // as a parameter or the alias of a row.
@@ -20,7 +20,7 @@ export const rideEnd = (ride: string) => `(SELECT max(paid.end_at) ${fromPaidRow
  */
 export const ridingUntil = (scooter: string, now: string) => `
 (SELECT max(${rideEnd(rideOf('b'))}) FROM bookings b
-  WHERE b.scooter_id = ${scooter} AND b.start_at <= ${now} AND b.start_at > ${now} - ${LONGEST_RIDE_SECONDS}
+  WHERE b.scooter_id = ${scooter} AND b.start_at <= ${now} AND b.start_at > ${now} - ${LONGEST_ROW_SECONDS}
     AND b.end_at > ${now} AND b.state = 'confirmed')`
 
 /** SQL: the id of the last paid row of a ride. */

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  cellsOf,
-  LONGEST_EXTENDED_RIDE_MINUTES,
-  overlaps,
-  type Window,
-  windowFrom
-} from '#domain/bookings/booking-window.ts'
+import { cellsOf, LONGEST_RIDE_MINUTES, overlaps, type Window, windowFrom } from '#domain/bookings/booking-window.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { NUMBER_RULES } from '#domain/property-rules.ts'
 import { HOUR_MINUTES } from '#domain/time-units.ts'
@@ -79,5 +73,5 @@ describe('the half-hour cells of a window', () => {
 
 // A longer ride would be missing in My Bookings while it is in progress.
 test('the longest ride is the longest that a property can allow, with the time in which it can be extended', () => {
-  expect(LONGEST_EXTENDED_RIDE_MINUTES).toBe(NUMBER_RULES.max_ride_hours.max * HOUR_MINUTES + EXTENDABLE_MINUTES)
+  expect(LONGEST_RIDE_MINUTES).toBe(NUMBER_RULES.max_ride_hours.max * HOUR_MINUTES + EXTENDABLE_MINUTES)
 })

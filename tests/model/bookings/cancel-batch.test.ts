@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time.ts'
-import { startSettling } from '#server/slots/hold-deadlines.ts'
+import { startConfirming } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -72,17 +72,21 @@ describe.each(BY)('a cancellation by the %s', by => {
     return answer.body
   }
 
-  test('releases an unpaid extension', async () => {
+  const countsAgainstLimits = (id: string) =>
+    rows('SELECT id FROM bookings WHERE id = ?1 AND held_since IS NOT NULL', id).length === 1
+
+  test('releases an unpaid extension, which counts against the limits of a rider', async () => {
     const { session_id } = await heldExtension()
     expect(await CANCEL[by]()).toMatchObject({ isDone: true })
     expect(stateOf(session_id)).toBe('released')
+    expect(countsAgainstLimits(session_id)).toBe(by === 'rider')
     expect(claims()).toEqual([])
     expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('keeps an extension whose payment is being confirmed, which is then refunded', async () => {
     const { amount, razorpay_order_id, session_id } = await heldExtension()
-    await startSettling(session_id, addMinutes(now(), 60), now())
+    await startConfirming(session_id, addMinutes(now(), 60), now())
     expect(await CANCEL[by]()).toMatchObject({ isDone: true })
     expect([stateOf(session_id), claims().length]).toEqual(['held', 2])
     await calls.reportPayment('r0', session_id, bank().pay(razorpay_order_id))

@@ -7,7 +7,7 @@ import {
 } from '#domain/constants.ts'
 import { DAY_MINUTES, DAY_MS } from '#domain/time-units.ts'
 import * as text from '#messages/booking-responses.ts'
-import { startSettling, stopSettling } from '#server/slots/hold-deadlines.ts'
+import { startConfirming, stopConfirming } from '#server/slots/hold-deadlines.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes, now, START_TIME } from '#tests/model/harness/clock.ts'
@@ -144,8 +144,8 @@ describe('a hold that is moved', () => {
     advanceMinutes(10)
     await book('r0', 1)
     const { id = '' } = lastHold() ?? {}
-    await startSettling(id, new Date(now().getTime() + DAY_MS), now())
-    await stopSettling(id, now())
+    await startConfirming(id, new Date(now().getTime() + DAY_MS), now())
+    await stopConfirming(id, now())
     expect(lastHold()).toMatchObject({ hold_until: begin + HOLD_SECONDS, settling: 0 })
     expect(await findBrokenInvariants()).toEqual([])
   })
@@ -328,7 +328,7 @@ describe('an honest rider', () => {
   test('has no hold counted while its payment waits for the provider', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
-    await startSettling(lastHold()?.id ?? '', new Date(now().getTime() + DAY_MS), now())
+    await startConfirming(lastHold()?.id ?? '', new Date(now().getTime() + DAY_MS), now())
     advanceMinutes(1)
     expect(await book('r0', 20)).toMatchObject({ isDone: true })
     expect(await findBrokenInvariants()).toEqual([])

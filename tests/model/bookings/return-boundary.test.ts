@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { endRide } from '#server/bookings/end-ride.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
-import { settleProviderRefunds } from '#server/payments/refunds/settle-refund.ts'
+import { recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { confirmedFixture, START } from '#tests/model/harness/fixtures.ts'
@@ -184,7 +184,7 @@ describe('a ride that changes while it is being returned', () => {
     const extension = extend()
     setClock(60)
     const ride = await findRide(id)
-    await settleProviderRefunds(
+    await recordProviderRefunds(
       { id: extension },
       { amount: 5000, currency: 'INR', id: extension },
       { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] },

@@ -5,9 +5,9 @@ import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { deleteScooterUnlessBooked } from '#server/catalogue/deletion.ts'
 import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
-import { recordMismatch, settleProviderRefunds } from '#server/payments/refunds/settle-refund.ts'
+import { recordMismatch, recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
 import { settle } from '#server/payments/settle.ts'
-import { releaseHold, shortenHold, startSettling } from '#server/slots/hold-deadlines.ts'
+import { releaseHold, shortenHold, startConfirming } from '#server/slots/hold-deadlines.ts'
 import { sweepHolds } from '#server/slots/hold-expiry.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -150,7 +150,7 @@ describe('a payment and all events around it, in every order', () => {
   /** With another scooter that the rider requests for that time, and an admin who deletes the first one. */
   const riderEvents = {
     'he books another scooter for that time': (now: number) => reserveSlot('r0', 's1', NOON, 1, now, 'other'),
-    'money is on its way for the other': (now: number) => startSettling('other', at(now + 3600), at(now)),
+    'money is on its way for the other': (now: number) => startConfirming('other', at(now + 3600), at(now)),
     'the browser tells of the payment': events['the browser tells of the payment'],
     'the hold is given up': events['the hold is given up'],
     'the hold is swept': events['the hold is swept'],
@@ -171,7 +171,7 @@ describe('a payment and all events around it, in every order', () => {
     'the hold is given up': events['the hold is given up'],
     'the order is told to be paid': events['the provider tells of the payment'],
     'the payment is refunded in the dashboard': (now: number) =>
-      settleProviderRefunds(
+      recordProviderRefunds(
         { id: 'mine' },
         { ...PAISE, id: 'pay_1' },
         { isComplete: true, processed: [{ amount: PAISE.amount, id: 'rfnd_1', receipt: null, status: 'processed' }] },
@@ -302,7 +302,7 @@ describe('a late payment', () => {
   test('confirms a hold that waits for it, in its last second and later if it was not swept', async () => {
     const bookedAt = NOON - 10 * MINUTES
     await reserveSlot('r0', 's0', NOON, 1, bookedAt, 'mine')
-    await startSettling('mine', at(bookedAt + 15 * MINUTES), at(bookedAt))
+    await startConfirming('mine', at(bookedAt + 15 * MINUTES), at(bookedAt))
     await capture('mine', 'pay_1', bookedAt + 16 * MINUTES)
     expect(bookingOf('mine')?.state).toBe('confirmed')
   })

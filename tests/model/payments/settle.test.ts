@@ -3,9 +3,9 @@ import * as text from '#messages/payment-responses.ts'
 import { holdEnded } from '#messages/payments.ts'
 import { cancelHoldAsAdmin, cancelRideAsAdmin } from '#server/bookings/cancel-as-admin.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
-import { settleProcessedRefund, settleProviderRefunds } from '#server/payments/refunds/settle-refund.ts'
+import { recordProcessedRefund, recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
 import { settle } from '#server/payments/settle.ts'
-import { startSettling, stopSettling } from '#server/slots/hold-deadlines.ts'
+import { startConfirming, stopConfirming } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -39,7 +39,7 @@ async function holdScooter() {
 describe('a payment that was refunded before it was reported', () => {
   test('does not end the hold, and the next payment confirms it', async () => {
     const booking = await holdScooter()
-    await settleProviderRefunds(
+    await recordProviderRefunds(
       booking,
       paise('pay_1'),
       { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] },
@@ -59,9 +59,9 @@ describe('a booking that lost its slot and was paid twice', () => {
     await fixtures.booked('r1')
     for (const id of ['pay_1', 'pay_2']) await settle(booking, paise(id), now())
     const booking_id = booking.id
-    await settleProcessedRefund({ booking_id, id: 'pay_2', payment_id: 'pay_2', refund_id: 'rfnd_2' }, now())
+    await recordProcessedRefund({ booking_id, id: 'pay_2', payment_id: 'pay_2', refund_id: 'rfnd_2' }, now())
     expect(storedBookings()[0]).toMatchObject({ payment_id: 'pay_1', state: 'refund_due' })
-    await settleProcessedRefund({ booking_id, id: 'pay_1', payment_id: 'pay_1', refund_id: 'rfnd_1' }, now())
+    await recordProcessedRefund({ booking_id, id: 'pay_1', payment_id: 'pay_1', refund_id: 'rfnd_1' }, now())
     expect(storedBookings()[0]).toMatchObject({ state: 'refunded' })
     expect(await findBrokenInvariants()).toEqual([])
   })
@@ -130,7 +130,7 @@ describe('deleting a scooter or a property', () => {
     'keeps a hold with a pending payment until the provider answers, and refunds it then: %s',
     async (_, remove) => {
       const booking = await holdScooter()
-      await startSettling(booking.id, new Date(now().getTime() + 3_600_000), now())
+      await startConfirming(booking.id, new Date(now().getTime() + 3_600_000), now())
       await remove()
       expect(storedBookings()).toMatchObject([{ settling: 1, state: 'held' }])
       expect(await findBrokenInvariants()).toEqual([])
@@ -284,7 +284,7 @@ describe('two rides of one rider at the same time', () => {
 
   test('wait for the result of a pending payment, which is then refunded', async () => {
     const [first, second] = await twoHolds()
-    await startSettling(second, new Date(now().getTime() + 3_600_000), now())
+    await startConfirming(second, new Date(now().getTime() + 3_600_000), now())
     expect(await settle(payable(first), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
     expect(storedBookings()[1]).toMatchObject({ settling: 1, state: 'held' })
     expect(await settle(payable(second), paise('pay_2'), now())).toMatchObject({ state: 'refund_due' })
@@ -293,9 +293,9 @@ describe('two rides of one rider at the same time', () => {
 
   test('end the hold with a pending payment at once if that payment fails', async () => {
     const [first, second] = await twoHolds()
-    await startSettling(second, new Date(now().getTime() + 3_600_000), now())
+    await startConfirming(second, new Date(now().getTime() + 3_600_000), now())
     await settle(payable(first), paise('pay_1'), now())
-    await stopSettling(second, now())
+    await stopConfirming(second, now())
     expect(await findBrokenInvariants()).toEqual([])
     expect(await fixtures.bookBy('r1', 's1')).toMatchObject({ isDone: true })
   })

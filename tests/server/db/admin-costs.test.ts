@@ -138,7 +138,7 @@ async function costs() {
   const { listAllBookings } = await import('#server/bookings/admin-list.ts')
   const { listAllScooters } = await import('#server/catalogue/scooters.ts')
   const { listAllProperties } = await import('#server/catalogue/properties.ts')
-  const { getRevenue } = await import('#server/admin/revenue.ts')
+  const { getRevenue } = await import('#server/payments/revenue.ts')
   const { getStats } = await import('#server/admin/stats.ts')
   const found: Record<string, Awaited<ReturnType<typeof measureCost>>> = {
     properties: await measureCost(() => listAllProperties({ query: { page: 1 } }, admin, call)),

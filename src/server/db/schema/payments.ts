@@ -29,7 +29,7 @@ export const payments = sqliteTable(
   },
   table => [
     index('payments_booking').on(table.booking_id),
-    // For the overview's revenue (server/admin/revenue.ts).
+    // For the overview's revenue (server/payments/revenue.ts).
     index('payments_received').on(table.created_at).where(sql`status = 'captured'`),
     uniqueIndex('payments_captured').on(table.payment_id).where(sql`status = 'captured'`),
     checkEnum('payments_status', table.status),

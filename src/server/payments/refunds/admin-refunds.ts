@@ -18,7 +18,7 @@ import {
 } from '#server/payments/disputes/dispute-override.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import type { Admin } from '#server/sessions/actor.ts'
-import { SET_PROCESSED, settleManually } from './settle-refund.ts'
+import { closeRefundManually, SET_PROCESSED } from './refund-records.ts'
 
 // Refunds as admins see them, and the decisions left to them when the provider cannot refund.
 
@@ -111,7 +111,7 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
     auditInReview({ action: 'close_refund', detail, subject: id }, admin, now),
     prepareNamed(CLOSE, { id, note: body.note, now: secondsOf(now), paise: Math.round(paiseOf(body.amount)) })
   ]
-  await settleManually({ booking_id, payment_id }, closing, now)
+  await closeRefundManually({ booking_id, payment_id }, closing, now)
   const refund = await findRefund(id, now)
   if (refund.status !== 'processed' || refund.note !== body.note) throw refusal('refund_not_open')
   return refund

@@ -9,7 +9,7 @@ import { provider, refundProgress } from '#server/payments/provider/current-prov
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
-import { settleProcessedRefund } from './settle-refund.ts'
+import { recordProcessedRefund } from './refund-records.ts'
 
 // Sends refunds that are due. A lease keeps two runs from sending the same refund; the idempotency key prevents
 // duplicates at the provider.
@@ -129,7 +129,7 @@ async function saveResult(lease: LeasedRefund, made: ProviderRefund, now: Date):
   const { state } = await (made.amount >= lease.paise
     ? FULLY_REFUNDED
     : refundProgress({ amount: lease.captured_paise, id: lease.payment_id }, made))
-  if (state === 'complete') return settleProcessedRefund({ ...lease, refund_id: made.id }, now)
+  if (state === 'complete') return recordProcessedRefund({ ...lease, refund_id: made.id }, now)
   // Pending refunds from the provider's dashboard may cover the rest. Otherwise the rest is refunded next.
   return scheduleCheck(lease, made.id, state === 'pending' ? 'sent' : 'due', now)
 }

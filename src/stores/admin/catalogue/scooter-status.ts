@@ -3,7 +3,7 @@ import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import type { ScooterStatus } from '#domain/bookings/booking-status.ts'
-import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
 import { PAGE_SIZE_MAX, RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
 import { addMinutes, dayOf, parseInstant } from '#domain/time.ts'
 import * as text from '#messages/admin/catalogue.ts'
@@ -41,7 +41,7 @@ async function loadRidesAhead({ id }: ScooterForAdmin): Promise<void> {
   $ridesAhead.set('loading')
   const now = new Date()
   // A ride under way may have started yesterday.
-  const from = dayOf(addMinutes(now, -LONGEST_RIDE_MINUTES))
+  const from = dayOf(addMinutes(now, -LONGEST_ROW_MINUTES))
   const query = {
     from,
     per_page: String(PAGE_SIZE_MAX),

@@ -112,7 +112,7 @@ UPDATE refunds SET ${SET_PROCESSED}, refund_id = :refundId
  WHERE id = :id AND status <> 'processed'`
 
 /** Marks our own refund as processed and updates its booking. */
-export async function settleProcessedRefund(
+export async function recordProcessedRefund(
   refund: RefundedPayment & { id: string; refund_id: string },
   now: Date
 ): Promise<void> {
@@ -123,7 +123,7 @@ export async function settleProcessedRefund(
 }
 
 /** Closes a refund that was paid by other means, if `closing` still finds it in review. */
-export async function settleManually(
+export async function closeRefundManually(
   refund: RefundedPayment,
   closing: readonly D1PreparedStatement[],
   now: Date
@@ -174,7 +174,7 @@ interface ProviderRefunds {
 }
 
 /** Records processed refunds that the provider reports, whoever started them, even if the payment is not known yet. */
-export async function settleProviderRefunds(
+export async function recordProviderRefunds(
   booking: { id: string },
   payment: CapturedPayment,
   { isComplete, processed }: ProviderRefunds,

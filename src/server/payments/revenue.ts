@@ -6,13 +6,14 @@ import { DAY_SECONDS } from '#domain/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { implement } from '#server/http/operation.ts'
+import { refundedPaise } from './refunds/insert-refund.ts'
 
 // Reads the payments of the last days through an index, so the cost does not depend on the history. India has no
 // daylight saving time, so every day has the same length. D1 binds numbers as REAL, hence the CAST.
 
 const REVENUE = `
 SELECT (p.created_at - CAST(?1 AS INTEGER)) / ${DAY_SECONDS} AS day_index, sum(p.paise) AS received,
-       sum((SELECT coalesce(sum(r.paise), 0) FROM refunds r WHERE r.payment_id = p.id)) AS refunded
+       sum(${refundedPaise('p.id')}) AS refunded
   FROM payments p
  WHERE p.status = 'captured' AND p.created_at >= ?1 AND p.currency = '${CURRENCY}'
  GROUP BY day_index`
