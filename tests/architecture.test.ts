@@ -247,7 +247,6 @@ describe('the code', () => {
       'src/client/http/upload-fetch.ts',
       // Every page can sign out, even if it loads no client.
       'src/client/session/revoke.ts',
-      'src/client/session/unsubscribe-device.ts',
       // Fetches its own page.
       'src/layouts/refresh-on-return.ts'
     ]

@@ -120,6 +120,7 @@ const CATCHING_FILES: string[] = [
   'src/server/http/incoming-file.ts',
   'src/server/http/streams.ts',
   'src/server/monitoring/cron.ts',
+  'src/server/outbox/push.ts',
   'src/server/outbox/resend.ts',
   'src/server/outbox/send-messages.ts',
   'src/server/pages/load-for-visitor.ts',

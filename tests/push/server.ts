@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { decrypt } from 'http_ece'
 import { importJWK, jwtVerify } from 'jose'
 
-// A push service (RFC 8030), and devices that subscribe to it. It checks the sender's signature (RFC 8292), and decrypts
-// each message with the keys of its device (RFC 8291).
+// A push service (RFC 8030), and devices that subscribe to it. It checks the sender's signature (RFC 8292), and
+// decrypts each message with the keys of its device (RFC 8291).
 
 const CURVE = 'prime256v1'
 const PUBLIC_KEY_BYTES = { x: [1, 33], y: [33, 65] } as const

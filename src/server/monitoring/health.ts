@@ -18,9 +18,11 @@ import { logWithBackoff } from '#server/db/log-backoff.ts'
 import { withTimeout } from '#server/db/retry.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
-import { env, mailProviderName, misconfiguredVariable, version, waitUntil } from '#server/runtime/env.ts'
+import { env, version, waitUntil } from '#server/runtime/env.ts'
 import { Problem } from '#server/runtime/errors.ts'
 import { logError, logException } from '#server/runtime/log.ts'
+import { mailProviderName } from '#server/runtime/message-config.ts'
+import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
 
 // Health for monitoring, polled about once a minute: one database round trip over a bounded number of rows, and one
 // request to the bucket.

@@ -1,7 +1,8 @@
 import { timeOrDateText } from '#domain/dated-times.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
-import { deliversMail, isProduction } from '#server/runtime/env.ts'
+import { isProduction } from '#server/runtime/env.ts'
+import { deliversMail } from '#server/runtime/message-config.ts'
 import { escapeHtml, type MailContent, mailHtml, mailPage } from './mail-content.ts'
 
 // The sent messages as riders would see them, for development only. Links work.

@@ -2,7 +2,7 @@ import { whatsAppUrl } from '#domain/whatsapp.ts'
 import { brand } from '#messages/app-shell.ts'
 import * as text from '#messages/mails.ts'
 import { supportRequest } from '#messages/support.ts'
-import { siteUrl } from '#server/runtime/env.ts'
+import { siteUrl } from '#server/runtime/message-config.ts'
 
 /** Everything that a mail shows. The outbox keeps it as JSON. */
 export interface MailContent {

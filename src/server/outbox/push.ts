@@ -3,7 +3,7 @@ import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
-import { pushConfig } from '#server/runtime/env.ts'
+import { pushConfig } from '#server/runtime/message-config.ts'
 import type { DueMessage } from './due-messages.ts'
 
 // Web push: one encrypted request to the push service of each device (RFC 8030, 8291 and 8292).

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
-import { mailConfig } from '#server/runtime/env.ts'
+import { mailConfig } from '#server/runtime/message-config.ts'
 import type { Mail, MailProvider, SendResult } from './mail-provider.ts'
 
 // Resend's call POST /emails; names and statuses are Resend's. Their SDK is not used, because this is one request.

@@ -5,8 +5,8 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
-import { pushConfig } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/errors.ts'
+import { pushConfig } from '#server/runtime/message-config.ts'
 
 // The devices on which riders want push messages.
 

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paySandboxOrder } from '#server/payments/provider/sandbox.ts'
-import { env, mailConfig, misconfiguredVariable, razorpayConfig, throttleMultiplier } from '#server/runtime/env.ts'
+import { env, razorpayConfig, throttleMultiplier } from '#server/runtime/env.ts'
+import { mailConfig } from '#server/runtime/message-config.ts'
+import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
 
 // What production must never do, tested on the code itself without any network.
 

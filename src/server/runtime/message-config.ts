@@ -1,0 +1,90 @@
+import { env, isProduction } from './env.ts'
+
+// How messages are sent: the mail service, and the keys of push messages.
+
+interface MailConfig {
+  apiUrl: string
+  from: string
+  resendKey: string
+}
+
+const RESEND_API_URL = 'https://api.resend.com'
+
+export function mailConfig(): MailConfig {
+  return {
+    apiUrl: (!isProduction() && env.RESEND_API_URL) || RESEND_API_URL,
+    from: env.MAIL_FROM ?? '',
+    resendKey: env.RESEND_API_KEY ?? ''
+  }
+}
+
+const MAIL_PROVIDERS = ['cloudflare', 'kept', 'resend'] as const
+type MailProviderName = (typeof MAIL_PROVIDERS)[number]
+
+/** The configured mail service. 'kept': nothing is sent. */
+export function mailProviderName(): MailProviderName {
+  return MAIL_PROVIDERS.find(name => name === env.MAIL_PROVIDER) ?? 'kept'
+}
+
+const hasEmbeddedBackend = () => !import.meta.env.PUBLIC_API_BASE_URL
+
+/** True in production if no mail service is set up. */
+export function lacksMailService(): boolean {
+  return hasEmbeddedBackend() && isProduction() && mailProviderName() === 'kept'
+}
+
+/** Whether this backend's mails reach riders, or can be read in the development outbox. */
+export function deliversMail(): boolean {
+  return hasEmbeddedBackend() && !lacksMailService()
+}
+
+/** The origin of the site without a slash at its end; empty if it is not known, as in development. */
+export function siteUrl(): string {
+  return (env.SITE_URL ?? '').replace(/\/+$/, '')
+}
+
+interface PushConfig {
+  /** Base64url, as browsers expect it. */
+  publicKey: string
+  privateKey: string
+  /** Where push services can reach the operator. */
+  subject: string
+  /** The origin that replaces that of every push service; null: none. */
+  origin: string | null
+}
+
+/** Null: push is off. */
+export function pushConfig(): PushConfig | null {
+  const { VAPID_PRIVATE_KEY: privateKey, VAPID_PUBLIC_KEY: publicKey } = env
+  if (!privateKey || !publicKey) return null
+  const origin = (!isProduction() && env.PUSH_API_URL) || null
+  return { origin, privateKey, publicKey, subject: pushSubject() }
+}
+
+function pushSubject(): string {
+  const [address] = /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '') ?? []
+  if (address) return `mailto:${address}`
+  return siteUrl().startsWith('https:') ? siteUrl() : 'https://scootstay.example'
+}
+
+/** The variable that a mail service lacks, or null. */
+export function misconfiguredMailVariable(): string | null {
+  const provider = mailProviderName()
+  if (env.MAIL_PROVIDER && env.MAIL_PROVIDER !== provider) return 'MAIL_PROVIDER'
+  if (provider === 'kept') return null
+  if (!/@\S+\.\S/.test(env.MAIL_FROM ?? '')) return 'MAIL_FROM'
+  if (!/^https?:\/\/[^/]+\/?$/.test(env.SITE_URL ?? '')) return 'SITE_URL'
+  if (provider === 'cloudflare') return env.EMAIL ? null : 'EMAIL'
+  return env.RESEND_API_KEY ? null : 'RESEND_API_KEY'
+}
+
+/**
+ * The unusable key of push messages, or null: 65 and 32 bytes as base64url. An uncompressed point of the curve begins
+ * with the byte 4.
+ */
+export function misconfiguredPushVariable(): string | null {
+  const { VAPID_PRIVATE_KEY: privateKey = '', VAPID_PUBLIC_KEY: publicKey = '' } = env
+  if (privateKey === '' && publicKey === '') return null
+  if (!/^B[\w-]{86}$/.test(publicKey)) return 'VAPID_PUBLIC_KEY'
+  return /^[\w-]{43}$/.test(privateKey) ? null : 'VAPID_PRIVATE_KEY'
+}
