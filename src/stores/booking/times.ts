@@ -90,8 +90,11 @@ export function applyLimits(limits: Limits): void {
   $limits.set(limits)
   const { first, last } = $bookableDays.get()
   if ($day.get() <= last) return
+  const missed = $slot.get()
   chooseDay(first)
   clearTime(startTooFar(limits.max_days_ahead ?? BOOKING_HORIZON_DAYS))
+  // Today, the time may have passed; the new date has then cleared it before.
+  $missedSlot.set(missed)
 }
 
 /**

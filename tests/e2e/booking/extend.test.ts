@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText } from '#domain/time.ts'
+import { addToCalendar } from '#messages/calendar.ts'
 import * as cancel from '#messages/cancel-booking.ts'
 import * as text from '#messages/extend-booking.ts'
 import * as myBookings from '#messages/my-bookings.ts'
@@ -32,6 +33,8 @@ test('by keyboard alone: a rider extends, pays, and reads the new end and the su
   const manageRide = card.getByRole('button', { name: myBookings.manageRide })
   await manageRide.focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: addToCalendar })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: text.extend })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('radio')).toHaveCount(12)

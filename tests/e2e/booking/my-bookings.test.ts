@@ -2,8 +2,8 @@ import { expect, type Page } from 'playwright/test'
 import { clockText, dateText } from '#domain/time.ts'
 import * as booking from '#messages/booking.ts'
 import * as help from '#messages/booking-help.ts'
+import { addToCalendar } from '#messages/calendar.ts'
 import * as cancelBooking from '#messages/cancel-booking.ts'
-import * as extendBooking from '#messages/extend-booking.ts'
 import * as myBookings from '#messages/my-bookings.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -41,7 +41,8 @@ test('the help begins with steps about the PIN, by keyboard alone, and ends at a
   await manageRide.focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: myBookings.manageRide })
-  await expect(panel.getByRole('button', { name: extendBooking.extend })).toBeFocused()
+  await expect(panel.getByRole('button', { name: addToCalendar })).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(panel.getByRole('button', { name: myBookings.getHelp })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -85,6 +86,7 @@ test('a rider cancels a paid ride by keyboard, after reading the refund, and rea
   expect(await accessibilityViolations(page, 'the panel of a ride')).toEqual([])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
   await expect(panel.getByRole('button', { name: myBookings.cancelBooking })).toBeFocused()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: cancelBooking.cancelQuestion })
@@ -96,7 +98,8 @@ test('a rider cancels a paid ride by keyboard, after reading the refund, and rea
   await expect(question).toBeHidden()
   await expect(manageRide).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(panel.getByRole('button', { name: extendBooking.extend })).toBeFocused()
+  await expect(panel.getByRole('button', { name: addToCalendar })).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(panel.getByRole('button', { name: myBookings.cancelBooking })).toBeFocused()
