@@ -108,6 +108,7 @@ const SERVER_FOLDERS = [
   'auth',
   'bookings',
   'monitoring',
+  'cron',
   'pages'
 ]
 
@@ -183,11 +184,13 @@ describe('the code', () => {
 
   test('contains each unit of time once', () => {
     const units = /\b(24 \* 60|60 \* 60|60_?000|3_?600(_?000)?|86_?400(_?000)?)\b/
-    expect(foundIn(sources, units)).toEqual(['src/domain/constants.ts', 'src/domain/time-units.ts'])
+    expect(foundIn(sources, units)).toEqual(['src/domain/constants.ts', 'src/domain/time/time-units.ts'])
   })
 
   test('shifts time in one place', () => {
-    expect(foundIn(sources, /DISPLAY_OFFSET_MS/, ['src/domain/constants.ts'])).toEqual(['src/domain/time.ts'])
+    expect(foundIn(sources, /DISPLAY_OFFSET_MS/, ['src/domain/constants.ts'])).toEqual([
+      'src/domain/time/india-time.ts'
+    ])
   })
 
   test('deletes no booking and no rider row, because the highest rowid serves as their count (server/admin/stats.ts)', () => {
@@ -208,8 +211,8 @@ describe('the code', () => {
       /\bfetch\(/
     )
     expect(withFetch).toEqual([
-      'src/server/outbox/push.ts',
-      'src/server/outbox/resend.ts',
+      'src/server/outbox/providers/push.ts',
+      'src/server/outbox/providers/resend.ts',
       'src/server/payments/provider/razorpay.ts'
     ])
     for (const file of withFetch) expect(read(file)).toMatch(/AbortSignal\.timeout\(PROVIDER_TIMEOUT_MS\)/)
@@ -248,7 +251,7 @@ describe('the code', () => {
       // Every page can sign out, even if it loads no client.
       'src/client/session/revoke.ts',
       // Fetches its own page.
-      'src/layouts/refresh-on-return.ts'
+      'src/layouts/scripts/refresh-on-return.ts'
     ]
     expect(foundIn(browser, /\bfetch\(|XMLHttpRequest|sendBeacon/).toSorted()).toEqual(others.toSorted())
     expect(foundIn(browser, /from 'ofetch'|import\('ofetch'\)/)).toEqual(['src/client/http/api.ts'])

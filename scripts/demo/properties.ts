@@ -1,8 +1,8 @@
 import type { ScooterStatus } from '#domain/bookings/booking-status.ts'
+import type { Rates } from '#domain/catalogue/pricing.ts'
+import type { NumberRuleName, PinMode } from '#domain/catalogue/property-rules.ts'
 import { DAYS } from '#domain/constants.ts'
-import type { Rates } from '#domain/pricing.ts'
-import type { NumberRuleName, PinMode } from '#domain/property-rules.ts'
-import type { Weekday } from '#domain/time.ts'
+import type { Weekday } from '#domain/time/india-time.ts'
 import type { Landscape } from './landscapes.ts'
 
 interface DemoPlan {

@@ -1,8 +1,8 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
-import { addDays, addMinutes, type Clock, dayOf, instantAt } from '#domain/time.ts'
-import { HOUR_MINUTES, MINUTE_MS } from '#domain/time-units.ts'
+import { addDays, addMinutes, type Clock, dayOf, instantAt } from '#domain/time/india-time.ts'
+import { HOUR_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'
 import type { DemoRider } from './people.ts'
 
 export interface DemoRide {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { email } from '#contract/kit/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/riders/password.ts'
-import * as text from '#messages/passwords.ts'
+import * as text from '#messages/account/passwords.ts'
 import { invalidEmail } from '#messages/validation.ts'
 import { ROOT } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { MINUTE_MS } from '#domain/time-units.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { type BuildFolder, builtWorker } from '../build/build.ts'
 import { isStopping, sleep, startTool } from '../kit/processes.ts'
 import { exitWithError, localUrl } from '../kit/settings.ts'

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#domain/time-units.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
 import { builtWorker, ensureBuild } from '../build/build.ts'
 import { deployBuilt, type RunWrangler } from '../deploy/cloudflare.ts'
 import { GZIP_MAX_BYTES } from '../deploy/deploy.ts'

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro'
-import { isFresh } from '#domain/freshness.ts'
+import { isFresh } from '#domain/time/freshness.ts'
 
 const INTERACTIONS = ['pointerdown', 'keydown', 'click'] as const
 

@@ -1,6 +1,6 @@
-import { rupeesText } from '#domain/pricing.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { brand } from './app-shell.ts'
-import { minutesText } from './free-cancel.ts'
+import { minutesText } from './my-bookings/free-cancel.ts'
 
 // The mails and push messages to riders and admins. A push message shows the subject and the first line.
 

@@ -1,4 +1,4 @@
-// Push messages of the server (server/outbox/push.ts) as notifications.
+// Push messages of the server (server/outbox/providers/push.ts) as notifications.
 
 interface PushMessage {
   title: string

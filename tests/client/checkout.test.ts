@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
-import { gatewayUnavailable } from '#messages/payments.ts'
-import * as text from '#messages/sandbox.ts'
+import { gatewayUnavailable } from '#messages/payments/payments.ts'
+import * as text from '#messages/payments/sandbox.ts'
 
 const order = {
   amount: 14_000,

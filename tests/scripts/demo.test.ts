@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cellsOf, overlaps } from '#domain/bookings/booking-window.ts'
-import { addMinutes } from '#domain/time.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
 import { demoLedger } from '../../scripts/demo/ledger.ts'
 import { DEMO_RIDERS } from '../../scripts/demo/people.ts'
 import { DEMO_PROPERTIES } from '../../scripts/demo/properties.ts'

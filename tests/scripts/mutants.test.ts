@@ -13,14 +13,14 @@ test.each(MUTANTS)('the text that a mutant replaces occurs in $file once: $from 
 test('mutants cover the file of every statement, and the rules of refunded amounts', () => {
   const files = new Set(MUTANTS.map(({ file }) => file))
   expect([...files].sort()).toEqual([
-    'bookings/cancel-as-admin.ts',
+    'bookings/admin/cancel-as-admin.ts',
     'bookings/cancel.ts',
-    'bookings/cancelled-ride.ts',
-    'bookings/end-ride.ts',
-    'bookings/ended-rides.ts',
-    'bookings/extend.ts',
-    'bookings/extendable-ride.ts',
-    'bookings/unpaid-extension.ts',
+    'bookings/rides/cancelled-ride.ts',
+    'bookings/rides/end-ride.ts',
+    'bookings/rides/ended-rides.ts',
+    'bookings/rides/extend.ts',
+    'bookings/rides/extendable-ride.ts',
+    'bookings/rides/unpaid-extension.ts',
     'catalogue/deletion.ts',
     'catalogue/pin-rotation.ts',
     'db/item-retries.ts',

@@ -1,7 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { EMAIL_PATTERN } from '#contract/kit/fields.ts'
-import { isDay } from '#domain/time.ts'
+import { isDay } from '#domain/time/india-time.ts'
 
 // Converts the contract's schemas to JSON Schema 2020-12, which OpenAPI 3.1 uses.
 

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '#domain/time.ts'
+import { addDays, dayOf } from '#domain/time/india-time.ts'
 import type { Sites } from './portal.ts'
 import { scooterAt } from './portal-fixtures.ts'
 import { BUSY_SCOOTER, freeWindow } from './rides.ts'

@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
-import { DAY_MINUTES, HOUR_MINUTES, SECOND_MS } from '#domain/time-units.ts'
+import { DAY_MINUTES, HOUR_MINUTES, SECOND_MS } from '#domain/time/time-units.ts'
 import { PROPERTIES, RIDERS, SCOOTERS } from './portal-fixtures.ts'
 import { freeWindow } from './rides.ts'
 

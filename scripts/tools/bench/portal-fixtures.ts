@@ -1,4 +1,4 @@
-import { addMinutes } from '#domain/time.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { admins } from '#server/db/schema/admins.ts'
 import * as catalogue from '#server/db/schema/catalogue.ts'

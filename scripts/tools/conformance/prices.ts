@@ -7,7 +7,7 @@ import { createPlan, listAllPlans, updatePlan } from '#contract/catalogue/admin-
 import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { DAYS } from '#domain/constants.ts'
-import { addDays, dayOf, weekdayOf } from '#domain/time.ts'
+import { addDays, dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { requireAdminToken } from './catalogue.ts'
 import { PLAN, type RunContext } from './context.ts'
 import { expect, requireValue } from './protocol.ts'

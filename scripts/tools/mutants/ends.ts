@@ -4,7 +4,7 @@ const mutantsOf =
   (file: string) =>
   (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file, from, to })
 
-const ended = mutantsOf('bookings/ended-rides.ts')
+const ended = mutantsOf('bookings/rides/ended-rides.ts')
 const pin = mutantsOf('catalogue/pin-rotation.ts')
 
 const LATE_READ = 'addPinChanges("b.state = \'cancelled\' AND b.pin_seen_at = :now")'

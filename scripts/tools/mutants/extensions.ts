@@ -4,8 +4,8 @@ const mutantsOf =
   (file: string) =>
   (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file, from, to })
 
-const choices = mutantsOf('bookings/extendable-ride.ts')
-const call = mutantsOf('bookings/extend.ts')
+const choices = mutantsOf('bookings/rides/extendable-ride.ts')
+const call = mutantsOf('bookings/rides/extend.ts')
 const hold = mutantsOf('slots/reserve.ts')
 
 const IN_SERVICE = "s.status = 'Available' AND s.archived_at IS NULL AND p.archived_at IS NULL AS"

@@ -2,12 +2,12 @@ import type { Mutant } from './mutant.ts'
 
 const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'bookings/end-ride.ts',
+  file: 'bookings/rides/end-ride.ts',
   from,
   to
 })
 
-const extension = (from: string, to: string): Mutant => ({ file: 'bookings/unpaid-extension.ts', from, to })
+const extension = (from: string, to: string): Mutant => ({ file: 'bookings/rides/unpaid-extension.ts', from, to })
 
 export const returns: readonly Mutant[] = [
   mutant(

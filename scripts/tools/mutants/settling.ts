@@ -7,9 +7,9 @@ const mutantsOf =
 const mutant = mutantsOf('payments/settle.ts')
 const refundMutant = mutantsOf('payments/refunds/refund-records.ts')
 const insertMutant = mutantsOf('payments/refunds/insert-refund.ts')
-const cancelMutant = mutantsOf('bookings/cancel-as-admin.ts')
+const cancelMutant = mutantsOf('bookings/admin/cancel-as-admin.ts')
 const riderCancelMutant = mutantsOf('bookings/cancel.ts')
-const rideMutant = mutantsOf('bookings/cancelled-ride.ts')
+const rideMutant = mutantsOf('bookings/rides/cancelled-ride.ts')
 
 const IS_SETTLEABLE = "state IN ('held', 'expired', 'released')\n   AND (("
 const EXTRA = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment"

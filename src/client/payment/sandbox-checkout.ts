@@ -1,8 +1,8 @@
 import { call } from '#client/http/api.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
-import { rupeesOf, rupeesText } from '#domain/pricing.ts'
-import { SECOND_MS } from '#domain/time-units.ts'
-import * as text from '#messages/sandbox.ts'
+import { rupeesOf, rupeesText } from '#domain/catalogue/pricing.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
+import * as text from '#messages/payments/sandbox.ts'
 import type { DialogOptions, PaymentDialog, PaymentFailure } from './checkout.ts'
 
 // Replaces the provider's script: it defines the same class under the same name, so that all code after it is

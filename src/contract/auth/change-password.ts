@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
-import * as text from '#messages/account.ts'
-import { passwordTooLong } from '#messages/passwords.ts'
+import * as text from '#messages/account/account.ts'
+import { passwordTooLong } from '#messages/account/passwords.ts'
 import * as validation from '#messages/validation.ts'
 import { newPassword, token } from './sign-in.ts'
 

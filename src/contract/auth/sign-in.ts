@@ -4,8 +4,8 @@ import { day, email, requiredText } from '#contract/kit/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { isOldEnough } from '#domain/riders/age.ts'
 import { missingRequirements } from '#domain/riders/password.ts'
-import * as text from '#messages/auth.ts'
-import * as passwords from '#messages/passwords.ts'
+import * as text from '#messages/account/auth.ts'
+import * as passwords from '#messages/account/passwords.ts'
 import * as validation from '#messages/validation.ts'
 
 export const token = v.object({ access_token: v.string() })

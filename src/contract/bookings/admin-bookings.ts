@@ -6,7 +6,7 @@ import { blockingDispute, dispute, disputeOverride } from '#contract/payments/di
 import { expectedAmount, refund } from '#contract/payments/refunds.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import * as text from '#messages/admin/list-responses.ts'
-import { amountRequired, reasonRequired } from '#messages/admin/refund-responses.ts'
+import { amountRequired, reasonRequired } from '#messages/admin/payments/refund-responses.ts'
 import { bookingSummary } from './booking-summary.ts'
 import { bookingsCsv } from './csv.ts'
 

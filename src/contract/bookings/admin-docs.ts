@@ -1,6 +1,6 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { csvLine } from '#domain/csv.ts'
-import { csvHeadings } from '#messages/admin/bookings-csv.ts'
+import { csvHeadings } from '#messages/admin/bookings/bookings-csv.ts'
 import type * as adminBookings from './admin-bookings.ts'
 import { exampleForAdmin, examplePayments } from './examples.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { emptyOrTextResponse, id, idInput, instant, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
 import { CURRENCY, DURATION_CHOICES_HOURS, PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import * as text from '#messages/booking-responses.ts'
+import * as text from '#messages/booking/booking-responses.ts'
 import * as validation from '#messages/validation.ts'
 
 // Calls to create and pay a booking. The rider's list has its own module, so that its page loads only that.

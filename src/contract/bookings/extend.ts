@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { EXTENSION_HOURS, EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
-import { invalidExtensionHours } from '#messages/extend-booking.ts'
+import { invalidExtensionHours } from '#messages/my-bookings/extend-booking.ts'
 import { order } from './bookings.ts'
 
 const choice = v.object({

@@ -4,7 +4,7 @@ import { idInput, messageResponse, optionalText, resourceOrNull } from '#contrac
 import { idFor } from '#contract/kit/ids.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
-import * as text from '#messages/admin/catalogue-responses.ts'
+import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
 import { rates } from './pricing.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { idInput, messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
-import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
+import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as listResponses from '#messages/admin/list-responses.ts'
 import { plan } from './pricing-plans.ts'
 

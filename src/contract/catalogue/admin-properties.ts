@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
-import * as text from '#messages/admin/catalogue-responses.ts'
+import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
 import { notText } from '#messages/validation.ts'
 import { property } from './properties.ts'
 

@@ -3,8 +3,8 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
-import { isPin } from '#domain/pin.ts'
-import * as text from '#messages/admin/catalogue-responses.ts'
+import { isPin } from '#domain/catalogue/pin.ts'
+import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
 import { scooterFields } from './scooters.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
-import { isPin } from '#domain/pin.ts'
-import { invalidPin } from '#messages/admin/catalogue-responses.ts'
+import { isPin } from '#domain/catalogue/pin.ts'
+import { invalidPin } from '#messages/admin/catalogue/catalogue-responses.ts'
 
 // A file of its own: the portal loads it with the list of PINs to change, whose call it needs earlier.
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { optionalText } from '#contract/kit/fields.ts'
-import { digitsOf, eachNumberRule, INTERNATIONAL_PHONE, PIN_MODES } from '#domain/property-rules.ts'
-import { invalidSupportPhone, outOfRange, unknownPinMode } from '#messages/admin/property-rules-responses.ts'
+import { digitsOf, eachNumberRule, INTERNATIONAL_PHONE, PIN_MODES } from '#domain/catalogue/property-rules.ts'
+import { invalidSupportPhone, outOfRange, unknownPinMode } from '#messages/admin/catalogue/property-rules-responses.ts'
 
-// The rules of a property, which an admin can change. Null means the default (domain/property-rules.ts).
+// The rules of a property, which an admin can change. Null means the default (domain/catalogue/property-rules.ts).
 
 const settings = v.object({
   ...eachNumberRule(() => v.nullish(v.number(), null)),

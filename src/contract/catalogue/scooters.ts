@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, optionalText } from '#contract/kit/fields.ts'
 import { idFor, optionalIdFor } from '#contract/kit/ids.ts'
 import type { BusyWindow } from '#domain/bookings/availability.ts'
-import { parseInstant } from '#domain/time.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
 
 export const scooterFields = {
   id: idFor('scooter_id'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isDay, parseInstant } from '#domain/time.ts'
+import { isDay, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/validation.ts'
 
 // Fields that several modules share. Responses are parsed leniently, for other backends: an id may be a number, an

@@ -5,7 +5,7 @@ import { id, idInput, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import * as listResponses from '#messages/admin/list-responses.ts'
-import * as refundResponses from '#messages/admin/refund-responses.ts'
+import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
 
 // Disputes. Only the embedded backend has these calls. Instants are ISO.
 

@@ -1,6 +1,6 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_CREATED_AT, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
-import { accepted } from '#messages/webhooks.ts'
+import { accepted } from '#messages/payments/webhooks.ts'
 import type * as disputes from './disputes.ts'
 import { dispute } from './disputes.ts'
 import type * as refunds from './refunds.ts'

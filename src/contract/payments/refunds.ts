@@ -5,7 +5,7 @@ import { id, optionalText, requiredText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import * as listResponses from '#messages/admin/list-responses.ts'
-import * as refundResponses from '#messages/admin/refund-responses.ts'
+import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
 import { blockingDispute, disputeOverride } from './disputes.ts'
 
 // Refunds, and those that need an admin. Only the embedded backend has these calls.

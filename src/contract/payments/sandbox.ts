@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import * as text from '#messages/sandbox.ts'
+import * as text from '#messages/payments/sandbox.ts'
 
 /** What a payment dialog passes to its success handler. */
 const paymentSuccess = v.object({

@@ -1,5 +1,5 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import * as text from '#messages/reminders.ts'
+import * as text from '#messages/account/reminders.ts'
 import type * as push from './push.ts'
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/d61c5u920dw:APA91bHuN'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
 import { isPushEndpoint } from '#domain/push-services.ts'
-import * as text from '#messages/reminders.ts'
+import * as text from '#messages/account/reminders.ts'
 
 const ENDPOINT_MAX_LENGTH = 2000
 

@@ -1,6 +1,6 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY } from '#contract/kit/examples.ts'
-import { riderDeleted } from '#messages/admin/rider-responses.ts'
+import { riderDeleted } from '#messages/admin/users/rider-responses.ts'
 import type * as messages from './messages.ts'
 import { riderMessage } from './messages.ts'
 import type * as profileCalls from './profile.ts'

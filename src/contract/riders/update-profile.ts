@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, email, requiredText } from '#contract/kit/fields.ts'
-import * as text from '#messages/profile.ts'
+import * as text from '#messages/account/profile.ts'
 import { unknownProperty } from '#messages/validation.ts'
 import { profile } from './profile.ts'
 

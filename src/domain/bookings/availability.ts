@@ -1,4 +1,4 @@
-import { type Clock, type Day, dayOf, instantAt } from '#domain/time.ts'
+import { type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { overlaps, type Window, windowFrom } from './booking-window.ts'
 import { periodOf, slotsFor } from './slots.ts'
 

@@ -1,6 +1,6 @@
-import { hoursBetween } from '#domain/durations.ts'
 import { bookingPath } from '#domain/routes.ts'
-import { clockOf, dayOf } from '#domain/time.ts'
+import { hoursBetween } from '#domain/time/durations.ts'
+import { clockOf, dayOf } from '#domain/time/india-time.ts'
 import type { Window } from './booking-window.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { parseInstant } from '#domain/time.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
 
 export const SCOOTER_STATUSES = ['Available', 'Booked', 'Maintenance'] as const
 export type ScooterStatus = (typeof SCOOTER_STATUSES)[number]

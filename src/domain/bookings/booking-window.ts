@@ -1,6 +1,6 @@
 import { PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
-import { addMinutes } from '#domain/time.ts'
-import { HOUR_MINUTES, MINUTE_SECONDS, SECOND_MS } from '#domain/time-units.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { HOUR_MINUTES, MINUTE_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 
 /** Half-open: [start, end), so back-to-back rides do not overlap. */
 export interface Window {

@@ -1,5 +1,5 @@
 import { PAISE_PER_RUPEE } from '#domain/constants.ts'
-import { addMinutes } from '#domain/time.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
 
 /** When a paid booking can be cancelled for how much. Set by the property, and fixed for a booking when it is made. */
 export interface CancellationTerms {
@@ -11,7 +11,7 @@ export interface CancellationTerms {
   late_cancel_percent: number
 }
 
-/** Their limits are in domain/property-rules.ts. */
+/** Their limits are in domain/catalogue/property-rules.ts. */
 export const DEFAULT_TERMS: CancellationTerms = { free_cancel_minutes: 60, grace_minutes: 10, late_cancel_percent: 50 }
 
 /** Who can cancel a paid booking; 'provider' is a full refund in the payment provider's dashboard. */

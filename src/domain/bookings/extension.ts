@@ -1,5 +1,5 @@
+import { type Rates, rateFor } from '#domain/catalogue/pricing.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
-import { type Rates, rateFor } from '#domain/pricing.ts'
 
 /** A ride can be extended until this long after its end. Not longer than the shortest extension. */
 export const EXTENDABLE_MINUTES = 60

@@ -1,6 +1,6 @@
 import { BOOKING_HORIZON_DAYS, SLOT_LEAD_MINUTES, SLOT_MINUTES } from '#domain/constants.ts'
-import { addDays, addMinutes, type Clock, type Day, dayOf, instantAt } from '#domain/time.ts'
-import { DAY_MINUTES, MIDNIGHT, MINUTE_MS } from '#domain/time-units.ts'
+import { addDays, addMinutes, type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
+import { DAY_MINUTES, MIDNIGHT, MINUTE_MS } from '#domain/time/time-units.ts'
 
 const SLOTS_PER_DAY = DAY_MINUTES / SLOT_MINUTES
 

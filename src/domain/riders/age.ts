@@ -1,5 +1,5 @@
 import { MIN_AGE_YEARS } from '#domain/constants.ts'
-import { type Day, dayOf } from '#domain/time.ts'
+import { type Day, dayOf } from '#domain/time/india-time.ts'
 
 /** Age in whole years by India's calendar; the birthday counts. */
 export function ageOn(date_of_birth: Day, today: Day): number {

@@ -1,7 +1,7 @@
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/account.ts'
+import * as text from '#messages/account/account.ts'
 import { $accountDialog, closeAccountDialog, openAccountDialog } from '#stores/session/account-dialog.ts'
 
 /** For the portal, which has no profile page. */

@@ -1,7 +1,9 @@
 import { Button } from '#islands/ui/controls/button.tsx'
-import * as text from '#messages/account.ts'
+import * as text from '#messages/account/account.ts'
 
-/** Shown on the rider's profile. The buttons are not hydrated; layouts/account-buttons.ts handles their clicks. */
+/**
+ * Shown on the rider's profile. The buttons are not hydrated; layouts/scripts/account-buttons.ts handles their clicks.
+ */
 export function AccountSection() {
   return (
     <div className="wrapper mt-7 max-w-3xl">

@@ -7,7 +7,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/account.ts'
+import * as text from '#messages/account/account.ts'
 import { $accountDialog } from '#stores/session/account-dialog.ts'
 import {
   $changing,

@@ -8,7 +8,7 @@ let root: Root | undefined
 
 /**
  * Renders a dialog into its own root on the first click, because these pages have no island for it (see
- * layouts/account-buttons.ts).
+ * layouts/scripts/account-buttons.ts).
  */
 export function renderAccountDialog(dialog: AccountDialog): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')))

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/account.ts'
+import * as text from '#messages/account/account.ts'
 import { $accountDialog, closeAccountDialog } from '#stores/session/account-dialog.ts'
 import { $signingOut, signOutOnAllDevices } from '#stores/session/sign-out-everywhere.ts'
 

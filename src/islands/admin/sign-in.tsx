@@ -9,10 +9,10 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
+import { signIn, signingIn } from '#messages/account/auth.ts'
+import { forgotPassword } from '#messages/account/password-reset.ts'
+import { password } from '#messages/account/passwords.ts'
 import * as text from '#messages/admin/sign-in.ts'
-import { signIn, signingIn } from '#messages/auth.ts'
-import { forgotPassword } from '#messages/password-reset.ts'
-import { password } from '#messages/passwords.ts'
 import {
   $alert,
   $busy,

@@ -2,8 +2,8 @@ import { TextField } from '#islands/ui/controls/field.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 
-import * as fields from '#messages/account-fields.ts'
-import * as text from '#messages/passwords.ts'
+import * as fields from '#messages/account/account-fields.ts'
+import * as text from '#messages/account/passwords.ts'
 import { $errors, type AuthField } from '#stores/auth/auth-errors.ts'
 import { $fields, setField } from '#stores/auth/form.ts'
 

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/auth.ts'
+import * as text from '#messages/account/auth.ts'
 import { $mode, $toggling, toggleAuthMode } from '#stores/auth/form.ts'
 import { SignInForm } from './sign-in-form.tsx'
 

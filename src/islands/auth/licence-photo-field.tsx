@@ -1,7 +1,7 @@
 import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
 import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/auth.ts'
+import * as text from '#messages/account/auth.ts'
 import * as uploads from '#messages/uploads.ts'
 import { $errors } from '#stores/auth/auth-errors.ts'
 import { $photo, $uploadPercent, choosePhoto, IS_LICENCE_PRIVATE, removePhoto } from '#stores/auth/licence-photo.ts'

@@ -1,6 +1,6 @@
 import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { chooseProperty } from '#messages/account-fields.ts'
+import { chooseProperty } from '#messages/account/account-fields.ts'
 import { $properties, $propertiesFailed, loadProperties } from '#stores/auth/sign-up.ts'
 import { useAuthField } from './auth-fields.tsx'
 

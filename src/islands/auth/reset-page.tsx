@@ -4,7 +4,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError, useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/password-reset.ts'
+import * as text from '#messages/account/password-reset.ts'
 import {
   $accountType,
   $busy,

@@ -1,6 +1,6 @@
 import { FORGOT_PASSWORD_PATH } from '#domain/password-pages.ts'
-import { signIn, signingIn } from '#messages/auth.ts'
-import { forgotPassword } from '#messages/password-reset.ts'
+import { signIn, signingIn } from '#messages/account/auth.ts'
+import { forgotPassword } from '#messages/account/password-reset.ts'
 import { submitSignIn } from '#stores/auth/form.ts'
 import { AuthPasswordField, SignInEmailField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking.ts'
+import * as text from '#messages/booking/booking.ts'
 import { $bookingPage, bookingSsrEntries, goBackHome, type InitialBookingData } from '#stores/booking/page.ts'
 import { BookingSkeleton } from './booking-skeleton.tsx'
 import { Offers } from './offers.tsx'

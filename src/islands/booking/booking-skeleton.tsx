@@ -1,6 +1,6 @@
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { scooterFallbackName } from '#messages/app-shell.ts'
-import * as text from '#messages/booking.ts'
+import * as text from '#messages/booking/booking.ts'
 import {
   BookingBar,
   Columns,

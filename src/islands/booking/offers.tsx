@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import { weekdayText } from '#domain/time.ts'
+import { weekdayText } from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Select } from '#islands/ui/controls/select.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { tryAgain } from '#messages/app-shell.ts'
-import * as text from '#messages/booking.ts'
+import * as text from '#messages/booking/booking.ts'
 import { $conflictStarts } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/form.ts'
 import {

@@ -1,7 +1,7 @@
-import { rupeesText } from '#domain/pricing.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking.ts'
+import * as text from '#messages/booking/booking.ts'
 import { $priceConfirmation } from '#stores/booking/form.ts'
 
 /** Shown if the order's price differs from the displayed price. Checkout opens only after the rider agrees. */

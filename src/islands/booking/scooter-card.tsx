@@ -1,12 +1,12 @@
 import type { Scooter } from '#contract/catalogue/scooters.ts'
-import { parseInstant, timeText } from '#domain/time.ts'
+import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterPicture } from '#islands/ui/art/scooter-picture.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import * as bookedUntil from '#messages/booked-until.ts'
-import * as text from '#messages/booking.ts'
-import * as bookingResponses from '#messages/booking-responses.ts'
+import * as text from '#messages/booking/booking.ts'
+import * as bookingResponses from '#messages/booking/booking-responses.ts'
+import * as bookedUntil from '#messages/my-bookings/booked-until.ts'
 import { PICTURE, ScooterDetails, ScooterFrame } from './page-layout.tsx'
 
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']

@@ -1,5 +1,5 @@
 import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
-import { MINUTE_MS } from '#domain/time-units.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'

@@ -1,8 +1,8 @@
-import { pinTimeText } from '#domain/pin-time.ts'
+import { pinTimeText } from '#domain/bookings/pin-time.ts'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import * as text from '#messages/home.ts'
-import { rideTime } from '#messages/ride-time.ts'
+import { rideTime } from '#messages/my-bookings/ride-time.ts'
 
 interface NextRideProps {
   end: Date
@@ -13,7 +13,10 @@ interface NextRideProps {
   start: Date
 }
 
-/** The ride that runs or comes next, rendered on the server only. layouts/next-ride.ts keeps its time up to date. */
+/**
+ * The ride that runs or comes next, rendered on the server only. layouts/scripts/next-ride.ts keeps its time up to
+ * date.
+ */
 export function NextRide({ end, now, pin_from, scooter_name, start }: NextRideProps) {
   return (
     <div className="wrapper mb-4">

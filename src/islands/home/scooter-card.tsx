@@ -1,13 +1,13 @@
 import type { Scooter } from '#contract/catalogue/scooters.ts'
-import { rupeesText } from '#domain/pricing.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { bookingPath } from '#domain/routes.ts'
-import { dayOf, dayText, hoursText, parseInstant, timeText } from '#domain/time.ts'
+import { dayOf, dayText, hoursText, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { ScooterPicture } from '#islands/ui/art/scooter-picture.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { bookedUntil } from '#messages/booked-until.ts'
 import * as text from '#messages/home.ts'
+import { bookedUntil } from '#messages/my-bookings/booked-until.ts'
 import { $prices, isAvailable } from '#stores/home/home.ts'
 
 export const CARD =

@@ -1,5 +1,5 @@
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
-import * as text from '#messages/my-bookings.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
 
 const PAST_ROWS = ['first', 'second', 'third']
 

@@ -1,12 +1,12 @@
 import { PATHS } from '#domain/routes.ts'
-import { SECOND_MS } from '#domain/time-units.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/my-bookings.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
 import { isPaid } from '#stores/my-bookings/booking-details.ts'
 import {
   $bookings,

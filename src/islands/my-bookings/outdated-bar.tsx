@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#domain/time-units.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { savedOffline, savedUnreachable } from '#messages/my-bookings.ts'
+import { savedOffline, savedUnreachable } from '#messages/my-bookings/my-bookings.ts'
 import { timeOrDayText } from '#stores/my-bookings/booking-details.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 

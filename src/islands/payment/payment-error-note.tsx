@@ -1,6 +1,6 @@
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { chatWithSupport, paymentReference, paymentSupportRequest } from '#messages/payments.ts'
+import { chatWithSupport, paymentReference, paymentSupportRequest } from '#messages/payments/payments.ts'
 import { supportChatUrl } from '#stores/app/support.ts'
 import { $paymentError } from '#stores/payment/payment-error.ts'
 

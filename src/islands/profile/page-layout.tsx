@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import * as text from '#messages/profile.ts'
+import * as text from '#messages/account/profile.ts'
 
 // Layout boxes shared by the loaded page and its skeleton.
 

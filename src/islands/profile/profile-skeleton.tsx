@@ -1,5 +1,5 @@
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
-import * as text from '#messages/profile.ts'
+import * as text from '#messages/account/profile.ts'
 import { GROUP, PERSONAL_FIELDS, PropertyFrame, SAVE_BAR, SETTINGS } from './page-layout.tsx'
 
 const PERSONAL = ['w-20', 'w-12', 'w-28', 'w-24']

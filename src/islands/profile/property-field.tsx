@@ -3,13 +3,13 @@ import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { focusFromHash } from '#islands/ui/hooks/focus-from-hash.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { chooseProperty, propertyOption } from '#messages/account-fields.ts'
+import { chooseProperty, propertyOption } from '#messages/account/account-fields.ts'
 import {
   deletedPropertyOption,
   propertyChangeWarning,
   propertyDeletedWarning,
   yourProperty
-} from '#messages/profile.ts'
+} from '#messages/account/profile.ts'
 import { $deletedProperty, $isPropertyChanged, $properties, loadProperties } from '#stores/profile/form.ts'
 import { FieldSkeleton } from './profile-skeleton.tsx'
 import { useProfileField } from './use-profile-field.ts'

@@ -1,5 +1,5 @@
 import * as contract from '#contract/auth/change-password.ts'
-import * as text from '#messages/account.ts'
+import * as text from '#messages/account/account.ts'
 import { d1 } from '#server/db/client.ts'
 import { implement } from '#server/http/operation.ts'
 import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'

@@ -1,5 +1,5 @@
 import * as contract from '#contract/auth/sign-out.ts'
-import * as text from '#messages/account.ts'
+import * as text from '#messages/account/account.ts'
 import { d1 } from '#server/db/client.ts'
 import { implement } from '#server/http/operation.ts'
 import { assertSameOrigin, clearSession } from './sign-in.ts'

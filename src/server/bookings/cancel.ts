@@ -1,8 +1,8 @@
 import * as contract from '#contract/bookings/cancel.ts'
 import { freeUntil } from '#domain/bookings/cancellation.ts'
-import { rupeesOf } from '#domain/pricing.ts'
-import { SECOND_MS } from '#domain/time-units.ts'
-import { bookingCancelled } from '#messages/cancel-booking.ts'
+import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
+import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -10,7 +10,6 @@ import { implement } from '#server/http/operation.ts'
 import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
-import { ARE_ROWS_AS_SHOWN, freeCancelledRide, NEXT_REVISION } from './cancelled-ride.ts'
 import {
   findRide,
   paidRows,
@@ -21,6 +20,7 @@ import {
   sumOf,
   termsOf
 } from './ride-payments.ts'
+import { ARE_ROWS_AS_SHOWN, freeCancelledRide, NEXT_REVISION } from './rides/cancelled-ride.ts'
 
 // A rider cancels the own booking: a hold at once, a paid ride with its extensions for the refund that its terms
 // promise now.

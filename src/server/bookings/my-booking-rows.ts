@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type BookingState, type HoldOutcome, paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { CURRENCY } from '#domain/constants.ts'
-import { rupeesOf } from '#domain/pricing.ts'
 import { settingColumns } from '#server/catalogue/property-settings.ts'
 import { db } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'

@@ -1,5 +1,5 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
-import { pinFrom } from '#domain/pin.ts'
+import { pinFrom } from '#domain/catalogue/pin.ts'
 import { markPinsSeen } from '#server/catalogue/pin-rotation.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { logException } from '#server/runtime/log.ts'

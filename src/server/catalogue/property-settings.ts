@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as contract from '#contract/catalogue/property-settings.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
-import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/property-rules.ts'
+import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
 import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
 import { db } from '#server/db/client.ts'
 import { properties, property_settings } from '#server/db/schema/catalogue.ts'

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#domain/time-units.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
 
 /** Returns Unix seconds, the unit stored in the database. */
 export function secondsOf(instant: Date): number {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CronList } from '#domain/cron-lists.ts'
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { logError, logException } from '#server/runtime/log.ts'

@@ -1,5 +1,5 @@
 import { LOG_LIST } from '#domain/cron-lists.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { isFirstThisHour } from '#server/runtime/log.ts'

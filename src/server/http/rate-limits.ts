@@ -11,7 +11,7 @@ import {
   SIGN_UPS_PER_HOUR
 } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { clientIp } from './client-ip.ts'
 import type { CallContext, Client } from './operation.ts'
 import { enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'

@@ -8,7 +8,7 @@ import {
   SIGN_INS_PER_HOUR
 } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { HOUR_SECONDS } from '#domain/time-units.ts'
+import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { clientIp } from '#server/http/client-ip.ts'

@@ -1,11 +1,11 @@
-import { calendarFile } from '#domain/calendar.ts'
-import type { MessageKind } from '#domain/outbox.ts'
+import { calendarFile } from '#domain/bookings/calendar.ts'
+import type { MessageKind } from '#domain/outbox/outbox.ts'
 import { PATHS } from '#domain/routes.ts'
-import * as text from '#messages/calendar.ts'
+import * as text from '#messages/my-bookings/calendar.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import type { DueMessage } from './due-messages.ts'
 import { pageUrl } from './mail-content.ts'
-import type { Mail } from './mail-provider.ts'
+import type { Mail } from './providers/mail-provider.ts'
 
 const KINDS_WITH_CALENDAR: readonly MessageKind[] = ['booked', 'cancelled', 'extended']
 

@@ -6,13 +6,13 @@ import { emailToken } from '#server/sessions/email-tokens.ts'
 import { calendarAttachments } from './calendar-attachment.ts'
 import type { DueMessage } from './due-messages.ts'
 import { type MailContent, mailHtml, mailText, pageUrl, supportUrl } from './mail-content.ts'
-import { mailProvider } from './mail-provider.ts'
 import { messageText } from './message-text.ts'
-import { pushToDevices } from './push.ts'
+import { mailProvider } from './providers/mail-provider.ts'
+import { pushToDevices } from './providers/push.ts'
 
 /**
  * What became of one attempt. 'dropped': the message is no longer true, or nobody is left to tell. 'no_device': push
- * has no device left, so a mail follows. 'retry' and 'rejected' as in mail-provider.ts.
+ * has no device left, so a mail follows. 'retry' and 'rejected' as in server/outbox/providers/mail-provider.ts.
  */
 export type Delivery =
   | { outcome: 'sent'; subject: string; body: string | null }

@@ -1,4 +1,4 @@
-import { timeOrDateText } from '#domain/dated-times.ts'
+import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { isProduction } from '#server/runtime/env.ts'

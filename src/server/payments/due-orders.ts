@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
-import { MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/db/item-retries.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { BookingState } from '#domain/bookings/booking-status.ts'
+import { paiseOf } from '#domain/catalogue/pricing.ts'
 import { ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
-import { paiseOf } from '#domain/pricing.ts'
 import { d1, db } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'

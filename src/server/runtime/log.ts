@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { HOUR_MS } from '#domain/time-units.ts'
+import { HOUR_MS } from '#domain/time/time-units.ts'
 import { newId } from './ids.ts'
 
 // Operator log: one JSON line per request, cron run or error. Only these fields are written, so no body, token, PIN,

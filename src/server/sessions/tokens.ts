@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { TOKEN_SECONDS } from '#domain/constants.ts'
 import { isSessionType, type SessionType } from '#domain/routes.ts'
-import { SECOND_MS } from '#domain/time-units.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
 import { sessionSecret } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
-import { addMinutes } from '#domain/time.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 
 type OwnerColumn = typeof bookings.property_id | typeof bookings.scooter_id | typeof bookings.user_id

@@ -1,6 +1,6 @@
 import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
-import { addMinutes } from '#domain/time.ts'
-import { DAY_MINUTES } from '#domain/time-units.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'

@@ -15,7 +15,7 @@ export interface ToastAction {
 
 const STORAGE_KEY = 'toasts'
 
-/** Toasts to show; layouts/toasts.ts renders them and empties the list. */
+/** Toasts to show; layouts/scripts/toasts.ts renders them and empties the list. */
 export const $toasts = atom<readonly Toast[]>([])
 
 /** Shows a toast in the corner: at most three at once, four seconds each. */

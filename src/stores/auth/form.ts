@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { goTo, queryParam, whenVisibleAgain } from '#client/device/browser.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
-import * as text from '#messages/auth.ts'
+import * as text from '#messages/account/auth.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formFields } from '#stores/kit/form-fields.ts'
 import { stopAll } from '#stores/kit/stop-all.ts'

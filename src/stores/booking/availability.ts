@@ -5,9 +5,18 @@ import { getAvailability, toBusyWindow } from '#contract/catalogue/scooters.ts'
 import { type BusyWindow, conflictStart, firstAvailableStart, slotAvailability } from '#domain/bookings/availability.ts'
 import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
 import { PERIODS, periodOf } from '#domain/bookings/slots.ts'
-import { addDays, type Clock, clockOf, clockText, type Day, dayOf, hoursText, instantAt } from '#domain/time.ts'
-import { MIDNIGHT } from '#domain/time-units.ts'
-import { timeTaken, timeTooShort, timeYours } from '#messages/booking-times.ts'
+import {
+  addDays,
+  type Clock,
+  clockOf,
+  clockText,
+  type Day,
+  dayOf,
+  hoursText,
+  instantAt
+} from '#domain/time/india-time.ts'
+import { MIDNIGHT } from '#domain/time/time-units.ts'
+import { timeTaken, timeTooShort, timeYours } from '#messages/booking/booking-times.ts'
 import { HAS_AVAILABILITY } from '#stores/kit/backend-features.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'

@@ -1,6 +1,6 @@
 import { queryParam } from '#client/device/browser.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
-import { isDay } from '#domain/time.ts'
+import { isDay } from '#domain/time/india-time.ts'
 import { $busy, $requiredHours, availabilityLoaded } from './availability.ts'
 import { $offer, $offers, chooseDefaultOffer, chooseOffer, plansLoaded } from './offers.ts'
 import { $day, $missedSlot, $now, $slot, $slots, $stripDays, chooseDay, chooseSlot, preselectSlot } from './times.ts'

@@ -10,9 +10,9 @@ import {
   slotsFor
 } from '#domain/bookings/slots.ts'
 import { BOOKING_HORIZON_DAYS, DATE_STRIP_DAYS } from '#domain/constants.ts'
-import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time.ts'
-import { startTooFar } from '#messages/booking-limits.ts'
-import { timeCleared, todayIsOver } from '#messages/booking-times.ts'
+import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
+import { startTooFar } from '#messages/booking/booking-limits.ts'
+import { timeCleared, todayIsOver } from '#messages/booking/booking-times.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
 // The selected date and start time. The choices depend on the current time in India, which changes while the page is

@@ -1,5 +1,5 @@
 import { computed as derived, type ReadableAtom, type WritableAtom } from 'nanostores'
-import { isFresh } from '#domain/freshness.ts'
+import { isFresh } from '#domain/time/freshness.ts'
 
 // On the server, all visitors share the same stores, and pages render concurrently. Stores are therefore never set
 // there. The values of each page are kept in a separate map, and computed values are derived from that map.

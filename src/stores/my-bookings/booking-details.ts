@@ -1,11 +1,11 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import type { Window } from '#domain/bookings/booking-window.ts'
-import { dayOrDateText, rangeText } from '#domain/dated-times.ts'
-import { durationText } from '#domain/durations.ts'
-import { dayOf, dayText, hoursText, parseInstant, timeText, weekdayShort } from '#domain/time.ts'
-import { DAY_MS, HOUR_MS } from '#domain/time-units.ts'
+import { dayOrDateText, rangeText } from '#domain/time/dated-times.ts'
+import { durationText } from '#domain/time/durations.ts'
+import { dayOf, dayText, hoursText, parseInstant, timeText, weekdayShort } from '#domain/time/india-time.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time/time-units.ts'
 import { scooterFallbackName } from '#messages/app-shell.ts'
-import * as text from '#messages/my-bookings.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
 
 export function isPaid({ payment_status }: Booking): boolean {
   return payment_status === 'Completed'

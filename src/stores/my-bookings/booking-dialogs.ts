@@ -1,6 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { cancelFailed, manageFailed } from '#messages/my-bookings.ts'
+import { cancelFailed, manageFailed } from '#messages/my-bookings/my-bookings.ts'
 import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 
@@ -31,7 +31,10 @@ function open($booking: WritableAtom<Booking | null>, booking: Booking, failed: 
   })
 }
 
-/** For an unpaid hold. The dialog of a paid booking first reads its refund (cancel-booking.ts). */
+/**
+ * For an unpaid hold. The dialog of a paid booking first reads its refund
+ * (stores/my-bookings/manage-ride/cancel-booking.ts).
+ */
 export function openCancelDialog(booking: Booking, loadDialogs: LoadDialogs): Promise<void> {
   return open($bookingToCancel, booking, cancelFailed, loadDialogs)
 }

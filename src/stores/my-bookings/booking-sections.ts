@@ -1,8 +1,8 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { type DisplayStatus, displayStatus } from '#domain/bookings/booking-status.ts'
-import { parseInstant } from '#domain/time.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
 import { isUndone } from './booking-details.ts'
-import { payableExtensionOf } from './unpaid-extension.ts'
+import { payableExtensionOf } from './manage-ride/unpaid-extension.ts'
 
 export interface BookingSections {
   /** Paid rides that have not ended or can be extended now, and unpaid holds; soonest first. */

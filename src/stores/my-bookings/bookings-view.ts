@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { type BookingSections, hasNotice, sectionsOf } from './booking-sections.ts'
-import { unpaidExtensionOf } from './unpaid-extension.ts'
+import { unpaidExtensionOf } from './manage-ride/unpaid-extension.ts'
 
 interface BookingsView extends BookingSections {
   /** True unless all bookings came to nothing. */

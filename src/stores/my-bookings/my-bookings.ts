@@ -11,9 +11,9 @@ import {
   SAVED_BOOKINGS_FALLBACK_MS
 } from '#domain/constants.ts'
 import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
-import * as text from '#messages/my-bookings.ts'
-import { holdEnded } from '#messages/payments.ts'
-import { extensionExpired } from '#messages/unpaid-extension.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
+import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
+import { holdEnded } from '#messages/payments/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
@@ -25,9 +25,9 @@ import { $session } from '#stores/session/session.ts'
 import { holdRemainingMs, rideText, scooterName } from './booking-details.ts'
 import type { BookingSections } from './booking-sections.ts'
 import { $bookings, $hasMore, $loadedAt, olderPages } from './bookings-state.ts'
+import { withUnpaidExtensions } from './manage-ride/unpaid-extension.ts'
 import { schedulePinRefresh, stopPinTimer } from './pin-timer.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
-import { withUnpaidExtensions } from './unpaid-extension.ts'
 
 const $refreshCount = atom(0)
 export const $refreshing = computed($refreshCount, running => running > 0)

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { parseInstant } from '#domain/time.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 
 /** The server's clock decides, and the device's can be early. */
 const TOO_EARLY_RETRY_MS = MINUTE_MS / 2

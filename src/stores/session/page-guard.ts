@@ -11,7 +11,7 @@ import {
 import { revokeToken } from '#client/session/revoke.ts'
 import { $token, accountId } from '#client/session/token.ts'
 import { isProtected, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
-import { sessionEnded } from '#messages/session.ts'
+import { sessionEnded } from '#messages/account/session.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { stopAll } from '#stores/kit/stop-all.ts'
 import { type MountedStore, type MountHandler, whenMounted } from '#stores/kit/when-mounted.ts'

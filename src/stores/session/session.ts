@@ -5,7 +5,7 @@ import { cachedProfileItem, savedBookingsItem } from '#client/session/saved-data
 import { $token, $unrevoked, $userType } from '#client/session/token.ts'
 import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
-import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/session.ts'
+import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/account/session.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { HAS_SERVER_SESSIONS } from '#stores/kit/backend-features.ts'
 import { computed } from '#stores/kit/ssr-values.ts'

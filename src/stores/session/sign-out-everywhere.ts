@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { signOutEverywhere } from '#contract/auth/sign-out.ts'
-import * as text from '#messages/account.ts'
+import * as text from '#messages/account/account.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { logOut } from './session.ts'

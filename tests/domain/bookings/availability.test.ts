@@ -8,7 +8,7 @@ import {
   slotAvailability
 } from '#domain/bookings/availability.ts'
 import { cellsOf, windowFrom } from '#domain/bookings/booking-window.ts'
-import { addDays, addMinutes, dayOf, instantAt } from '#domain/time.ts'
+import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 
 const DAY = '2026-06-15'
 const at = (clock: string) => instantAt(DAY, clock)

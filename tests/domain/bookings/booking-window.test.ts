@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellsOf, LONGEST_RIDE_MINUTES, overlaps, type Window, windowFrom } from '#domain/bookings/booking-window.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
-import { NUMBER_RULES } from '#domain/property-rules.ts'
-import { HOUR_MINUTES } from '#domain/time-units.ts'
+import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
+import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 
 const TEN = new Date('2026-06-15T10:00:00Z')
 const at = (clock: string) => new Date(`2026-06-15T${clock}:00Z`)

@@ -6,7 +6,7 @@ import {
   refundPaise,
   refundPercent
 } from '#domain/bookings/cancellation.ts'
-import { addMinutes } from '#domain/time.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
 
 const START = new Date('2026-06-13T10:00:00Z')
 

@@ -9,7 +9,7 @@ import {
   periodOf,
   slotsFor
 } from '#domain/bookings/slots.ts'
-import { addDays, addMinutes, dayOf, instantAt } from '#domain/time.ts'
+import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 
 const TODAY = '2026-06-15'
 const nowAt = (clock: string) => instantAt(TODAY, clock)

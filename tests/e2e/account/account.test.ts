@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import * as text from '#messages/account.ts'
-import * as fields from '#messages/account-fields.ts'
+import * as text from '#messages/account/account.ts'
+import * as fields from '#messages/account/account-fields.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'

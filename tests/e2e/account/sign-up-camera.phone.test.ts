@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import * as text from '#messages/auth.ts'
+import * as text from '#messages/account/auth.ts'
 import * as uploads from '#messages/uploads.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { LICENCE_FILE } from '#tests/e2e/helpers/people.ts'

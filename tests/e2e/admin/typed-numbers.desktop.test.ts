@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import * as catalogueResponses from '#messages/admin/catalogue-responses.ts'
+import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
+import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { test } from '#tests/e2e/backends/test.ts'

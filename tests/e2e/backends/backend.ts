@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/time/india-time.ts'
 import type { chooseRide } from '../helpers/booking.ts'
 import type { Rider } from '../helpers/people.ts'
 

@@ -1,5 +1,5 @@
 import { expect, request } from 'playwright/test'
-import * as sandbox from '#messages/sandbox.ts'
+import * as sandbox from '#messages/payments/sandbox.ts'
 import { chooseRideWhenFree, createOrder, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
 import { baseURL, createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/people.ts'
 import type { Backend, PaymentButton } from './backend.ts'

@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
-import { clockText, dateText, hoursText, spokenDayText } from '#domain/time.ts'
-import * as booking from '#messages/booking.ts'
-import * as bookingTimes from '#messages/booking-times.ts'
-import * as cancelHold from '#messages/cancel-booking.ts'
-import * as myBookings from '#messages/my-bookings.ts'
+import { clockText, dateText, hoursText, spokenDayText } from '#domain/time/india-time.ts'
+import * as booking from '#messages/booking/booking.ts'
+import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as cancelHold from '#messages/my-bookings/cancel-booking.ts'
+import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import {
   chooseRide,

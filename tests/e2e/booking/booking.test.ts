@@ -1,12 +1,12 @@
 import { expect } from 'playwright/test'
-import { rupeesText } from '#domain/pricing.ts'
-import { weekdayOf } from '#domain/time.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { weekdayOf } from '#domain/time/india-time.ts'
 import { tryAgain } from '#messages/app-shell.ts'
-import * as booking from '#messages/booking.ts'
-import * as bookingTimes from '#messages/booking-times.ts'
-import * as myBookings from '#messages/my-bookings.ts'
-import { completePaymentLabel, holdEnded } from '#messages/payments.ts'
-import * as sandbox from '#messages/sandbox.ts'
+import * as booking from '#messages/booking/booking.ts'
+import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import { completePaymentLabel, holdEnded } from '#messages/payments/payments.ts'
+import * as sandbox from '#messages/payments/sandbox.ts'
 import {
   chooseRide,
   createOrder,

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
-import * as myBookings from '#messages/my-bookings.ts'
+import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'

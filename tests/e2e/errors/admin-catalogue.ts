@@ -1,8 +1,8 @@
-import * as portalCatalogue from '#messages/admin/catalogue.ts'
+import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
-import * as portalUsers from '#messages/admin/users.ts'
+import * as portalUsers from '#messages/admin/users/users.ts'
 import { validationError } from '#messages/api-errors.ts'
 
 const { plans, pricing, properties, scooters } = portalCatalogue

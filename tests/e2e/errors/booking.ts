@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
-import { clockOf, clockText, dateText, instantAt } from '#domain/time.ts'
+import { clockOf, clockText, dateText, instantAt } from '#domain/time/india-time.ts'
 import * as common from '#messages/app-shell.ts'
-import * as booking from '#messages/booking.ts'
-import * as myBookings from '#messages/my-bookings.ts'
-import * as payments from '#messages/payments.ts'
+import * as booking from '#messages/booking/booking.ts'
+import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as payments from '#messages/payments/payments.ts'
 import {
   chooseRide,
   chooseRideWhenFree,

@@ -1,9 +1,9 @@
-import * as auth from '#messages/auth.ts'
-import * as booking from '#messages/booking.ts'
+import * as auth from '#messages/account/auth.ts'
+import * as profile from '#messages/account/profile.ts'
+import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
-import * as myBookings from '#messages/my-bookings.ts'
-import * as payments from '#messages/payments.ts'
-import * as profile from '#messages/profile.ts'
+import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as payments from '#messages/payments/payments.ts'
 import * as uploads from '#messages/uploads.ts'
 
 /** The quotes of the specification and the messages of the product. */

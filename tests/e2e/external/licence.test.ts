@@ -1,5 +1,5 @@
 import { expect, type Page, request } from 'playwright/test'
-import * as fields from '#messages/account-fields.ts'
+import * as fields from '#messages/account/account-fields.ts'
 import * as uploads from '#messages/uploads.ts'
 import type { Fault } from '../../cloud-storage/bucket.ts'
 import { expectText } from '../helpers/booking.ts'

@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
-import type { DurationChoice } from '#domain/pricing.ts'
-import { addDays, type Clock, clockText, dayNumber, dayOf, instantAt, monthShort } from '#domain/time.ts'
-import * as text from '#messages/booking.ts'
-import * as sandbox from '#messages/sandbox.ts'
+import type { DurationChoice } from '#domain/catalogue/pricing.ts'
+import { addDays, type Clock, clockText, dayNumber, dayOf, instantAt, monthShort } from '#domain/time/india-time.ts'
+import * as text from '#messages/booking/booking.ts'
+import * as sandbox from '#messages/payments/sandbox.ts'
 
 /** The date `count` days after today in India. */
 export const dayFromToday = (count: number) => addDays(dayOf(new Date()), count)

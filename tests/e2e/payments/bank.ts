@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from 'playwright/test'
-import { SECOND_MS } from '#domain/time-units.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
 import { BANK_PORT } from '../../ports.ts'
 import type { Attempt } from '../../razorpay/attempts.ts'
 import type { Receipt } from '../../razorpay/bank.ts'

@@ -9,7 +9,7 @@ import { measurePage, type Weight } from '../../../scripts/tools/bench/weight.ts
 
 /**
  * Longer than every delay after which a page sends a request (ARRIVAL_REFRESH_MS, and PREFETCH_DELAY_MS of
- * layouts/fetch-ahead.ts).
+ * layouts/scripts/fetch-ahead.ts).
  */
 const QUIET_MS = 2000
 const QUIET_POLL_MS = 100

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DISPUTE_PHASES, DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
-import * as text from '#messages/admin/disputes.ts'
+import * as text from '#messages/admin/payments/disputes.ts'
 
 const dispute = {
   amount: 140,

@@ -5,8 +5,8 @@ import {
   UNPAID_HOLDS_PER_RIDER,
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
-import { DAY_MINUTES, DAY_MS } from '#domain/time-units.ts'
-import * as text from '#messages/booking-responses.ts'
+import { DAY_MINUTES, DAY_MS } from '#domain/time/time-units.ts'
+import * as text from '#messages/booking/booking-responses.ts'
 import { startConfirming, stopConfirming } from '#server/slots/hold-deadlines.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, vi } from 'vitest'
-import { MINUTE_MS } from '#domain/time-units.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
 
 // The clock stands still until a test advances it. Delays of the server pass at once, on this clock.
 

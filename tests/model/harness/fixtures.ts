@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Order } from '#contract/bookings/bookings.ts'
-import { HOUR_MS } from '#domain/time-units.ts'
+import { HOUR_MS } from '#domain/time/time-units.ts'
 import type { Attempt } from '#tests/razorpay/attempts.ts'
 import type { Payment } from '#tests/razorpay/entities.ts'
 import * as calls from './calls.ts'

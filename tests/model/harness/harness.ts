@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, vi } from 'vitest'
+import { runCronJobs } from '#server/cron/cron.ts'
 import { d1 } from '#server/db/client.ts'
-import { runCronJobs } from '#server/monitoring/cron.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'

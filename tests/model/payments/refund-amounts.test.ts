@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
-import { HOUR_MS } from '#domain/time-units.ts'
+import { HOUR_MS } from '#domain/time/time-units.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { START_TIME } from '#tests/model/harness/clock.ts'

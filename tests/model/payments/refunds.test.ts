@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { SECOND_MS } from '#domain/time-units.ts'
-import * as text from '#messages/admin/refund-responses.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
+import * as text from '#messages/admin/payments/refund-responses.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { expect, test } from 'vitest'
-import { addMinutes } from '#domain/time.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { env } from '#server/runtime/env.ts'
 import { write } from '../../../scripts/tools/bench/databases.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { DAY_MINUTES } from '#domain/time-units.ts'
+import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { listProperties } from '#server/catalogue/properties.ts'
 import { handle } from '#server/http/handle.ts'
 import { getHealth } from '#server/monitoring/health.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addMinutes } from '#domain/time.ts'
-import { DAY_MINUTES } from '#domain/time-units.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { signUp } from '#server/auth/sign-up.ts'
 import { createProperty, deleteProperty, updateProperty } from '#server/catalogue/properties.ts'
 import { createScooter, deleteScooter, updateScooter } from '#server/catalogue/scooters.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { HOUR_SECONDS } from '#domain/time-units.ts'
+import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import {
   advanceTime,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
-import { HOUR_MS, MINUTE_MS } from '#domain/time-units.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceTime, cron, type StoredBooking, storedBookings } from '#tests/model/harness/harness.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getStats } from '#contract/admin/stats.ts'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
-import { addMinutes } from '#domain/time.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'

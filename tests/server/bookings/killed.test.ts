@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/bookings/bookings.ts'
-import { MINUTE_MS } from '#domain/time-units.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { PASSWORD, passwordHash } from '#tests/helpers/data/people.ts'
 import { daysAhead } from '#tests/helpers/data/rows.ts'

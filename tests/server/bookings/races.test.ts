@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { overlaps, windowFrom } from '#domain/bookings/booking-window.ts'
 import { DURATION_CHOICES_HOURS, PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
-import { addMinutes } from '#domain/time.ts'
-import * as text from '#messages/booking-responses.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import * as text from '#messages/booking/booking-responses.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import {
   payOrder,

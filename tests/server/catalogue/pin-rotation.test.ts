@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteScooter, updateScooter } from '#contract/catalogue/admin-scooters.ts'
-import { MINUTE_MS } from '#domain/time-units.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
 import {

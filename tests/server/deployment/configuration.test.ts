@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
+import { forgotPassword } from '#messages/account/password-reset.ts'
 import { noMailService } from '#messages/admin/overview.ts'
 import * as text from '#messages/api-errors.ts'
-import { forgotPassword } from '#messages/password-reset.ts'
 
 const STRONG = 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
 const LIVE = {

@@ -3,7 +3,7 @@ import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { DISMISSED_BY_RIDER, recordPaymentFailure, resumePayment } from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { REPORTED_ATTEMPTS_MAX } from '#domain/constants.ts'
-import * as text from '#messages/payment-responses.ts'
+import * as text from '#messages/payments/payment-responses.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { cancelBookingAsAdmin } from '#server/bookings/cancel-as-admin.ts'
+import { cancelBookingAsAdmin } from '#server/bookings/admin/cancel-as-admin.ts'
 import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import { settle } from '#server/payments/settle.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/runtime/health.ts'
-import * as text from '#messages/webhooks.ts'
+import * as text from '#messages/payments/webhooks.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import type { BankEvent } from '#tests/razorpay/events.ts'

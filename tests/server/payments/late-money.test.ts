@@ -7,8 +7,8 @@ import {
 } from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
-import * as bookingResponses from '#messages/booking-responses.ts'
-import * as paymentResponses from '#messages/payment-responses.ts'
+import * as bookingResponses from '#messages/booking/booking-responses.ts'
+import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {

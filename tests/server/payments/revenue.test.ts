@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getRevenue } from '#contract/admin/revenue.ts'
 import { REVENUE_DAYS } from '#domain/constants.ts'
-import { addDays, dayOf, instantAt } from '#domain/time.ts'
+import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
-import * as text from '#messages/admin/rider-responses.ts'
+import * as text from '#messages/admin/users/rider-responses.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/runtime/health.ts'
-import { addMinutes, dayOf, instantAt } from '#domain/time.ts'
+import { addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, callAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'

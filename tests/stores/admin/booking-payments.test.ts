@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getBookingPayments, listAllBookings, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
-import { paymentDetails as text } from '#messages/admin/booking-payments.ts'
-import * as admin from '#messages/admin/refund-responses.ts'
+import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
+import * as admin from '#messages/admin/payments/refund-responses.ts'
 import {
   mountStores,
   server,

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getStats } from '#contract/admin/stats.ts'
 import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
-import { cancelled, cancelling as text } from '#messages/admin/bookings.ts'
-import * as admin from '#messages/admin/refund-responses.ts'
+import { cancelled, cancelling as text } from '#messages/admin/bookings/bookings.ts'
+import * as admin from '#messages/admin/payments/refund-responses.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   mountStores,

@@ -7,8 +7,8 @@ import {
   listAllProperties,
   updateProperty
 } from '#contract/catalogue/admin-properties.ts'
-import * as text from '#messages/admin/catalogue.ts'
-import { nameRequired } from '#messages/admin/catalogue-responses.ts'
+import * as text from '#messages/admin/catalogue/catalogue.ts'
+import { nameRequired } from '#messages/admin/catalogue/catalogue-responses.ts'
 import {
   mountStores,
   server,

@@ -10,9 +10,9 @@ import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { INITIAL_DATA_FRESH_MS, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { sessionEnded } from '#messages/account/session.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { offline } from '#messages/offline.ts'
-import { sessionEnded } from '#messages/session.ts'
 import type { InitialLists } from '#stores/admin/dashboard-lists.ts'
 import {
   carriedToasts,

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changePin } from '#contract/catalogue/change-pin.ts'
 import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
-import { pinChangeOutdated, scooterInUse } from '#messages/admin/pin-change-responses.ts'
-import * as text from '#messages/admin/pin-changes.ts'
+import { pinChangeOutdated, scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
+import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   mountStores,

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPlan, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
 import { DAYS } from '#domain/constants.ts'
-import * as portalCatalogue from '#messages/admin/catalogue.ts'
+import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import {
   costTooHigh,
   invalidCost,
   invalidDays,
   invalidHours,
   nameRequired
-} from '#messages/admin/catalogue-responses.ts'
+} from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as text from '#messages/admin/forms.ts'
 import {
   mountStores,

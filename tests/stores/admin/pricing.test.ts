@@ -7,8 +7,8 @@ import {
   updateLegacyPricing
 } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
-import { pricing as text } from '#messages/admin/catalogue.ts'
-import { invalidRate, pricingExists, rateTooHigh } from '#messages/admin/catalogue-responses.ts'
+import { pricing as text } from '#messages/admin/catalogue/catalogue.ts'
+import { invalidRate, pricingExists, rateTooHigh } from '#messages/admin/catalogue/catalogue-responses.ts'
 import { notANumber } from '#messages/admin/forms.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { mountStores, openPage, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/browser-tab.ts'

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
 import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
-import { properties as propertiesText } from '#messages/admin/catalogue.ts'
-import { propertyNotFound } from '#messages/admin/catalogue-responses.ts'
+import { properties as propertiesText } from '#messages/admin/catalogue/catalogue.ts'
+import { propertyNotFound } from '#messages/admin/catalogue/catalogue-responses.ts'
+import * as text from '#messages/admin/catalogue/property-rules.ts'
+import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
-import * as text from '#messages/admin/property-rules.ts'
-import { invalidSupportPhone, outOfRange } from '#messages/admin/property-rules-responses.ts'
-import { freeCancelText } from '#messages/free-cancel.ts'
+import { freeCancelText } from '#messages/my-bookings/free-cancel.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   mountStores,

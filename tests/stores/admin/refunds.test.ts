@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import * as admin from '#messages/admin/refund-responses.ts'
-import { refunds as text } from '#messages/admin/refunds.ts'
+import * as admin from '#messages/admin/payments/refund-responses.ts'
+import { refunds as text } from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/browser-tab.ts'
 import { openTab, refund } from './portal.ts'

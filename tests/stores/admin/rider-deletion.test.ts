@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getStats } from '#contract/admin/stats.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { deleteUser, listUsers } from '#contract/riders/users.ts'
-import * as deletionResponses from '#messages/admin/deletion-responses.ts'
-import * as riderResponses from '#messages/admin/rider-responses.ts'
-import { users as text } from '#messages/admin/users.ts'
+import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
+import * as riderResponses from '#messages/admin/users/rider-responses.ts'
+import { users as text } from '#messages/admin/users/users.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   mountStores,

@@ -4,8 +4,8 @@ import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
-import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import { nameRequired } from '#messages/admin/catalogue-responses.ts'
+import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
+import { nameRequired } from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as text from '#messages/admin/forms.ts'
 import {
   mountStores,

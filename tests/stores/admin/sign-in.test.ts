@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { signOut } from '#contract/auth/sign-out.ts'
-import { signInIncomplete, wrongCredentials } from '#messages/auth.ts'
+import { signInIncomplete, wrongCredentials } from '#messages/account/auth.ts'
 import { offline } from '#messages/offline.ts'
 import {
   carriedToasts,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
-import { users as text } from '#messages/admin/users.ts'
+import { users as text } from '#messages/admin/users/users.ts'
 import {
   mountStores,
   server,

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LICENCE_FORM_MAX_BYTES } from '#domain/constants.ts'
-import * as text from '#messages/auth.ts'
+import * as text from '#messages/account/auth.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { invalidEmail } from '#messages/validation.ts'
 import { startSite } from '#tests/helpers/servers/site.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { instantAt } from '#domain/time.ts'
-import * as text from '#messages/booking.ts'
-import * as bookingResponses from '#messages/booking-responses.ts'
-import * as bookingTimes from '#messages/booking-times.ts'
+import { instantAt } from '#domain/time/india-time.ts'
+import * as text from '#messages/booking/booking.ts'
+import * as bookingResponses from '#messages/booking/booking-responses.ts'
+import * as bookingTimes from '#messages/booking/booking-times.ts'
 import {
   delayedReply,
   errandRun,

@@ -2,11 +2,11 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import * as text from '#messages/booking.ts'
-import * as bookingResponses from '#messages/booking-responses.ts'
-import * as paymentResponses from '#messages/payment-responses.ts'
-import * as payments from '#messages/payments.ts'
-import { sessionEnded } from '#messages/session.ts'
+import { sessionEnded } from '#messages/account/session.ts'
+import * as text from '#messages/booking/booking.ts'
+import * as bookingResponses from '#messages/booking/booking-responses.ts'
+import * as paymentResponses from '#messages/payments/payment-responses.ts'
+import * as payments from '#messages/payments/payments.ts'
 import {
   delayedReply,
   dialog,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { profileNotLoaded, scooterNotFound } from '#messages/booking.ts'
+import { profileNotLoaded, scooterNotFound } from '#messages/booking/booking.ts'
 import {
   errandRun,
   errorReply,

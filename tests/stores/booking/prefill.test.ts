@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookAgainPath } from '#domain/bookings/book-again.ts'
-import { instantAt } from '#domain/time.ts'
-import { timeTaken } from '#messages/booking-times.ts'
+import { instantAt } from '#domain/time/india-time.ts'
+import { timeTaken } from '#messages/booking/booking-times.ts'
 import { json, network, openLoadedPage, requestsTo, setUp, tearDown } from './fixture.ts'
 
 const AVAILABILITY = '/api/scooters/7/availability'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { timeCleared, todayIsOver } from '#messages/booking-times.ts'
+import { timeCleared, todayIsOver } from '#messages/booking/booking-times.ts'
 import { openLoadedPage, setUp, tearDown } from './fixture.ts'
 
 const TODAY = '2026-06-15'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refundChanged } from '#messages/booking-responses.ts'
-import { bookingCancelled, cancelledWithRefund } from '#messages/cancel-booking.ts'
-import { cancelFailed } from '#messages/my-bookings.ts'
+import { refundChanged } from '#messages/booking/booking-responses.ts'
+import { bookingCancelled, cancelledWithRefund } from '#messages/my-bookings/cancel-booking.ts'
+import { cancelFailed } from '#messages/my-bookings/my-bookings.ts'
 import { json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 
 // A rider cancels a paid booking: reads the refund, then agrees to it.
@@ -28,7 +28,7 @@ async function openDialogs() {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/cancel-booking.ts'))
+    ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts'))
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = page.$bookings.listen(() => undefined)

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as text from '#messages/extend-booking.ts'
-import { extensionExpired } from '#messages/unpaid-extension.ts'
+import * as text from '#messages/my-bookings/extend-booking.ts'
+import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
 import { json, network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 
 // A rider extends a paid ride, and the unpaid extension of a ride.
@@ -36,8 +36,8 @@ async function openPage() {
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
     ...(await import('#stores/my-bookings/booking-sections.ts')),
-    ...(await import('#stores/my-bookings/extend-booking.ts')),
-    ...(await import('#stores/my-bookings/unpaid-extension.ts'))
+    ...(await import('#stores/my-bookings/manage-ride/extend-booking.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/unpaid-extension.ts'))
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = page.$bookings.listen(() => undefined)

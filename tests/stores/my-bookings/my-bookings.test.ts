@@ -2,11 +2,11 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { checkScooter } from '#messages/booking-help.ts'
-import * as text from '#messages/my-bookings.ts'
-import { alreadyPaid } from '#messages/payment-responses.ts'
-import { holdEnded } from '#messages/payments.ts'
-import { sessionEnded } from '#messages/session.ts'
+import { sessionEnded } from '#messages/account/session.ts'
+import { checkScooter } from '#messages/booking/booking-help.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
+import { alreadyPaid } from '#messages/payments/payment-responses.ts'
+import { holdEnded } from '#messages/payments/payments.ts'
 import {
   mapUrl,
   pinHalves,

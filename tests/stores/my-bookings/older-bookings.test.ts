@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
-import { HOUR_MS } from '#domain/time-units.ts'
-import * as text from '#messages/my-bookings.ts'
+import { HOUR_MS } from '#domain/time/time-units.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
 
 // My Bookings of a rider with more than one page of bookings.
 

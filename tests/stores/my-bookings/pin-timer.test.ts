@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { DAY_MS, MINUTE_MS } from '#domain/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import { json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 
 const LIST = '/api/my-bookings'

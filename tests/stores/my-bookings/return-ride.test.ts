@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { photoNotFound, rideChanged } from '#messages/booking-responses.ts'
+import { photoNotFound, rideChanged } from '#messages/booking/booking-responses.ts'
+import * as text from '#messages/my-bookings/return-ride.ts'
 import { offline as offlineText } from '#messages/offline.ts'
-import * as text from '#messages/return-ride.ts'
 import { photoNotImage } from '#messages/uploads.ts'
 import { json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 
@@ -41,7 +41,7 @@ async function openQuestion() {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/return-ride.ts'))
+    ...(await import('#stores/my-bookings/manage-ride/return-ride.ts'))
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = page.$bookings.listen(() => undefined)

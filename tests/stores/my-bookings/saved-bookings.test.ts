@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { API_TIMEOUT_MS, OFFLINE_POLL_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#domain/constants.ts'
 import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
-import * as text from '#messages/my-bookings.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
 import type { InitialMyBookingsData } from '#stores/my-bookings/bookings-state.ts'
 
 // 7:42 pm in India.

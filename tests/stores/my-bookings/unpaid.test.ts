@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bookingCancelled } from '#messages/cancel-booking.ts'
-import * as text from '#messages/my-bookings.ts'
-import { alreadyPaid } from '#messages/payment-responses.ts'
-import { holdEnded, paymentSucceeded } from '#messages/payments.ts'
+import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
+import { alreadyPaid } from '#messages/payments/payment-responses.ts'
+import { holdEnded, paymentSucceeded } from '#messages/payments/payments.ts'
 import { errorReply, json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 
 // An unpaid booking is cancelled by the rider, or its payment is still being confirmed.
@@ -34,7 +34,7 @@ async function arrive() {
   }
   const hold = {
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/cancel-booking.ts'))
+    ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts'))
   }
   const settling = await import('#stores/payment/settling.ts')
   const { $paymentError } = await import('#stores/payment/payment-error.ts')

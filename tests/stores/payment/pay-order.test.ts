@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
-import * as paymentResponses from '#messages/payment-responses.ts'
-import * as payments from '#messages/payments.ts'
+import * as paymentResponses from '#messages/payments/payment-responses.ts'
+import * as payments from '#messages/payments/payments.ts'
 import {
   dialog,
   dialogs,

@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import { emailTaken } from '#messages/auth.ts'
-import * as text from '#messages/profile.ts'
-import { sessionEnded } from '#messages/session.ts'
+import { emailTaken } from '#messages/account/auth.ts'
+import * as text from '#messages/account/profile.ts'
+import { sessionEnded } from '#messages/account/session.ts'
 import { invalidDate, invalidEmail, unknownProperty } from '#messages/validation.ts'
 import type { ProfileField } from '#stores/profile/form.ts'
 

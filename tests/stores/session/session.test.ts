@@ -3,7 +3,7 @@ import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persist
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SIGN_OUT_TIMEOUT_MS } from '#domain/constants.ts'
 import { redirectFor, type SessionType } from '#domain/routes.ts'
-import { loggedOut, sessionEnded } from '#messages/session.ts'
+import { loggedOut, sessionEnded } from '#messages/account/session.ts'
 
 const USER_TYPES = [null, 'user', 'admin'] as const
 const PAGES = ['/', '/my-bookings', '/booking/7', '/profile', '/auth', '/auth?next=/booking/7', '/admin', '/admin/auth']

@@ -5,9 +5,9 @@ import { listProperties } from '#contract/catalogue/properties.ts'
 import { getAvailability, listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import * as text from '#messages/booking.ts'
-import * as payments from '#messages/payments.ts'
-import * as sandbox from '#messages/sandbox.ts'
+import * as text from '#messages/booking/booking.ts'
+import * as payments from '#messages/payments/payments.ts'
+import * as sandbox from '#messages/payments/sandbox.ts'
 import {
   dialogs,
   mountStores,

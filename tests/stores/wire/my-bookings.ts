@@ -5,10 +5,10 @@ import { extendBooking, listExtensions } from '#contract/bookings/extend.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { previewReturn, returnRide } from '#contract/bookings/return.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
-import { calendarFailed } from '#messages/calendar.ts'
-import * as extendText from '#messages/extend-booking.ts'
-import * as text from '#messages/my-bookings.ts'
-import { returnFailed } from '#messages/return-ride.ts'
+import { calendarFailed } from '#messages/my-bookings/calendar.ts'
+import * as extendText from '#messages/my-bookings/extend-booking.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
+import { returnFailed } from '#messages/my-bookings/return-ride.ts'
 import { advanceTime, dialogs, mountStores, openPage, order, server } from './browser-tab.ts'
 import type { FaultCase } from './fault-case.ts'
 
@@ -46,10 +46,10 @@ async function arrive() {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/calendar.ts')),
-    ...(await import('#stores/my-bookings/cancel-booking.ts')),
-    ...(await import('#stores/my-bookings/extend-booking.ts')),
-    ...(await import('#stores/my-bookings/return-ride.ts'))
+    ...(await import('#stores/my-bookings/manage-ride/calendar.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/extend-booking.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/return-ride.ts'))
   }
 }
 
@@ -106,13 +106,13 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: returnFailed }
   },
   {
-    file: 'stores/my-bookings/return-ride.ts',
+    file: 'stores/my-bookings/manage-ride/return-ride.ts',
     endpoint: returnRide,
     open: returning,
     error: { prefersDetail: true, sentence: returnFailed }
   },
   {
-    file: 'stores/my-bookings/return-ride.ts',
+    file: 'stores/my-bookings/manage-ride/return-ride.ts',
     endpoint: previewReturn,
     open: async () => {
       const { booking, page } = await arrived()
@@ -174,7 +174,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: text.completePaymentFailed }
   },
   {
-    file: 'stores/my-bookings/cancel-booking.ts',
+    file: 'stores/my-bookings/manage-ride/cancel-booking.ts',
     endpoint: cancelBooking,
     open: async () => {
       const { booking, page } = await arrived()
@@ -191,7 +191,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: text.cancelFailed }
   },
   {
-    file: 'stores/my-bookings/cancel-booking.ts',
+    file: 'stores/my-bookings/manage-ride/cancel-booking.ts',
     endpoint: previewCancellation,
     open: async () => {
       const { booking, page } = await arrived()
@@ -206,7 +206,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: text.cancelFailed }
   },
   {
-    file: 'stores/my-bookings/calendar.ts',
+    file: 'stores/my-bookings/manage-ride/calendar.ts',
     endpoint: getBooking,
     open: async () => {
       const { booking, page } = await arrived()
@@ -221,7 +221,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: calendarFailed }
   },
   {
-    file: 'stores/my-bookings/extend-booking.ts',
+    file: 'stores/my-bookings/manage-ride/extend-booking.ts',
     endpoint: listExtensions,
     open: async () => {
       const { booking, page } = await arrived()
@@ -236,7 +236,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: extendText.extensionsFailed }
   },
   {
-    file: 'stores/my-bookings/extend-booking.ts',
+    file: 'stores/my-bookings/manage-ride/extend-booking.ts',
     endpoint: extendBooking,
     open: async () => {
       const { booking, page } = await arrived()

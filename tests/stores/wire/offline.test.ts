@@ -5,8 +5,8 @@ import { signIn } from '#contract/auth/sign-in.ts'
 import { resumePayment } from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { loginFailed } from '#messages/auth.ts'
-import * as text from '#messages/my-bookings.ts'
+import { loginFailed } from '#messages/account/auth.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
 import { offline } from '#messages/offline.ts'
 import {
   advanceTime,
@@ -41,7 +41,7 @@ async function openMyBookings() {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/cancel-booking.ts'))
+    ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts'))
   }
   mountStores(page.$bookings)
   await advanceTime(2000)

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
-import { wrongCredentials } from '#messages/auth.ts'
+import { wrongCredentials } from '#messages/account/auth.ts'
 import { rows as booking } from './booking.ts'
 import { openPage, server, setUp, tearDown, visitedUrls, waitForTask } from './browser-tab.ts'
 import type { FaultCase } from './fault-case.ts'

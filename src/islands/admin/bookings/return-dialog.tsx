@@ -1,9 +1,9 @@
 import { NoteForm } from '#islands/admin/crud/note-form.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import * as forms from '#messages/admin/forms.ts'
 import { scooterAt } from '#messages/admin/lists.ts'
-import { returning as text } from '#messages/admin/ride-return.ts'
 import {
   $isReturning,
   $reason,

@@ -4,8 +4,8 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import * as forms from '#messages/admin/forms.ts'
-import { returning as text } from '#messages/admin/ride-return.ts'
 import {
   $photographedBooking,
   $returnPhoto,

@@ -1,7 +1,7 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
-import { returning as text } from '#messages/admin/ride-return.ts'
+import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import { openReturnPhoto } from '#stores/admin/bookings/return-photo.ts'
 import { canReturn, openReturn } from '#stores/admin/bookings/return-ride.ts'
 import { ReturnDialog } from './return-dialog.tsx'

@@ -1,7 +1,7 @@
-import { dayOrDateText, rangeText } from '#domain/dated-times.ts'
-import { durationText } from '#domain/durations.ts'
-import { addDays, dayOf, hoursText, parseInstant, timeText } from '#domain/time.ts'
-import { HOUR_MS } from '#domain/time-units.ts'
+import { dayOrDateText, rangeText } from '#domain/time/dated-times.ts'
+import { durationText } from '#domain/time/durations.ts'
+import { addDays, dayOf, hoursText, parseInstant, timeText } from '#domain/time/india-time.ts'
+import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/admin/lists.ts'
 
 interface Ride {

@@ -4,8 +4,8 @@ import { ListLink } from '#islands/admin/list/list-link.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import { scooters as text } from '#messages/admin/catalogue.ts'
+import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
+import { scooters as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as forms from '#messages/admin/forms.ts'
 import {
   $ridesAhead,

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { scooters as text } from '#messages/admin/catalogue.ts'
+import { scooters as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as lists from '#messages/admin/lists.ts'
 import {
   $isMaintenanceDialogLoaded,

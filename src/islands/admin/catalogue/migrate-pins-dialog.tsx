@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { scooters as text } from '#messages/admin/catalogue.ts'
+import { scooters as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as forms from '#messages/admin/forms.ts'
 import { $isMigrateDialogOpen, $migrating, migrateAllPins } from '#stores/admin/catalogue/scooters.ts'
 

@@ -1,11 +1,11 @@
-import { timeOrDateText } from '#domain/dated-times.ts'
-import { parseInstant } from '#domain/time.ts'
+import { timeOrDateText } from '#domain/time/dated-times.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
+import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import * as forms from '#messages/admin/forms.ts'
-import { scooterInUse } from '#messages/admin/pin-change-responses.ts'
-import * as text from '#messages/admin/pin-changes.ts'
 import { anywayDialog } from '#stores/admin/catalogue/pin-changes.ts'
 
 /** Asks before a PIN changes while somebody rides the scooter. */

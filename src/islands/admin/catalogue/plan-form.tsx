@@ -1,13 +1,13 @@
 import { DAYS } from '#domain/constants.ts'
-import { weekdayName } from '#domain/time.ts'
+import { weekdayName } from '#domain/time/india-time.ts'
 import { PropertyOptions } from '#islands/admin/crud/property-options.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { NumberField } from '#islands/ui/controls/number-field.tsx'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import { plans as text } from '#messages/admin/catalogue.ts'
+import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
+import { plans as text } from '#messages/admin/catalogue/catalogue.ts'
 import { crud, toggleDay } from '#stores/admin/catalogue/plans.ts'
 
 function DaysField() {

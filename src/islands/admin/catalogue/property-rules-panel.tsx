@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NUMBER_RULES, type NumberRuleName, PIN_MODES, type RuleName } from '#domain/property-rules.ts'
+import { NUMBER_RULES, type NumberRuleName, PIN_MODES, type RuleName } from '#domain/catalogue/property-rules.ts'
 import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { CrudForm } from '#islands/admin/crud/crud-form.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
@@ -9,8 +9,8 @@ import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/admin/catalogue/property-rules.ts'
 import * as portalForms from '#messages/admin/forms.ts'
-import * as text from '#messages/admin/property-rules.ts'
 import { $hints, $rulesState, DEFAULT_SUPPORT_PHONE, loadRules, rules } from '#stores/admin/catalogue/property-rules.ts'
 
 const GROUPS = [

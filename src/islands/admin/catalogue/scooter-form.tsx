@@ -7,8 +7,8 @@ import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalCatalogue from '#messages/admin/catalogue.ts'
-import { scooters as text } from '#messages/admin/catalogue.ts'
+import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
+import { scooters as text } from '#messages/admin/catalogue/catalogue.ts'
 import { crud, setPin } from '#stores/admin/catalogue/scooters.ts'
 
 export function ScooterForm() {

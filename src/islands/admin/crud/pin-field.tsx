@@ -1,4 +1,4 @@
-import { parsePartialPin } from '#domain/pin.ts'
+import { parsePartialPin } from '#domain/catalogue/pin.ts'
 import { TextField, type TextFieldProps } from '#islands/ui/controls/field.tsx'
 
 /** Restores the previous value and caret. If React restored it, the caret would move to the end. */

@@ -1,5 +1,5 @@
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { propertyOption } from '#messages/account-fields.ts'
+import { propertyOption } from '#messages/account/account-fields.ts'
 import { $propertyOptions } from '#stores/admin/dashboard-lists.ts'
 
 interface RowWithProperty {

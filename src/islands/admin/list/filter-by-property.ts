@@ -1,4 +1,4 @@
-import { property } from '#messages/account-fields.ts'
+import { property } from '#messages/account/account-fields.ts'
 import { allProperties } from '#messages/admin/lists.ts'
 import type { Filter } from './list-toolbar.tsx'
 

@@ -1,5 +1,5 @@
-import { dayOf, dayText, timeText } from '#domain/time.ts'
-import { SECOND_MS } from '#domain/time-units.ts'
+import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import * as text from '#messages/admin/lists.ts'
 

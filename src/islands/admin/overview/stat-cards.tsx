@@ -1,5 +1,5 @@
-import { groupDigits } from '#domain/pricing.ts'
-import { dayOf } from '#domain/time.ts'
+import { groupDigits } from '#domain/catalogue/pricing.ts'
+import { dayOf } from '#domain/time/india-time.ts'
 import { ListLink } from '#islands/admin/list/list-link.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'

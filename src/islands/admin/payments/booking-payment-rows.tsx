@@ -1,10 +1,10 @@
 import type { BookingPayments } from '#contract/bookings/admin-bookings.ts'
-import { moneyText } from '#domain/pricing.ts'
+import { moneyText } from '#domain/catalogue/pricing.ts'
 import { momentText } from '#islands/admin/bookings/ride-text.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
-import * as portalPayments from '#messages/admin/booking-payments.ts'
-import * as disputeText from '#messages/admin/disputes.ts'
 import * as lists from '#messages/admin/lists.ts'
+import * as portalPayments from '#messages/admin/payments/booking-payments.ts'
+import * as disputeText from '#messages/admin/payments/disputes.ts'
 import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
 import { RefundReasons, RefundStatus } from './refund-columns.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
-import { rupeesText } from '#domain/pricing.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { LazyRideReturn } from '#islands/admin/bookings/lazy-ride-return.tsx'
 import { rideText } from '#islands/admin/bookings/ride-text.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
@@ -11,10 +11,10 @@ import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { paymentDetails as text } from '#messages/admin/booking-payments.ts'
-import * as disputeText from '#messages/admin/disputes.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
+import * as disputeText from '#messages/admin/payments/disputes.ts'
 import {
   $checking,
   $paymentDetails,

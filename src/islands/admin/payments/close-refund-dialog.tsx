@@ -3,8 +3,8 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
-import * as portalRefunds from '#messages/admin/refunds.ts'
-import { refunds as text } from '#messages/admin/refunds.ts'
+import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import { refunds as text } from '#messages/admin/payments/refunds.ts'
 import {
   $note,
   $noteError,

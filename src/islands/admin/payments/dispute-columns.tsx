@@ -4,9 +4,9 @@ import { IdText } from '#islands/admin/list/id-text.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { RiderText } from '#islands/admin/list/rider-text.tsx'
-import * as text from '#messages/admin/disputes.ts'
 import { atProperty } from '#messages/admin/lists.ts'
-import { refunds } from '#messages/admin/refunds.ts'
+import * as text from '#messages/admin/payments/disputes.ts'
+import { refunds } from '#messages/admin/payments/refunds.ts'
 import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
 
 const rider: Column<Dispute> = { cell: RiderText, heading: refunds.rider, layout: 'main' }

@@ -1,7 +1,7 @@
 import type { BlockingDispute } from '#contract/payments/disputes.ts'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/disputes.ts'
+import * as text from '#messages/admin/payments/disputes.ts'
 import type { DisputeConfirmation } from '#stores/admin/payments/dispute-override.ts'
 import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
 

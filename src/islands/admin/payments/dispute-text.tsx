@@ -1,6 +1,6 @@
 import type { Dispute } from '#contract/payments/disputes.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import * as text from '#messages/admin/disputes.ts'
+import * as text from '#messages/admin/payments/disputes.ts'
 
 type DisputeDetails = Pick<Dispute, 'amount' | 'amount_deducted' | 'currency' | 'phase' | 'respond_by' | 'status'>
 

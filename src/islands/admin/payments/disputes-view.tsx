@@ -3,7 +3,7 @@ import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/disputes.ts'
+import * as text from '#messages/admin/payments/disputes.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/payments/dispute-lists.ts'
 import { DECIDED_COLUMNS, OPEN_COLUMNS } from './dispute-columns.tsx'
 

@@ -3,8 +3,8 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { goodwill as text } from '#messages/admin/booking-payments.ts'
 import * as forms from '#messages/admin/forms.ts'
+import { goodwill as text } from '#messages/admin/payments/booking-payments.ts'
 import {
   $errorCount,
   $errors,

@@ -1,15 +1,15 @@
 import type { RefundForAdmin } from '#contract/payments/refunds.ts'
-import { moneyText } from '#domain/pricing.ts'
+import { moneyText } from '#domain/catalogue/pricing.ts'
 import { momentText, rideText } from '#islands/admin/bookings/ride-text.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { disputeBesideRefund } from '#messages/admin/disputes.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as portalRefunds from '#messages/admin/refunds.ts'
-import { refunds as text } from '#messages/admin/refunds.ts'
+import { disputeBesideRefund } from '#messages/admin/payments/disputes.ts'
+import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import { refunds as text } from '#messages/admin/payments/refunds.ts'
 
 /** The reason of a refund, and the notes added since. */
 export function RefundReasons({ refund }: { refund: RefundForAdmin }) {

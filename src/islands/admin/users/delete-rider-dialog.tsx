@@ -4,10 +4,10 @@ import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { hasUpcomingRides } from '#messages/admin/deletion-responses.ts'
+import { hasUpcomingRides } from '#messages/admin/catalogue/deletion-responses.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { users as text } from '#messages/admin/users.ts'
+import { users as text } from '#messages/admin/users/users.ts'
 import { deleteRiderDialog } from '#stores/admin/users/rider-deletion.ts'
 
 /** A rider with upcoming rides cannot be deleted, which is said instead of asking. */

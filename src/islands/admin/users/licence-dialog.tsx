@@ -5,7 +5,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
-import { users as text } from '#messages/admin/users.ts'
+import { users as text } from '#messages/admin/users/users.ts'
 import { $licence, $selectedUser, closeLicence, openLicence } from '#stores/admin/users/licences.ts'
 
 function Loading() {

@@ -1,7 +1,7 @@
 import type { RiderMessage } from '#contract/riders/messages.ts'
-import { timeOrDateText } from '#domain/dated-times.ts'
-import { parseInstant } from '#domain/time.ts'
-import { MINUTE_MS } from '#domain/time-units.ts'
+import { timeOrDateText } from '#domain/time/dated-times.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
@@ -9,7 +9,7 @@ import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
-import { riderMessages as text } from '#messages/admin/rider-messages.ts'
+import { riderMessages as text } from '#messages/admin/users/rider-messages.ts'
 import {
   $messagedRider,
   $riderMessages,

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from 'react'
-import { type Day, dateText, dayNumber, monthShort, weekdayShort } from '#domain/time.ts'
+import { type Day, dateText, dayNumber, monthShort, weekdayShort } from '#domain/time/india-time.ts'
 import { DAY_STRIP } from '#islands/booking/page-layout.tsx'
 import { RadioCard, selectFirstOrLast } from '#islands/booking/radio-card.tsx'
 import { SectionHeading } from '#islands/booking/section-heading.tsx'
@@ -9,8 +9,8 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking.ts'
-import * as bookingTimes from '#messages/booking-times.ts'
+import * as text from '#messages/booking/booking.ts'
+import * as bookingTimes from '#messages/booking/booking-times.ts'
 import {
   $calendarDay,
   $calendarOpen,

@@ -1,6 +1,6 @@
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking.ts'
+import * as text from '#messages/booking/booking.ts'
 import { $bookableDays, $day, chooseDay } from '#stores/booking/times.ts'
 
 /** The native date input, used if our calendar fails to load. */

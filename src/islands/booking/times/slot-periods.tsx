@@ -1,5 +1,5 @@
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking-times.ts'
+import * as text from '#messages/booking/booking-times.ts'
 import { $knowsAvailability, $period, $periods } from '#stores/booking/availability.ts'
 import { openPeriod } from '#stores/booking/times.ts'
 

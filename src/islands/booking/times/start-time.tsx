@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { clockText, type Day, dayText, hoursText } from '#domain/time.ts'
+import { clockText, type Day, dayText, hoursText } from '#domain/time/india-time.ts'
 import { FOCUS_TARGET_IDS } from '#islands/booking/focus-target-id.ts'
 import { SectionHeading } from '#islands/booking/section-heading.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
@@ -7,8 +7,8 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Select } from '#islands/ui/controls/select.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking.ts'
-import * as bookingTimes from '#messages/booking-times.ts'
+import * as text from '#messages/booking/booking.ts'
+import * as bookingTimes from '#messages/booking/booking-times.ts'
 import {
   $isDayFull,
   $periods,

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { getHelp, referenceText } from '#messages/my-bookings.ts'
+import { getHelp, referenceText } from '#messages/my-bookings/my-bookings.ts'
 import { isPaid } from '#stores/my-bookings/booking-details.ts'
 import { ManageButton } from './manage-button.tsx'
 import { SupportLink } from './support-link.tsx'

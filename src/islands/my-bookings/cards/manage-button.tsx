@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { loadBookingDialogs } from '#islands/my-bookings/booking-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { getHelp, manageRide } from '#messages/my-bookings.ts'
+import { getHelp, manageRide } from '#messages/my-bookings/my-bookings.ts'
 import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { $dialogBookingId, $isDialogLoading, openRideDialog } from '#stores/my-bookings/booking-dialogs.ts'
 

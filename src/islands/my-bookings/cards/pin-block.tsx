@@ -1,8 +1,8 @@
-import { pinTimeText } from '#domain/pin-time.ts'
-import { parseInstant } from '#domain/time.ts'
+import { pinTimeText } from '#domain/bookings/pin-time.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import * as text from '#messages/my-bookings.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
 import { pinHalves } from '#stores/my-bookings/booking-details.ts'
 import { copyPin } from '#stores/my-bookings/my-bookings.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { rupeesText } from '#domain/pricing.ts'
-import { dateText, dayOf, dayText, timeText } from '#domain/time.ts'
-import * as text from '#messages/my-bookings.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { dateText, dayOf, dayText, timeText } from '#domain/time/india-time.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
 import { isPaid, lengthText, windowOf } from '#stores/my-bookings/booking-details.ts'
 
 /** What was booked, as a table of three columns. With large text, it is a list. */

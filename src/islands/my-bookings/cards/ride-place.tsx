@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { onMap } from '#messages/my-bookings.ts'
+import { onMap } from '#messages/my-bookings/my-bookings.ts'
 import { mapUrl } from '#stores/my-bookings/booking-details.ts'
 
 /** Where the scooter is parked, with a link to a map if the location is known. */

@@ -1,9 +1,14 @@
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { close } from '#messages/booking-help.ts'
-import * as text from '#messages/calendar.ts'
-import { $calendarRide, closeCalendarDialog, googleLink, saveCalendarFile } from '#stores/my-bookings/calendar.ts'
+import { close } from '#messages/booking/booking-help.ts'
+import * as text from '#messages/my-bookings/calendar.ts'
+import {
+  $calendarRide,
+  closeCalendarDialog,
+  googleLink,
+  saveCalendarFile
+} from '#stores/my-bookings/manage-ride/calendar.ts'
 
 /** The two ways in which a ride gets into the rider's own calendar. */
 export function CalendarDialog() {

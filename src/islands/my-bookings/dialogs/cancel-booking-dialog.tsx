@@ -1,11 +1,11 @@
-import { parseInstant } from '#domain/time.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/cancel-booking.ts'
-import { cancelExtension } from '#messages/unpaid-extension.ts'
+import * as text from '#messages/my-bookings/cancel-booking.ts'
+import { cancelExtension } from '#messages/my-bookings/unpaid-extension.ts'
 import { isPaid, rideText, scooterName, timeOrDayText } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToCancel } from '#stores/my-bookings/booking-dialogs.ts'
-import { $isCancelling, $preview, cancelBooking } from '#stores/my-bookings/cancel-booking.ts'
+import { $isCancelling, $preview, cancelBooking } from '#stores/my-bookings/manage-ride/cancel-booking.ts'
 
 /** Shows the refund of a paid booking before the rider confirms. */
 export function CancelBookingDialog({ now }: { now: Date }) {

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import type { ExtensionChoice, Extensions } from '#contract/bookings/extend.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { rupeesText } from '#domain/pricing.ts'
-import { parseInstant } from '#domain/time.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/extend-booking.ts'
+import * as text from '#messages/my-bookings/extend-booking.ts'
 import { scooterName, timeOrDayText, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import {
@@ -16,7 +16,7 @@ import {
   $isExtending,
   chooseExtension,
   extendRide
-} from '#stores/my-bookings/extend-booking.ts'
+} from '#stores/my-bookings/manage-ride/extend-booking.ts'
 
 const closeDialog = () => $bookingToExtend.set(null)
 

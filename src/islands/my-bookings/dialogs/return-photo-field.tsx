@@ -1,7 +1,7 @@
 import { Button } from '#islands/ui/controls/button.tsx'
 import { usePreview } from '#islands/ui/hooks/use-preview.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/return-ride.ts'
+import * as text from '#messages/my-bookings/return-ride.ts'
 import * as uploads from '#messages/uploads.ts'
 import {
   $returnPhoto,
@@ -9,7 +9,7 @@ import {
   $returnPhotoPercent,
   chooseReturnPhoto,
   removeReturnPhoto
-} from '#stores/my-bookings/return-ride.ts'
+} from '#stores/my-bookings/manage-ride/return-ride.ts'
 
 /** Buttons instead of the sign-up's field, whose styles would be in the page of every rider. */
 export function ReturnPhotoField() {

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/return-ride.ts'
+import * as text from '#messages/my-bookings/return-ride.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import {
   $bookingToReturn,
@@ -10,7 +10,7 @@ import {
   $returnRefund,
   closeReturnDialog,
   endRide
-} from '#stores/my-bookings/return-ride.ts'
+} from '#stores/my-bookings/manage-ride/return-ride.ts'
 import { ReturnPhotoField } from './return-photo-field.tsx'
 
 /** Says what ends with the ride before the rider confirms, and takes a photo. */

@@ -5,16 +5,20 @@ import { SupportLink } from '#islands/my-bookings/cards/support-link.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { addToCalendar } from '#messages/calendar.ts'
-import { extend } from '#messages/extend-booking.ts'
-import * as text from '#messages/my-bookings.ts'
-import { returnAction } from '#messages/return-ride.ts'
+import { addToCalendar } from '#messages/my-bookings/calendar.ts'
+import { extend } from '#messages/my-bookings/extend-booking.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
+import { returnAction } from '#messages/my-bookings/return-ride.ts'
 import { windowOf } from '#stores/my-bookings/booking-details.ts'
-import { $isCalendarLoading, openCalendarDialog } from '#stores/my-bookings/calendar.ts'
-import { $isPreviewLoading, openHelpDialog, openPaidCancelDialog } from '#stores/my-bookings/cancel-booking.ts'
-import { $areExtensionsLoading, openExtendDialog } from '#stores/my-bookings/extend-booking.ts'
-import { $isReturnLoading, openReturnDialog } from '#stores/my-bookings/return-ride.ts'
-import type { RideAction } from '#stores/my-bookings/ride-actions.ts'
+import { $isCalendarLoading, openCalendarDialog } from '#stores/my-bookings/manage-ride/calendar.ts'
+import {
+  $isPreviewLoading,
+  openHelpDialog,
+  openPaidCancelDialog
+} from '#stores/my-bookings/manage-ride/cancel-booking.ts'
+import { $areExtensionsLoading, openExtendDialog } from '#stores/my-bookings/manage-ride/extend-booking.ts'
+import { $isReturnLoading, openReturnDialog } from '#stores/my-bookings/manage-ride/return-ride.ts'
+import type { RideAction } from '#stores/my-bookings/manage-ride/ride-actions.ts'
 
 interface RowProps {
   booking: Booking

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { bookAgainPath } from '#domain/bookings/book-again.ts'
-import { bookAgain } from '#messages/my-bookings.ts'
+import { bookAgain } from '#messages/my-bookings/my-bookings.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 
 /** A link to book the same ride again. */

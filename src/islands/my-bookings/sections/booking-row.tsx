@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { rupeesText } from '#domain/pricing.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { ManageButton } from '#islands/my-bookings/cards/manage-button.tsx'
 import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { isPaid, lengthText, rideText, scooterName, wasPaid } from '#stores/my-bookings/booking-details.ts'

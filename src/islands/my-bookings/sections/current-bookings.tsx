@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { BookingCard } from '#islands/my-bookings/cards/booking-card.tsx'
-import * as text from '#messages/my-bookings.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
 import { isPaid } from '#stores/my-bookings/booking-details.ts'
 import { ShowMore } from './show-more.tsx'
 

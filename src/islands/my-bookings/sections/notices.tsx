@@ -1,8 +1,8 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { rupeesText } from '#domain/pricing.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { SupportLink } from '#islands/my-bookings/cards/support-link.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import * as text from '#messages/my-bookings.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
 import { isUndone, refundRemarkOn, remarkOn, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { BookAgain } from './book-again.tsx'
 

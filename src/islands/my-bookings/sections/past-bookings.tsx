@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import * as text from '#messages/my-bookings.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
 import { refundRemarkOn } from '#stores/my-bookings/booking-details.ts'
 import { BookingRow } from './booking-row.tsx'
 import { ShowMore } from './show-more.tsx'

@@ -32,7 +32,9 @@ function PageLinks({ current }: { current: RiderPage | null }) {
 
 const MENU_ID = 'menu'
 
-/** Links in a row from 760 px; on phones, a button shows the same links below the bar (see layouts/top-bar.ts). */
+/**
+ * Links in a row from 760 px; on phones, a button shows the same links below the bar (see layouts/scripts/top-bar.ts).
+ */
 export function RiderBar({ current }: { current: RiderPage | null }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/contact.ts'
-import { checkEmail, checkPhone } from '#messages/account-fields.ts'
+import { checkEmail, checkPhone } from '#messages/account/account-fields.ts'
 import { TextField, type TextFieldProps } from './field.tsx'
 
 const CHECKS = { email: [isImplausibleEmail, checkEmail], tel: [isImplausiblePhone, checkPhone] } as const

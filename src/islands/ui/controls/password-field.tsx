@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { hidePassword, showPassword } from '#messages/passwords.ts'
+import { hidePassword, showPassword } from '#messages/account/passwords.ts'
 import { Field, type FieldProps, usePreHydrationValue } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 

@@ -1,7 +1,7 @@
 import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/riders/password.ts'
 import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { passwordRequirement, requirementMetSuffix } from '#messages/passwords.ts'
+import { passwordRequirement, requirementMetSuffix } from '#messages/account/passwords.ts'
 
 /** The five password rules, each marked when it is met. */
 export function PasswordRules({ password }: { password: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { propertiesMissing, property, propertyOption } from '#messages/account-fields.ts'
+import { propertiesMissing, property, propertyOption } from '#messages/account/account-fields.ts'
 import { tryAgain } from '#messages/app-shell.ts'
 import { SelectField } from './field.tsx'
 

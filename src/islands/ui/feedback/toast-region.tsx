@@ -1,6 +1,6 @@
 /**
- * The live region for toasts (see layouts/toasts.ts). Every page contains it from the start, because screen readers
- * only announce changes in a region that they already know.
+ * The live region for toasts (see layouts/scripts/toasts.ts). Every page contains it from the start, because screen
+ * readers only announce changes in a region that they already know.
  */
 export function ToastRegion() {
   return (

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
+import { PIN_MODES } from '#domain/catalogue/property-rules.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
-import { PIN_MODES } from '#domain/property-rules.ts'
-import type { Weekday } from '#domain/time.ts'
+import type { Weekday } from '#domain/time/india-time.ts'
 import { createdAt, instant } from './columns.ts'
 
 export const properties = sqliteTable('properties', {
@@ -37,7 +37,7 @@ export const scooters = sqliteTable(
 
 /**
  * At most one row per property. A null column has its default (domain/bookings/cancellation.ts,
- * domain/property-rules.ts).
+ * domain/catalogue/property-rules.ts).
  */
 export const property_settings = sqliteTable('property_settings', {
   property_id: text()

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import * as contract from '#contract/payments/sandbox.ts'
 import { CURRENCY } from '#domain/constants.ts'
-import * as text from '#messages/sandbox.ts'
+import * as text from '#messages/payments/sandbox.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'

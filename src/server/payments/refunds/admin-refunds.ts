@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import * as contract from '#contract/payments/refunds.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
-import { paiseOf, rupeesOf } from '#domain/pricing.ts'
+import { paiseOf, rupeesOf } from '#domain/catalogue/pricing.ts'
 import { auditStatement } from '#server/admin/audit-log.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'

@@ -1,5 +1,5 @@
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time-units.ts'
-import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin/refund-responses.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin/payments/refund-responses.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/db/item-retries.ts'

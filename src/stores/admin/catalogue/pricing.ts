@@ -8,7 +8,7 @@ import {
 } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { parseWholeNumber } from '#domain/typed-number.ts'
-import * as text from '#messages/admin/catalogue.ts'
+import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { $propertiesWithoutRates, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
 

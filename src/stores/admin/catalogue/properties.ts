@@ -9,7 +9,7 @@ import {
   type PropertyForAdmin,
   updateProperty
 } from '#contract/catalogue/admin-properties.ts'
-import * as text from '#messages/admin/catalogue.ts'
+import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
 import { HAS_PARKING_NOTES, HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'

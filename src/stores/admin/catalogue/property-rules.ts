@@ -11,10 +11,10 @@ import {
   isAllowedNumber,
   type PinMode,
   type PropertyNumbers
-} from '#domain/property-rules.ts'
+} from '#domain/catalogue/property-rules.ts'
 import { parseWholeNumber } from '#domain/typed-number.ts'
-import * as text from '#messages/admin/property-rules.ts'
-import { invalidSupportPhone, outOfRange } from '#messages/admin/property-rules-responses.ts'
+import * as text from '#messages/admin/catalogue/property-rules.ts'
+import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
 import { createCrudInput } from '#stores/admin/kit/crud-input.ts'
 import { createSave } from '#stores/admin/kit/crud-save.ts'
 import { toPartialUpdate } from '#stores/admin/kit/partial-update.ts'

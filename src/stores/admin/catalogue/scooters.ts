@@ -8,8 +8,8 @@ import {
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
-import { isPin, parsePartialPin } from '#domain/pin.ts'
-import * as text from '#messages/admin/catalogue.ts'
+import { isPin, parsePartialPin } from '#domain/catalogue/pin.ts'
+import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'
 import { toPartialUpdate } from '#stores/admin/kit/partial-update.ts'

@@ -1,5 +1,5 @@
 import { copyText } from '#client/device/browser.ts'
-import * as text from '#messages/admin/refunds.ts'
+import * as text from '#messages/admin/payments/refunds.ts'
 import { toast } from '#stores/app/toasts.ts'
 
 /** Copies an id of the provider, so that the admin can look it up in the provider's dashboard. */

@@ -6,7 +6,7 @@ import {
   getBookingPayments,
   reconcileBooking
 } from '#contract/bookings/admin-bookings.ts'
-import { paymentDetails as text } from '#messages/admin/booking-payments.ts'
+import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'

@@ -1,6 +1,6 @@
 import { call } from '#client/http/api.ts'
 import { deleteUser, type User } from '#contract/riders/users.ts'
-import { users as text } from '#messages/admin/users.ts'
+import { users as text } from '#messages/admin/users/users.ts'
 import { reloadAfter, users } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { type User, updateProfileImage } from '#contract/riders/users.ts'
-import * as text from '#messages/admin/users.ts'
+import * as text from '#messages/admin/users/users.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'

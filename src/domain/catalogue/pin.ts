@@ -1,0 +1,28 @@
+import { PIN_DIGITS } from '#domain/constants.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+
+const PIN = new RegExp(`^\\d{${PIN_DIGITS}}$`)
+const PARTIAL_PIN = new RegExp(`^\\d{0,${PIN_DIGITS}}$`)
+const OBVIOUS_PINS = ['000000', '123456']
+
+/** True for exactly six digits 0 to 9. This is the rule for a PIN that is stored. */
+export function isPin(text: string): boolean {
+  return PIN.test(text)
+}
+
+/** Parses a partly typed PIN of up to six digits; null for anything else. */
+export function parsePartialPin(typed: string): string | null {
+  const trimmed = typed.trim()
+  return PARTIAL_PIN.test(trimmed) ? trimmed : null
+}
+
+/** Returns six digits with leading zeros. `random` returns integers from 0 up to, not including, its argument. */
+export function generatePin(random: (below: number) => number): string {
+  const pin = String(random(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
+  return OBVIOUS_PINS.includes(pin) ? generatePin(random) : pin
+}
+
+/** When the rider of a paid booking may read the PIN; null: from the payment on. */
+export function pinFrom(start: Date, leadMinutes: number | null): Date | null {
+  return leadMinutes === null ? null : addMinutes(start, -leadMinutes)
+}

@@ -1,0 +1,106 @@
+import { CURRENCY, DEFAULT_RATES, DURATION_CHOICES_HOURS, PAISE_PER_RUPEE } from '#domain/constants.ts'
+import type { Weekday } from '#domain/time/india-time.ts'
+
+/** Total rupees for a ride of 1, 3, 6 and 12 hours, not per hour. */
+export interface Rates {
+  hourly_1: number
+  hourly_3: number
+  hourly_6: number
+  hourly_12: number
+}
+
+export type DurationChoice = (typeof DURATION_CHOICES_HOURS)[number]
+
+interface Plan {
+  cost: number
+  hours: number
+}
+
+/** The price of the whole ride in rupees, not the price per hour. */
+export function rateFor(rates: Rates, hours: DurationChoice): number {
+  return rates[`hourly_${hours}`]
+}
+
+/** The prices that Home shows, in rupees. */
+export interface StartingPrices {
+  /** The lowest bookable price per hour, rounded up, and the plan that has it; null without plans. */
+  lowest: { perHour: number; plan: string | null }
+  /** The shortest ride. */
+  shortest: Plan
+}
+
+/** The prices of a property with these active plans, or with these rates if it has none. */
+export function startingPrices(plans: readonly (Plan & { name: string })[], rates: Rates | null): StartingPrices {
+  const [shortest] = plans.toSorted(byLength)
+  const [lowest] = plans.toSorted((one, other) => pricePerHour(one) - pricePerHour(other))
+  if (shortest && lowest) return { lowest: { perHour: pricePerHour(lowest), plan: lowest.name }, shortest }
+  const { hourly_1 } = rates ?? DEFAULT_RATES
+  return { lowest: { perHour: hourly_1, plan: null }, shortest: { cost: hourly_1, hours: 1 } }
+}
+
+/** The shortest first, of equally long ones the cheapest. */
+function byLength(one: Plan, other: Plan): number {
+  return one.hours - other.hours || one.cost - other.cost
+}
+
+/** Rupees per hour, rounded up. */
+export function pricePerHour({ cost, hours }: Plan): number {
+  return Math.ceil(cost / hours)
+}
+
+interface PlanOnDays extends Plan {
+  available_days: readonly Weekday[]
+  is_active: boolean
+}
+
+/** Decided by the weekday of the start. A ride may continue into a day without the plan. */
+export function isPlanOfferedOn(plan: Omit<PlanOnDays, keyof Plan>, weekday: Weekday): boolean {
+  return plan.is_active && plan.available_days.includes(weekday)
+}
+
+/** The plans that start on a weekday, the shortest first. */
+export function plansOn<P extends PlanOnDays>(weekday: Weekday, plans: readonly P[]): P[] {
+  return plans.filter(plan => isPlanOfferedOn(plan, weekday)).toSorted(byLength)
+}
+
+/** The length of the shortest ride that can be booked on a weekday. */
+export function shortestHours(weekday: Weekday, plans: readonly PlanOnDays[]): number {
+  return plansOn(weekday, plans)[0]?.hours ?? DURATION_CHOICES_HOURS[0]
+}
+
+/** The provider's amounts are in paise. */
+export function paiseOf(rupees: number): number {
+  return rupees * PAISE_PER_RUPEE
+}
+
+export function rupeesOf(paise: number): number {
+  return paise / PAISE_PER_RUPEE
+}
+
+const PAISE_DIGITS = 2
+const GROUP_START = /\B(?=(?:\d{2})*\d{3}$)/g
+
+/**
+ * '12,34,567': the last three digits, then groups of two. `Intl.NumberFormat` is not used, because creating one blocks
+ * a slow phone for 80 ms before the first control responds.
+ */
+export function groupDigits(integer: number | string): string {
+  return String(integer).replace(GROUP_START, ',')
+}
+
+/** '1,200' for whole numbers, else two decimals: '1,200.50'. */
+function numberText(amount: number): string {
+  if (Number.isInteger(amount)) return groupDigits(amount)
+  const [rupees = '', paise] = amount.toFixed(PAISE_DIGITS).split('.')
+  return `${groupDigits(rupees)}.${paise}`
+}
+
+/** '₹1,200', '₹12.50' */
+export function rupeesText(amount: number): string {
+  return `₹${numberText(amount)}`
+}
+
+/** '₹1,200', or 'USD 12.50' for other currencies. */
+export function moneyText(amount: number, currency: string): string {
+  return currency === CURRENCY ? rupeesText(amount) : `${currency}\u00A0${numberText(amount)}`
+}

@@ -1,0 +1,60 @@
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
+import { BOOKING_HORIZON_DAYS, PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
+
+// The rules that an admin can set for a property. A rule that is not set has its default.
+
+/** 'static': every rider of a scooter gets the same PIN. 'rotate': the PIN changes after each ride. */
+export const PIN_MODES = ['static', 'rotate'] as const
+export type PinMode = (typeof PIN_MODES)[number]
+export const DEFAULT_PIN_MODE: PinMode = 'static'
+
+interface NumberRule {
+  /** Null if the rule does not apply until it is set. */
+  default: number | null
+  max: number
+  min: number
+  /** Allowed numbers are multiples of it; otherwise of 1. */
+  step?: number
+}
+
+/** The limits and the default of each number. Contract, server, form and hints read this table. */
+export const NUMBER_RULES = {
+  free_cancel_minutes: { default: DEFAULT_TERMS.free_cancel_minutes, max: 10_080, min: 0 },
+  grace_minutes: { default: DEFAULT_TERMS.grace_minutes, max: 60, min: 0 },
+  late_cancel_percent: { default: DEFAULT_TERMS.late_cancel_percent, max: 100, min: 0 },
+  /** Free time of a scooter between the rides of two riders. */
+  buffer_minutes: { default: 0, max: 120, min: 0, step: SLOT_MINUTES },
+  /** A ride starts at most this many days after today. */
+  max_days_ahead: { default: BOOKING_HORIZON_DAYS, max: BOOKING_HORIZON_DAYS, min: 1 },
+  /** Of a ride with its extensions. */
+  max_ride_hours: { default: PLAN_HOURS.max, max: 48, min: 1 },
+  /** Minutes before the start from which on riders read the PIN. Null: from the payment on. */
+  pin_lead_minutes: { default: null, max: 1440, min: 15 }
+} as const satisfies Record<string, NumberRule>
+
+export type NumberRuleName = keyof typeof NUMBER_RULES
+export type RuleName = NumberRuleName | 'pin_mode' | 'support_phone'
+
+/** The numbers of a property, with defaults filled in. */
+export type PropertyNumbers = { [Name in NumberRuleName]: number | (typeof NUMBER_RULES)[Name]['default'] }
+
+/** Every rule's name with what `read` returns for it, in the order of the table. */
+// @__NO_SIDE_EFFECTS__
+export function eachNumberRule<T>(read: (name: NumberRuleName, rule: NumberRule) => T): Record<NumberRuleName, T> {
+  const entries = Object.entries(NUMBER_RULES).map(([name, rule]) => [name, read(name as NumberRuleName, rule)])
+  return Object.fromEntries(entries) as Record<NumberRuleName, T>
+}
+
+/** Null is the absence of a rule without a default. */
+export function isAllowedNumber(value: number | null, { max, min, step = 1 }: NumberRule): boolean {
+  if (value === null) return true
+  return value >= min && value <= max && value % step === 0
+}
+
+/** A phone number in the international form: country code first, 7 to 15 digits, perhaps with a plus and separators. */
+export const INTERNATIONAL_PHONE = /^\+?[1-9](?:[ -]?\d){6,14}$/
+
+/** The digits of such a number. */
+export function digitsOf(phone: string): string {
+  return phone.replace(/\D/g, '')
+}

@@ -1,0 +1,167 @@
+import type { ScooterStatus } from '#domain/bookings/booking-status.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
+import {
+  DAYS,
+  DURATION_CHOICES_HOURS,
+  PIN_DIGITS,
+  PLAN_COST_MIN_RUPEES,
+  PLAN_HOURS,
+  PRICE_MAX_RUPEES
+} from '#domain/constants.ts'
+import { type Weekday, weekdayName } from '#domain/time/india-time.ts'
+import { hoursList } from '#messages/booking/hours-list.ts'
+
+export const properties = {
+  add: 'Add Property',
+  create: 'Create Property',
+  created: 'Property created successfully!',
+  createFailed: 'Failed to create property',
+  deleted: 'Property deleted successfully!',
+  deleteFailed: 'Failed to delete property',
+  deleteQuestion: 'Are you sure you want to delete this property?',
+  cannotDelete: 'This property cannot be deleted now',
+  edit: 'Edit Property',
+  empty: 'No properties yet',
+  emptyText: 'Add the first place where your scooters are parked.',
+  image: 'Property Image',
+  location: 'Location',
+  name: 'Property Name',
+  parkingNote: 'Parking note',
+  parkingNoteHint: 'Where riders find the scooters, such as “Basement 1, beside the lift”',
+  rules: 'Rules',
+  rulesFailed: 'Failed to open the rules',
+  search: 'Search properties',
+  sorts: { location: 'Location', name: 'Name' },
+  updated: 'Property updated successfully!',
+  updateFailed: 'Failed to update property'
+} as const
+
+export const scooters = {
+  add: 'Add Scooter',
+  create: 'Create Scooter',
+  created: 'Scooter created successfully!',
+  createFailed: 'Failed to create scooter',
+  deleted: 'Scooter deleted successfully!',
+  deleteFailed: 'Failed to delete scooter',
+  deleteQuestion: 'Are you sure you want to delete this scooter?',
+  cannotDelete: 'This scooter cannot be deleted now',
+  edit: 'Edit Scooter',
+  empty: 'No scooters yet',
+  emptyText: 'Add the first scooter, so that riders can book it.',
+  image: 'Scooter Image',
+  migrate: 'Migrate to Numeric PINs',
+  migrateConfirm: 'Migrate',
+  migrateFailed: 'Failed to migrate PINs',
+  migrateQuestion: `This will update all existing scooters to use ${PIN_DIGITS}-digit numeric PINs. Continue?`,
+  migrated: 'PINs migrated',
+  migrating: 'Migrating...',
+  name: 'Scooter Name',
+  otp: 'OTP',
+  pin: 'Scooter PIN',
+  pinHint: 'Leave it empty to keep the current PIN.',
+  pinRefused: `A PIN has up to ${PIN_DIGITS} digits and no other characters`,
+  pinPlaceholder: `${PIN_DIGITS}-digit PIN (auto-generated if empty)`,
+  property: 'Property',
+  search: 'Search scooters',
+  ridesFailed: 'The rides could not be loaded.',
+  setAvailable: 'Set to Available',
+  setMaintenance: 'Set to Maintenance',
+  sorts: { name: 'Name', property_name: 'Property', status: 'Status' },
+  status: 'Status',
+  unassigned: 'Unassigned',
+  /** Replaces 'Available' at a deleted property. */
+  notOffered: 'Not offered',
+  updated: 'Scooter updated successfully!',
+  updateFailed: 'Failed to update scooter'
+} as const
+
+export const pricing = {
+  add: 'Add Pricing',
+  allPriced: 'Every property already has custom rates.',
+  create: 'Create Pricing',
+  created: 'Pricing created successfully!',
+  createFailed: 'Failed to create pricing',
+  deleted: 'Pricing deleted successfully!',
+  deleteFailed: 'Failed to delete pricing',
+  deleteQuestion: 'Are you sure you want to delete this pricing? It will revert to default rates.',
+  edit: 'Edit Pricing',
+  empty: 'No custom rates yet',
+  emptyText: 'Properties without custom rates charge the default rates.',
+  property: 'Property',
+  search: 'Search pricing',
+  sorts: { hourly_1: '1-hour rate', property_name: 'Property' },
+  updated: 'Pricing updated successfully!',
+  updateFailed: 'Failed to update pricing'
+} as const
+
+export const plans = {
+  active: 'Active',
+  add: 'Add Plan',
+  allDays: 'Every day',
+  availableDays: 'Available Days',
+  cost: 'Cost (₹)',
+  create: 'Create Plan',
+  created: 'Pricing plan created successfully!',
+  createFailed: 'Failed to create pricing plan',
+  days: 'Days',
+  deleted: 'Pricing plan deleted successfully!',
+  deleteFailed: 'Failed to delete pricing plan',
+  deleteQuestion: 'Are you sure you want to delete this pricing plan?',
+  edit: 'Edit Plan',
+  empty: 'No pricing plans yet',
+  emptyText: `Without a plan, riders book ${hoursList(DURATION_CHOICES_HOURS)} at the property's rates.`,
+  hours: 'Hours',
+  hoursRange: `${PLAN_HOURS.min} to ${PLAN_HOURS.max}`,
+  inactive: 'Inactive',
+  name: 'Plan Name',
+  price: 'Cost',
+  property: 'Property',
+  search: 'Search plans',
+  sorts: { cost: 'Cost', hours: 'Hours', name: 'Name', property_name: 'Property' },
+  status: 'Status',
+  updated: 'Pricing plan updated successfully!',
+  updateFailed: 'Failed to update pricing plan'
+} as const
+
+/** The hint of a rate or plan cost field: '₹1 to ₹5,00,000' */
+export const priceRange = `${rupeesText(PLAN_COST_MIN_RUPEES)} to ${rupeesText(PRICE_MAX_RUPEES)}`
+
+/** '3-hour rate (₹)' */
+export function rateLabel(hours: number): string {
+  return `${hours}-hour rate (₹)`
+}
+
+/** 'Every day', or 'Mon, Tue' */
+export function daysText(days: readonly Weekday[]): string {
+  return days.length === DAYS.length ? plans.allDays : days.map(day => weekdayName(day).slice(0, 3)).join(', ')
+}
+
+/** A notice for an admin who sets a scooter to Maintenance: its paid rides are not cancelled. */
+export function upcomingRidesStay(count: number): string {
+  return count === 1 ? '1 upcoming paid ride stays booked.' : `${count} upcoming paid rides stay booked.`
+}
+
+export function maintenanceQuestion(name: string): string {
+  return `Set ${name} to Maintenance?`
+}
+
+/** 'Ather 450X · A1 is set to Maintenance. 2 upcoming paid rides stay booked.' */
+export function statusSet(name: string, status: ScooterStatus, ridesAhead: number): string {
+  const rides = status === 'Maintenance' && ridesAhead > 0 ? ` ${upcomingRidesStay(ridesAhead)}` : ''
+  return `${name} is set to ${status}.${rides}`
+}
+
+/** The stored status of a scooter that is Booked only by the ride under way. */
+export function storedStatus(status: string): string {
+  return `set to ${status}`
+}
+
+/** A paid ride under way on a scooter that is set to Booked or Maintenance. */
+export function rideUntil(time: string): string {
+  return `ride until ${time}`
+}
+
+/** The property column of a scooter whose property was deleted. */
+export function deletedProperty(name: string): string {
+  return `${name} (deleted)`
+}

@@ -1,0 +1,92 @@
+import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain/catalogue/property-rules.ts'
+import { rideTooLong, startTooFar } from '#messages/booking/booking-limits.ts'
+import { freeCancelText, minutesText } from '#messages/my-bookings/free-cancel.ts'
+
+// The panel with the rules of a property.
+
+export const cancellation = 'Cancellation'
+export const bookings = 'Bookings'
+export const pins = 'PINs'
+export const support = 'Support'
+export const pinsApplyAtOnce = 'These rules also apply to existing bookings.'
+
+export const labels: Record<RuleName, string> = {
+  buffer_minutes: 'Keep … minutes free between two riders',
+  free_cancel_minutes: 'Free to cancel until … minutes before the start',
+  grace_minutes: 'Free to cancel for … minutes after paying',
+  late_cancel_percent: 'Refund after that, in percent',
+  max_days_ahead: 'Book at most … days ahead',
+  max_ride_hours: 'Longest ride, in hours',
+  pin_lead_minutes: 'Show the PIN … minutes before the start',
+  pin_mode: 'PIN of a scooter',
+  support_phone: 'Phone number of support'
+}
+
+/** Of a number that does not apply until it is set. */
+export const pinLeadPlaceholder = 'After paying'
+
+export const PIN_MODE_NAMES: Readonly<Record<PinMode, string>> = {
+  rotate: 'Changes after each ride',
+  static: 'Stays the same'
+}
+
+export const emptyIsDefault =
+  'Leave a field empty for the default. Existing bookings keep their times and their cancellation rules.'
+export const loading = 'Loading the rules...'
+export const loadFailed = 'Failed to load the rules'
+export const saved = 'Rules saved'
+export const saveFailed = 'Failed to save the rules'
+
+export function title(property: string): string {
+  return `Rules of ${property}`
+}
+
+/** What riders read or get, by rule. */
+export function ruleTexts(numbers: PropertyNumbers): Record<NumberRuleName, string> {
+  const { buffer_minutes, free_cancel_minutes, grace_minutes, late_cancel_percent } = numbers
+  return {
+    buffer_minutes: bufferText(buffer_minutes),
+    free_cancel_minutes: freeCancelText(free_cancel_minutes),
+    grace_minutes: graceText(grace_minutes),
+    late_cancel_percent: lateCancelText(late_cancel_percent, free_cancel_minutes),
+    max_days_ahead: `${startTooFar(numbers.max_days_ahead)}.`,
+    max_ride_hours: `${rideTooLong(numbers.max_ride_hours)}.`,
+    pin_lead_minutes: pinLeadText(numbers.pin_lead_minutes)
+  }
+}
+
+function bufferText(minutes: number): string {
+  return minutes === 0
+    ? 'A ride can start when the ride of another rider ends.'
+    : `A ride can start ${minutesText(minutes)} after the ride of another rider ends.`
+}
+
+export function graceText(minutes: number): string {
+  return minutes === 0
+    ? 'No extra time to cancel after paying.'
+    : `Also free to cancel for ${minutesText(minutes)} after paying.`
+}
+
+/** What riders are refunded after the free time. */
+export function lateCancelText(percent: number, freeCancelMinutes: number): string {
+  if (percent === 100 || freeCancelMinutes === 0) return 'Riders always get a full refund until the ride starts.'
+  if (percent === 0) return 'After that there is no refund.'
+  return `After that riders get ${percent}% back until the ride starts.`
+}
+
+/** `digits` are in the international form, or empty. */
+export function supportPhoneText(digits: string): string {
+  return digits === '' ? 'Riders have no number to call.' : `Riders call and chat with +${digits}.`
+}
+
+export function pinModeText(mode: PinMode): string {
+  return mode === 'rotate'
+    ? 'After each ride, the scooter is listed under Scooters, PINs to change. Riders get the new PIN after an admin has set it on the lock.'
+    : 'All riders of a scooter get the same PIN.'
+}
+
+export function pinLeadText(minutes: number | null): string {
+  return minutes === null
+    ? 'Riders see the PIN as soon as they have paid.'
+    : `Riders see the PIN from ${minutesText(minutes)} before the start.`
+}

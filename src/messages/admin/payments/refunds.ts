@@ -1,0 +1,92 @@
+import { moneyText, rupeesText } from '#domain/catalogue/pricing.ts'
+import type { RefundReason, RefundStatus } from '#domain/payments/refunds.ts'
+
+// Refunds, in the list of payments.
+
+export const refunds = {
+  all: 'All refunds',
+  amount: 'Amount',
+  close: 'Refunded manually',
+  closeFailed: 'Failed to mark the refund as refunded',
+  closeAction: 'Mark as refunded manually',
+  closeText: 'No refund is sent through the payment provider. This cannot be undone.',
+  closed: 'Marked as refunded',
+  copied: 'Copied',
+  copyByHand: 'Tap the id to select it, then copy it',
+  empty: 'No refunds yet',
+  emptyText: 'Refunds to riders appear here.',
+  needsReview: 'Needs attention',
+  note: 'How was it refunded?',
+  noteHint: 'For example: in cash, or by bank transfer.',
+  nothingToReview: 'All clear',
+  nothingToReviewText: 'Failed refunds appear here.',
+  payment: 'Payment',
+  refund: 'Refund',
+  ride: 'Ride',
+  rider: 'Rider',
+  sendFailed: 'Failed to send the refund',
+  sendText: 'The payment provider sends this amount to the rider. This cannot be undone.',
+  sending: 'Refunding...',
+  sent: 'The refund will be sent within a minute',
+  sorts: { created_at: 'Oldest first' },
+  status: 'Status',
+  why: 'Reason'
+} as const
+
+/** The count as a sentence, for screen readers. */
+export function reviewsWaiting(count: number, hasMore: boolean): string {
+  if (hasMore) return `more than ${count} refunds need attention`
+  return count === 1 ? '1 refund needs attention' : `${count} refunds need attention`
+}
+
+export interface RiderName {
+  user_email: string
+  user_name: string
+}
+
+export const riderName = ({ user_email, user_name }: RiderName) => user_name || user_email
+
+/** 'Refund ₹140' */
+export function refundText({ amount, currency }: { amount: number; currency: string }): string {
+  return `${refunds.refund} ${moneyText(amount, currency)}`
+}
+
+/** 'Refund ₹140 to Asha Rao?' */
+export function sendQuestion(refund: RiderName & { amount: number; currency: string }): string {
+  return `${refundText(refund)} to ${riderName(refund)}?`
+}
+
+/** 'Was ₹140 refunded to Asha Rao manually?' */
+export function closeQuestion(refund: RiderName & { amount: number; currency: string }): string {
+  return `Was ${moneyText(refund.amount, refund.currency)} refunded to ${riderName(refund)} manually?`
+}
+
+const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
+  due: 'Queued',
+  processed: 'Refunded',
+  review: refunds.needsReview,
+  sent: 'Sent'
+}
+
+export function refundStatus(status: string): string {
+  return (REFUND_STATUS_WORDS as Record<string, string>)[status] ?? status
+}
+
+const REFUND_REASON_WORDS: Record<RefundReason, string> = {
+  cancelled: 'The booking was cancelled.',
+  elsewhere: "It was refunded in the provider's dashboard.",
+  extra_payment: 'The booking was paid twice.',
+  goodwill: 'An admin refunded it as goodwill.',
+  mismatch: "The payment doesn't match the order.",
+  own_ride: 'The rider had paid for another ride at that time.',
+  slot_lost: 'The scooter was no longer available when the payment arrived.'
+}
+
+export function refundReason(reason: string): string {
+  return (REFUND_REASON_WORDS as Record<string, string>)[reason] ?? reason
+}
+
+/** The ordered amount and the paid amount, if they differ. */
+export function orderedAndPaid(refund: { amount: number; booking_amount: number; currency: string }): string {
+  return `Ordered: ${rupeesText(refund.booking_amount)}. Paid: ${moneyText(refund.amount, refund.currency)}.`
+}

@@ -1,0 +1,35 @@
+import type { MessageChannel, MessageKind } from '#domain/outbox/outbox.ts'
+
+// The portal's list of mails and push messages to a rider.
+
+const KINDS: Record<MessageKind, string> = {
+  booked: 'Booked',
+  cancelled: 'Cancelled',
+  email_changed: 'Email changed',
+  ends_soon: 'Ride ends soon',
+  extended: 'Extended',
+  hold_lapsing: 'Hold ends soon',
+  password_reset: 'New password',
+  payment_lost: 'Payment refunded',
+  pin_changed: 'PIN changed',
+  refunded: 'Refunded',
+  starts_soon: 'Ride starts soon'
+}
+
+const CHANNELS: Record<MessageChannel, string> = { mail: 'Email', push: 'Push' }
+
+export const riderMessages = {
+  channel: (channel: MessageChannel) => CHANNELS[channel],
+  empty: 'No messages in the last 30 days.',
+  failed: 'Failed to load the messages',
+  kind: (kind: MessageKind) => KINDS[kind],
+  loading: 'Loading the messages...',
+  open: 'Messages',
+  states: {
+    dropped: 'Not sent: no longer true',
+    due: 'Not sent yet',
+    failed: 'Not delivered'
+  },
+  sentAt: (when: string) => `Sent ${when}`,
+  title: 'Messages to the rider'
+} as const

@@ -1,0 +1,36 @@
+import { rupeesText } from '#domain/catalogue/pricing.ts'
+
+// The confirmation before a booking is cancelled, and its result.
+
+export const cancelQuestion = 'Cancel this booking?'
+export const confirmCancel = 'Cancel booking'
+export const extensionQuestion = 'Cancel this extension?'
+export const extensionCancelled = 'Extension cancelled'
+export const rideKeepsEnd = 'Your ride keeps its end time.'
+export const keepExtension = 'Keep extension'
+export const keepBooking = 'Keep booking'
+export const cancelling = 'Cancelling...'
+export const bookingCancelled = 'Booking cancelled'
+export const timeFreed = 'Other riders can book this time right away.'
+export const refundMethod = 'The refund goes to your original payment method and takes 5 to 7 working days.'
+const noRefund = "You won't get a refund."
+
+/** "You'll get ₹70 of ₹140 back." */
+export function refundOf(refund: number, amount: number): string {
+  if (refund === 0) return noRefund
+  if (refund === amount) return `You'll get a full refund of ${rupeesText(amount)}.`
+  return `You'll get ${rupeesText(refund)} of ${rupeesText(amount)} back.`
+}
+
+/** `when` is a time, with the day if it is not today. */
+export function fullRefundUntil(when: string): string {
+  return `A full refund is possible until ${when}.`
+}
+
+export function fullRefundEnded(when: string): string {
+  return `A full refund was possible until ${when}.`
+}
+
+export function cancelledWithRefund(refund: number): string {
+  return `${bookingCancelled}. ${rupeesText(refund)} will be refunded.`
+}

@@ -1,0 +1,58 @@
+import { EXTENSION_HOURS, type ExtensionObstacle } from '#domain/bookings/extension.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { hoursText } from '#domain/time/india-time.ts'
+
+// API responses.
+
+export const cannotExtend = 'This booking can no longer be extended'
+export const scooterLeavesService = 'The scooter is not available after your ride'
+export const invalidExtensionHours = `Choose from ${EXTENSION_HOURS.min} to ${EXTENSION_HOURS.max} hours`
+
+// The dialog.
+
+export const extend = 'Extend'
+export const extendTitle = 'Extend your ride'
+export const extendFailed = 'Failed to extend the ride'
+export const extensionsFailed = 'Failed to load the extensions'
+export const extendBy = 'Extend by'
+export const newPrice = 'The price has changed. Please check it again.'
+export const notNow = 'Not now'
+export const preparing = 'Preparing...'
+
+/** `when` is a time, with the day if it is not today. */
+export function endsAt(when: string): string {
+  return `Your ride ends ${when}.`
+}
+
+/** Once the extension is paid. */
+export function extendedUntil(when: string): string {
+  return `Extended until ${when}`
+}
+
+/** '+2 hours' */
+export function extraHours(hours: number): string {
+  return `+${hoursText(hours)}`
+}
+
+export function untilTime(when: string): string {
+  return `until ${when}`
+}
+
+export function pay(amount: number): string {
+  return `Pay ${rupeesText(amount)}`
+}
+
+export function takenFrom(when: string): string {
+  return `The scooter is booked from ${when}.`
+}
+
+const REASONS: Readonly<Record<ExtensionObstacle, string>> = {
+  limit: 'Your ride is already as long as this property allows.',
+  maintenance: `${scooterLeavesService}.`,
+  over: `${cannotExtend}.`,
+  taken: 'The scooter is booked right after your ride.'
+}
+
+export function noExtension(reason: ExtensionObstacle): string {
+  return REASONS[reason]
+}

@@ -1,0 +1,107 @@
+import { bookingReference } from '#domain/bookings/reference.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { brand } from '#messages/app-shell.ts'
+
+export const title = 'My Bookings'
+export const subtitle = 'Manage and track your scooter bookings'
+export const refresh = 'Refresh'
+export const refreshing = 'Refreshing...'
+export const loading = 'Loading your bookings...'
+export const loadFailed = 'Failed to load bookings'
+export const emptyTitle = 'No Bookings Yet'
+export const emptyText = "You haven't made any bookings. Start by booking a scooter!"
+export const bookScooter = 'Book a Scooter'
+export const currentAndUpcoming = 'Current & Upcoming'
+export const pastBookings = 'Past Bookings'
+export const notCompleted = 'Not confirmed'
+export const cancelledByUs = 'We cancelled this booking.'
+export const bookingNotConfirmed = "We couldn't confirm this booking."
+export const fullRefund = "You'll get a full refund."
+export const bookingNotPaid = 'This booking was not paid.'
+export const bookingExpired = "Payment wasn't completed in time."
+export const cancelledByRider = 'You cancelled this booking.'
+export const noRefund = 'There is no refund.'
+export const holdCancelledOrReplaced = 'You cancelled this booking, or you booked another ride instead.'
+export const readyForUse = 'Ready for use'
+export const date = 'Date'
+export const duration = 'Duration'
+export const startTime = 'Start Time'
+export const endTime = 'End Time'
+export const scooterPin = 'Scooter PIN'
+export const plan = 'Plan'
+export const paid = 'Paid'
+export const toPay = 'To pay'
+export const onMap = ', open in Maps'
+export const bookAgain = 'Book again'
+export const enterPin = 'Enter this PIN to unlock your scooter'
+export const copyPin = 'Copy PIN'
+export const pinCopied = 'PIN copied'
+export const copyByHand = 'Tap the PIN to select it, then copy it'
+export const paymentRequired = 'Payment Required'
+export const completeToConfirm = 'Complete your payment to confirm this booking'
+export const processing = 'Processing...'
+export const payWithin = 'Pay within'
+export const confirmingPayment = 'Confirming payment'
+export const confirmingText = 'Your payment is being checked. This page updates as soon as it is confirmed.'
+export const showMore = 'Show more'
+export const getHelp = 'Get help'
+export const manageRide = 'Manage ride'
+export const offlineNow = "You're offline."
+export const manageFailed = 'Failed to open the ride'
+export const cancelBooking = 'Cancel booking'
+export const cancelFailed = 'Failed to cancel the booking'
+export const completePaymentFailed = 'Failed to open the payment'
+
+/** Shown above outdated bookings. `when` is a time, with the date if it is not today. */
+export function savedOffline(when: string): string {
+  return `${offlineNow} Last updated ${when}.`
+}
+
+export function savedUnreachable(when: string): string {
+  return `We can't load your latest bookings right now. Last updated ${when}.`
+}
+
+export function callSupport(phone: string): string {
+  return `Call support: +${phone}`
+}
+
+export function timeLeft(span: string): string {
+  return `${span} left`
+}
+
+/** `when` is 'at 6:30 pm' or 'on Mon 15 Jun at 6:30 pm'. */
+export function pinAppears(when: string): string {
+  return `Your PIN appears here ${when}.`
+}
+
+/** `when` is a time, with the day if it is not today. */
+export function startsAt(when: string): string {
+  return `Starts ${when}`
+}
+
+/** Beside a booking that is not confirmed: what is refunded, in rupees. */
+export function refundText(amount: number, isProcessed: boolean): string {
+  const money = rupeesText(amount)
+  return isProcessed
+    ? `${money} was refunded to your original payment method. It can take 5 to 7 working days to arrive.`
+    : `${money} is being refunded to your original payment method. This takes 5 to 7 working days.`
+}
+
+/** 'Ref. 4F2A 91BC', in groups that are easy to read out. */
+export function referenceText(id: string): string {
+  return `Ref. ${bookingReference(id).replace(/(....)(?=.)/g, '$1\u00A0')}`
+}
+
+/** The prefilled text of a support chat about a booking. */
+export function bookingSupportRequest(scooter: string, day: string, id: string): string {
+  return `Hi ${brand}, I need help with my booking of the scooter ${scooter} on ${day} (${referenceText(id)}).`
+}
+
+export function minutesToPay(minutes: number): string {
+  return minutes === 1 ? 'One minute left to pay' : `${minutes} minutes left to pay`
+}
+
+/** '20+' if there are more rides than counted. */
+export function ridesCount(title: string, count: number, hasMore = false): string {
+  return `${title} (${count}${hasMore ? '+' : ''})`
+}

@@ -1,0 +1,104 @@
+import * as contract from '#contract/bookings/admin-bookings.ts'
+import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
+import { findRide, paidRows, type Ride, type RideRow, sumOf } from '#server/bookings/ride-payments.ts'
+import {
+  ARE_ROWS_AS_SHOWN,
+  freeCancelledRide,
+  IS_RIDE_AS_SHOWN,
+  NEXT_REVISION
+} from '#server/bookings/rides/cancelled-ride.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
+import { implement } from '#server/http/operation.ts'
+import { assertDisputeOverride, type DisputeOverride } from '#server/payments/disputes/dispute-override.ts'
+import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
+import { refusal } from '#server/runtime/errors.ts'
+import type { Admin } from '#server/sessions/actor.ts'
+import { freeClaimsOf } from '#server/slots/claims.ts'
+import { adminBookingById } from './admin-list.ts'
+
+// An admin cancels a booking as it was shown: a hold, or a paid ride with its extensions, which is refunded in full.
+
+const IS_LIVE_HOLD = "id = :id AND state = 'held' AND hold_until > :now"
+
+const CANCEL_HOLD = `
+UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, cancelled_by = 'admin', updated_at = :now
+ WHERE ${IS_LIVE_HOLD}`
+
+const FREE_HOLD_CLAIMS = freeClaimsOf(':id', 'cancelled')
+
+const CANCEL_RIDE = `
+UPDATE bookings SET state = 'cancelled', cancelled_by = 'admin', refund_percent = 100, ${NEXT_REVISION}, updated_at = :now
+ WHERE ${ARE_ROWS_AS_SHOWN}`
+
+const REFUND_CANCELLED = insertRefund({
+  reason: "'cancelled'",
+  status: 'due',
+  when: "id = :row AND state = 'cancelled' AND payment_id = :payment"
+})
+
+interface Decision {
+  admin: Admin
+  now: Date
+}
+
+const auditEntry = (subject: string, detail?: string) => ({ action: 'cancel_booking', detail, subject }) as const
+
+/** Changes nothing if the hold was paid or has ended in between. A payment that arrives later is refunded. */
+export async function cancelHoldAsAdmin(id: string, { admin, now }: Decision): Promise<void> {
+  const params = { id, now: secondsOf(now) }
+  await d1.batchIdempotent([
+    auditStatement(
+      auditEntry(id),
+      { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_LIVE_HOLD})` },
+      params
+    ),
+    prepareNamed(CANCEL_HOLD, params),
+    prepareNamed(FREE_HOLD_CLAIMS, params)
+  ])
+}
+
+/** Changes nothing if the ride or its refunds have changed in between. */
+export async function cancelRideAsAdmin(
+  ride: Ride,
+  override: DisputeOverride,
+  { admin, now }: Decision
+): Promise<void> {
+  const { id, revision } = ride.first
+  const rows = paidRows(ride)
+  const at = secondsOf(now)
+  const params = { now: at, refunded: sumOf(rows, ({ refundedPaise }) => refundedPaise), revision, ride: id }
+  await d1.batchIdempotent([
+    auditStatement(auditEntry(id, override.detail), { admin, now, when: IS_RIDE_AS_SHOWN }, params),
+    prepareNamed(CANCEL_RIDE, params),
+    ...freeCancelledRide(id, now),
+    ...rows.map(row => prepareNamed(REFUND_CANCELLED, { now: at, payment: row.payment_id, row: row.id })),
+    ...override.statements
+  ])
+}
+
+/**
+ * The admin agrees to a refund; 409 if another amount would be refunded. An extension is cancelled with its whole ride.
+ */
+export const cancelBookingAsAdmin = implement(
+  contract.cancelBookingAsAdmin,
+  async ({ body, params: { id } }, admin, { now }) => {
+    const ride = await findRide(id)
+    const status = paymentStatusOf(ride.booking, now)
+    if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
+    const isPaid = status === 'Completed'
+    const rows = isPaid ? paidRows(ride) : []
+    if (body.amount !== rupeesOf(sumOf(rows, leftPaise))) throw refusal('amount_changed')
+    const payments = rows.flatMap(({ payment_id }) => payment_id ?? [])
+    const override = await assertDisputeOverride(payments, body.despite_dispute)
+    await (isPaid ? cancelRideAsAdmin(ride, override, { admin, now }) : cancelHoldAsAdmin(id, { admin, now }))
+    const { booking } = await findRide(id)
+    if (booking.cancelled_by !== 'admin') throw refusal('amount_changed')
+    return adminBookingById(id, now)
+  }
+)
+
+const leftPaise = ({ paidPaise, refundedPaise }: RideRow) => paidPaise - refundedPaise

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import * as contract from '#contract/bookings/admin-bookings.ts'
+import { paiseOf, rupeesOf, rupeesText } from '#domain/catalogue/pricing.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
+import { d1, db } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
+import { refunds } from '#server/db/schema/payments.ts'
+import { implement } from '#server/http/operation.ts'
+import { assertDisputeOverride } from '#server/payments/disputes/dispute-override.ts'
+import { unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import { refusal } from '#server/runtime/errors.ts'
+import { newId } from '#server/runtime/ids.ts'
+import { bookingById, bookingPayments } from './booking-payments.ts'
+
+/** SQL: the refund is new, and so much is left of the payment of a paid or cancelled booking. */
+const CAN_REFUND = `NOT EXISTS (SELECT 1 FROM refunds WHERE id = :refund)
+   AND EXISTS (SELECT 1 FROM bookings WHERE id = :booking AND state IN ('confirmed', 'cancelled') AND payment_id = :payment)
+   AND ${unrefundedPaise(':payment')} >= :paise`
+
+const INSERT_GOODWILL = `
+INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, note, created_at)
+SELECT :refund, :payment, :booking, :paise, 'goodwill', 'due', :note, :now WHERE ${CAN_REFUND}`
+
+/** Refunds a part of the payment. The booking does not change. */
+export const refundBooking = implement(contract.refundBooking, async ({ body, params: { id } }, admin, { now }) => {
+  const booking = await bookingById(id)
+  const { payment_id, state } = booking
+  if (payment_id === null || (state !== 'confirmed' && state !== 'cancelled')) throw refusal('nothing_to_refund')
+  const { detail, statements } = await assertDisputeOverride([payment_id], body.despite_dispute)
+  const refundId = body.id ?? newId()
+  const entry = {
+    action: 'refund_booking',
+    detail: [rupeesText(body.amount), body.reason, detail].filter(Boolean).join(' · '),
+    subject: id
+  } as const
+  const params = {
+    booking: id,
+    note: body.reason,
+    now: secondsOf(now),
+    paise: paiseOf(body.amount),
+    payment: payment_id,
+    refund: refundId
+  }
+  await d1.batchIdempotent([
+    auditStatement(entry, { admin, now, when: CAN_REFUND }, params),
+    prepareNamed(INSERT_GOODWILL, params),
+    ...statements
+  ])
+  const [made] = await db.select().from(refunds).where(eq(refunds.id, refundId))
+  if (!made) throw refusal('refund_too_high', rupeesText(await leftOf(payment_id)))
+  return bookingPayments(booking, now)
+})
+
+async function leftOf(payment_id: string): Promise<number> {
+  const query = prepareNamed(`SELECT ${unrefundedPaise(':payment')} AS paise`, { payment: payment_id })
+  const { results } = await query.all<{ paise: number | null }>()
+  return Math.floor(rupeesOf(results[0]?.paise ?? 0))
+}

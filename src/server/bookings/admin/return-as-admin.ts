@@ -1,0 +1,27 @@
+import * as contract from '#contract/bookings/admin-bookings.ts'
+import { auditStatement } from '#server/admin/audit-log.ts'
+import { findRide } from '#server/bookings/ride-payments.ts'
+import { endRide } from '#server/bookings/rides/end-ride.ts'
+import { implement } from '#server/http/operation.ts'
+import { refusal } from '#server/runtime/errors.ts'
+import { adminBookingById } from './admin-list.ts'
+
+/** Idempotent: a returned ride stays as it is. */
+export const returnRideAsAdmin = implement(
+  contract.returnRideAsAdmin,
+  async ({ body, params: { id } }, admin, { now }) => {
+    const ride = await findRide(id)
+    const { first } = ride
+    if (first.state !== 'confirmed' || first.start_at > now) throw refusal('ride_not_under_way')
+    if (first.returned_at === null) {
+      const entry = { action: 'return_ride', detail: body.reason, subject: first.id } as const
+      await endRide(
+        ride,
+        { audit: (when, params) => auditStatement(entry, { admin, now, when }, params), by: 'admin' },
+        now
+      )
+      if ((await findRide(id)).first.returned_at === null) throw refusal('ride_changed')
+    }
+    return adminBookingById(id, now)
+  }
+)

@@ -1,0 +1,64 @@
+import { addMinutes } from '#domain/time/india-time.ts'
+import { DAY_MINUTES } from '#domain/time/time-units.ts'
+import { d1 } from '#server/db/client.ts'
+import { dateFrom } from '#server/db/instants.ts'
+import { forEachIsolated } from '#server/db/item-retries.ts'
+import { recordRun } from '#server/db/job-runs.ts'
+import { brokenInvariants, type StartRange } from '#server/monitoring/invariants.ts'
+import { logError } from '#server/runtime/log.ts'
+
+// Checks the invariants. The health endpoint reads the result (server/monitoring/health.ts).
+
+/** One check over all rides would block the database for too long. */
+const PERIOD_MINUTES = 30 * DAY_MINUTES
+
+/** Hourly check of rides since yesterday, which can still change. Returns the number of broken invariants. */
+export function checkRecent(now: Date): Promise<number> {
+  return countBroken({ since: addMinutes(now, -DAY_MINUTES) }, now)
+}
+
+/**
+ * Daily check of all rides, because rows can also be changed outside this program. Returns the number of broken
+ * invariants.
+ */
+export async function checkAll(now: Date): Promise<number> {
+  const yesterday = addMinutes(now, -DAY_MINUTES)
+  const first = await earliestStart()
+  const periods: CheckedPeriod[] = []
+  for (let since = first ?? yesterday; since < yesterday; since = nextStart(since, yesterday)) {
+    periods.push({ since, until: nextStart(since, yesterday) })
+  }
+  let broken = 0
+  // Upcoming rides form one period, because the holds of a rider are compared with each other.
+  await forEachIsolated([...periods, { since: yesterday }], {
+    idOf: ({ since, until }) => (until ? since.toISOString() : 'upcoming'),
+    list: 'invariants',
+    now,
+    process: async period => {
+      broken += await countBroken(period, now)
+    }
+  })
+  await recordRun('invariants', broken, now)
+  return broken
+}
+
+interface CheckedPeriod extends StartRange {
+  since: Date
+}
+
+function nextStart(since: Date, last: Date): Date {
+  const after = addMinutes(since, PERIOD_MINUTES)
+  return after < last ? after : last
+}
+
+async function earliestStart(): Promise<Date | null> {
+  const { results } = await d1.prepare('SELECT min(start_at) AS first FROM bookings').all<{ first: number | null }>()
+  const first = results[0]?.first ?? null
+  return first === null ? null : dateFrom(first)
+}
+
+async function countBroken(range: StartRange, now: Date): Promise<number> {
+  const violations = await brokenInvariants(d1, now, range)
+  for (const { ids, invariant } of violations) logError('invariant_violation', { ids, invariant })
+  return violations.length
+}

@@ -1,0 +1,90 @@
+import { buildPushPayload } from '@block65/webcrypto-web-push'
+import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
+import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
+import type { DueMessage } from '#server/outbox/due-messages.ts'
+import { pushConfig } from '#server/runtime/message-config.ts'
+
+// Web push: one encrypted request to the push service of each device (RFC 8030, 8291 and 8292).
+
+/** What the service worker shows (service-worker/push.ts). */
+interface Notification {
+  title: string
+  body: string
+  /** The page that a tap opens. */
+  path: string
+}
+
+interface Device {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/** 'gone': the device no longer wants messages. */
+type Answer = { outcome: 'gone' } | { outcome: 'sent' } | { outcome: 'retry'; error: string }
+
+type PushResult = { outcome: 'no_device' } | { outcome: 'sent' } | { outcome: 'retry'; error: string }
+
+/** The device has unsubscribed, or the browser was removed. */
+const GONE_STATUSES = [404, 410]
+
+const SELECT_DEVICES = 'SELECT endpoint, p256dh, auth FROM push_subscriptions WHERE user_id = :rider'
+
+const DELETE_GONE = 'DELETE FROM push_subscriptions WHERE endpoint IN (SELECT value FROM json_each(:endpoints))'
+
+/**
+ * Sends a message to all devices of its rider, and deletes those that are gone. 'sent': at least one took it.
+ * 'no_device': none is left, or push is off.
+ */
+export async function pushToDevices(message: DueMessage, content: Notification, now: Date): Promise<PushResult> {
+  const config = pushConfig()
+  if (config === null) return { outcome: 'no_device' }
+  const { results: devices } = await prepareNamed(SELECT_DEVICES, { rider: message.user_id }).all<Device>()
+  const options = optionsOf(message, now)
+  const data = { ...content, tag: message.kind }
+  const answers = await Promise.all(devices.map(device => pushTo(device, { data, options }, config)))
+  const gone = devices.filter((_, index) => answers[index]?.outcome === 'gone').map(({ endpoint }) => endpoint)
+  if (gone.length > 0) await d1.batchIdempotent([prepareNamed(DELETE_GONE, { endpoints: JSON.stringify(gone) })])
+  if (answers.some(({ outcome }) => outcome === 'sent')) return { outcome: 'sent' }
+  return answers.find(answer => answer.outcome === 'retry') ?? { outcome: 'no_device' }
+}
+
+/** A later message of the same kind replaces one that has not reached the device yet. */
+function optionsOf({ expires_at, kind }: DueMessage, now: Date) {
+  const urgency: 'high' | 'normal' = kind === 'ends_soon' ? 'high' : 'normal'
+  return { topic: kind, ttl: Math.max(1, expires_at - secondsOf(now)), urgency }
+}
+
+type PushMessage = Parameters<typeof buildPushPayload>[0]
+type Config = NonNullable<ReturnType<typeof pushConfig>>
+
+function pushTo({ auth, endpoint, p256dh }: Device, message: PushMessage, config: Config): Promise<Answer> {
+  const subscription = { endpoint, expirationTime: null, keys: { auth, p256dh } }
+  return buildPushPayload(message, subscription, config)
+    .then(({ body, headers, method }) =>
+      fetch(requestUrl(endpoint, config.origin), {
+        body,
+        headers,
+        method,
+        // Only the checked hosts are asked.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS)
+      })
+    )
+    .then(answerOf)
+    .catch((error: unknown) => ({ error: `push: ${String(error)}`, outcome: 'retry' }))
+}
+
+function requestUrl(endpoint: string, origin: string | null): string {
+  const { origin: own, pathname, search } = new URL(endpoint)
+  return `${origin ?? own}${pathname}${search}`
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  await response.body?.cancel()
+  if (response.ok) return { outcome: 'sent' }
+  if (GONE_STATUSES.includes(response.status)) return { outcome: 'gone' }
+  return { error: `push_${response.status}: the push service refused the message`, outcome: 'retry' }
+}

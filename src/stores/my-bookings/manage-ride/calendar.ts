@@ -1,0 +1,50 @@
+import { atom } from 'nanostores'
+import { downloadFile } from '#client/device/download.ts'
+import { urlOf } from '#client/device/url.ts'
+import { call } from '#client/http/api.ts'
+import { getBooking } from '#contract/bookings/booking-details.ts'
+import { type CalendarRide, calendarFile, googleCalendarUrl } from '#domain/bookings/calendar.ts'
+import { PATHS } from '#domain/routes.ts'
+import * as text from '#messages/my-bookings/calendar.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
+import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
+import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+
+// A ride in the rider's own calendar: as a file, which later replaces or removes the entry, or as a link.
+
+const CALENDAR_TYPE = 'text/calendar'
+
+/** The ride that the open dialog offers. */
+export const $calendarRide = atom<CalendarRide | null>(null)
+export const $isCalendarLoading = atom(false)
+
+/** Reads the number of the ride's last change, then replaces the panel of the ride. */
+export function openCalendarDialog(): Promise<void> {
+  const booking = $managedBooking.get()
+  return whileBusy($isCalendarLoading, text.calendarFailed, async () => {
+    if (booking === null) return
+    const details = await call(getBooking, { params: { id: booking.id } })
+    // The rider may have closed the panel meanwhile.
+    if ($managedBooking.get() !== booking) return
+    $managedBooking.set(null)
+    $calendarRide.set({
+      ...windowOf(details),
+      description: text.entryDescription(urlOf(PATHS.myBookings)),
+      id: details.id,
+      isCancelled: false,
+      location: text.entryLocation(details.property_name ?? '', details.property_location ?? null),
+      revision: details.revision,
+      title: text.entryTitle(scooterName(details))
+    })
+  })
+}
+
+export function closeCalendarDialog(): void {
+  $calendarRide.set(null)
+}
+
+export function saveCalendarFile(ride: CalendarRide): void {
+  downloadFile(text.fileName, calendarFile(ride, new Date()), CALENDAR_TYPE)
+}
+
+export const googleLink = googleCalendarUrl

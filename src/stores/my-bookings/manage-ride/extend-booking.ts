@@ -1,0 +1,87 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import type { Order } from '#contract/bookings/bookings.ts'
+import * as contract from '#contract/bookings/extend.ts'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import * as text from '#messages/my-bookings/extend-booking.ts'
+import { checkoutDescription } from '#messages/payments/payments.ts'
+import { nullOnError } from '#stores/kit/errors.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
+import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { $bookingToExtend, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
+import { payOrder } from '#stores/payment/pay-order.ts'
+import { storeSettling } from '#stores/payment/settling.ts'
+import { announceExtension } from './extension-paid.ts'
+
+export const $extensions = atom<contract.Extensions | null>(null)
+export const $areExtensionsLoading = atom(false)
+export const $isExtending = atom(false)
+/** The price of the chosen extension has changed since the rider saw it. */
+export const $hasNewPrice = atom(false)
+const $chosenHours = atom<number | null>(null)
+
+/** The chosen extension; the shortest at first. Null if there is none. */
+export const $choice = computed([$extensions, $chosenHours], (extensions, hours) => {
+  const choices = extensions?.choices ?? []
+  return choices.find(choice => choice.hours === hours) ?? choices[0] ?? null
+})
+
+export const chooseExtension = (hours: number): void => $chosenHours.set(hours)
+
+async function loadExtensions({ id }: Booking): Promise<void> {
+  $extensions.set(await call(contract.listExtensions, { params: { id } }))
+}
+
+/** Reads the possible extensions, then replaces the panel of the ride. */
+export function openExtendDialog(): Promise<void> {
+  const booking = $managedBooking.get()
+  $chosenHours.set(null)
+  $hasNewPrice.set(false)
+  return whileBusy($areExtensionsLoading, text.extensionsFailed, async () => {
+    if (booking === null) return
+    await loadExtensions(booking)
+    // The rider may have closed the panel meanwhile.
+    if ($managedBooking.get() !== booking) return
+    $managedBooking.set(null)
+    $bookingToExtend.set(booking)
+  })
+}
+
+/** Holds the time and opens the payment. The dialog stays open if the time is taken or the price has changed. */
+export async function extendRide(): Promise<void> {
+  const booking = $bookingToExtend.get()
+  const choice = $choice.get()
+  if (booking === null || choice === null) return
+  let succeeded = false
+  await whileBusy($isExtending, text.extendFailed, async () => {
+    const order = await call(contract.extendBooking, {
+      body: { hours: choice.hours },
+      params: { id: booking.id }
+    }).catch(async (error: unknown) => {
+      // Shows what is possible now.
+      await nullOnError(loadExtensions(booking))
+      throw error
+    })
+    const isNewPrice = rupeesOf(order.amount) !== choice.amount
+    $hasNewPrice.set(isNewPrice)
+    if (isNewPrice) return loadExtensions(booking)
+    $bookingToExtend.set(null)
+    succeeded = await pay(order, booking, choice)
+  })
+  if ($bookingToExtend.get() === null) await refreshAfter(succeeded)
+}
+
+/** Returns false if an error is already shown. */
+async function pay(order: Order, booking: Booking, { end_time }: contract.ExtensionChoice): Promise<boolean> {
+  const when = rideText({ ...booking, end_time, start_time: booking.end_time }, new Date())
+  const outcome = await payOrder(order, {
+    description: checkoutDescription(scooterName(booking), when),
+    showSuccess: announceExtension(end_time),
+    supportPhone: booking.support_phone
+  })
+  if (outcome === 'settling' || outcome === 'unverified') storeSettling(order.session_id)
+  return outcome !== 'unverified'
+}

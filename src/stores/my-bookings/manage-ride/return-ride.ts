@@ -1,0 +1,119 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import { ApiProblem } from '#client/http/problem.ts'
+import { $token } from '#client/session/token.ts'
+import { uploadReturnPhoto } from '#client/uploads/return-photos.ts'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import * as contract from '#contract/bookings/return.ts'
+import * as text from '#messages/my-bookings/return-ride.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { photoIssue } from '#stores/kit/photo-issue.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
+import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+import { $bookings } from '#stores/my-bookings/bookings-state.ts'
+import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
+import { saveBookings } from '#stores/my-bookings/saved-bookings.ts'
+
+// A rider ends the ride that is under way, with a photo of the parked scooter if wanted.
+
+/** The booking that the question is about. */
+export const $bookingToReturn = atom<Booking | null>(null)
+/** What is refunded for extensions that have not begun. Rupees. */
+export const $returnRefund = atom(0)
+export const $isReturnLoading = atom(false)
+export const $isReturning = atom(false)
+export const $returnPhoto = atom<File | null>(null)
+export const $returnPhotoError = atom<string | null>(null)
+/** Upload progress in percent; null while no upload runs. */
+export const $returnPhotoPercent = atom<number | null>(null)
+
+/** The ride that the photo is of. */
+let photographedId: string | null = null
+/** The chosen photo once it is uploaded, so that a repeated try does not upload it again. */
+let uploaded: { id: string; photo: File } | null = null
+
+async function loadRefund(id: string): Promise<void> {
+  $returnRefund.set((await call(contract.previewReturn, { params: { id } })).refund)
+}
+
+/** Reads the refund, then replaces the panel of the ride by the question. A photo of the same ride stays chosen. */
+export function openReturnDialog(): Promise<void> {
+  const booking = $managedBooking.get()
+  return whileBusy($isReturnLoading, text.returnFailed, async () => {
+    if (booking === null) return
+    await loadRefund(booking.id)
+    // The rider may have closed the panel meanwhile.
+    if ($managedBooking.get() !== booking) return
+    if (photographedId !== booking.id) removeReturnPhoto()
+    photographedId = booking.id
+    $managedBooking.set(null)
+    $bookingToReturn.set(booking)
+  })
+}
+
+export function closeReturnDialog(): void {
+  $bookingToReturn.set(null)
+}
+
+/** A rejected photo does not replace the previous one. */
+export function chooseReturnPhoto(photo: File): void {
+  const issue = photoIssue(photo)
+  $returnPhotoError.set(issue)
+  if (issue === null) $returnPhoto.set(photo)
+}
+
+export function removeReturnPhoto(): void {
+  $returnPhoto.set(null)
+  $returnPhotoError.set(null)
+}
+
+async function uploadedPhotoId(): Promise<string | null> {
+  const photo = $returnPhoto.get()
+  if (photo === null) return null
+  if (uploaded?.photo === photo) return uploaded.id
+  $returnPhotoPercent.set(0)
+  const id = await uploadReturnPhoto(photo, part => $returnPhotoPercent.set(Math.round(part * 100))).finally(() =>
+    $returnPhotoPercent.set(null)
+  )
+  uploaded = { id, photo }
+  return id
+}
+
+/** If it fails, the question stays open with its photo. */
+export async function endRide(): Promise<void> {
+  const booking = $bookingToReturn.get()
+  if (booking === null) return
+  let isEnded = false
+  await whileBusy($isReturning, text.returnFailed, async () => {
+    const body = { photo_id: await uploadedPhotoId() }
+    const request = call(contract.returnRide, { body, params: { id: booking.id } })
+    const { end_time, refund } = await request.catch((error: unknown) => onRejected(error, booking))
+    isEnded = true
+    toast('success', refund ? text.endedWithRefund(refund) : text.rideEnded)
+    markEnded(booking, end_time)
+  })
+  if (!isEnded) return
+  closeReturnDialog()
+  removeReturnPhoto()
+  await refreshAfter(true)
+}
+
+async function onRejected(error: unknown, { id }: Booking): Promise<never> {
+  const code = error instanceof ApiProblem ? error.code : undefined
+  // The server no longer has the photo.
+  if (code === 'invalid_input') uploaded = null
+  // An extension was paid meanwhile.
+  if (code === 'ride_changed') await loadRefund(id)
+  throw error
+}
+
+/** Also on this device's saved list, so that a lost network does not bring the PIN back. */
+function markEnded({ id }: Booking, end_time: string): void {
+  const bookings = $bookings.get()
+  if (!Array.isArray(bookings)) return
+  const ended = (bookings as Booking[]).map(booking =>
+    booking.id === id ? { ...booking, end_time, otp_pin: null, returned_at: end_time } : booking
+  )
+  $bookings.set(ended)
+  saveBookings($token.get(), ended, new Date())
+}

@@ -1,0 +1,38 @@
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { displayStatus } from '#domain/bookings/booking-status.ts'
+import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { supportPhone } from '#stores/app/support.ts'
+import { isPaid, windowOf } from '#stores/my-bookings/booking-details.ts'
+
+/** 'help' shows steps about the PIN; 'contact' leads to support at once. */
+export type RideAction = 'book_again' | 'calendar' | 'cancel' | 'contact' | 'extend' | 'help' | 'return'
+
+interface RideState {
+  isOffline: boolean
+  now: Date
+}
+
+/** What a rider can do with a booking that was paid, the most likely first. What is not possible is left out. */
+export function rideActions(booking: Booking, { isOffline, now }: RideState): readonly RideAction[] {
+  const status = displayStatus(booking, now)
+  const isAhead = status === 'Active' || status === 'Upcoming'
+  const hasSupport = supportPhone(booking.support_phone) !== ''
+  const actions: [RideAction, isPossible: boolean][] = [
+    ['return', status === 'Active'],
+    ['calendar', status === 'Upcoming'],
+    ['extend', canExtend(booking, now)],
+    // Offline, a call may still work. The steps about the PIN end with the same call.
+    ['help', isAhead && !(isOffline && hasSupport)],
+    ['contact', hasSupport && (isOffline || !isAhead)],
+    ['book_again', !isAhead && Boolean(booking.scooter?.id)],
+    ['cancel', status === 'Upcoming']
+  ]
+  return actions.flatMap(([action, isPossible]) => (isPossible ? [action] : []))
+}
+
+/** The server also knows whether the scooter is free; it answers when the rider asks for the extensions. */
+function canExtend(booking: Booking, now: Date): boolean {
+  const { end } = windowOf(booking)
+  return isPaid(booking) && !booking.extension && !booking.returned_at && now < addMinutes(end, EXTENDABLE_MINUTES)
+}

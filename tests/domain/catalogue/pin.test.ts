@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pinTimeText } from '#domain/bookings/pin-time.ts'
+import { generatePin, isPin } from '#domain/catalogue/pin.ts'
+
+describe('the PIN of a scooter', () => {
+  test.each(['482915', '000001', '999999'])('is valid with six digits: %s', text => expect(isPin(text)).toBe(true))
+  test.each(['', '48291', '4829156', '48291a', ' 48291', '482915\n', '-82915', '४८२९१५'])(
+    'is not valid as %j',
+    text => {
+      expect(isPin(text)).toBe(false)
+    }
+  )
+  test('keeps its leading zeros', () => {
+    expect(generatePin(() => 42)).toBe('000042')
+  })
+  test.each([0, 123_456])('is never as simple as %i', simple => {
+    const numbers = [simple, simple, 777]
+    expect(generatePin(() => numbers.shift() ?? 1)).toBe('000777')
+  })
+  test('has six digits for every random number', () => {
+    fc.assert(
+      fc.property(fc.integer({ max: 999_999, min: 1 }), number => {
+        fc.pre(number !== 123_456)
+        const pin = generatePin(below => number % below)
+        expect(isPin(pin)).toBe(true)
+        expect(Number(pin)).toBe(number)
+      })
+    )
+  })
+})
+
+describe('the time at which a PIN can be read', () => {
+  test.each([
+    ['2026-06-15T13:00:00Z', 'at 6:30\u00A0pm'],
+    ['2026-06-16T13:00:00Z', 'on Tue 16 Jun at 6:30\u00A0pm'],
+    ['2027-01-16T13:00:00Z', 'on Sat 16 Jan 2027 at 6:30\u00A0pm']
+  ])('%s reads %s', (instant, expected) => {
+    expect(pinTimeText(new Date(instant), new Date('2026-06-15T09:10:00Z'))).toBe(expected)
+  })
+})
