@@ -155,6 +155,7 @@ export const PASSWORD_RESET_MINUTES = 60
 export const IMAGE_UPLOADS_PER_HOUR = 500
 /** Per rider. */
 export const PHOTO_UPLOADS_PER_HOUR = 20
+export const PUSH_DEVICES_PER_HOUR = 30
 export const ORDERS_PER_MINUTE = 10
 /** Per rider and booking. */
 export const RESUMES_PER_MINUTE = 10

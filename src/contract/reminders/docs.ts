@@ -12,7 +12,7 @@ export const docs: DocsOf<typeof push> = {
     summary: 'Get the key with which a browser subscribes to push messages'
   },
   subscribeToPush: {
-    refusals: ['device_keys_invalid', 'push_is_off'],
+    refusals: ['device_keys_invalid', 'push_is_off', 'too_many_requests'],
     request: {
       endpoint,
       keys: {

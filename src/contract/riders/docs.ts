@@ -39,7 +39,7 @@ export const docs: DocsOf<typeof messages & typeof profileCalls & typeof updateP
   },
   getProfile: {
     refusals: ['account_not_found'],
-    response: { ...exampleProfile, closed_property: null },
+    response: { ...exampleProfile, closed_property: null, reminders: true },
     summary: "Get the rider's profile"
   },
   listRiderMessages: {
@@ -61,7 +61,7 @@ export const docs: DocsOf<typeof messages & typeof profileCalls & typeof updateP
   updateProfile: {
     refusals: ['account_not_found', 'email_taken', 'too_many_requests'],
     request: exampleProfile,
-    response: { ...exampleProfile, closed_property: null },
+    response: { ...exampleProfile, closed_property: null, reminders: true },
     summary: "Change the rider's profile"
   },
   updateProfileImage: {

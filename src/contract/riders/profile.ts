@@ -13,7 +13,9 @@ export const profile = v.object({
   property_id: optionalIdFor('property_id'),
   // Only the embedded backend sends these.
   /** The rider's property if it was deleted. Its scooters can no longer be booked. */
-  closed_property: v.nullish(closedProperty, null)
+  closed_property: v.nullish(closedProperty, null),
+  /** Whether the rider wants reminders by mail. */
+  reminders: v.nullish(v.boolean(), true)
 })
 export type Profile = v.InferOutput<typeof profile>
 

@@ -18,7 +18,9 @@ export const updateProfile = defineEndpoint({
       v.optional(v.union([v.string(), v.number()]), ''),
       v.transform(value => String(value)),
       v.nonEmpty(unknownProperty)
-    )
+    ),
+    /** Missing: unchanged. Only the embedded backend has it. */
+    reminders: v.optional(v.boolean())
   }),
   method: 'PUT',
   output: profile,

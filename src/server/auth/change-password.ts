@@ -1,9 +1,12 @@
 import * as contract from '#contract/auth/change-password.ts'
+import type { SessionType } from '#domain/routes.ts'
 import * as text from '#messages/account/account.ts'
 import { d1 } from '#server/db/client.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'
 import { invalidField, notAuthenticated, refusal } from '#server/runtime/errors.ts'
+import { endDevices, endLinks } from '#server/sessions/end-access.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { assertSameOrigin, openSession } from './sign-in.ts'
 import { ACCOUNT_TABLES, auditOwnAction } from './token-version.ts'
@@ -13,10 +16,16 @@ const selectAccount = (table: string) =>
 
 // Each hash has its own salt. An equal stored hash therefore means that this same statement already ran.
 const updatePassword = (table: string) => `
-UPDATE ${table} SET password_hash = ?3, token_version = ?2 + 1
- WHERE id = ?1 AND deleted_at IS NULL
-   AND (token_version = ?2 OR (token_version = ?2 + 1 AND password_hash = ?3))
+UPDATE ${table} SET password_hash = :hash, token_version = :version + 1
+ WHERE id = :account AND deleted_at IS NULL
+   AND (token_version = :version OR (token_version = :version + 1 AND password_hash = :hash))
 RETURNING id`
+
+/** Ends what the old password's sessions left: links in mails, and the reminders on phones. */
+const endAccess = (type: SessionType) => {
+  const isChanged = `EXISTS (SELECT 1 FROM ${ACCOUNT_TABLES[type]} WHERE id = :account AND password_hash = :hash)`
+  return [endLinks(type, isChanged), ...(type === 'user' ? [endDevices(isChanged)] : [])]
+}
 
 export const changePassword = implement(contract.changePassword, async ({ body }, account, call) => {
   assertSameOrigin(call)
@@ -32,8 +41,12 @@ export const changePassword = implement(contract.changePassword, async ({ body }
   if (!(await passwordMatches(body.current_password, stored.password_hash))) throw refusal('wrong_password')
   await succeeded()
   const hash = await hashPassword(body.password)
-  const change = d1.prepare(updatePassword(table)).bind(id, version, hash)
-  const results = await d1.batchIdempotent([...auditOwnAction('change_password', account, call), change])
-  if (results.at(-1)?.results.length === 0) throw refusal('password_changed')
+  const audits = auditOwnAction('change_password', account, call)
+  const changes = [updatePassword(table), ...endAccess(type)]
+  const results = await d1.batchIdempotent([
+    ...audits,
+    ...changes.map(query => prepareNamed(query, { account: id, hash, version }))
+  ])
+  if (results[audits.length]?.results.length === 0) throw refusal('password_changed')
   return openSession(type, { id, token_version: version + 1 }, call)
 })

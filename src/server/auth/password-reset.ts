@@ -15,14 +15,12 @@ import { passwordResetMessage } from '#server/outbox/account-messages.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { emailToken, hashOfToken } from '#server/sessions/email-tokens.ts'
+import { ACCOUNT_COLUMNS, endDevices } from '#server/sessions/end-access.ts'
 import { hashPassword } from './passwords.ts'
 import { assertSameOrigin } from './sign-in.ts'
 import { ACCOUNT_TABLES } from './token-version.ts'
 
 // A new password by the link of a mail. The work is the same whether or not the address has an account.
-
-/** The column of email_tokens and outbox that names the account. */
-const ACCOUNT_COLUMNS: Record<SessionType, 'admin_id' | 'user_id'> = { admin: 'admin_id', user: 'user_id' }
 
 const fromAccount = (type: SessionType) =>
   `FROM ${ACCOUNT_TABLES[type]} a WHERE a.email = :email AND a.deleted_at IS NULL`
@@ -96,7 +94,7 @@ export const resetPassword = implement(contract.resetPassword, async ({ body }, 
   const params = { ...link, account: account.id, passwordHash: await hashPassword(body.password) }
   const results = await d1.batchIdempotent([
     ...auditReset(account, link, call),
-    ...[setPassword(table), USE_LINK].map(query => prepareNamed(query, params)),
+    ...[setPassword(table), endDevices(HAS_VALID_LINK), USE_LINK].map(query => prepareNamed(query, params)),
     ...forgetSignInFailures(account.type, account.email, call),
     prepareNamed(selectIsSet(table), params)
   ])

@@ -1,24 +1,25 @@
 import * as contract from '#contract/auth/sign-out.ts'
 import * as text from '#messages/account/account.ts'
 import { d1 } from '#server/db/client.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
+import { endDevices } from '#server/sessions/end-access.ts'
 import { assertSameOrigin, clearSession } from './sign-in.ts'
 import { ACCOUNT_TABLES, auditOwnAction } from './token-version.ts'
 
 const endSessions = (table: string) => `
-UPDATE ${table} SET token_version = ?2 + 1 WHERE id = ?1 AND token_version = ?2`
+UPDATE ${table} SET token_version = :version + 1 WHERE id = :account AND token_version = :version`
 
-/** The rider's phones show no more reminders, because they may be in other hands. */
-const DELETE_DEVICES = `
-DELETE FROM push_subscriptions
- WHERE user_id = ?1 AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND token_version = ?2 + 1)`
+const DELETE_DEVICES = endDevices('EXISTS (SELECT 1 FROM users WHERE id = :account AND token_version = :version + 1)')
 
 export const signOutEverywhere = implement(contract.signOutEverywhere, async (_, account, call) => {
   assertSameOrigin(call)
   const { id, type, version } = account
-  const end = d1.prepare(endSessions(ACCOUNT_TABLES[type])).bind(id, version)
-  const devices = type === 'user' ? [d1.prepare(DELETE_DEVICES).bind(id, version)] : []
-  await d1.batchIdempotent([...auditOwnAction('sign_out_everywhere', account, call), end, ...devices])
+  const end = [endSessions(ACCOUNT_TABLES[type]), ...(type === 'user' ? [DELETE_DEVICES] : [])]
+  await d1.batchIdempotent([
+    ...auditOwnAction('sign_out_everywhere', account, call),
+    ...end.map(query => prepareNamed(query, { account: id, version }))
+  ])
   clearSession(call)
   return { message: text.signedOutEverywhere }
 })

@@ -6,6 +6,7 @@ import {
   PASSWORD_RESETS_PER_HOUR,
   PAYMENT_CALLS_PER_MINUTE,
   PHOTO_UPLOADS_PER_HOUR,
+  PUSH_DEVICES_PER_HOUR,
   RESUMES_PER_MINUTE,
   SIGN_INS_PER_HOUR,
   SIGN_UPS_PER_HOUR
@@ -33,6 +34,10 @@ export const limitImageUploads = (admin_id: string, now: Date) =>
 
 export const limitPhotoUploads = (riderId: string, now: Date) =>
   enforceLimits([hourLimit('photo', PHOTO_UPLOADS_PER_HOUR, riderId)], now)
+
+/** Each device costs a check of its key, and its messages are encrypted one by one. */
+export const limitPushDevices = (riderId: string, now: Date) =>
+  enforceLimits([hourLimit('push', PUSH_DEVICES_PER_HOUR, riderId)], now)
 
 interface AccountLimit {
   action: string

@@ -13,6 +13,7 @@ import { limitEmailChanges } from '#server/http/rate-limits.ts'
 import { rememberClientIp } from '#server/http/sign-in-lock.ts'
 import { EMAIL_CHANGED_MESSAGE } from '#server/outbox/account-messages.ts'
 import { invalidField, refusal } from '#server/runtime/errors.ts'
+import { endLinks } from '#server/sessions/end-access.ts'
 import { saveWords } from './search.ts'
 
 async function loadProfile(riderId: string) {
@@ -24,7 +25,8 @@ async function loadProfile(riderId: string) {
       email: users.email,
       name: users.name,
       phone: users.phone,
-      property_id: users.property_id
+      property_id: users.property_id,
+      reminders: users.reminders
     })
     .from(users)
     .leftJoin(properties, and(eq(properties.id, users.property_id), isNotNull(properties.archived_at)))
@@ -36,22 +38,35 @@ async function loadProfile(riderId: string) {
 export const getProfile = implement(profileContract.getProfile, async (_, rider) => loadProfile(rider.id))
 
 const SAVE = `
-UPDATE users SET name = :name, email = :email, phone = :phone, date_of_birth = :birth, property_id = :property
- WHERE id = :rider AND deleted_at IS NULL`
+UPDATE users SET name = :name, email = :email, phone = :phone, date_of_birth = :birth, property_id = :property,
+       reminders = coalesce(:reminders, reminders)
+ WHERE id = :account AND deleted_at IS NULL`
+
+/** Whoever reads the old address could still set a new password. */
+const END_LINKS = endLinks('user', 'EXISTS (SELECT 1 FROM users WHERE id = :account AND email = :email)')
 
 /**
  * Throws 409 for a taken email. This reveals that an account exists, so email changes are limited. Bookings stay at
  * their property.
  */
 export const updateProfile = implement(updateProfileContract.updateProfile, async ({ body }, rider, call) => {
-  const { date_of_birth, email, name, phone, property_id } = body
+  const { date_of_birth, email, name, phone, property_id, reminders = null } = body
   const changesProperty = property_id !== rider.property_id
   if (changesProperty && !(await propertyExists(property_id))) throw invalidField('property_id', unknownProperty)
   const hasNewEmail = email !== (await emailOf(rider.id))
   if (hasNewEmail) await limitEmailChanges(rider.id, call)
   const save = [
     ...(hasNewEmail ? [prepareNamed(EMAIL_CHANGED_MESSAGE, { email, now: secondsOf(call.now), rider: rider.id })] : []),
-    prepareNamed(SAVE, { birth: date_of_birth, email, name, phone, property: property_id, rider: rider.id }),
+    prepareNamed(SAVE, {
+      account: rider.id,
+      birth: date_of_birth,
+      email,
+      name,
+      phone,
+      property: property_id,
+      reminders: reminders === null ? null : Number(reminders)
+    }),
+    ...(hasNewEmail ? [prepareNamed(END_LINKS, { account: rider.id, email })] : []),
     ...saveWords({ email, id: rider.id, name, phone })
   ]
   await d1

@@ -5,6 +5,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
+import { limitPushDevices } from '#server/http/rate-limits.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { pushConfig } from '#server/runtime/message-config.ts'
 
@@ -26,6 +27,7 @@ DELETE FROM push_subscriptions
                       ORDER BY endpoint = :endpoint DESC, created_at DESC, rowid DESC LIMIT ${PUSH_DEVICES_PER_RIDER})`
 
 export const subscribeToPush = implement(contract.subscribeToPush, async ({ body }, rider, { now }) => {
+  await limitPushDevices(rider.id, now)
   if (pushConfig() === null) throw refusal('push_is_off')
   const { endpoint, keys } = body
   if (!(await isPublicKey(keys.p256dh))) throw refusal('device_keys_invalid')

@@ -51,7 +51,8 @@ describe('sign-up', () => {
       email: body.email.toLowerCase(),
       name: 'Asha Rao',
       phone: '+91 98450 12345',
-      property_id: body.property_id
+      property_id: body.property_id,
+      reminders: true
     })
   })
 

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { changePassword } from '#contract/auth/change-password.ts'
 import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/password-reset.ts'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { getProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/update-profile.ts'
 import { deleteUser } from '#contract/riders/users.ts'
 import * as text from '#messages/account/password-reset.ts'
 import { PASSWORD, type SignedInPerson, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -68,6 +70,28 @@ describe('the link of a mail', () => {
     await sql('UPDATE email_tokens SET expires_at = unixepoch() - 1 WHERE user_id = ?', rider.id)
     expect(await refusedReset(second)).toMatchObject(EXPIRED)
     expect(await canSignIn(rider, PASSWORD)).toBe(true)
+  })
+
+  test('ends when the rider changes the password or the email', async () => {
+    const [changesPassword, changesEmail] = [await signedInRider(), await signedInRider()]
+    const tokens = [await mailedToken(changesPassword), await mailedToken(changesEmail)]
+    const profile = await changesEmail.call(getProfile)
+    const body = { ...profile, email: `new-${profile.email}`, property_id: profile.property_id ?? '' }
+    await changesEmail.call(updateProfile, { body })
+    await changesPassword.call(changePassword, { body: { current_password: PASSWORD, password: NEW_PASSWORD } })
+    for (const token of tokens) expect(await refusedReset(token, 'Another@789')).toMatchObject(EXPIRED)
+    expect(await canSignIn(changesPassword, NEW_PASSWORD)).toBe(true)
+  })
+
+  test('stays when the rider changes the name, or tries a wrong password', async () => {
+    const rider = await signedInRider()
+    const token = await mailedToken(rider)
+    const profile = await rider.call(getProfile)
+    await rider.call(updateProfile, {
+      body: { ...profile, name: 'New Name', property_id: profile.property_id ?? '' }
+    })
+    await rider.refusal(changePassword, { body: { current_password: 'Wrong@123', password: NEW_PASSWORD } })
+    await reset(token)
   })
 
   test('sets one of two passwords that are sent at once', async () => {

@@ -3,6 +3,7 @@ import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
 import { createHourlyBooking, recordPaymentFailure, resumePayment } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { receiveWebhook } from '#contract/payments/webhooks.ts'
+import { subscribeToPush } from '#contract/reminders/push.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import {
@@ -11,6 +12,7 @@ import {
   LICENCE_UPLOADS_PER_HOUR,
   ORDERS_PER_MINUTE,
   PAYMENT_CALLS_PER_MINUTE,
+  PUSH_DEVICES_PER_HOUR,
   RESUMES_PER_MINUTE,
   SIGN_INS_PER_HOUR,
   SIGN_UPS_PER_HOUR
@@ -19,6 +21,7 @@ import { tooManyRequests } from '#messages/api-errors.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { type AnyInput, app, bucket, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
+import { newDevice } from '#tests/push/server.ts'
 
 // The rate limits, on the Worker itself.
 
@@ -183,6 +186,15 @@ describe('a limit', () => {
     expect((await picture()).status).toBe(200)
     await raiseCounter('image', IMAGE_UPLOADS_PER_HOUR - 1)
     expect([(await picture()).status, (await picture()).status]).toEqual([200, 429])
+  })
+
+  test('allows a rider many devices for push messages, but not any number', async () => {
+    const { token } = await signedInRider()
+    const { endpoint, keys } = newDevice()
+    const subscribed = () => callFrom(subscribeToPush, { body: { endpoint, keys } }, { token })
+    const { status } = await subscribed()
+    await raiseCounter('push', PUSH_DEVICES_PER_HOUR - 1)
+    expect([(await subscribed()).status, (await subscribed()).status]).toEqual([status, 429])
   })
 
   test('does not apply to webhooks', async () => {

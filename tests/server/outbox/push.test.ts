@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { changePassword } from '#contract/auth/change-password.ts'
 import { signOutEverywhere } from '#contract/auth/sign-out.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/reminders/push.ts'
 import { deleteUser } from '#contract/riders/users.ts'
 import { PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { type Device, newDevice, startPushService } from '#tests/push/server.ts'
 import { mailVariables, startResend } from '#tests/resend/server.ts'
@@ -205,6 +206,13 @@ describe('a device', () => {
   test('of a rider who signs out everywhere is deleted', async () => {
     await ride.rider.call(signOutEverywhere)
     expect(await devicesOf(ride.rider)).toEqual([])
+  })
+
+  test('of a rider who changes the password is deleted, of another rider it stays', async () => {
+    const other = await signedInRider()
+    await subscribe(other, newDevice())
+    await ride.rider.call(changePassword, { body: { current_password: PASSWORD, password: 'NewRider@456' } })
+    expect([(await devicesOf(ride.rider)).length, (await devicesOf(other)).length]).toEqual([0, 1])
   })
 
   test('of a deleted rider is deleted', async () => {

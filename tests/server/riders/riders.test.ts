@@ -124,8 +124,16 @@ describe('the profile', () => {
     const rider = await signedInRider()
     const body = changed((await insertProperty()).id)
     const answer = await rider.call(updateProfile, { body })
-    expect(answer).toEqual({ ...body, closed_property: null, email: 'moved@example.test' })
+    expect(answer).toEqual({ ...body, closed_property: null, email: 'moved@example.test', reminders: true })
     expect(await rider.call(getProfile)).toEqual(answer)
+  })
+
+  test('keeps the choice of reminders until a save says otherwise', async () => {
+    const rider = await signedInRider()
+    const body = { ...changed(rider.property_id), email: 'reminded@example.test' }
+    expect(await rider.call(updateProfile, { body: { ...body, reminders: false } })).toMatchObject({ reminders: false })
+    expect(await rider.call(updateProfile, { body })).toMatchObject({ reminders: false })
+    expect(await rider.call(updateProfile, { body: { ...body, reminders: true } })).toMatchObject({ reminders: true })
   })
 
   test('rejects a taken email and an unknown property, and does not change', async () => {

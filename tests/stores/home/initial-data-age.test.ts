@@ -7,6 +7,7 @@ import { DEFAULT_RATES, INITIAL_DATA_FRESH_MS } from '#domain/constants.ts'
 const NOW = new Date('2026-06-15T04:00:00Z')
 const profile = {
   closed_property: null,
+  reminders: true,
   date_of_birth: '1998-08-14',
   email: 'asha@example.in',
   name: 'Asha Rao',

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const asha = {
   closed_property: null,
+  reminders: true,
   date_of_birth: '1990-01-01',
   email: 'a@demo.test',
   name: 'Asha',

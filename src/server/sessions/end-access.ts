@@ -1,0 +1,14 @@
+import type { SessionType } from '#domain/routes.ts'
+
+// An account whose sessions end can be in other hands. Parameter of both: :account. `when` is SQL and true if the change
+// of the same batch took place.
+
+/** The column of email_tokens and outbox that names the account. */
+export const ACCOUNT_COLUMNS: Record<SessionType, 'admin_id' | 'user_id'> = { admin: 'admin_id', user: 'user_id' }
+
+/** The links of mails can no longer be used. */
+export const endLinks = (type: SessionType, when: string) => `
+DELETE FROM email_tokens WHERE ${ACCOUNT_COLUMNS[type]} = :account AND used_at IS NULL AND ${when}`
+
+/** The rider's phones show no more reminders. */
+export const endDevices = (when: string) => `DELETE FROM push_subscriptions WHERE user_id = :account AND ${when}`
