@@ -10,7 +10,8 @@ import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as label from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/profile.ts'
-import { $errorCount, $formError, $isNavigating, $saving, saveProfile } from '#stores/profile/form.ts'
+import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
+import { $errorCount, $formError, $isNavigating, $saving, CHECKED, saveProfile } from '#stores/profile/form.ts'
 import { GROUP, PERSONAL_FIELDS, SAVE_BAR, SETTINGS } from './page-layout.tsx'
 import { PropertyField } from './property-field.tsx'
 import { useProfileField } from './use-profile-field.ts'
@@ -33,6 +34,7 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
       <FormSection title={text.propertyLocation}>
         <PropertyField savedPropertyId={savedPropertyId} />
       </FormSection>
+      {HAS_MESSAGES && <RemindersField />}
       {refusal && <Note kind="error">{refusal}</Note>}
       <div className={SAVE_BAR}>
         <SaveButton />
@@ -76,6 +78,24 @@ function PersonalFields() {
         type="date"
       />
     </div>
+  )
+}
+
+function RemindersField() {
+  const { onChange, value } = useProfileField('reminders')
+  return (
+    <label className="flex gap-3">
+      <input
+        checked={value === CHECKED}
+        className="mt-0.5 size-5 flex-none"
+        onChange={event => onChange(event.target.checked ? CHECKED : '')}
+        type="checkbox"
+      />
+      <span className="min-w-0">
+        {text.reminders}
+        <span className="caption block">{text.remindersHint}</span>
+      </span>
+    </label>
   )
 }
 

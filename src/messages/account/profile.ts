@@ -20,6 +20,9 @@ export function deletedPropertyOption(option: string): string {
 export const settings = 'Profile Settings'
 export const personal = 'Personal Information'
 export const propertyLocation = 'Property Location'
+/** The box that a rider ticks to get reminders by mail. */
+export const reminders = 'Email me reminders'
+export const remindersHint = 'Before a ride starts, before it ends, and before an unpaid booking expires'
 export const propertyChangeWarning = 'Changing property will show scooters from the new location'
 export const save = 'Save Changes'
 export const saving = 'Saving...'

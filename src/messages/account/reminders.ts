@@ -1,5 +1,12 @@
-// Reminders on a device, by push. API responses.
+// Reminders on a device, by push.
 
+export const remindOnPhone = 'Remind me on this phone'
+export const stopReminding = 'Stop reminders on this phone'
+export const installFirst = 'Add ScootStay to your Home Screen first'
+export const blocked = 'Notifications are blocked for this site in your browser.'
+export const remindersFailed = 'Failed to change the reminders'
+
+// API responses.
 export const isOn = 'Reminders are on for this phone'
 export const turnedOff = 'Reminders are off for this phone'
 

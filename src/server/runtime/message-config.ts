@@ -61,6 +61,8 @@ export function pushConfig(): PushConfig | null {
   return { origin, privateKey, publicKey, subject: pushSubject() }
 }
 
+export const sendsPush = () => hasEmbeddedBackend() && pushConfig() !== null
+
 function pushSubject(): string {
   const [address] = /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '') ?? []
   if (address) return `mailto:${address}`

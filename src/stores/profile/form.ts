@@ -8,6 +8,7 @@ import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/account/profile.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
+import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
 import { changedFields } from '#stores/kit/changed-fields.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
@@ -22,11 +23,14 @@ import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
 import { cacheProfile, fetchProfile } from './profile.ts'
 
-const FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id'] as const
+const FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'reminders'] as const
 const DAY_LENGTH = 'yyyy-MM-dd'.length
 
 export type ProfileField = (typeof FIELDS)[number]
 type Fields = Record<ProfileField, string>
+
+/** The value of a checked box; that of an unchecked one is ''. */
+export const CHECKED = 'on'
 
 /** The last values from the server, as form fields; '' means no property. */
 export const $saved = atom<Loadable<Fields>>('loading')
@@ -56,7 +60,7 @@ export function profileSsrEntries({ profile, properties }: InitialProfileData): 
 export const { $errors, $formError, $errorCount, clearErrors, errorsByField, recheckError, showErrors, onRejected } =
   formErrors<ProfileField>({ fields: FIELDS })
 
-const EMPTY_FIELDS: Fields = { name: '', email: '', phone: '', date_of_birth: '', property_id: '' }
+const EMPTY_FIELDS = Object.fromEntries(FIELDS.map(field => [field, ''])) as Fields
 export const { $fields, setField } = formFields<ProfileField>(EMPTY_FIELDS, field =>
   recheckError(field, fieldErrors()[field])
 )
@@ -122,18 +126,24 @@ function applyProfile(answer: Profile, before: Fields): void {
 }
 
 /** Some backends return the date of birth with a time, which a date field does not accept. */
-function fieldsOf({ date_of_birth, email, name, phone, property_id }: Profile): Fields {
-  return { date_of_birth: date_of_birth.slice(0, DAY_LENGTH), email, name, phone, property_id: property_id ?? '' }
+function fieldsOf({ closed_property: _, date_of_birth, property_id, reminders, ...texts }: Profile): Fields {
+  return {
+    ...texts,
+    date_of_birth: date_of_birth.slice(0, DAY_LENGTH),
+    property_id: property_id ?? '',
+    reminders: reminders ? CHECKED : ''
+  }
 }
 
 /** What is wrong with the typed values. */
 function fieldErrors() {
-  return errorsByField(validationIssues(updateProfile.body, trimmedFields()))
+  return errorsByField(validationIssues(updateProfile.body, typedProfile()))
 }
 
-function trimmedFields(): Fields {
+function typedProfile() {
   const typed = $fields.get()
-  return mapFields(field => typed[field].trim())
+  const body = mapFields(field => typed[field].trim())
+  return { ...body, reminders: HAS_MESSAGES ? body.reminders === CHECKED : undefined }
 }
 
 export function saveProfile(): Promise<void> {
@@ -142,7 +152,7 @@ export function saveProfile(): Promise<void> {
     if (typeof saved === 'string' || $isNavigating.get()) return
     clearErrors()
     const typed = $fields.get()
-    const body = trimmedFields()
+    const body = typedProfile()
     const errors = fieldErrors()
     const [first] = FIELDS.flatMap(field => errors[field] ?? [])
     if (first !== undefined) return showErrors(first, errors)

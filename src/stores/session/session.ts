@@ -3,6 +3,7 @@ import { unauthorisedListener } from '#client/http/problem.ts'
 import { revokePending, revokeToken } from '#client/session/revoke.ts'
 import { cachedProfileItem, savedBookingsItem } from '#client/session/saved-data.ts'
 import { $token, $unrevoked, $userType } from '#client/session/token.ts'
+import { unsubscribeDevice } from '#client/session/unsubscribe-device.ts'
 import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/account/session.ts'
@@ -29,6 +30,7 @@ function setSession(token: string | undefined, type: SessionType | undefined): v
   isOwnChange = false
   cachedProfileItem.remove()
   savedBookingsItem.remove()
+  void unsubscribeDevice()
 }
 
 /** Writes the routing cookie: the session's type, by which the server redirects. */

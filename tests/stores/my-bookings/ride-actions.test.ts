@@ -17,8 +17,10 @@ const ride = {
   support_phone: '919845012345'
 } as Booking
 
-const online = (now: Date, more: object = {}) => rideActions({ ...ride, ...more }, { isOffline: false, now })
-const offline = (now: Date, more: object = {}) => rideActions({ ...ride, ...more }, { isOffline: true, now })
+const online = (now: Date, more: object = {}) =>
+  rideActions({ ...ride, ...more }, { hasReminders: false, isOffline: false, now })
+const offline = (now: Date, more: object = {}) =>
+  rideActions({ ...ride, ...more }, { hasReminders: false, isOffline: true, now })
 
 const extension = {
   amount: 50,
@@ -64,6 +66,14 @@ describe('the panel of a ride', () => {
     expect(online(NOW, { support_phone: null })).toEqual(['calendar', 'extend', 'help', 'cancel'])
     expect(offline(NOW, { support_phone: null })).toEqual(['calendar', 'extend', 'help', 'cancel'])
     expect(online(addMinutes(END, 60), { support_phone: null })).toEqual(['book_again'])
+  })
+  test('offers reminders until the ride has ended, on a device that can show them', () => {
+    const onPhone = (now: Date, more: object = {}) =>
+      rideActions({ ...ride, ...more }, { hasReminders: true, isOffline: false, now })
+    expect(onPhone(NOW)).toEqual(['calendar', 'extend', 'remind', 'help', 'cancel'])
+    expect(onPhone(START)).toEqual(['return', 'extend', 'remind', 'help'])
+    expect(onPhone(addMinutes(END, 1))).toEqual(['extend', 'contact', 'book_again'])
+    expect(onPhone(NOW, { payment_status: 'Cancelled' })).toEqual(['contact', 'book_again'])
   })
   test('offers no new booking of a scooter that the backend does not name', () => {
     expect(online(addMinutes(END, 60), { scooter: null })).toEqual(['contact'])

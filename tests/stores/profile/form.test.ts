@@ -21,8 +21,11 @@ const asha = {
   email: 'asha@example.in',
   name: 'Asha Rao',
   phone: '+91 98450 12345',
-  property_id: '7'
+  property_id: '7',
+  reminders: true
 }
+/** The same in the form. */
+const fields = { ...asha, reminders: 'on' }
 const properties = [
   { id: 7, location: 'Indiranagar', name: 'Palm Grove' },
   { id: 9, location: 'Panjim, Goa', name: 'Lakeview' }
@@ -90,8 +93,8 @@ describe('opening the profile', () => {
     const { $fields, $isPropertyChanged, $properties, $saved, toastTexts } = await arrive()
     expect($saved.get()).toBe('loading')
     await settled()
-    expect($saved.get()).toEqual(asha)
-    expect($fields.get()).toEqual(asha)
+    expect($saved.get()).toEqual(fields)
+    expect($fields.get()).toEqual(fields)
     expect($properties.get()).toMatchObject([{ id: '7' }, { id: '9' }])
     expect($isPropertyChanged.get()).toBe(false)
     expect(toastTexts()).toEqual([])
@@ -117,8 +120,16 @@ describe('opening the profile', () => {
       email: 'a@b.in',
       name: 'A',
       phone: '',
-      property_id: '7'
+      property_id: '7',
+      reminders: 'on'
     })
+  })
+  test('saves that no reminders are wanted by mail', async () => {
+    const { $fields, saveProfile } = await arriveAndTyping({ reminders: '' })
+    replies['PUT /api/profile'] = () => json({ ...asha, reminders: false })
+    await saveProfile()
+    expect(saves()).toEqual([{ ...asha, reminders: false }])
+    expect($fields.get().reminders).toBe('')
   })
   test('shows no property when none is selected', async () => {
     replies['GET /api/profile'] = () => json({ ...asha, property_id: null })
@@ -143,7 +154,7 @@ describe('opening the profile', () => {
     void loadProfile()
     expect($saved.get()).toBe('loading')
     await settled()
-    expect($fields.get()).toEqual(asha)
+    expect($fields.get()).toEqual(fields)
   })
   test('fails when the profile never loads', async () => {
     replies['GET /api/profile'] = never
@@ -169,7 +180,7 @@ describe('opening the profile', () => {
     const { $properties, $saved, loadProperties, toastTexts } = await arrive()
     await settled()
     expect($properties.get()).toBe('failed')
-    expect($saved.get()).toEqual(asha)
+    expect($saved.get()).toEqual(fields)
     expect(toastTexts()).toEqual([])
     replies['GET /api/properties'] = () => json(properties)
     void loadProperties()
@@ -188,8 +199,8 @@ describe('saving the profile', () => {
     replies['PUT /api/profile'] = () => json(answer)
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, email: 'Asha@Example.in', name: 'Asha R Rao' }])
-    expect($fields.get()).toEqual(answer)
-    expect($saved.get()).toEqual(answer)
+    expect($fields.get()).toEqual({ ...answer, reminders: 'on' })
+    expect($saved.get()).toEqual({ ...answer, reminders: 'on' })
     expect(toastTexts()).toEqual([`success: ${text.saved}`])
     await vi.advanceTimersByTimeAsync(5000)
     expect($isNavigating.get()).toBe(false)
@@ -212,7 +223,7 @@ describe('saving the profile', () => {
     void saveProfile()
     setField('phone', '12345')
     await vi.advanceTimersByTimeAsync(500)
-    expect($fields.get()).toEqual({ ...asha, name: 'Asha R', phone: '12345' })
+    expect($fields.get()).toEqual({ ...fields, name: 'Asha R', phone: '12345' })
   })
   test.each<[ProfileField, string, string]>([
     ['name', '   ', text.nameRequired],
@@ -233,7 +244,7 @@ describe('saving the profile', () => {
     expect($fields.get()[field]).toBe(value)
     setField(field, '')
     expect(Object.keys($errors.get())).toEqual([field])
-    setField(field, asha[field])
+    setField(field, fields[field])
     expect($errors.get()).toEqual({})
   })
   test.each<[ProfileField, string]>([
@@ -282,7 +293,7 @@ describe('a failed save', () => {
     const typed = { email: 'new@example.in', name: 'New Name', property_id: '9' }
     const { $fields, $formError, $saving, toastTexts, saveProfile } = await arriveAndTyping(typed)
     await saveProfile()
-    expect($fields.get()).toEqual({ ...asha, ...typed })
+    expect($fields.get()).toEqual({ ...fields, ...typed })
     expect($formError.get()).toBe(sentence)
     expect(toastTexts()).toEqual([`error: ${sentence}`])
     expect($saving.get()).toBe(false)
@@ -370,7 +381,7 @@ describe('another property', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(visitedUrls).toEqual([])
     expect($isNavigating.get()).toBe(false)
-    expect($fields.get()).toEqual({ ...asha, name: 'Asha R', property_id: '9' })
+    expect($fields.get()).toEqual({ ...fields, name: 'Asha R', property_id: '9' })
   })
   test('does not lead back after the rider has signed out', async () => {
     const { saveProfile } = await arriveAndTyping({ property_id: '9' })
@@ -392,14 +403,14 @@ describe('returning to the tab', () => {
     const { $fields, $isPropertyChanged } = await arriveAndTyping({ name: 'Asha R' })
     replies['GET /api/profile'] = () => json({ ...asha, phone: '12345', property_id: '9' })
     await seenAgain()
-    expect($fields.get()).toEqual({ ...asha, name: 'Asha R', phone: '12345', property_id: '9' })
+    expect($fields.get()).toEqual({ ...fields, name: 'Asha R', phone: '12345', property_id: '9' })
     expect($isPropertyChanged.get()).toBe(false)
   })
   test('keeps the form when the server does not respond', async () => {
     const { $fields, $saved, toastTexts } = await arriveAndTyping({ name: 'Asha R' })
     replies['GET /api/profile'] = broken
     await seenAgain()
-    expect($saved.get()).toEqual(asha)
+    expect($saved.get()).toEqual(fields)
     expect($fields.get().name).toBe('Asha R')
     expect(toastTexts()).toEqual([])
   })
@@ -409,7 +420,7 @@ describe('returning to the tab', () => {
     await seenAgain()
     await saveProfile()
     await vi.advanceTimersByTimeAsync(300)
-    expect($saved.get()).toEqual({ ...asha, name: 'Asha R' })
+    expect($saved.get()).toEqual({ ...fields, name: 'Asha R' })
     expect($fields.get().name).toBe('Asha R')
   })
   test('unlocks a form that was left for the scooters', async () => {

@@ -4,11 +4,14 @@ import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts
 import { extendBooking, listExtensions } from '#contract/bookings/extend.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { previewReturn, returnRide } from '#contract/bookings/return.ts'
+import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/reminders/push.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
+import * as reminders from '#messages/account/reminders.ts'
 import { calendarFailed } from '#messages/my-bookings/calendar.ts'
 import * as extendText from '#messages/my-bookings/extend-booking.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { returnFailed } from '#messages/my-bookings/return-ride.ts'
+import { FakePush } from '#tests/stores/my-bookings/fake-push.ts'
 import { advanceTime, dialogs, mountStores, openPage, order, server } from './browser-tab.ts'
 import type { FaultCase } from './fault-case.ts'
 
@@ -97,7 +100,56 @@ async function returning() {
   }
 }
 
+async function withPush() {
+  const push = new FakePush()
+  push.install()
+  const page = await arrive()
+  const store = await import('#stores/my-bookings/manage-ride/device-reminders.ts')
+  server.answer(getPush, { public_key: 'key' })
+  server.answer(subscribeToPush, { message: reminders.isOn })
+  server.answer(unsubscribeFromPush, { message: reminders.turnedOff })
+  mountStores(page.$bookings)
+  mountStores(store.$deviceReminders)
+  await advanceTime(2000)
+  return { push, store }
+}
+
+const turningRemindersOn = async () => {
+  const { push, store } = await withPush()
+  return {
+    call: () => store.turnRemindersOn(),
+    hasSucceeded: () => store.$deviceReminders.get() === 'on' && push.subscription !== null,
+    isBusy: () => store.$areRemindersChanging.get()
+  }
+}
+
 export const rows: FaultCase[] = [
+  {
+    file: 'stores/my-bookings/manage-ride/device-reminders.ts',
+    endpoint: getPush,
+    open: turningRemindersOn,
+    error: { prefersDetail: true, sentence: reminders.remindersFailed }
+  },
+  {
+    file: 'stores/my-bookings/manage-ride/device-reminders.ts',
+    endpoint: subscribeToPush,
+    open: turningRemindersOn,
+    error: { prefersDetail: true, sentence: reminders.remindersFailed }
+  },
+  {
+    file: 'stores/my-bookings/manage-ride/device-reminders.ts',
+    endpoint: unsubscribeFromPush,
+    open: async () => {
+      const { push, store } = await withPush()
+      push.subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/1', key: 'key' }
+      return {
+        call: () => store.turnRemindersOff(),
+        hasSucceeded: () => server.requestCount(unsubscribeFromPush) > 0,
+        isBusy: () => store.$areRemindersChanging.get()
+      }
+    },
+    otherMessages: [reminders.turnedOff]
+  },
   {
     file: 'client/uploads/return-photos.ts',
     isUpload: true,

@@ -7,6 +7,7 @@ import { close } from '#messages/booking/booking-help.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+import { $deviceReminders } from '#stores/my-bookings/manage-ride/device-reminders.ts'
 import { rideActions } from '#stores/my-bookings/manage-ride/ride-actions.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { RIDE_ACTION_ROWS } from './ride-action-rows.tsx'
@@ -25,6 +26,7 @@ export function ManageDialog({ now }: { now: Date }) {
 
 function Actions({ booking, now }: { booking: Booking; now: Date }) {
   const isOffline = Boolean(useStore($outdated)?.isOffline)
+  const hasReminders = useStore($deviceReminders) !== 'none'
   return (
     <>
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
@@ -34,7 +36,7 @@ function Actions({ booking, now }: { booking: Booking; now: Date }) {
       </p>
       {isOffline && <p className="font-semibold">{text.offlineNow}</p>}
       <ul className="my-1 min-w-0 divide-y divide-line">
-        {rideActions(booking, { isOffline, now }).map(action => {
+        {rideActions(booking, { hasReminders, isOffline, now }).map(action => {
           const ActionRow = RIDE_ACTION_ROWS[action]
           return (
             <li

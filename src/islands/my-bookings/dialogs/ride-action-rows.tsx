@@ -19,6 +19,7 @@ import {
 import { $areExtensionsLoading, openExtendDialog } from '#stores/my-bookings/manage-ride/extend-booking.ts'
 import { $isReturnLoading, openReturnDialog } from '#stores/my-bookings/manage-ride/return-ride.ts'
 import type { RideAction } from '#stores/my-bookings/manage-ride/ride-actions.ts'
+import { RemindRow } from './remind-row.tsx'
 
 interface RowProps {
   booking: Booking
@@ -35,6 +36,7 @@ export const RIDE_ACTION_ROWS: Readonly<Record<RideAction, ComponentType<RowProp
   contact: ContactRow,
   extend: ExtendRow,
   help: HelpRow,
+  remind: RemindRow,
   return: ReturnRow
 }
 

@@ -6,15 +6,17 @@ import { supportPhone } from '#stores/app/support.ts'
 import { isPaid, windowOf } from '#stores/my-bookings/booking-details.ts'
 
 /** 'help' shows steps about the PIN; 'contact' leads to support at once. */
-export type RideAction = 'book_again' | 'calendar' | 'cancel' | 'contact' | 'extend' | 'help' | 'return'
+export type RideAction = 'book_again' | 'calendar' | 'cancel' | 'contact' | 'extend' | 'help' | 'remind' | 'return'
 
 interface RideState {
+  /** Whether this device can show reminders, or can after a step of the rider. */
+  hasReminders: boolean
   isOffline: boolean
   now: Date
 }
 
 /** What a rider can do with a booking that was paid, the most likely first. What is not possible is left out. */
-export function rideActions(booking: Booking, { isOffline, now }: RideState): readonly RideAction[] {
+export function rideActions(booking: Booking, { hasReminders, isOffline, now }: RideState): readonly RideAction[] {
   const status = displayStatus(booking, now)
   const isAhead = status === 'Active' || status === 'Upcoming'
   const hasSupport = supportPhone(booking.support_phone) !== ''
@@ -22,6 +24,7 @@ export function rideActions(booking: Booking, { isOffline, now }: RideState): re
     ['return', status === 'Active'],
     ['calendar', status === 'Upcoming'],
     ['extend', canExtend(booking, now)],
+    ['remind', isAhead && hasReminders],
     // Offline, a call may still work. The steps about the PIN end with the same call.
     ['help', isAhead && !(isOffline && hasSupport)],
     ['contact', hasSupport && (isOffline || !isAhead)],

@@ -1,0 +1,9 @@
+/**
+ * Ends this browser's push messages, which belong to one session: the next person on this device must not read them.
+ * The server forgets the device once its push service answers that it is gone.
+ */
+export async function unsubscribeDevice(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
+}

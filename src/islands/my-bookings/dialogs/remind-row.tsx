@@ -1,0 +1,38 @@
+import { SvgIcon } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/account/reminders.ts'
+import {
+  $areRemindersChanging,
+  $deviceReminders,
+  turnRemindersOff,
+  turnRemindersOn
+} from '#stores/my-bookings/manage-ride/device-reminders.ts'
+
+const BELL = 'M5 13.5V9a5 5 0 0 1 10 0v4.5l1.5 1.5h-13zM8.3 17.5h3.4'
+
+/** Turns reminders on this device on and off, or says what the rider has to do first. */
+export function RemindRow({ isOffline }: { isOffline: boolean }) {
+  const reminders = useStore($deviceReminders)
+  const isChanging = useStore($areRemindersChanging)
+  const isOn = reminders === 'on'
+  if (reminders === 'blocked' || reminders === 'install_first') {
+    return (
+      <p className="muted flex min-h-12 items-center gap-2 py-2">
+        <SvgIcon path={BELL} />
+        {reminders === 'blocked' ? text.blocked : text.installFirst}
+      </p>
+    )
+  }
+  return (
+    <Button
+      busy={isChanging}
+      disabled={isOffline}
+      kind="ghost"
+      onClick={() => void (isOn ? turnRemindersOff() : turnRemindersOn())}
+    >
+      {!isChanging && <SvgIcon path={BELL} />}
+      {isOn ? text.stopReminding : text.remindOnPhone}
+    </Button>
+  )
+}
