@@ -26,8 +26,8 @@ export function writeEnvironment(file: string, from: string, variables: Record<s
 }
 
 /** Writes the example's variables with the changes for tests; returns the path. */
-export function writeTestEnvironment(file: string): string {
-  return writeEnvironment(file, EXAMPLE_ENVIRONMENT, TEST_THROTTLE)
+export function writeTestEnvironment(file: string, variables: Record<string, string> = {}): string {
+  return writeEnvironment(file, EXAMPLE_ENVIRONMENT, { ...TEST_THROTTLE, ...variables })
 }
 
 /** The folder of the local D1 and R2 data. */

@@ -27,6 +27,7 @@ import {
   writeEnvironment,
   writeTestEnvironment
 } from '../kit/settings.ts'
+import { newVapidKeys } from '../kit/vapid-keys.ts'
 import { serveBuilt } from './serve.ts'
 import { prepareState, type State } from './state.ts'
 
@@ -77,7 +78,8 @@ async function serveWithCards(seeded: State): Promise<void> {
 
 async function serveEmbedded(): Promise<void> {
   await buildOrExit(EXAMPLE_ENVIRONMENT)
-  const seeded = { environment: writeTestEnvironment(join(STATE_ROOT, 'demo.env')), folder: join(STATE_ROOT, 'demo') }
+  const environment = writeTestEnvironment(join(STATE_ROOT, 'demo.env'), newVapidKeys())
+  const seeded = { environment, folder: join(STATE_ROOT, 'demo') }
   await prepareState(seeded)
   if (isWanted('card')) await serveWithCards(seeded)
   if (isWanted('phone')) await serveDemo('phone', seeded)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { decrypt } from 'http_ece'
 import { importJWK, jwtVerify } from 'jose'
+import { newVapidKeys } from '../../scripts/kit/vapid-keys.ts'
 
 // A push service (RFC 8030), and devices that subscribe to it. It checks the sender's signature (RFC 8292), and
 // decrypts each message with the keys of its device (RFC 8291).
@@ -25,18 +26,6 @@ interface Received {
   headers: IncomingMessage['headers']
   notification: Notification
   subject: string | undefined
-}
-
-/** Node omits leading zeros. */
-const padded = (key: Buffer) =>
-  Buffer.concat([Buffer.alloc(32), key])
-    .subarray(-32)
-    .toString('base64url')
-
-function vapidKeys() {
-  const pair = createECDH(CURVE)
-  pair.generateKeys()
-  return { privateKey: padded(pair.getPrivateKey()), publicKey: pair.getPublicKey('base64url') }
 }
 
 let count = 0
@@ -70,7 +59,7 @@ async function verifiedSubject(authorization: string, publicKey: string): Promis
 }
 
 export async function startPushService() {
-  const vapid = vapidKeys()
+  const keys = newVapidKeys()
   const devices: Device[] = []
   const received: Received[] = []
   /** By endpoint, until removed. */
@@ -89,7 +78,7 @@ export async function startPushService() {
     const { authorization = '', 'content-encoding': encoding, ttl } = request.headers
     if (request.method !== 'POST' || device === undefined) return response.writeHead(404).end()
     if (encoding !== 'aes128gcm' || !/^\d+$/.test(String(ttl))) return response.writeHead(400).end()
-    const subject = await verifiedSubject(authorization, vapid.publicKey)
+    const subject = await verifiedSubject(authorization, keys.VAPID_PUBLIC_KEY)
     received.push({ endpoint, headers: request.headers, notification: device.read(body), subject })
     return response.writeHead(201, { location: `${endpoint}/message` }).end()
   }
@@ -112,8 +101,7 @@ export async function startPushService() {
     requests: () => requests,
     variables: {
       PUSH_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      VAPID_PRIVATE_KEY: vapid.privateKey,
-      VAPID_PUBLIC_KEY: vapid.publicKey
+      ...keys
     }
   }
 }

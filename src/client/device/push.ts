@@ -6,16 +6,19 @@ const isOffered = () => document.documentElement.dataset.push !== undefined
 /** An iPhone outside the installed app. Only installed apps receive push messages there. */
 const mustInstall = () => 'standalone' in navigator && navigator.standalone === false
 
-/** 'blocked': the visitor or the browser forbids notifications for this site. */
-export function pushAvailability(): 'blocked' | 'install_first' | 'none' | 'ready' {
+/** 'none': this device or the server cannot. */
+export function pushAvailability(): 'install_first' | 'none' | 'ready' {
   if (!(isOffered() && 'serviceWorker' in navigator)) return 'none'
-  if (!('PushManager' in window && 'Notification' in window)) return mustInstall() ? 'install_first' : 'none'
-  return Notification.permission === 'denied' ? 'blocked' : 'ready'
+  if ('PushManager' in window && 'Notification' in window) return 'ready'
+  return mustInstall() ? 'install_first' : 'none'
 }
 
-/** Asks the visitor if needed. Call it in the handler of a tap, before anything is awaited. */
-export async function allowsNotifications(): Promise<boolean> {
-  return (await Notification.requestPermission()) === 'granted'
+/**
+ * Asks the visitor if needed. 'denied': notifications are blocked for this site. 'default': the question was closed.
+ * Browsers allow the question only in the handler of a tap, before anything is awaited.
+ */
+export function notificationPermission(): Promise<NotificationPermission> {
+  return Notification.requestPermission()
 }
 
 export async function pushSubscription(): Promise<PushSubscription | null> {

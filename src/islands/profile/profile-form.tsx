@@ -11,9 +11,10 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as label from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/profile.ts'
 import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
-import { $errorCount, $formError, $isNavigating, $saving, CHECKED, saveProfile } from '#stores/profile/form.ts'
+import { $errorCount, $formError, $isNavigating, $saving, saveProfile } from '#stores/profile/form.ts'
 import { GROUP, PERSONAL_FIELDS, SAVE_BAR, SETTINGS } from './page-layout.tsx'
 import { PropertyField } from './property-field.tsx'
+import { RemindersField } from './reminders-field.tsx'
 import { useProfileField } from './use-profile-field.ts'
 
 export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
@@ -78,24 +79,6 @@ function PersonalFields() {
         type="date"
       />
     </div>
-  )
-}
-
-function RemindersField() {
-  const { onChange, value } = useProfileField('reminders')
-  return (
-    <label className="flex gap-3">
-      <input
-        checked={value === CHECKED}
-        className="mt-0.5 size-5 flex-none"
-        onChange={event => onChange(event.target.checked ? CHECKED : '')}
-        type="checkbox"
-      />
-      <span className="min-w-0">
-        {text.reminders}
-        <span className="caption block">{text.remindersHint}</span>
-      </span>
-    </label>
   )
 }
 

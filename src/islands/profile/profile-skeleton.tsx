@@ -1,6 +1,8 @@
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import * as text from '#messages/account/profile.ts'
+import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
 import { GROUP, PERSONAL_FIELDS, PropertyFrame, SAVE_BAR, SETTINGS } from './page-layout.tsx'
+import { RemindersBox } from './reminders-field.tsx'
 
 const PERSONAL = ['w-20', 'w-12', 'w-28', 'w-24']
 
@@ -27,6 +29,11 @@ export function ProfileSkeleton() {
           <SkeletonBlock className="mb-4 h-[23px] w-36" />
           <FieldSkeleton width="w-16" />
         </div>
+        {HAS_MESSAGES && (
+          <div aria-hidden="true" className="invisible">
+            <RemindersBox checked={false} />
+          </div>
+        )}
         <div className={SAVE_BAR}>
           <SkeletonBlock className="h-12 rounded-control" />
         </div>

@@ -4,6 +4,7 @@ import * as text from '#messages/account/profile.ts'
 import * as sessionText from '#messages/account/session.ts'
 import * as home from '#messages/home.ts'
 import { invalidDate, invalidEmail, unknownProperty } from '#messages/validation.ts'
+import { horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
@@ -44,6 +45,17 @@ test("the profile shows the rider's data and property, and links back to the sco
   await expect(property(page).locator('option:checked')).toHaveText(`${riderProperty.name} - ${riderProperty.location}`)
   await page.getByRole('link', { name: text.backToScooters }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('a rider who wants no reminders by mail unticks the box', async ({ page }) => {
+  await atProfile(page)
+  await expect(page.getByLabel(text.reminders)).toBeChecked()
+  await page.getByLabel(text.reminders).tap()
+  await saveButton(page).tap()
+  await expectText(page, text.saved)
+  await visit(page, '/profile')
+  await expect(page.getByLabel(text.reminders)).not.toBeChecked()
+  expect(await horizontalOverflow(page, 'the profile')).toEqual([])
 })
 
 test('saved changes are shown on the next visit', async ({ page }) => {
@@ -203,6 +215,8 @@ test('a rider changes the property with the keyboard only', async ({ page }) => 
   await page.keyboard.press('ArrowDown')
   await expect(property(page)).not.toHaveValue(riderProperty.id)
   await expectText(page, text.propertyChangeWarning)
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel(text.reminders)).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(saveButton(page)).toBeFocused()
   await page.keyboard.press('Enter')

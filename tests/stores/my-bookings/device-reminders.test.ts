@@ -94,25 +94,25 @@ describe('reminders on a phone', () => {
   })
 })
 
-describe('the panel says why reminders cannot be turned on', () => {
-  test('when the rider has just refused', async () => {
-    push.answer = 'denied'
+describe('reminders that cannot be turned on', () => {
+  test.each([
+    ['the rider refuses now', 'default'],
+    ['the rider refused before', 'denied']
+  ] as const)('because %s: a message says so, and nothing is sent', async (_, permission) => {
+    Object.assign(push, { answer: 'denied', permission })
     const panel = await turnOn()
-    expect(panel.$deviceReminders.get()).toBe('blocked')
+    expect(panel.toastTexts()).toEqual([text.blocked])
+    expect(panel.$deviceReminders.get()).toBe('ready')
     expect(requestsTo(PUSH)).toEqual([])
   })
 
-  test('when the site was refused before', async () => {
-    push.permission = 'denied'
-    expect((await openPanel()).$deviceReminders.get()).toBe('blocked')
-  })
-
-  test('when the question was closed without an answer, nothing changes', async () => {
+  test('because the question was closed: nothing changes', async () => {
     push.answer = 'default'
-    expect((await turnOn()).$deviceReminders.get()).toBe('ready')
+    const panel = await turnOn()
+    expect([panel.$deviceReminders.get(), panel.toastTexts()]).toEqual(['ready', []])
   })
 
-  test('on an iPhone before the app is installed, and nothing on other browsers without push', async () => {
+  test('on an iPhone ask to install the app first, and are not offered by other browsers without push', async () => {
     vi.stubGlobal('PushManager', undefined)
     Reflect.deleteProperty(globalThis, 'PushManager')
     expect((await openPanel()).$deviceReminders.get()).toBe('none')
@@ -122,7 +122,7 @@ describe('the panel says why reminders cannot be turned on', () => {
     Reflect.deleteProperty(navigator, 'standalone')
   })
 
-  test('and offers nothing if the server sends no push messages', async () => {
+  test('are not offered if the server sends no push messages', async () => {
     delete document.documentElement.dataset.push
     expect((await openPanel()).$deviceReminders.get()).toBe('none')
   })

@@ -11,17 +11,17 @@ import {
 
 const BELL = 'M5 13.5V9a5 5 0 0 1 10 0v4.5l1.5 1.5h-13zM8.3 17.5h3.4'
 
-/** Turns reminders on this device on and off, or says what the rider has to do first. */
+/** Turns reminders on this device on and off. On an iPhone, the app must be installed first. */
 export function RemindRow({ isOffline }: { isOffline: boolean }) {
   const reminders = useStore($deviceReminders)
   const isChanging = useStore($areRemindersChanging)
   const isOn = reminders === 'on'
-  if (reminders === 'blocked' || reminders === 'install_first') {
+  if (reminders === 'install_first') {
     return (
-      <p className="muted flex min-h-12 items-center gap-2 py-2">
+      <Button disabled kind="ghost">
         <SvgIcon path={BELL} />
-        {reminders === 'blocked' ? text.blocked : text.installFirst}
-      </p>
+        {text.installFirst}
+      </Button>
     )
   }
   return (

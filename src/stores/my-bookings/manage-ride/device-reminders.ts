@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { allowsNotifications, pushAvailability, pushSubscription, subscribeDevice } from '#client/device/push.ts'
+import { notificationPermission, pushAvailability, pushSubscription, subscribeDevice } from '#client/device/push.ts'
 import { call } from '#client/http/api.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/reminders/push.ts'
 import * as text from '#messages/account/reminders.ts'
@@ -10,8 +10,7 @@ import { whileBusy } from '#stores/kit/while-busy.ts'
 
 // Reminders on this device, by push. The rider asks for them; the browser asks for permission only then.
 
-/** 'none': this device or the server cannot. 'ready': off, and can be turned on. */
-export type DeviceReminders = ReturnType<typeof pushAvailability> | 'on'
+type DeviceReminders = ReturnType<typeof pushAvailability> | 'on'
 
 export const $deviceReminders = atom<DeviceReminders>('none')
 export const $areRemindersChanging = atom(false)
@@ -27,7 +26,9 @@ async function findSubscription(): Promise<void> {
 
 export function turnRemindersOn(): Promise<void> {
   return whileBusy($areRemindersChanging, text.remindersFailed, async () => {
-    if (!(await allowsNotifications())) return $deviceReminders.set(pushAvailability())
+    const permission = await notificationPermission()
+    if (permission === 'denied') toast('error', text.blocked)
+    if (permission !== 'granted') return
     const { public_key } = await call(getPush)
     if (public_key === null) return $deviceReminders.set('none')
     await saveDevice(await subscribeDevice(public_key))

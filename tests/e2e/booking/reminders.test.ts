@@ -1,0 +1,104 @@
+import { expect, type Page } from 'playwright/test'
+import * as text from '#messages/account/reminders.ts'
+import * as common from '#messages/app-shell.ts'
+import { manageRide } from '#messages/my-bookings/my-bookings.ts'
+import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
+import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
+import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+import { newDevice } from '#tests/push/server.ts'
+
+// Reminders on a phone. The browser's push service is replaced; what it would answer is the subscription of a device.
+
+interface FakeSubscription {
+  endpoint: string
+  keys: { auth: string; p256dh: string }
+}
+
+/** The subscription survives a reload, as that of a browser does. */
+function installPush(subscription: FakeSubscription) {
+  const key = 'push-subscription-of-the-test'
+  const found = () =>
+    localStorage.getItem(key) === null
+      ? null
+      : {
+          endpoint: subscription.endpoint,
+          toJSON: () => subscription,
+          unsubscribe: async () => localStorage.removeItem(key)
+        }
+  const pushManager = {
+    getSubscription: async () => found(),
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      localStorage.setItem(key, applicationServerKey)
+      return found()
+    }
+  }
+  const registration = { pushManager }
+  Object.defineProperty(navigator.serviceWorker, 'ready', { value: Promise.resolve(registration) })
+  navigator.serviceWorker.getRegistration = async () => registration as unknown as ServiceWorkerRegistration
+}
+
+async function riderWithRide(page: Page) {
+  const { endpoint, keys } = newDevice()
+  await page.addInitScript(installPush, { endpoint, keys })
+  const setup = await setUpSignedInRider(page)
+  await createPaidRide(page, setup.rider.token, setup.scooter.id, 2, '10:00', 3)
+  await visit(page, '/my-bookings')
+  return setup
+}
+
+const openPanel = (page: Page) => page.getByRole('button', { name: manageRide }).first().tap()
+const panelOf = (page: Page) => page.getByRole('dialog', { name: manageRide })
+const remindOf = (page: Page) => panelOf(page).getByRole('button', { name: text.remindOnPhone })
+const stopOf = (page: Page) => panelOf(page).getByRole('button', { name: text.stopReminding })
+
+test('a rider turns reminders on, finds them on later, and turns them off', async ({ context, page }) => {
+  await context.grantPermissions(['notifications'])
+  await riderWithRide(page)
+  await openPanel(page)
+  await remindOf(page).tap()
+  await expectText(page, text.isOn)
+  expect(await violationsInBothThemes(page, 'the panel with reminders')).toEqual([])
+  expect(await horizontalOverflow(page, 'the panel with reminders')).toEqual([])
+  await page.reload()
+  await openPanel(page)
+  await stopOf(page).tap()
+  await expectText(page, text.turnedOff)
+  await expect(remindOf(page)).toBeVisible()
+})
+
+test('by keyboard alone: reminders on and off', async ({ context, page }) => {
+  await context.grantPermissions(['notifications'])
+  await riderWithRide(page)
+  await page.getByRole('button', { name: manageRide }).first().focus()
+  await page.keyboard.press('Enter')
+  await remindOf(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(stopOf(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(remindOf(page)).toBeFocused()
+})
+
+test('a rider whose browser blocks notifications reads so', async ({ page }) => {
+  await page.addInitScript(() => {
+    Notification.requestPermission = async () => 'denied'
+  })
+  await riderWithRide(page)
+  await openPanel(page)
+  await remindOf(page).tap()
+  await expectText(page, text.blocked)
+  await expect(remindOf(page)).toBeVisible()
+})
+
+test('a sign-out ends the reminders on the phone', async ({ context, page }) => {
+  await context.grantPermissions(['notifications'])
+  await riderWithRide(page)
+  await openPanel(page)
+  await remindOf(page).tap()
+  await expect(stopOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: common.menu }).click()
+  await page.getByRole('button', { name: common.riderBar.logout }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  expect(await page.evaluate(() => localStorage.getItem('push-subscription-of-the-test'))).toBeNull()
+})
