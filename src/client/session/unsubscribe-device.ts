@@ -3,7 +3,7 @@
  * The server forgets the device once its push service answers that it is gone.
  */
 export async function unsubscribeDevice(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  const subscription = await registration?.pushManager?.getSubscription()
-  await subscription?.unsubscribe()
+  // Browsers without push lack one of these.
+  const pushManager = (await navigator.serviceWorker?.getRegistration())?.pushManager
+  await (await pushManager?.getSubscription())?.unsubscribe()
 }
