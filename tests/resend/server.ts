@@ -14,8 +14,8 @@ interface SentMail {
   attachments?: { filename: string; content: string; content_type: string }[]
 }
 
-/** 'hang': no answer. 'lost': the mail is sent, but the connection ends before the answer. */
-type MailFault = 'hang' | 'html' | 'lost' | { status: number; name: string }
+/** 'hang': no answer. 'lost': the mail is sent, but the connection ends before the answer. 'mute': sent, no answer. */
+export type MailFault = 'hang' | 'html' | 'lost' | 'mute' | { status: number; name: string }
 
 const API_KEY = 're_test'
 
@@ -30,8 +30,8 @@ export const mailVariables = (origin: string) => ({
 
 export async function startResend() {
   const sent: (SentMail & { key: string })[] = []
-  /** Applied to the next requests, one each. */
-  const faults: MailFault[] = []
+  /** Applied to the next requests, one each. Null: none. */
+  const faults: (MailFault | null)[] = []
   let requests = 0
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -46,13 +46,14 @@ export async function startResend() {
     if (request.headers.authorization !== `Bearer ${API_KEY}`) return refuse(403, 'invalid_api_key')
     if (fault === 'hang') return
     if (fault === 'html') return response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
-    if (typeof fault === 'object') return refuse(fault.status, fault.name)
+    if (typeof fault === 'object' && fault !== null) return refuse(fault.status, fault.name)
     const key = String(request.headers['idempotency-key'] ?? '')
     if (key === '' || key.length > 256) return refuse(400, 'invalid_idempotency_key')
     const earlier = sent.find(other => other.key === key)
     const isSame = earlier !== undefined && JSON.stringify({ ...mail, key }) === JSON.stringify(earlier)
     if (earlier && !isSame) return refuse(409, 'invalid_idempotent_request')
     if (!earlier) sent.push({ ...mail, key })
+    if (fault === 'mute') return
     if (fault === 'lost') return response.destroy()
     return reply(200, { id: `mail-${key}` })
   }
