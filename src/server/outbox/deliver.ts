@@ -4,7 +4,7 @@ import type { MessageText } from '#messages/mails.ts'
 import { isProduction } from '#server/runtime/env.ts'
 import { emailToken } from '#server/sessions/email-tokens.ts'
 import { calendarAttachments } from './calendar-attachment.ts'
-import type { DueMessage } from './due-messages.ts'
+import type { DueMessage, MessageFacts, StoredMessage } from './due-messages.ts'
 import { type MailContent, mailHtml, mailText, pageUrl, supportUrl } from './mail-content.ts'
 import { messageText } from './message-text.ts'
 import { mailProvider } from './providers/mail-provider.ts'
@@ -22,8 +22,9 @@ export type Delivery =
 
 const REMINDERS = ['ends_soon', 'hold_lapsing', 'starts_soon']
 
-/** Sends a message as it is true now. */
-export async function deliver(message: DueMessage, now: Date): Promise<Delivery> {
+/** Sends a message as it is true now. Rejects if its facts are malformed. */
+export async function deliver({ facts, ...stored }: StoredMessage, now: Date): Promise<Delivery> {
+  const message = { ...stored, facts: JSON.parse(facts ?? '{}') as MessageFacts }
   const text = messageText(message, now)
   // The account is deleted. Below: the rider wants no reminders by mail.
   if (text === null || message.email === null) return { outcome: 'dropped' }
@@ -34,7 +35,7 @@ export async function deliver(message: DueMessage, now: Date): Promise<Delivery>
 
 /** The address before the change, or the present one. */
 function recipient({ facts, kind }: DueMessage, present: string): string {
-  return kind === 'email_changed' ? (JSON.parse(facts ?? '{}') as { email: string }).email : present
+  return kind === 'email_changed' && facts.email ? facts.email : present
 }
 
 /** Messages that riders get by mail in any case. */
@@ -84,6 +85,5 @@ function mailContent(message: DueMessage, { button, lines, subject }: MessageTex
 function pathOf({ admin_id, facts, kind }: DueMessage): string {
   if (kind === 'email_changed') return PATHS.home
   if (kind !== 'password_reset') return PATHS.myBookings
-  const { token_id } = JSON.parse(facts ?? '{}') as { token_id: string }
-  return resetPath(emailToken(token_id), admin_id === null ? 'user' : 'admin')
+  return resetPath(emailToken(facts.token_id ?? ''), admin_id === null ? 'user' : 'admin')
 }

@@ -5,6 +5,17 @@ import type { MessageChannel, MessageKind } from '#domain/outbox/outbox.ts'
 import { d1 } from '#server/db/client.ts'
 import { isRowOf, rideEnd } from '#server/slots/ride-rows.ts'
 
+/** What no later row can tell, by the kind of message. */
+export interface MessageFacts {
+  /** Of the refund. */
+  paise?: number
+  reason?: string
+  /** The address before it was changed. */
+  email?: string
+  /** The token of the link is computed from it (server/sessions/email-tokens.ts). */
+  token_id?: string
+}
+
 /** A leased message with everything that its words can need. Times are Unix seconds. */
 export interface DueMessage {
   id: string
@@ -13,8 +24,7 @@ export interface DueMessage {
   attempts: number
   expires_at: number
   created_at: number
-  /** JSON. */
-  facts: string | null
+  facts: MessageFacts
   user_id: string | null
   admin_id: string | null
   /** Null if the account is deleted. */
@@ -90,11 +100,18 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
   LEFT JOIN property_settings s ON s.property_id = b.property_id
  ORDER BY o.due_at, o.created_at, o.id`
 
-type MessageRow = Omit<DueMessage, 'booking' | 'kind'> &
-  Omit<BookingFacts, 'terms'> & { booking_id: string | null; message_kind: MessageKind; terms: string | null }
+/** As in the database: `facts` is JSON. */
+export type StoredMessage = Omit<DueMessage, 'facts'> & { facts: string | null }
+
+type MessageRow = Omit<StoredMessage, 'booking' | 'kind'> &
+  Omit<BookingFacts, 'terms'> & {
+    booking_id: string | null
+    message_kind: MessageKind
+    terms: string | null
+  }
 
 /** The messages with these ids, as everything is now. */
-export async function loadMessages(ids: readonly string[]): Promise<DueMessage[]> {
+export async function loadMessages(ids: readonly string[]): Promise<StoredMessage[]> {
   const { results } = await d1.prepare(SELECT_MESSAGES).bind(JSON.stringify(ids)).all<MessageRow>()
   return results.map(({ message_kind, terms, ...row }) => ({
     ...row,

@@ -12,13 +12,6 @@ import type { BookingFacts, DueMessage } from './due-messages.ts'
 
 type ToText = (booking: BookingFacts, message: DueMessage, now: Date) => text.MessageText | null
 
-interface RefundFacts {
-  paise: number
-  reason: string
-}
-
-const refundFacts = ({ facts }: DueMessage) => JSON.parse(facts ?? '{}') as RefundFacts
-
 /** 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
 function whenOf(start: number, end: number): string {
   const from = dateFrom(start)
@@ -88,14 +81,11 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'email_changed' | 'password_reset'
           until: timeText(dateFrom(hold_until))
         })
       : null,
-  payment_lost: (booking, message) => {
-    const { paise, reason } = refundFacts(message)
-    return text.paymentLost({ amount: rupeesOf(paise), reason, when: rowTimes(booking) })
-  },
+  payment_lost: (booking, { facts: { paise = 0, reason = '' } }) =>
+    text.paymentLost({ amount: rupeesOf(paise), reason, when: rowTimes(booking) }),
   pin_changed: booking =>
     isConfirmed(booking) ? text.pinChanged({ scooter: booking.scooter_name, when: rideTimes(booking) }) : null,
-  refunded: (booking, message) =>
-    text.refunded({ amount: rupeesOf(refundFacts(message).paise), when: rowTimes(booking) }),
+  refunded: (booking, { facts: { paise = 0 } }) => text.refunded({ amount: rupeesOf(paise), when: rowTimes(booking) }),
   starts_soon: (booking, { expires_at }) =>
     isConfirmed(booking) && booking.start_at === expires_at
       ? text.startsSoon({

@@ -6,7 +6,7 @@ import { logWithBackoff } from '#server/db/log-backoff.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { logError, logException } from '#server/runtime/log.ts'
 import { type Delivery, deliver } from './deliver.ts'
-import { type DueMessage, loadMessages } from './due-messages.ts'
+import { loadMessages, type StoredMessage } from './due-messages.ts'
 
 // Sends the messages that are due. A lease keeps two runs from sending the same message. If a run ends between sending
 // and saving, the lease ends and the message is sent again, with the same idempotency key.
@@ -72,19 +72,19 @@ type Result = Delivery | { outcome: 'not_tried' }
 
 const NOT_TRIED: Result = { outcome: 'not_tried' }
 
-function sendAll(messages: readonly DueMessage[], now: Date): Promise<Result[]> {
+function sendAll(messages: readonly StoredMessage[], now: Date): Promise<Result[]> {
   return Promise.all(messages.map(message => tryDelivery(message, now)))
 }
 
 /** A message that cannot be written must not stop the others. */
-function tryDelivery(message: DueMessage, now: Date): Promise<Result> {
+function tryDelivery(message: StoredMessage, now: Date): Promise<Result> {
   return deliver(message, now).catch((error: unknown) => {
     logException(error, { item: message.id, list: 'outbox' })
     return { error: 'Internal error', outcome: 'retry' }
   })
 }
 
-function save({ attempts, expires_at, id }: DueMessage, result: Result, now: Date) {
+function save({ attempts, expires_at, id }: StoredMessage, result: Result, now: Date) {
   const at = secondsOf(now)
   const params = { attempts, body: null, error: null, id, now: at, subject: null }
   switch (result.outcome) {

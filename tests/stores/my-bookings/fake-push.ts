@@ -20,7 +20,7 @@ export class FakePush {
     }
   }
 
-  readonly manager = {
+  readonly pushManager = {
     getSubscription: async () => this.subscription && this.#toSubscription(this.subscription),
     subscribe: async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
       if (this.isServiceDown) throw new DOMException('Registration failed', 'AbortError')
@@ -31,7 +31,7 @@ export class FakePush {
 
   /** Installs it in the page, which the server rendered with push. */
   install(): void {
-    const registration = { pushManager: this.manager }
+    const registration = { pushManager: this.pushManager }
     const ask = async () => {
       this.permission = this.permission === 'default' ? this.answer : this.permission
       return this.permission
