@@ -21,10 +21,10 @@ async function operations(now: Date) {
       import('#server/bookings/cancel.ts'),
       import('#server/bookings/my-bookings.ts')
     ])
-  const [{ listAllScooters, listPropertyScooters }, { getStats }, { listUsers }] = await Promise.all([
+  const [{ listAllScooters, listPropertyScooters }, { getStats }, { listRiders }] = await Promise.all([
     import('#server/catalogue/scooters.ts'),
     import('#server/admin/stats.ts'),
-    import('#server/riders/users.ts')
+    import('#server/riders/admin-riders.ts')
   ])
   const admin = { id: ADMIN.id }
   const rider = { id: RIDER.id, property_id }
@@ -50,7 +50,7 @@ async function operations(now: Date) {
     'admin: bookings of a property': bookings({ property_id }),
     'admin: bookings by a name': bookings({ q: 'Meera' }),
     'admin: scooters': () => listAllScooters({ query: { page: 1, per_page: PAGE_SIZE_MAX } }, admin, call),
-    'admin: users': () => listUsers({ query: { page: 1 } }, admin, call)
+    'admin: riders': () => listRiders({ query: { page: 1 } }, admin, call)
   }
 }
 

@@ -23,7 +23,7 @@ const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
   pricing: lazy(() => import('./catalogue/pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
   properties: lazy(() => import('./catalogue/properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))),
   scooters: lazy(() => import('./catalogue/scooters-tab.tsx').then(module => ({ default: module.ScootersTab }))),
-  users: lazy(() => import('./users/users-tab.tsx').then(module => ({ default: module.UsersTab })))
+  users: lazy(() => import('./riders/riders-tab.tsx').then(module => ({ default: module.RidersTab })))
 }
 
 type Panels = Partial<Record<Screen, ComponentType>>

@@ -6,7 +6,7 @@ import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'
 import { invalidField, notAuthenticated, refusal } from '#server/runtime/errors.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { assertSameOrigin, openSession } from './sign-in.ts'
-import { ACCOUNT_TABLES, auditOwnAction } from './token-version.ts'
+import { ACCOUNT_TABLES, ownActivityInsert } from './token-version.ts'
 
 const selectAccount = (table: string) =>
   `SELECT email, password_hash FROM ${table} WHERE id = ?1 AND token_version = ?2 AND deleted_at IS NULL`
@@ -33,7 +33,7 @@ export const changePassword = implement(contract.changePassword, async ({ body }
   await succeeded()
   const hash = await hashPassword(body.password)
   const change = d1.prepare(updatePassword(table)).bind(id, version, hash)
-  const results = await d1.batchIdempotent([...auditOwnAction('change_password', account, call), change])
+  const results = await d1.batchIdempotent([...ownActivityInsert('change_password', account, call), change])
   if (results.at(-1)?.results.length === 0) throw refusal('password_changed')
   return openSession(type, { id, token_version: version + 1 }, call)
 })

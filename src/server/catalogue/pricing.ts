@@ -3,7 +3,7 @@ import * as adminLegacyPricingContract from '#contract/catalogue/admin-legacy-pr
 import * as pricingContract from '#contract/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/deletion-responses.ts'
-import { auditInsert, auditStatement, changedFieldNames } from '#server/admin/audit-log.ts'
+import { activityInsert, activityStatement, changedFieldNames } from '#server/admin/activity-log.ts'
 import { d1, db, isUniqueViolation } from '#server/db/client.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { legacy_pricing, properties } from '#server/db/schema/catalogue.ts'
@@ -78,7 +78,7 @@ export const createLegacyPricing = implement(
     const when = `EXISTS (SELECT 1 FROM properties WHERE ${IS_ACTIVE_PROPERTY})`
     const [, added] = await d1
       .batch([
-        auditStatement({ action: 'create_pricing', subject: property_id }, { admin, now, when }, params),
+        activityStatement({ action: 'create_pricing', subject: property_id }, { admin, now, when }, params),
         prepareNamed(ADD, params)
       ])
       .catch((error: unknown) => {
@@ -95,7 +95,11 @@ export const updateLegacyPricing = implement(
     const kept = await findPricing(params.property_id)
     await db.batch([
       db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, kept.property_id)),
-      auditInsert({ action: 'update_pricing', detail: changedFieldNames(body), subject: kept.property_id }, admin, now)
+      activityInsert(
+        { action: 'update_pricing', detail: changedFieldNames(body), subject: kept.property_id },
+        admin,
+        now
+      )
     ])
     return { ...kept, ...body }
   }
@@ -108,7 +112,7 @@ export const deleteLegacyPricing = implement(
     const { property_id } = await findPricing(params.property_id)
     await db.batch([
       db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id)),
-      auditInsert({ action: 'delete_pricing', subject: property_id }, admin, now)
+      activityInsert({ action: 'delete_pricing', subject: property_id }, admin, now)
     ])
     return { message: text.deleted }
   }

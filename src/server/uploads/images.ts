@@ -3,7 +3,7 @@ import * as contract from '#contract/uploads/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-address.ts'
 import { IMAGE_SIGNATURE_BYTES, imageKindOf } from '#domain/uploads/photo.ts'
-import { auditInsert } from '#server/admin/audit-log.ts'
+import { activityInsert } from '#server/admin/activity-log.ts'
 import { db } from '#server/db/client.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
@@ -100,14 +100,14 @@ export const getImage = implement(contract.getImage, ({ params }, _, { headers }
   serveUpload('image', params.id, headers, 'public, max-age=31536000, immutable')
 )
 
-/** Audits the access before it returns the licence. Not cached, so every access is audited. */
+/** Records the access before it returns the licence. Not cached, so every access is recorded. */
 export const getLicence = implement(contract.getLicence, async ({ params: { id } }, admin, { now }) => {
   const bytes = await serveUpload('license', id, new Headers(), 'private, no-store')
   const [rider] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.license_photo_url, LICENCE_URL_PREFIX + id))
-  await auditInsert({ action: 'view_license', subject: rider?.id ?? id }, admin, now)
+  await activityInsert({ action: 'view_license', subject: rider?.id ?? id }, admin, now)
   return bytes
 })
 

@@ -4,7 +4,7 @@ import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { signUp } from '#server/auth/sign-up.ts'
 import { createProperty, deleteProperty, updateProperty } from '#server/catalogue/properties.ts'
 import { createScooter, deleteScooter, updateScooter } from '#server/catalogue/scooters.ts'
-import { updateProfileImage } from '#server/riders/users.ts'
+import { updateRiderPhoto } from '#server/riders/admin-riders.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
 import { uploadImage, uploadLicence } from '#server/uploads/images.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
@@ -61,7 +61,7 @@ const account = {
   phone: '9845012345',
   property_id: 'p'
 }
-const riderImage = () => done(updateProfileImage, { body: { image: picture() }, params: { id: 'r0' } })
+const riderImage = () => done(updateRiderPhoto, { body: { image: picture() }, params: { id: 'r0' } })
 
 const aDay = () => vi.setSystemTime(addMinutes(now(), DAY_MINUTES + 1))
 

@@ -128,8 +128,8 @@ const RIDER_QUERIES: Parameters<typeof listed>[0][] = [
 ]
 
 async function listed(query: { property_id?: string; q?: string; sort?: '-email' | 'name' }) {
-  const { listUsers } = await import('#server/riders/users.ts')
-  return measureCost(() => listUsers({ query: { page: 1, ...query } }, admin, call))
+  const { listRiders } = await import('#server/riders/admin-riders.ts')
+  return measureCost(() => listRiders({ query: { page: 1, ...query } }, admin, call))
 }
 
 /** The current cost of each query, by name. */

@@ -5,7 +5,7 @@ import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-
 import { confirmPayment, createHourlyBooking, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
-import { listUsers } from '#contract/riders/users.ts'
+import { listRiders } from '#contract/riders/admin-riders.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
@@ -161,7 +161,7 @@ describe('the logs of a whole booking', () => {
     const admin = await signedInAdmin()
     secrets.admin = admin.token
     secrets.admin_email = admin.email
-    expect(await admin.call(listUsers, { query: { q: rider.email } })).toHaveLength(1)
+    expect(await admin.call(listRiders, { query: { q: rider.email } })).toHaveLength(1)
     await admin.call(listAllBookings, { query: { q: rider.name } })
     await send(getLicence, { params: { id: secrets.licence ?? '' } }, admin.token)
     await admin.call(cancelBookingAsAdmin, { body: { amount: DEFAULT_RATES.hourly_1 }, params: { id: booking_id } })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
-import { users as text } from '#messages/admin/users/users.ts'
+import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
+import { riders as text } from '#messages/admin/riders/riders.ts'
 import {
   mountStores,
   server,
@@ -18,37 +18,37 @@ afterEach(tearDown)
 
 async function openRiders() {
   const { lists } = await openTab('users')
-  server.answer(updateProfileImage, asha)
-  const store = await import('#stores/admin/users/users.ts')
+  server.answer(updateRiderPhoto, asha)
+  const store = await import('#stores/admin/riders/rider-photo.ts')
   mountStores(store.$uploadingPhotoIds)
-  const listPage = lists.users.$listPage.get()
+  const listPage = lists.riders.$listPage.get()
   const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no user has loaded')
+  if (!first) throw new Error('no rider has loaded')
   return { ...store, first, other: { ...first, id: '6' } }
 }
 
 describe("'Update Photo'", () => {
-  test('sends the image as a form, shows a message and reloads the users', async () => {
+  test('sends the image as a form, shows a message and reloads the riders', async () => {
     const { first, uploadPhoto } = await openRiders()
     await waitForTask(uploadPhoto(first, picture('asha.jpg', 'image/jpeg')))
-    expect(server.requestsTo(updateProfileImage)).toMatchObject([
+    expect(server.requestsTo(updateRiderPhoto)).toMatchObject([
       { body: { image: 'asha.jpg' }, path: '/api/admin/users/5/profile-image' }
     ])
-    expect([await shownToasts(), server.requestCount(listUsers)]).toEqual([[text.updated], 2])
+    expect([await shownToasts(), server.requestCount(listRiders)]).toEqual([[text.updated], 2])
   })
 
   test('is busy only for that rider while the photo uploads', async () => {
     const { $uploadingPhotoIds, first, other, uploadPhoto } = await openRiders()
-    server.fail(updateProfileImage, { kind: 'slow' }, 2)
-    server.fail(listUsers, { kind: 'hangs' })
-    const updates = [first, first, other].map(user => uploadPhoto(user, picture()))
-    await waitUntil(() => server.requestCount(updateProfileImage) === 2)
+    server.fail(updateRiderPhoto, { kind: 'slow' }, 2)
+    server.fail(listRiders, { kind: 'hangs' })
+    const updates = [first, first, other].map(rider => uploadPhoto(rider, picture()))
+    await waitUntil(() => server.requestCount(updateRiderPhoto) === 2)
     expect($uploadingPhotoIds.get()).toEqual(['5', '6'])
     server.release()
     await waitUntil(() => $uploadingPhotoIds.get().length === 0)
     server.clearFaults()
     await waitForTask(Promise.all(updates))
-    expect(server.requestsTo(updateProfileImage).map(({ path }) => path.split('/').at(-2))).toEqual(['5', '6'])
+    expect(server.requestsTo(updateRiderPhoto).map(({ path }) => path.split('/').at(-2))).toEqual(['5', '6'])
   })
 
   test.each([
@@ -56,7 +56,7 @@ describe("'Update Photo'", () => {
     ['the default message', { kind: 'plain' }, text.updateFailed]
   ] as const)('shows %s on a failure, and can be retried', async (_, fault, sentence) => {
     const { $uploadingPhotoIds, first, uploadPhoto } = await openRiders()
-    server.fail(updateProfileImage, fault, 1)
+    server.fail(updateRiderPhoto, fault, 1)
     await waitForTask(uploadPhoto(first, picture()))
     expect([await shownToasts(), $uploadingPhotoIds.get()]).toEqual([[sentence], []])
     await waitForTask(uploadPhoto(first, picture()))

@@ -5,7 +5,7 @@ import { listQuery } from '#contract/kit/list-query.ts'
 import { uploadNotImage } from '#messages/uploads.ts'
 
 /** A rider as an admin sees them. */
-export const user = v.object({
+export const rider = v.object({
   id,
   name: v.string(),
   email: v.string(),
@@ -20,24 +20,24 @@ export const user = v.object({
   rides_ahead: v.nullish(v.number()),
   created_at: optionalText
 })
-export type User = v.InferOutput<typeof user>
+export type RiderForAdmin = v.InferOutput<typeof rider>
 
-export const listUsers = defineEndpoint({
+export const listRiders = defineEndpoint({
   access: 'admin',
   method: 'GET',
-  output: v.array(user),
+  output: v.array(rider),
   path: '/admin/users',
   /** Each word of `q` matches the start of a word of the name or email, of the whole email, or of the phone. */
   query: listQuery(['created_at', 'email', 'name'], { property_id: v.optional(v.string()) })
 })
 
-export const updateProfileImage = defineEndpoint({
+export const updateRiderPhoto = defineEndpoint({
   access: 'admin',
   body: v.object({ image: v.instance(Blob, uploadNotImage) }, uploadNotImage),
   encoding: 'form',
   file: 'buffered',
   method: 'PUT',
-  output: resourceOrNull(user),
+  output: resourceOrNull(rider),
   path: '/admin/users/{id}/profile-image'
 })
 
@@ -45,7 +45,7 @@ export const updateProfileImage = defineEndpoint({
  * Deletes the rider's personal data and licence photo; bookings stay anonymised. 409 while a paid ride is
  * upcoming, or a payment, refund or dispute is unfinished.
  */
-export const deleteUser = defineEndpoint({
+export const deleteRider = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
   method: 'DELETE',

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
-import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
-import * as text from '#messages/admin/users/rider-responses.ts'
+import * as text from '#messages/admin/riders/rider-responses.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
@@ -14,12 +14,12 @@ beforeAll(async () => {
   admin = await signedInAdmin()
 })
 
-describe('users', () => {
+describe('riders', () => {
   test('are listed with the columns of the portal, without a password', async () => {
     const property = await insertProperty({ name: 'Lakeview' })
     const rider = await signedInRider({ name: 'Asha Rao', property_id: property.id })
-    const [user] = await admin.call(listUsers, { query: { property_id: property.id } })
-    expect(user).toEqual({
+    const [row] = await admin.call(listRiders, { query: { property_id: property.id } })
+    expect(row).toEqual({
       created_at: expect.stringMatching(/Z$/),
       email: rider.email,
       id: rider.id,
@@ -35,7 +35,7 @@ describe('users', () => {
     expect(await everything.text()).not.toMatch(/password|token|scrypt/)
   })
 
-  const namesOf = async (q: string) => (await admin.call(listUsers, { query: { q } })).map(({ name }) => name)
+  const namesOf = async (q: string) => (await admin.call(listRiders, { query: { q } })).map(({ name }) => name)
 
   describe('of different names', () => {
     const kavita = { date_of_birth: '1990-01-31', email: 'km.desai@post.test', name: 'Kavita Menon Desai' }
@@ -96,23 +96,23 @@ describe('users', () => {
   test('that were deleted are not listed', async () => {
     const rider = await signedInRider()
     await sql('UPDATE users SET deleted_at = 1 WHERE id = ?', rider.id)
-    expect((await admin.call(listUsers, { query: {} })).map(({ id }) => id)).not.toContain(rider.id)
+    expect((await admin.call(listRiders, { query: {} })).map(({ id }) => id)).not.toContain(rider.id)
     const change = { body: { image: pictures.png() }, params: { id: rider.id } }
-    expect(await admin.refusal(updateProfileImage, change)).toMatchObject({ detail: text.riderNotFound, status: 404 })
+    expect(await admin.refusal(updateRiderPhoto, change)).toMatchObject({ detail: text.riderNotFound, status: 404 })
   })
 })
 
-describe("a user's profile image", () => {
+describe("a rider's profile image", () => {
   test('is stored and listed, and the previous one is deleted', async () => {
     const rider = await signedInRider()
-    const change = (image: File) => admin.call(updateProfileImage, { body: { image }, params: { id: rider.id } })
+    const change = (image: File) => admin.call(updateRiderPhoto, { body: { image }, params: { id: rider.id } })
     const first = await change(pictures.png())
     expect(first).toMatchObject({
       id: rider.id,
       profile_image_url: expect.stringMatching(/^\/api\/images\/[0-9a-f]{32}$/)
     })
     const second = await change(pictures.jpeg())
-    const listed = await admin.call(listUsers, { query: { property_id: rider.property_id } })
+    const listed = await admin.call(listRiders, { query: { property_id: rider.property_id } })
     expect(listed).toMatchObject([{ profile_image_url: second?.profile_image_url }])
     const seen = await app.fetch(second?.profile_image_url ?? '')
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
@@ -129,20 +129,20 @@ describe("a user's profile image", () => {
     ['nothing', () => new File([], 'a.png', { type: 'image/png' })]
   ])('is rejected when it is %s, by its bytes', async (_, file) => {
     const rider = await signedInRider()
-    const refusal = await admin.refusal(updateProfileImage, { body: { image: file() }, params: { id: rider.id } })
+    const refusal = await admin.refusal(updateRiderPhoto, { body: { image: file() }, params: { id: rider.id } })
     expect(refusal).toMatchObject({ detail: uploadsText.uploadNotImage, status: 400 })
     expect(await sql('SELECT profile_image_url FROM users WHERE id = ?', rider.id)).toEqual([
       { profile_image_url: null }
     ])
   })
 
-  test('requires a file and an existing user', async () => {
+  test('requires a file and an existing rider', async () => {
     const rider = await signedInRider()
-    expect(await admin.refusal(updateProfileImage, { body: { other: 'x' }, params: { id: rider.id } })).toMatchObject({
+    expect(await admin.refusal(updateRiderPhoto, { body: { other: 'x' }, params: { id: rider.id } })).toMatchObject({
       detail: [{ loc: ['body', 'image'], msg: uploadsText.uploadNotImage }],
       status: 422
     })
     const nobody = { body: { image: pictures.png() }, params: { id: 'nobody' } }
-    expect(await admin.refusal(updateProfileImage, nobody)).toMatchObject({ detail: text.riderNotFound, status: 404 })
+    expect(await admin.refusal(updateRiderPhoto, nobody)).toMatchObject({ detail: text.riderNotFound, status: 404 })
   })
 })

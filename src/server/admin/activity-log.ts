@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import * as contract from '#contract/admin/audits.ts'
-import type { AuditedAction } from '#domain/audits.ts'
+import * as contract from '#contract/admin/activity.ts'
+import type { LoggedAction } from '#domain/activity.ts'
 import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, type SqlParams } from '#server/db/named-params.ts'
@@ -10,44 +10,47 @@ import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/ids.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 
-interface AuditEntry {
-  action: AuditedAction
-  /** Never a secret or personal value, because audits outlive deleted data. */
+interface NewEntry {
+  action: LoggedAction
+  /** Never a secret or personal value, because entries outlive deleted data. */
   detail?: string | undefined
   /** The id of the row changed. */
   subject: string
 }
 
-interface AuditContext {
+interface EntryContext {
   admin: Admin
   now: Date
-  /** SQL condition of the audited change, so both run or neither. */
+  /** SQL condition of the recorded change, so both run or neither. */
   when: string
 }
 
-const INSERT_AUDIT = `
+const INSERT_ENTRY = `
 INSERT INTO audits (id, created_at, admin_id, action, subject, detail)
-SELECT :auditId, :auditedAt, :auditor, :action, :subject, :detail`
+SELECT :entryId, :entryAt, :entryAdmin, :action, :subject, :detail`
 
-/** Audit insert for a batch. Place it before the audited statement; it uses the same condition and parameters. */
-export function auditStatement(
-  { action, detail, subject }: AuditEntry,
-  { admin, now, when }: AuditContext,
+/**
+ * An insert into the activity log for a batch. Place it before the recorded statement; it uses the same condition and
+ * parameters.
+ */
+export function activityStatement(
+  { action, detail, subject }: NewEntry,
+  { admin, now, when }: EntryContext,
   params: SqlParams
 ) {
-  return prepareNamed(`${INSERT_AUDIT} WHERE ${when} ON CONFLICT DO NOTHING`, {
+  return prepareNamed(`${INSERT_ENTRY} WHERE ${when} ON CONFLICT DO NOTHING`, {
     ...params,
     action,
-    auditedAt: secondsOf(now),
-    auditId: newId(),
-    auditor: admin.id,
+    entryAt: secondsOf(now),
+    entryId: newId(),
+    entryAdmin: admin.id,
     detail: detail ?? null,
     subject
   })
 }
 
-/** Audit insert without a condition, for a Drizzle batch. */
-export function auditInsert(entry: AuditEntry, admin: Admin, now: Date) {
+/** An insert into the activity log without a condition, for a Drizzle batch. */
+export function activityInsert(entry: NewEntry, admin: Admin, now: Date) {
   return db.insert(audits).values({ ...entry, admin_id: admin.id, created_at: now, id: newId() })
 }
 
@@ -69,7 +72,7 @@ const subjectName = sql<string | null>`coalesce(
     WHERE r.id = ${audits.subject}),
   CASE WHEN ${audits.action} IN ('delete_property', 'delete_scooter') THEN ${audits.detail} END)`
 
-export const listAudits = implement(contract.listAudits, async ({ query }, _, { responseHeaders }) => {
+export const listActivity = implement(contract.listActivity, async ({ query }, _, { responseHeaders }) => {
   const { limit, offset } = rowRange(query)
   const rows = await db
     .select({
@@ -82,7 +85,7 @@ export const listAudits = implement(contract.listAudits, async ({ query }, _, { 
       subject_name: subjectName
     })
     .from(audits)
-    // Every audit has an admin. A left join keeps SQLite walking the index on audits.
+    // Every entry has an admin. A left join keeps SQLite walking the index on audits.
     .leftJoin(admins, eq(admins.id, audits.admin_id))
     .orderBy(...orderBy(query.sort, { created_at: audits.created_at }, { newest: audits.created_at, table: audits }))
     .limit(limit)

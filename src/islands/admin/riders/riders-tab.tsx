@@ -1,4 +1,4 @@
-import type { User } from '#contract/riders/users.ts'
+import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
@@ -7,14 +7,14 @@ import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Thumb } from '#islands/admin/list/thumb.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboard from '#messages/admin/dashboard.ts'
-import { users as text } from '#messages/admin/users/users.ts'
-import { $propertyOptions, users } from '#stores/admin/dashboard-lists.ts'
+import { riders as text } from '#messages/admin/riders/riders.ts'
+import { $propertyOptions, riders } from '#stores/admin/dashboard-lists.ts'
 import { DeleteRiderDialog } from './delete-rider-dialog.tsx'
 import { LicenceDialog } from './licence-dialog.tsx'
+import { RiderActions } from './rider-actions.tsx'
 import { RiderMessagesDialog } from './rider-messages-dialog.tsx'
-import { UserActions } from './user-actions.tsx'
 
-const COLUMNS: readonly Column<User>[] = [
+const COLUMNS: readonly Column<RiderForAdmin>[] = [
   {
     cell: ({ name, profile_image_url }) => (
       <span className="flex items-center gap-3 font-semibold">
@@ -39,18 +39,23 @@ const COLUMNS: readonly Column<User>[] = [
   { cell: ({ property_name }) => property_name ?? '–', heading: text.property }
 ]
 
-export function UsersTab() {
+export function RidersTab() {
   const propertyOptions = useStore($propertyOptions)
   return (
     <div className="grid gap-5">
-      <ListToolbar filters={[filterByProperty(propertyOptions)]} list={users} search={text.search} sorts={text.sorts} />
+      <ListToolbar
+        filters={[filterByProperty(propertyOptions)]}
+        list={riders}
+        search={text.search}
+        sorts={text.sorts}
+      />
       <ListPanel
-        actions={user => <UserActions user={user} />}
+        actions={rider => <RiderActions rider={rider} />}
         caption={dashboard.tabs.users}
         columns={COLUMNS}
         empty={{ icon: 'user', text: text.emptyText, title: text.empty }}
         getId={({ id }) => id}
-        list={users}
+        list={riders}
         kind="wide"
       />
       <LicenceDialog />

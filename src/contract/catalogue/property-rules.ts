@@ -6,13 +6,13 @@ import { invalidSupportPhone, outOfRange, unknownPinMode } from '#messages/admin
 
 // The rules of a property, which an admin can change. Null means the default (domain/catalogue/property-rules.ts).
 
-const settings = v.object({
+const rules = v.object({
   ...eachNumberRule(() => v.nullish(v.number(), null)),
   pin_mode: v.nullish(v.picklist(PIN_MODES), null),
   /** Digits in the international form, without a plus. */
   support_phone: optionalText
 })
-export type PropertySettings = v.InferOutput<typeof settings>
+export type PropertyRules = v.InferOutput<typeof rules>
 
 const numbers = eachNumberRule((_, { max, min, step = 1 }) => {
   const message = outOfRange(min, max, step)
@@ -27,11 +27,11 @@ const phone = v.pipe(
   v.transform(digitsOf)
 )
 
-export const getPropertySettings = defineEndpoint({
+export const getPropertyRules = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
   method: 'GET',
-  output: settings,
+  output: rules,
   path: '/admin/properties/{id}/settings'
 })
 
@@ -39,7 +39,7 @@ export const getPropertySettings = defineEndpoint({
  * Missing fields stay unchanged; null restores the default. Bookings keep the cancellation terms they were made with;
  * the PIN rules apply at once.
  */
-export const updatePropertySettings = defineEndpoint({
+export const updatePropertyRules = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
   body: v.object({
@@ -48,6 +48,6 @@ export const updatePropertySettings = defineEndpoint({
     support_phone: v.nullish(phone)
   }),
   method: 'PUT',
-  output: settings,
+  output: rules,
   path: '/admin/properties/{id}/settings'
 })

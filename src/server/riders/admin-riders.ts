@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import * as contract from '#contract/riders/users.ts'
+import * as contract from '#contract/riders/admin-riders.ts'
 import { PAGINATION_MAX_ROWS } from '#domain/constants.ts'
-import { auditInsert } from '#server/admin/audit-log.ts'
+import { activityInsert } from '#server/admin/activity-log.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
@@ -17,7 +17,7 @@ import { ridersMatching } from './search.ts'
 /** The most rows a search finds, the same as the deepest page. */
 const SEARCH_MATCHES_MAX = PAGINATION_MAX_ROWS
 
-export const listUsers = implement(contract.listUsers, async ({ query }, _, { now, responseHeaders }) => {
+export const listRiders = implement(contract.listRiders, async ({ query }, _, { now, responseHeaders }) => {
   const { limit, offset } = rowRange(query)
   const as = (column: SQLWrapper) => (query.q ? withoutIndex(column) : column)
   const order = { created_at: as(users.created_at), email: as(users.email), name: as(caseInsensitive(users.name)) }
@@ -59,13 +59,13 @@ function toAdminRider<Row extends { created_at: Date }>({ created_at, ...rider }
 }
 
 /** The previous picture is deleted by the next sweep. */
-export const updateProfileImage = implement(contract.updateProfileImage, async ({ body, params }, admin, { now }) => {
+export const updateRiderPhoto = implement(contract.updateRiderPhoto, async ({ body, params }, admin, { now }) => {
   const [kept] = await selectRiders(now, eq(users.id, params.id))
   if (!kept) throw refusal('user_not_found')
   const profile_image_url = await saveImage(body.image, admin.id, now)
   await db.batch([
     db.update(users).set({ profile_image_url }).where(eq(users.id, kept.id)),
-    auditInsert({ action: 'update_photo', subject: kept.id }, admin, now),
+    activityInsert({ action: 'update_photo', subject: kept.id }, admin, now),
     claimStatement(profile_image_url, now),
     releaseStatement(kept.profile_image_url)
   ])

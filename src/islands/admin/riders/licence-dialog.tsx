@@ -5,8 +5,8 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
-import { users as text } from '#messages/admin/users/users.ts'
-import { $licence, $selectedUser, closeLicence, openLicence } from '#stores/admin/users/licences.ts'
+import { riders as text } from '#messages/admin/riders/riders.ts'
+import { $licence, $licenceRider, closeLicence, openLicence } from '#stores/admin/riders/licences.ts'
 
 function Loading() {
   return (
@@ -34,15 +34,15 @@ function Photo({ file, name, url }: { file: string; name: string; url: string })
 
 /** Licence photos are identity documents. This dialog releases the photo when it closes. */
 export function LicenceDialog() {
-  const user = useStore($selectedUser)
+  const rider = useStore($licenceRider)
   const licence = useStore($licence)
   return (
-    <Modal onClose={closeLicence} open={user !== null} title={text.licence}>
-      {user && <p className="font-semibold wrap-anywhere">{user.name}</p>}
+    <Modal onClose={closeLicence} open={rider !== null} title={text.licence}>
+      {rider && <p className="font-semibold wrap-anywhere">{rider.name}</p>}
       {licence === 'loading' && <Loading />}
       {licence === 'missing' && <Note kind="info">{text.licenceMissing}</Note>}
-      {licence === 'failed' && user && <ErrorState retry={() => void openLicence(user)} title={text.licenceFailed} />}
-      {typeof licence === 'object' && user && <Photo {...licence} name={user.name} />}
+      {licence === 'failed' && rider && <ErrorState retry={() => void openLicence(rider)} title={text.licenceFailed} />}
+      {typeof licence === 'object' && rider && <Photo {...licence} name={rider.name} />}
       <div className="mt-3 grid md:justify-end">
         <Button kind="secondary" onClick={closeLicence}>
           {forms.close}

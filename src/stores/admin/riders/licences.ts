@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { revokeObjectUrl } from '#client/uploads/object-url.ts'
-import type { User } from '#contract/riders/users.ts'
+import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { licenceIdFromUrl } from '#domain/uploads/licence-address.ts'
 import { type PhotoFile, toPhotoFile } from '#stores/admin/kit/photo-file.ts'
@@ -11,8 +11,8 @@ import type { Loadable } from '#stores/kit/loadable.ts'
 
 // Licence photos are identity documents: fetch them with the admin's token, and release them on close.
 
-/** The user whose licence photo is open; null while none is. */
-export const $selectedUser = atom<User | null>(null)
+/** The rider whose licence photo is open; null while none is. */
+export const $licenceRider = atom<RiderForAdmin | null>(null)
 export const $licence = atom<Loadable<PhotoFile | 'missing'>>('loading')
 
 const beginRequest = latestOnly()
@@ -23,11 +23,11 @@ function releasePhoto(): void {
   $licence.set('loading')
 }
 
-export async function openLicence(user: User): Promise<void> {
-  const id = licenceIdFromUrl(user.license_photo_url ?? '')
+export async function openLicence(rider: RiderForAdmin): Promise<void> {
+  const id = licenceIdFromUrl(rider.license_photo_url ?? '')
   const isLatest = beginRequest()
   releasePhoto()
-  $selectedUser.set(user)
+  $licenceRider.set(rider)
   const answer: unknown = await call(getLicence, { params: { id: id ?? '' } }).catch((error: unknown) => error)
   if (!isLatest() || hasEndedSession(answer)) return
   $licence.set(toPhotoFile(answer, 'licence'))
@@ -35,6 +35,6 @@ export async function openLicence(user: User): Promise<void> {
 
 export function closeLicence(): void {
   beginRequest()
-  $selectedUser.set(null)
+  $licenceRider.set(null)
   releasePhoto()
 }

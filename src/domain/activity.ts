@@ -1,5 +1,5 @@
-/** Audited actions: those that change data, move money, show personal data or start a session. */
-export const AUDITED_ACTIONS = [
+/** What the activity log records: actions that change data, move money, show personal data or start a session. */
+export const LOGGED_ACTIONS = [
   'cancel_booking',
   'refund_booking',
   'return_ride',
@@ -28,4 +28,4 @@ export const AUDITED_ACTIONS = [
   'delete_rider',
   'export_bookings'
 ] as const
-export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
+export type LoggedAction = (typeof LOGGED_ACTIONS)[number]

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
@@ -26,16 +26,16 @@ beforeEach(async () => {
   id = (await insertProperty()).id
 })
 
-const read = () => admin.call(getPropertySettings, { params: { id } })
+const read = () => admin.call(getPropertyRules, { params: { id } })
 const change = (body: Record<string, unknown>) =>
-  admin.call(updatePropertySettings, { body: body as never, params: { id } })
-const audits = () =>
+  admin.call(updatePropertyRules, { body: body as never, params: { id } })
+const activity = () =>
   sql<{ detail: string }>(
     "SELECT detail FROM audits WHERE action = 'update_settings' AND subject = ? ORDER BY rowid",
     id
   )
 
-describe('the settings of a property', () => {
+describe('the rules of a property', () => {
   test('are the defaults until an admin changes them, and null restores a default', async () => {
     expect(await read()).toMatchObject(DEFAULTS)
     await change({ buffer_minutes: 90, late_cancel_percent: 20 })
@@ -45,11 +45,11 @@ describe('the settings of a property', () => {
     expect(await read()).toMatchObject({ ...changed, late_cancel_percent: null })
   })
 
-  test('are audited by the names of the changed fields, and a change of nothing is not', async () => {
+  test('are in the activity log by the names of the changed fields, and a change of nothing is not', async () => {
     await change({ max_days_ahead: 30, support_phone: '919845012345' })
     await change({ max_ride_hours: null })
     await change({})
-    expect(await audits()).toEqual([{ detail: 'max_days_ahead, support_phone' }, { detail: 'max_ride_hours' }])
+    expect(await activity()).toEqual([{ detail: 'max_days_ahead, support_phone' }, { detail: 'max_ride_hours' }])
   })
 
   test.each(Object.entries({ buffer_minutes: [0, 30, 120], max_days_ahead: [1, 365], max_ride_hours: [1, 48] }))(
@@ -78,7 +78,7 @@ describe('the settings of a property', () => {
     ['support_phone', '1234567890123456', invalidSupportPhone],
     ['support_phone', 919_845_012_345, invalidSupportPhone]
   ])('refuse %s of %s', async (field, value, msg) => {
-    const refused = await admin.refusal(updatePropertySettings, { body: { [field]: value } as never, params: { id } })
+    const refused = await admin.refusal(updatePropertyRules, { body: { [field]: value } as never, params: { id } })
     expect(refused).toMatchObject({ detail: [{ loc: ['body', field], msg }], status: 422 })
     expect(await read()).toMatchObject(DEFAULTS)
   })
@@ -106,8 +106,8 @@ describe('the settings of a property', () => {
 
   test('of a property that does not exist are not found, and riders may not see them', async () => {
     const params = { id: 'nowhere' }
-    expect((await admin.refusal(getPropertySettings, { params })).status).toBe(404)
-    expect((await admin.refusal(updatePropertySettings, { body: {}, params })).status).toBe(404)
-    expect((await (await signedInRider()).refusal(getPropertySettings, { params: { id } })).status).toBe(403)
+    expect((await admin.refusal(getPropertyRules, { params })).status).toBe(404)
+    expect((await admin.refusal(updatePropertyRules, { body: {}, params })).status).toBe(404)
+    expect((await (await signedInRider()).refusal(getPropertyRules, { params: { id } })).status).toBe(403)
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listAudits } from '#contract/admin/audits.ts'
+import { listActivity } from '#contract/admin/activity.ts'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { cancelBookingAsAdmin, exportBookings } from '#contract/bookings/admin-bookings.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
 import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
-import { updateProfileImage } from '#contract/riders/users.ts'
+import { updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import { DAYS } from '#domain/constants.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -24,11 +24,11 @@ beforeAll(async () => {
   admin = await signedInAdmin()
 })
 
-/** The audit entries that are written while `action` runs, oldest first. */
+/** The activity entries that are written while `action` runs, oldest first. */
 async function writtenOf(work: () => Promise<unknown>) {
-  const known = new Set((await admin.call(listAudits, { query: {} })).map(({ id }) => id))
+  const known = new Set((await admin.call(listActivity, { query: {} })).map(({ id }) => id))
   await work()
-  const all = await admin.call(listAudits, { query: {} })
+  const all = await admin.call(listActivity, { query: {} })
   return all
     .filter(({ id }) => !known.has(id))
     .map(({ action, admin_email, detail, subject_name }) => {
@@ -117,7 +117,7 @@ describe('an admin action', () => {
       user_id: rider.id
     })
     const written = await writtenOf(async () => {
-      await admin.call(updateProfileImage, { body: { image: pictures.png() }, params: { id: rider.id } })
+      await admin.call(updateRiderPhoto, { body: { image: pictures.png() }, params: { id: rider.id } })
       await admin.call(cancelBookingAsAdmin, { body: { amount: 0 }, params: { id } })
       await (await send(exportBookings, {}, admin.token)).text()
       await callAs(undefined, signInAdmin, { body: { email: admin.email, password: 'Rider@123' } })
@@ -142,7 +142,7 @@ describe('an admin action', () => {
         more: reply.headers.get('x-has-more')
       }
     }
-    const all = (await admin.call(listAudits, { query: {} })).map(({ id }) => id)
+    const all = (await admin.call(listActivity, { query: {} })).map(({ id }) => id)
     expect(await page(1)).toEqual({ ids: all.slice(0, 2), more: 'true' })
     expect(await page(2)).toEqual({ ids: all.slice(2, 4), more: 'true' })
     const [newest] = await sql<{ id: string }>('SELECT id FROM audits ORDER BY created_at DESC, rowid DESC LIMIT 1')
@@ -179,7 +179,7 @@ describe('a licence photo', () => {
     ])
   })
 
-  test('leaves no audit entry when it is missing or the caller may not see it', async () => {
+  test('leaves no activity entry when it is missing or the caller may not see it', async () => {
     const rider = await signedInRider()
     const licence = await licenceOf(rider)
     const written = await writtenOf(async () => {

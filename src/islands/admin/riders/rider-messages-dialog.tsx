@@ -9,13 +9,13 @@ import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
-import { riderMessages as text } from '#messages/admin/users/rider-messages.ts'
+import { riderMessages as text } from '#messages/admin/riders/rider-messages.ts'
 import {
   $messagedRider,
   $riderMessages,
   closeRiderMessages,
   openRiderMessages
-} from '#stores/admin/users/rider-messages.ts'
+} from '#stores/admin/riders/rider-messages.ts'
 
 function stateText({ sent_at, state }: RiderMessage, now: Date): string {
   if (state !== 'sent') return text.states[state]
@@ -47,12 +47,12 @@ function Messages({ messages, now }: { messages: readonly RiderMessage[]; now: D
 
 /** What a rider was told, for an admin who helps. */
 export function RiderMessagesDialog() {
-  const user = useStore($messagedRider)
+  const rider = useStore($messagedRider)
   const messages = useStore($riderMessages)
   const now = useNow(MINUTE_MS)
   return (
-    <Modal onClose={closeRiderMessages} open={user !== null} title={text.title}>
-      {user && <p className="font-semibold wrap-anywhere">{user.name}</p>}
+    <Modal onClose={closeRiderMessages} open={rider !== null} title={text.title}>
+      {rider && <p className="font-semibold wrap-anywhere">{rider.name}</p>}
       {messages === 'loading' && (
         <>
           <p className="sr-only" role="status">
@@ -61,7 +61,7 @@ export function RiderMessagesDialog() {
           <SkeletonBlock className="h-40 rounded-slot" />
         </>
       )}
-      {messages === 'failed' && user && <ErrorState retry={() => void openRiderMessages(user)} title={text.failed} />}
+      {messages === 'failed' && rider && <ErrorState retry={() => void openRiderMessages(rider)} title={text.failed} />}
       {typeof messages === 'object' && now && <Messages messages={messages} now={now} />}
       <div className="mt-3 grid md:justify-end">
         <Button kind="secondary" onClick={closeRiderMessages}>

@@ -1,15 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import * as contract from '#contract/catalogue/property-settings.ts'
+import * as contract from '#contract/catalogue/property-rules.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
-import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
+import { activityInsert, changedFieldNames } from '#server/admin/activity-log.ts'
 import { db } from '#server/db/client.ts'
 import { properties, property_settings } from '#server/db/schema/catalogue.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
 
 /** Select them beside other columns: a nested object whose first column is null would be read as missing. */
-export const settingColumns = {
+export const ruleColumns = {
   buffer_minutes: property_settings.buffer_minutes,
   free_cancel_minutes: property_settings.free_cancel_minutes,
   grace_minutes: property_settings.grace_minutes,
@@ -21,26 +21,26 @@ export const settingColumns = {
   support_phone: property_settings.support_phone
 }
 
-type OwnSettings = { [Name in keyof typeof settingColumns]: (typeof settingColumns)[Name]['_']['data'] | null }
+type OwnRules = { [Name in keyof typeof ruleColumns]: (typeof ruleColumns)[Name]['_']['data'] | null }
 
 /** A row whose missing numbers have their defaults. A missing phone is the build's, which clients know. */
 type WithDefaults<Row> = { [Name in keyof Row]: Name extends NumberRuleName ? PropertyNumbers[Name] : Row[Name] }
 
-/** Fills in the defaults of a row that has some of `settingColumns`. */
-export function withDefaults<Row extends Partial<OwnSettings>>(row: Row): WithDefaults<Row> {
+/** Fills in the defaults of a row that has some of `ruleColumns`. */
+export function withDefaults<Row extends Partial<OwnRules>>(row: Row): WithDefaults<Row> {
   const missing = Object.entries(NUMBER_RULES).filter(([name]) => row[name as NumberRuleName] === null)
   return { ...row, ...Object.fromEntries(missing.map(([name, rule]) => [name, rule.default])) } as WithDefaults<Row>
 }
 
-/** The settings that a booking keeps. */
-export function termsFrom(settings: CancellationTerms): CancellationTerms {
-  const { free_cancel_minutes, grace_minutes, late_cancel_percent } = settings
+/** The rules that a booking keeps. */
+export function termsFrom(rules: CancellationTerms): CancellationTerms {
+  const { free_cancel_minutes, grace_minutes, late_cancel_percent } = rules
   return { free_cancel_minutes, grace_minutes, late_cancel_percent }
 }
 
-async function findSettings(property_id: string): Promise<OwnSettings> {
+async function findRules(property_id: string): Promise<OwnRules> {
   const [found] = await db
-    .select(settingColumns)
+    .select(ruleColumns)
     .from(properties)
     .leftJoin(property_settings, eq(property_settings.property_id, properties.id))
     .where(and(eq(properties.id, property_id), isNull(properties.archived_at)))
@@ -48,21 +48,21 @@ async function findSettings(property_id: string): Promise<OwnSettings> {
   return found
 }
 
-export const getPropertySettings = implement(contract.getPropertySettings, ({ params: { id } }) => findSettings(id))
+export const getPropertyRules = implement(contract.getPropertyRules, ({ params: { id } }) => findRules(id))
 
 /** Existing bookings keep their terms. The PIN rules apply at once. */
-export const updatePropertySettings = implement(
-  contract.updatePropertySettings,
+export const updatePropertyRules = implement(
+  contract.updatePropertyRules,
   async ({ body, params: { id } }, admin, { now }) => {
-    const settings = { ...(await findSettings(id)), ...body }
-    if (Object.keys(body).length === 0) return settings
+    const rules = { ...(await findRules(id)), ...body }
+    if (Object.keys(body).length === 0) return rules
     await db.batch([
       db
         .insert(property_settings)
         .values({ ...body, property_id: id, updated_at: now })
         .onConflictDoUpdate({ set: { ...body, updated_at: now }, target: property_settings.property_id }),
-      auditInsert({ action: 'update_settings', detail: changedFieldNames(body), subject: id }, admin, now)
+      activityInsert({ action: 'update_settings', detail: changedFieldNames(body), subject: id }, admin, now)
     ])
-    return settings
+    return rules
   }
 )

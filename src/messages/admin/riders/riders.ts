@@ -1,6 +1,6 @@
 import { riderDeleted } from './rider-responses.ts'
 
-export const users = {
+export const riders = {
   deleted: riderDeleted,
   deleteFailed: 'Failed to delete rider',
   cannotDelete: 'This rider cannot be deleted now',

@@ -3,13 +3,13 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 
-// The audit log of admin actions.
+// The activity log: what admins did.
 
-export const audit = v.object({
+export const activityEntry = v.object({
   id,
   created_at: v.string(),
   admin_email: v.string(),
-  /** One of AUDITED_ACTIONS (domain/audits.ts). */
+  /** One of LOGGED_ACTIONS (domain/activity.ts). */
   action: v.string(),
   /** The id of the changed row. */
   subject: v.string(),
@@ -18,14 +18,14 @@ export const audit = v.object({
   /** The changed fields, or the admin's note. */
   detail: optionalText
 })
-export type Audit = v.InferOutput<typeof audit>
+export type ActivityEntry = v.InferOutput<typeof activityEntry>
 
 /** Newest first. */
-export const listAudits = defineEndpoint({
+export const listActivity = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
   method: 'GET',
-  output: v.array(audit),
+  output: v.array(activityEntry),
   path: '/admin/audits',
   query: listQuery(['created_at'])
 })
