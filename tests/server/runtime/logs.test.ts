@@ -52,7 +52,7 @@ describe('a request', () => {
       named = reply.headers.get('x-request-id')
       await reply.text()
     })
-    expect(lines).toMatchObject([{ event: 'request', level: 'info', method: 'GET', request_id: named, route, status }])
+    expect(lines).toMatchObject([{ event: 'request_completed', level: 'info', method: 'GET', request_id: named, route, status }])
     expect(lines.map(Object.keys)).toEqual([REQUEST_FIELDS])
     expect(JSON.stringify(lines)).not.toContain('mango')
   })
@@ -75,7 +75,7 @@ describe('a request', () => {
     expect(answer).toEqual({ code: 'internal_error', detail: 'Internal server error', request_id: request?.request_id })
     expect(errorLine).toMatchObject({ event: 'unexpected_error', level: 'error', request_id: request?.request_id })
     expect(JSON.stringify(errorLine)).toMatch(/no such table: properties.*"stack":\["at /)
-    expect(request).toMatchObject({ event: 'request', status: 500 })
+    expect(request).toMatchObject({ event: 'request_completed', status: 500 })
   })
 })
 
@@ -83,7 +83,7 @@ test('a run of the cron logs one line with the amount of work', async () => {
   const lines = await linesOf(() => app.runMinute(new Date('2026-06-15T10:07:00Z')))
   expect(lines).toEqual([
     {
-      event: 'cron_run',
+      event: 'cron_completed',
       events_removed: 0,
       retries_removed: 0,
       failures: 0,
@@ -108,7 +108,7 @@ test.each([
   ['each day', '2026-06-15T20:30:00Z', ['bucket_repaired', 'invariants_broken', 'riders_deleted']]
 ])('the run of the cron that is due %s also logs the counts of its own jobs', async (_, at, jobs) => {
   const lines = await linesOf(() => app.runMinute(new Date(at)))
-  expect(lines.find(({ event }) => event === 'cron_run')).toMatchObject(Object.fromEntries(jobs.map(job => [job, 0])))
+  expect(lines.find(({ event }) => event === 'cron_completed')).toMatchObject(Object.fromEntries(jobs.map(job => [job, 0])))
 })
 
 describe('the logs of a whole booking', () => {
