@@ -3,7 +3,7 @@ import type { CronList } from '#domain/cron-lists.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { type LogFields, logError, logException } from '#server/runtime/log.ts'
+import { type LogFields, logError, logException, logFailure } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
 import { logWithBackoff } from './log-backoff.ts'
 
@@ -49,10 +49,10 @@ export async function forEachIsolated<Item>(items: readonly Item[], job: ItemJob
       () => null,
       (error: unknown) => ({ error })
     )
-    if (failure === null && failing.has(id)) await clearFailure(job.list, id).catch(logException)
+    if (failure === null && failing.has(id)) await logFailure(clearFailure(job.list, id))
     if (failure === null) continue
-    await logFailure(failure.error, { ...job.logFields?.(item), item: id, list: job.list }, job)
-    await postpone(failure.error, id, job).catch(logException)
+    await logItemFailure(failure.error, { ...job.logFields?.(item), item: id, list: job.list }, job)
+    await logFailure(postpone(failure.error, id, job))
     if (job.shouldStop?.(failure.error)) return
   }
 }
@@ -61,7 +61,7 @@ export async function forEachIsolated<Item>(items: readonly Item[], job: ItemJob
  * Item errors are logged each time, because their retries back off. Provider outages recur every minute, so their log
  * backs off.
  */
-async function logFailure(
+async function logItemFailure(
   error: unknown,
   fields: LogFields,
   { errorEvent, list, now }: Pick<ItemJob<never>, 'errorEvent' | 'list' | 'now'>

@@ -18,7 +18,7 @@ import { users } from '#server/db/schema/riders.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
 import { type Problem, refusal } from '#server/runtime/errors.ts'
-import { logException } from '#server/runtime/log.ts'
+import { logFailure } from '#server/runtime/log.ts'
 import { imageIdFromUrl } from '#server/uploads/image-references.ts'
 import { PHOTO_OWNER } from '#server/uploads/return-photos.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
@@ -125,7 +125,7 @@ export const deleteRider = implement(contract.deleteRider, async ({ params: { id
   )
   if (!(await deleteIfPossible(rider, now, logDeletion))) throw await deletionBlocker(id, now)
   // If it fails, the next cron run sweeps again.
-  await sweepUploads(now).catch(logException)
+  await logFailure(sweepUploads(now))
   const isInCloudStorage = rider.license_photo_url !== '' && licenceIdFromUrl(rider.license_photo_url) === null
   return { message: isInCloudStorage ? text.riderDeletedButCloud : text.riderDeleted }
 })

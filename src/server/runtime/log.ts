@@ -101,6 +101,19 @@ export function logException(error: unknown, fields: LogFields = {}): void {
   logError('unexpected_error', { ...errorFields(error), ...fields })
 }
 
+/** For work that must not fail its caller: its error is only logged. */
+export async function logFailure(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => logException(error))
+}
+
+/** For work whose error another layer answers: it is logged here, where its request is known. */
+export function logAndRethrow<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    logException(error)
+    throw error
+  })
+}
+
 const REMEMBERED_MAX = 100
 const loggedAt = new Map<string, number>()
 
@@ -144,10 +157,7 @@ export function withRequestLog(request: Request, respond: () => Promise<Response
   const context = { id: RAY_ID.test(ray) ? ray : newId(), route: 'none' }
   const began = Date.now()
   return contexts.run(context, async () => {
-    const answer = await respond().catch((error: unknown) => {
-      logException(error)
-      throw error
-    })
+    const answer = await logAndRethrow(respond())
     answer.headers.set('x-request-id', context.id)
     logInfo('request_completed', {
       method: request.method,

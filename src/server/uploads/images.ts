@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as contract from '#contract/uploads/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-address.ts'
 import { IMAGE_SIGNATURE_BYTES, imageKindOf } from '#domain/uploads/photo.ts'
 import { activityInsert } from '#server/admin/activity-log.ts'
@@ -14,7 +15,7 @@ import { pipeWithFirst, readAtLeast } from '#server/http/streams.ts'
 import { env } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
-import { logException } from '#server/runtime/log.ts'
+import { logFailure } from '#server/runtime/log.ts'
 import { IMAGE_URL_PREFIX } from './image-references.ts'
 import { isPhotoOf, photoFolder } from './return-photos.ts'
 import { removeUpload } from './sweep.ts'
@@ -56,7 +57,7 @@ interface UploadTarget {
 
 async function store(place: UploadTarget, picture: Blob, now: Date): Promise<string> {
   const reader = picture.stream().getReader()
-  return storeFrom(reader, { ...place, size: picture.size }, now).finally(() => reader.cancel().catch(() => undefined))
+  return storeFrom(reader, { ...place, size: picture.size }, now).finally(() => ignoreFailure(reader.cancel()))
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
@@ -80,7 +81,7 @@ async function storeFrom(
   await Promise.all([pipeWithFirst(first, reader, writable), put])
     .then(() => markStored(id))
     .catch(async (error: unknown) => {
-      await removeUpload({ id, path }).catch(logException)
+      await logFailure(removeUpload({ id, path }))
       throw error
     })
   return id

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { goTo, whenVisibleAgain } from '#client/device/browser.ts'
+import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { PATHS } from '#domain/routes.ts'
 import { fieldMissing, signInIncomplete } from '#messages/account/auth.ts'
 import * as text from '#messages/admin/sign-in.ts'
@@ -26,7 +27,7 @@ const loadSignInGateway = () => import('#client/session/admin-sign-in.ts')
 export const { $fields, setField, syncFromForm } = formFields<SignInField>({ email: '', password: '' }, field => {
   errors.clearError(field)
   // Preload the gateway while the admin types. A failure is ignored here; submitting reports it.
-  loadSignInGateway().catch(() => undefined)
+  void ignoreFailure(loadSignInGateway())
 })
 
 // A signed-in admin is redirected to the dashboard, unless the welcome alert is open.

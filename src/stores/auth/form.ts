@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { goTo, queryParam, whenVisibleAgain } from '#client/device/browser.ts'
+import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as text from '#messages/account/auth.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
@@ -9,7 +10,7 @@ import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
-import { type AuthErrors, type AuthField, clearErrors, onRejected, recheckError, showErrors } from './auth-errors.ts'
+import { type AuthErrors, type AuthField, clearErrors, nullOnFailure, recheckError, showErrors } from './auth-errors.ts'
 
 export type Fields = Record<AuthField, string>
 
@@ -52,7 +53,7 @@ const EMPTY_FIELDS: Fields = { name: '', email: '', phone: '', date_of_birth: ''
 export const { $fields, setField, syncFromForm } = formFields<AuthField>(EMPTY_FIELDS, field => {
   recheckError(field, $mode.get() === 'sign-up' ? validation.issueOf(field) : undefined)
   // Preload the gateway while the visitor types. A failure is ignored here; submitting reports it.
-  loadSignInGateway().catch(() => undefined)
+  void ignoreFailure(loadSignInGateway())
 })
 
 export function submitSignIn(): Promise<void> {
@@ -61,9 +62,8 @@ export function submitSignIn(): Promise<void> {
     const { email, password } = trimFields($fields.get())
     const missing = missingFields({ email, password })
     if (Object.keys(missing).length > 0) return showErrors(text.signInIncomplete, missing)
-    const answer = await loadSignInGateway()
-      .then(({ requestRiderSignIn }) => requestRiderSignIn({ email, password }))
-      .catch(onRejected(text.loginFailed, { wrong_credentials: 'password' }))
+    const request = loadSignInGateway().then(({ requestRiderSignIn }) => requestRiderSignIn({ email, password }))
+    const answer = await nullOnFailure(request, text.loginFailed, { wrong_credentials: 'password' })
     if (answer) completeSignIn(answer.access_token, text.welcomeBack)
   })
 }

@@ -12,7 +12,7 @@ import {
   type AuthField,
   clearErrors,
   errorsByField,
-  onRejected,
+  nullOnFailure,
   setFieldError,
   showErrors
 } from './auth-errors.ts'
@@ -47,9 +47,8 @@ export function submitSignUp(now = new Date()): Promise<void> {
     if (found) return showErrors(found.sentence, found.errors)
     const license_photo_url = photo && (await uploadPhoto(photo, fields.email))
     if (!license_photo_url) return
-    const answer = await call(signUp, { body: { ...fields, license_photo_url } }).catch(
-      onRejected(text.signUpFailed, { email_taken: 'email' })
-    )
+    const request = call(signUp, { body: { ...fields, license_photo_url } })
+    const answer = await nullOnFailure(request, text.signUpFailed, { email_taken: 'email' })
     if (answer) completeSignIn(answer.access_token, text.accountCreated)
   })
 }

@@ -47,9 +47,8 @@ export async function submitPassword(): Promise<void> {
     if (first) return form.showErrors(first[1], form.errorsByField(issues))
     if (body.password === body.current_password) return form.showFieldError('password', text.samePassword)
     const token = $token.get()
-    const answer = await call(changePassword, { body }).catch(
-      form.onRejected(text.changeFailed, { wrong_password: 'current_password' })
-    )
+    const request = call(changePassword, { body })
+    const answer = await form.nullOnFailure(request, text.changeFailed, { wrong_password: 'current_password' })
     if (!answer) return
     replaceToken(token, answer.access_token)
     toast('success', text.changed)

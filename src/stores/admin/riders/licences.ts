@@ -4,8 +4,7 @@ import { revokeObjectUrl } from '#client/uploads/object-url.ts'
 import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { licenceIdFromUrl } from '#domain/uploads/licence-address.ts'
-import { type PhotoFile, toPhotoFile } from '#stores/admin/kit/photo-file.ts'
-import { hasEndedSession } from '#stores/kit/errors.ts'
+import { fetchPhotoFile, type PhotoFile } from '#stores/admin/kit/photo-file.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import type { Loadable } from '#stores/kit/loadable.ts'
 
@@ -28,9 +27,8 @@ export async function openLicence(rider: RiderForAdmin): Promise<void> {
   const isLatest = beginRequest()
   releasePhoto()
   $licenceRider.set(rider)
-  const answer: unknown = await call(getLicence, { params: { id: id ?? '' } }).catch((error: unknown) => error)
-  if (!isLatest() || hasEndedSession(answer)) return
-  $licence.set(toPhotoFile(answer, 'licence'))
+  const photo = await fetchPhotoFile(call(getLicence, { params: { id: id ?? '' } }), 'licence', isLatest)
+  if (photo !== null) $licence.set(photo)
 }
 
 export function closeLicence(): void {
