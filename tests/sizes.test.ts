@@ -61,7 +61,7 @@ const namesWhere = (isOver: (each: MeasuredFunction) => boolean) =>
     .toSorted()
 
 const LONG_FILES: string[] = [
-  'src/server/bookings/admin/admin-list.ts',
+  'src/server/bookings/admin/admin-bookings.ts',
   'src/server/payments/refunds/send-refunds.ts',
   'src/server/slots/reserve.ts',
   'src/stores/my-bookings/my-bookings.ts'
@@ -103,7 +103,7 @@ const CATCHING_FILES: string[] = [
   'src/client/session/revoke.ts',
   'src/client/uploads/cloud-storage.ts',
   'src/client/uploads/licence-photos.ts',
-  'src/client/uploads/pictures.ts',
+  'src/client/uploads/property-pictures.ts',
   'src/client/uploads/shrink.ts',
   'src/domain/ignore-failure.ts',
   'src/islands/admin/bookings/lazy-ride-return.tsx',

@@ -1,6 +1,6 @@
 import { MY_BOOKINGS_FIRST_LIMIT, PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { dayOf } from '#domain/time/india-time.ts'
-import type { BookingsQuery } from '#server/bookings/admin/admin-list.ts'
+import type { BookingsQuery } from '#server/bookings/admin/admin-bookings.ts'
 import { type State, withBindings } from '../../serve/state.ts'
 import { BOOK, CANCEL } from './calls.ts'
 import './counted-bindings.ts'
@@ -15,7 +15,7 @@ const { property_id } = scooterAt(0)
 async function operations(now: Date) {
   const [{ listAllBookings }, { getAvailability }, { createHourlyBooking }, { cancelBooking }, { listMyBookings }] =
     await Promise.all([
-      import('#server/bookings/admin/admin-list.ts'),
+      import('#server/bookings/admin/admin-bookings.ts'),
       import('#server/bookings/availability.ts'),
       import('#server/bookings/create.ts'),
       import('#server/bookings/cancel.ts'),

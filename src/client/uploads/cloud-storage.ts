@@ -1,6 +1,6 @@
 import { isOffline } from '#client/device/browser.ts'
 import { NOT_FOUND } from '#client/http/problem.ts'
-import type { OnProgress } from '#client/http/progress.ts'
+import type { OnProgress } from '#client/http/upload-progress.ts'
 import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { imageTypeOf } from '#domain/uploads/photo.ts'
 import * as text from '#messages/uploads.ts'

@@ -4,9 +4,15 @@ import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useFocusRestore } from '#islands/ui/hooks/use-focus-restore.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
-import { $screen, $tab, dashboardSsrEntries, type InitialDashboardData, retry } from '#stores/admin/dashboard.ts'
+import {
+  $screen,
+  $tab,
+  dashboardSsrEntries,
+  type InitialDashboardData,
+  retryDashboard
+} from '#stores/admin/dashboard.ts'
 import { $stats } from '#stores/admin/dashboard-lists.ts'
-import { Clock } from './overview/clock.tsx'
+import { IndiaClock } from './overview/india-clock.tsx'
 import { Overview } from './overview/overview.tsx'
 import { StatCards } from './overview/stat-cards.tsx'
 import { PANEL_ID, TabList, tabId } from './tab-list.tsx'
@@ -71,11 +77,11 @@ function Page({ panels }: { panels: Panels }) {
             {text.loading}
           </p>
         ) : (
-          <Clock />
+          <IndiaClock />
         )}
       </div>
       <div className={screen === 'overview' ? undefined : 'max-md:hidden'}>
-        {stats === 'failed' ? <ErrorState retry={retry} title={text.dashboardLoadFailed} /> : <StatCards />}
+        {stats === 'failed' ? <ErrorState retry={retryDashboard} title={text.dashboardLoadFailed} /> : <StatCards />}
       </div>
       <TabList />
       <div

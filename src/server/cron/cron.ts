@@ -20,8 +20,8 @@ import { type CronJob, errorFields, logException, type RunSummary } from '#serve
 import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
 import { sweepHolds } from '#server/slots/hold-expiry.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
+import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
 import { releaseExpiredPhotos } from '#server/uploads/return-photos.ts'
-import { sweepUploads } from '#server/uploads/sweep.ts'
 import { checkAll, checkRecent } from './check-invariants.ts'
 
 /** The provider redelivers an event for a day, and on demand for a week. */
@@ -94,7 +94,7 @@ function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number
     rides_returned: returnEndedRides(now),
     throttles_removed: countDeleted(db.delete(throttles).where(lt(throttles.forgotten_at, now))),
     tokens_removed: countDeleted(db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now))),
-    uploads_removed: sweepUploads(now)
+    uploads_removed: deleteUnclaimedUploads(now)
   }
 }
 

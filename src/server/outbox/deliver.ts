@@ -1,4 +1,4 @@
-import { resetPath } from '#domain/password-pages.ts'
+import { resetPath } from '#domain/password-paths.ts'
 import { PATHS } from '#domain/routes.ts'
 import type { MessageText } from '#messages/mails.ts'
 import { isProduction } from '#server/runtime/env.ts'
@@ -23,7 +23,7 @@ export type Delivery =
 const REMINDERS = ['ends_soon', 'hold_lapsing', 'starts_soon']
 
 /** Sends a message as it is true now. */
-export async function deliver(message: DueMessage, now: Date): Promise<Delivery> {
+export async function deliverMessage(message: DueMessage, now: Date): Promise<Delivery> {
   const text = messageText(message, now)
   // The account is deleted. Below: the rider wants no reminders by mail.
   if (text === null || message.email === null) return { outcome: 'dropped' }

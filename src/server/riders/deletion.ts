@@ -5,7 +5,7 @@ import { RIDER_RETENTION_DAYS } from '#domain/constants.ts'
 import { DECIDED_STATUSES } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
-import { licenceIdFromUrl } from '#domain/uploads/licence-address.ts'
+import { licenceIdFromUrl } from '#domain/uploads/licence-url.ts'
 import * as text from '#messages/admin/riders/rider-responses.ts'
 import { activityStatement } from '#server/admin/activity-log.ts'
 import { d1, db } from '#server/db/client.ts'
@@ -19,9 +19,9 @@ import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
 import { type Problem, refusal } from '#server/runtime/errors.ts'
 import { logFailure } from '#server/runtime/log.ts'
+import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
 import { imageIdFromUrl } from '#server/uploads/image-references.ts'
 import { PHOTO_OWNER } from '#server/uploads/return-photos.ts'
-import { sweepUploads } from '#server/uploads/sweep.ts'
 
 // Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
 // anonymised. One batch under one condition, so no rider is half deleted. Parameters: :rider and :now.
@@ -125,7 +125,7 @@ export const deleteRider = implement(contract.deleteRider, async ({ params: { id
   )
   if (!(await deleteIfPossible(rider, now, logDeletion))) throw await deletionBlocker(id, now)
   // If it fails, the next cron run sweeps again.
-  await logFailure(sweepUploads(now))
+  await logFailure(deleteUnclaimedUploads(now))
   const isInCloudStorage = rider.license_photo_url !== '' && licenceIdFromUrl(rider.license_photo_url) === null
   return { message: isInCloudStorage ? text.riderDeletedButCloud : text.riderDeleted }
 })

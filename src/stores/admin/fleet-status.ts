@@ -19,7 +19,7 @@ interface FleetShare {
 }
 
 /** The statuses with at least one scooter, as segments of the whole fleet. */
-export const $shares = computed($fleetByStatus, (counts): FleetShare[] => {
+export const $fleetShares = computed($fleetByStatus, (counts): FleetShare[] => {
   const sumOf = (statuses: readonly ScooterStatus[]) => statuses.reduce((sum, status) => sum + counts[status], 0)
   const percentOf = (statuses: readonly ScooterStatus[]) => (sumOf(statuses) / sumOf(SCOOTER_STATUSES)) * 100
   const present = SCOOTER_STATUSES.filter(status => counts[status] > 0)

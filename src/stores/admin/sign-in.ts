@@ -20,12 +20,12 @@ export const $busy = atom(false)
 /** The sign-in alert: the welcome message, or the error. */
 export const $alert = atom<{ sentence: string; isWelcome: boolean } | null>(null)
 
-export const errors = formErrors<SignInField>({ fields: FIELDS })
+export const signInErrors = formErrors<SignInField>({ fields: FIELDS })
 
 const loadSignInGateway = () => import('#client/session/admin-sign-in.ts')
 
 export const { $fields, setField, syncFromForm } = formFields<SignInField>({ email: '', password: '' }, field => {
-  errors.clearError(field)
+  signInErrors.clearError(field)
   // Preload the gateway while the admin types. A failure is ignored here; submitting reports it.
   void ignoreFailure(loadSignInGateway())
 })
@@ -37,14 +37,17 @@ whenMounted($fields, () => {
   return stopAll([whenSessionChanges(enter), whenVisibleAgain(enter)])
 })
 
-export function submit(): Promise<void> {
+export function submitSignIn(): Promise<void> {
   return whileBusy($busy, text.invalidCredentials, async () => {
-    errors.clearErrors()
+    signInErrors.clearErrors()
     const { email, password } = $fields.get()
     const body = { email: email.trim(), password }
     const missing = FIELDS.filter(field => body[field] === '')
     if (missing.length > 0)
-      return errors.showErrors(signInIncomplete, Object.fromEntries(missing.map(field => [field, fieldMissing[field]])))
+      return signInErrors.showErrors(
+        signInIncomplete,
+        Object.fromEntries(missing.map(field => [field, fieldMissing[field]]))
+      )
     const answer = await loadSignInGateway()
       .then(({ requestAdminSignIn }) => requestAdminSignIn(body))
       .catch((error: unknown) => {

@@ -45,13 +45,13 @@ export function toggleAuthMode(loadForm: () => Promise<unknown>): Promise<void> 
 const loadSignInGateway = () => import('#client/session/rider-sign-in.ts')
 
 /** What is wrong with a field's present value. sign-up.ts replaces it when it loads; sign-in has no such rules. */
-export const validation = { issueOf: (_field: AuthField): string | undefined => undefined }
+export const fieldValidation = { issueOf: (_field: AuthField): string | undefined => undefined }
 
 const EMPTY_FIELDS: Fields = { name: '', email: '', phone: '', date_of_birth: '', property_id: '', password: '' }
 
 /** `$fields` keeps the typed values while the rider switches between the two forms. */
 export const { $fields, setField, syncFromForm } = formFields<AuthField>(EMPTY_FIELDS, field => {
-  recheckError(field, $mode.get() === 'sign-up' ? validation.issueOf(field) : undefined)
+  recheckError(field, $mode.get() === 'sign-up' ? fieldValidation.issueOf(field) : undefined)
   // Preload the gateway while the visitor types. A failure is ignored here; submitting reports it.
   void ignoreFailure(loadSignInGateway())
 })

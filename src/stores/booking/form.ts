@@ -22,7 +22,7 @@ import { storeSettling } from '#stores/payment/settling.ts'
 import { addRejectedWindow, refreshAvailability } from './availability.ts'
 import { keepHold } from './kept-hold.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
-import { $bookingPage, loadBookingPage } from './page.ts'
+import { $bookingPage, loadBookingPage } from './page-data.ts'
 import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
 
 export const $processing = atom(false)

@@ -15,7 +15,7 @@ const EMPTY_FIELDS = { current_password: '', password: '' }
 
 export type PasswordField = (typeof FIELDS)[number]
 
-export const $changing = atom(false)
+export const $isChangingPassword = atom(false)
 
 const form = formErrors<PasswordField>({ fields: FIELDS })
 export const { $errors, $formError, $errorCount } = form
@@ -23,7 +23,7 @@ export const { $fields, setField, syncFromForm } = formFields<PasswordField>(EMP
 
 /** Clears the typed passwords. Does nothing while the change is in progress. */
 export function closePasswordForm(): void {
-  if ($changing.get()) return
+  if ($isChangingPassword.get()) return
   $fields.set(EMPTY_FIELDS)
   form.clearErrors()
   closeAccountDialog()
@@ -39,7 +39,7 @@ function replaceToken(previousToken: string | undefined, newToken: string): void
 
 export async function submitPassword(): Promise<void> {
   let isChanged = false
-  await whileBusy($changing, text.changeFailed, async () => {
+  await whileBusy($isChangingPassword, text.changeFailed, async () => {
     form.clearErrors()
     const body = $fields.get()
     const issues = validationIssues(changePassword.body, body)

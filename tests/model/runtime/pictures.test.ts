@@ -6,8 +6,8 @@ import { createProperty, deleteProperty, updateProperty } from '#server/catalogu
 import { createScooter, deleteScooter, updateScooter } from '#server/catalogue/scooters.ts'
 import { updateRiderPhoto } from '#server/riders/admin-riders.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
+import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
 import { uploadImage, uploadLicence } from '#server/uploads/images.ts'
-import { sweepUploads } from '#server/uploads/sweep.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { bucket, emptyBucket, storedKeys } from '#tests/helpers/db/local-r2.ts'
 import {
@@ -175,7 +175,7 @@ const SCENARIOS: Record<string, Scenario> = {
     used: 0,
     work: () => checkBucket(now())
   }),
-  'the sweep runs': scenario({ before: () => aDayAgo(licence), used: 0, work: () => sweepUploads(now()) })
+  'the sweep runs': scenario({ before: () => aDayAgo(licence), used: 0, work: () => deleteUnclaimedUploads(now()) })
 }
 
 /** Stops at the k-th call; returns false if there is none. */

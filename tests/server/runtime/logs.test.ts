@@ -52,7 +52,9 @@ describe('a request', () => {
       named = reply.headers.get('x-request-id')
       await reply.text()
     })
-    expect(lines).toMatchObject([{ event: 'request_completed', level: 'info', method: 'GET', request_id: named, route, status }])
+    expect(lines).toMatchObject([
+      { event: 'request_completed', level: 'info', method: 'GET', request_id: named, route, status }
+    ])
     expect(lines.map(Object.keys)).toEqual([REQUEST_FIELDS])
     expect(JSON.stringify(lines)).not.toContain('mango')
   })
@@ -108,7 +110,9 @@ test.each([
   ['each day', '2026-06-15T20:30:00Z', ['bucket_repaired', 'invariants_broken', 'riders_deleted']]
 ])('the run of the cron that is due %s also logs the counts of its own jobs', async (_, at, jobs) => {
   const lines = await linesOf(() => app.runMinute(new Date(at)))
-  expect(lines.find(({ event }) => event === 'cron_completed')).toMatchObject(Object.fromEntries(jobs.map(job => [job, 0])))
+  expect(lines.find(({ event }) => event === 'cron_completed')).toMatchObject(
+    Object.fromEntries(jobs.map(job => [job, 0]))
+  )
 })
 
 describe('the logs of a whole booking', () => {

@@ -75,7 +75,7 @@ type FormNoun = 'plans' | 'pricing' | 'properties' | 'scooters'
 async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins'): Promise<Screen> {
   openPage(pathOf(tab), 'admin')
   answerNormally()
-  const { $tab, retry } = await import('#stores/admin/dashboard.ts')
+  const { $tab, retryDashboard } = await import('#stores/admin/dashboard.ts')
   const { $stats, ...lists } = await import('#stores/admin/dashboard-lists.ts')
   const { refunds } = await import('#stores/admin/payments/refund-lists.ts')
   const { activity } = await import('#stores/admin/activity.ts')
@@ -89,7 +89,7 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins
       // Waits for the delayed requests beside the list.
       await advanceTime(1000)
     },
-    retry,
+    retry: retryDashboard,
     hasSucceeded: () => typeof $stats.get() === 'object' && typeof list.$listPage.get() === 'object',
     isBusy: () => $stats.get() === 'loading' || list.$listPage.get() === 'loading' || list.$refreshing.get() === true
   }
@@ -193,7 +193,7 @@ function formRows(noun: FormNoun, { create, remove, update }: Calls): FaultCase[
 async function migrating(): Promise<Screen> {
   await opened('scooters')
   server.answer(migratePins, { message: '' })
-  const { $isMigrateDialogOpen, $migrating, migrateAllPins } = await STORES.scooters()
+  const { $isMigrateDialogOpen, $isMigratingPins, migrateAllPins } = await STORES.scooters()
   const requestsBefore = server.requestCount(getStats)
   return {
     call: () => {
@@ -201,7 +201,7 @@ async function migrating(): Promise<Screen> {
       return migrateAllPins()
     },
     hasSucceeded: () => server.requestCount(getStats) > requestsBefore && !$isMigrateDialogOpen.get(),
-    isBusy: () => $migrating.get()
+    isBusy: () => $isMigratingPins.get()
   }
 }
 
@@ -268,8 +268,8 @@ async function exporting(): Promise<Screen> {
   await openTab('bookings')
   server.answer(exportBookings, CSV_HEAD, { 'content-type': 'text/csv; charset=utf-8' })
   const caught = captureDownloads()
-  const { $exporting, exportCsv } = await import('#stores/admin/bookings/export.ts')
-  return { call: () => exportCsv(), hasSucceeded: () => caught.length === 1, isBusy: () => $exporting.get() }
+  const { $isExporting, exportCsv } = await import('#stores/admin/bookings/export.ts')
+  return { call: () => exportCsv(), hasSucceeded: () => caught.length === 1, isBusy: () => $isExporting.get() }
 }
 
 async function reviewed() {
@@ -385,13 +385,13 @@ async function viewingReturnPhoto(): Promise<Screen> {
 }
 
 async function checkingMoney(): Promise<Screen> {
-  const { $checking, $paymentDetails, checkWithProvider, first, openDetails } = await booked()
+  const { $isCheckingPayments, $paymentDetails, checkWithProvider, first, openDetails } = await booked()
   await waitForTask(openDetails(first))
   const hasRefund = () => {
     const money = $paymentDetails.get()
     return typeof money === 'object' && money.refunds.length === 1
   }
-  return { call: checkWithProvider, hasSucceeded: hasRefund, isBusy: () => $checking.get() }
+  return { call: checkWithProvider, hasSucceeded: hasRefund, isBusy: () => $isCheckingPayments.get() }
 }
 
 async function openedRules() {
@@ -506,7 +506,7 @@ export const rows: FaultCase[] = [
   ...formRows('pricing', { create: createLegacyPricing, remove: deleteLegacyPricing, update: updateLegacyPricing }),
   ...formRows('plans', { create: createPlan, remove: deletePlan, update: updatePlan }),
   {
-    file: 'client/uploads/pictures.ts',
+    file: 'client/uploads/property-pictures.ts',
     isUpload: true,
     endpoint: uploadImage,
     open: () => saving('properties', 'create', picture()),

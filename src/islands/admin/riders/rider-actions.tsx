@@ -1,5 +1,5 @@
 import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
-import { licenceIdFromUrl } from '#domain/uploads/licence-address.ts'
+import { licenceIdFromUrl } from '#domain/uploads/licence-url.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { IconButton } from '#islands/ui/controls/icon-button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

@@ -4,7 +4,7 @@ import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
-import { Thumb } from '#islands/admin/list/thumb.tsx'
+import { Thumbnail } from '#islands/admin/list/thumbnail.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import { riders as text } from '#messages/admin/riders/riders.ts'
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<RiderForAdmin>[] = [
   {
     cell: ({ name, profile_image_url }) => (
       <span className="flex items-center gap-3 font-semibold">
-        <Thumb image_url={profile_image_url} fallbackIcon="user" round />
+        <Thumbnail image_url={profile_image_url} fallbackIcon="user" round />
         {name}
       </span>
     ),

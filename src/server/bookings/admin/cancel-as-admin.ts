@@ -18,7 +18,7 @@ import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { freeClaimsOf } from '#server/slots/claims.ts'
-import { adminBookingById } from './admin-list.ts'
+import { adminBookingById } from './admin-bookings.ts'
 
 // An admin cancels a booking as it was shown: a hold, or a paid ride with its extensions, which is refunded in full.
 

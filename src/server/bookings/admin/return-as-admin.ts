@@ -4,7 +4,7 @@ import { findRide } from '#server/bookings/ride-payments.ts'
 import { endRide } from '#server/bookings/rides/end-ride.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
-import { adminBookingById } from './admin-list.ts'
+import { adminBookingById } from './admin-bookings.ts'
 
 /** Idempotent: a returned ride stays as it is. */
 export const returnRideAsAdmin = implement(

@@ -12,7 +12,7 @@ import {
   type PinMode,
   type PropertyNumbers
 } from '#domain/catalogue/property-rules.ts'
-import { parseWholeNumber } from '#domain/typed-number.ts'
+import { parseWholeNumber } from '#domain/parse-whole-number.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
 import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
 import { createCrudInput } from '#stores/admin/kit/crud-input.ts'
@@ -23,7 +23,7 @@ import { latestOnly } from '#stores/kit/latest-only.ts'
 import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
-import { type RuleFields, rulesForm } from './rules-form.ts'
+import { type RuleFields, rulesForm } from './property-rules-form.ts'
 
 // Loads, shows and saves the rules of a property.
 

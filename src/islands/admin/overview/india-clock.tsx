@@ -4,7 +4,7 @@ import { useNow } from '#islands/ui/hooks/use-now.ts'
 import * as text from '#messages/admin/lists.ts'
 
 /** The current time in India, which all times in the portal use. */
-export function Clock() {
+export function IndiaClock() {
   const now = useNow(SECOND_MS)
   return (
     <time className="caption numeric min-h-5" dateTime={now?.toISOString()}>

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
 
-interface ThumbProps {
+interface ThumbnailProps {
   image_url: string | null | undefined
   /** Shown if there is no picture. */
   fallbackIcon: IconName | 'scooter drawing'
@@ -9,7 +9,7 @@ interface ThumbProps {
 }
 
 /** A row's thumbnail. It is decorative, because the name is beside it. */
-export function Thumb({ image_url, fallbackIcon, round }: ThumbProps) {
+export function Thumbnail({ image_url, fallbackIcon, round }: ThumbnailProps) {
   return (
     <span
       className={`thumbnail grid flex-none place-items-center overflow-hidden bg-picture text-ink-2 ${round ? 'thumbnail-round size-11 rounded-full' : 'h-10 w-13 rounded-badge'}`}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { containsNoNumber, parseWholeNumber } from '#domain/typed-number.ts'
+import { containsNoNumber, parseWholeNumber } from '#domain/parse-whole-number.ts'
 
 describe('plain digits', () => {
   test.each([

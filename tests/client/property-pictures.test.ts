@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 async function upload(name: string) {
-  const { uploadPicture } = await import('#client/uploads/pictures.ts')
+  const { uploadPicture } = await import('#client/uploads/property-pictures.ts')
   const progress: number[] = []
   const address = await uploadPicture(new File(['house'], name, { type: 'image/png' }), part => progress.push(part))
   return { address, progress }

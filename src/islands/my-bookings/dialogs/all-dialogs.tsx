@@ -5,7 +5,7 @@ import { HelpDialog } from './help-dialog.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
 import { ReturnRideDialog } from './return-ride-dialog.tsx'
 
-export function Dialogs({ now }: { now: Date }) {
+export function AllDialogs({ now }: { now: Date }) {
   return (
     <>
       <ManageDialog now={now} />
