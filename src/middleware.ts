@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { isSessionType, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
 import { apiNotFound, pageMethodNotAllowed } from '#server/http/handle.ts'
-import { logException, setLogRoute } from '#server/runtime/log.ts'
+import { logAndRethrow, setLogRoute } from '#server/runtime/log.ts'
 
 /** Pages may contain private data. `no-store` would disable the back/forward cache. */
 const PAGE_CACHING = 'private, no-cache'
@@ -21,10 +21,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const hint = context.cookies.get(SESSION_TYPE_KEY)?.value
   const redirectPath = redirectFor(isSessionType(hint) ? hint : null, pathname, searchParams.get('next'))
   if (redirectPath === null) {
-    const page = await next().catch((error: unknown) => {
-      logException(error)
-      throw error
-    })
+    const page = await logAndRethrow(next())
     if (!page.headers.has('cache-control')) page.headers.set('cache-control', PAGE_CACHING)
     return page
   }

@@ -288,8 +288,6 @@ describe('the code', () => {
 
 /** Files that are named after what several components have in common. */
 const COLLECTIONS = [
-  // Chooses the dialog to render.
-  'account/dialogs',
   'admin/crud/crud-dialogs',
   'admin/payments/booking-payment-rows',
   // The cells of the table, beside its columns.

@@ -144,7 +144,7 @@ function refundsOf(booking: Booking): (typeof refunds.$inferInsert)[] {
   ]
 }
 
-function auditsOf({ cancelled_by, created_at, id }: Booking): (typeof audits.$inferInsert)[] {
+function activityOf({ cancelled_by, created_at, id }: Booking): (typeof audits.$inferInsert)[] {
   if (cancelled_by !== 'admin') return []
   return [{ action: 'cancel_booking', admin_id: DEMO_ADMIN.id, created_at, id: newId(), subject: id }]
 }
@@ -182,7 +182,7 @@ function joinExtensions(rows: readonly Booking[]): Booking[] {
 export function demoLedger(now: Date) {
   const booked = joinExtensions(demoRides(now).map((ride, index) => bookingOf(ride, index, now)))
   return {
-    audits: booked.flatMap(auditsOf),
+    audits: booked.flatMap(activityOf),
     bookings: booked,
     payments: booked.flatMap(attemptsOf),
     refunds: booked.flatMap(refundsOf),

@@ -26,7 +26,7 @@ import {
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
 import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
-import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
+import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { ADMIN, PICTURE, RIDER } from '#tests/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/second-backend/server.ts'
 
@@ -128,10 +128,10 @@ describe('the portal of an external backend', () => {
   })
 
   test('shows riders with pictures', async () => {
-    const [rider] = await call(listUsers)
+    const [rider] = await call(listRiders)
     expect(rider).toMatchObject({ email: RIDER.email, id: '501', profile_image_url: null, property_id: '1' })
-    await call(updateProfileImage, { body: { image: picture }, params: { id: '501' } })
-    expect(await call(listUsers)).toMatchObject([{ profile_image_url: PICTURE }])
+    await call(updateRiderPhoto, { body: { image: picture }, params: { id: '501' } })
+    expect(await call(listRiders)).toMatchObject([{ profile_image_url: PICTURE }])
   })
 
   test('returns all bookings for every query, without paging headers', async () => {

@@ -27,7 +27,7 @@ const READS: Record<string, { path: string; role: SignedInAs }> = {
   'admin: bookings of a property': { path: `/admin/bookings?page=1&property_id=${property_id}`, role: 'admin' },
   'admin: bookings by a name': { path: '/admin/bookings?page=1&q=Meera', role: 'admin' },
   'admin: scooters': { path: '/admin/scooters?page=1&per_page=200', role: 'admin' },
-  'admin: users': { path: '/admin/users?page=1', role: 'admin' }
+  'admin: riders': { path: '/admin/users?page=1', role: 'admin' }
 }
 
 type TimedRequest = { body?: unknown; path: string; role: SignedInAs }

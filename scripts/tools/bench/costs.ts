@@ -1,6 +1,6 @@
 import { MY_BOOKINGS_FIRST_LIMIT, PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { dayOf } from '#domain/time/india-time.ts'
-import type { BookingsQuery } from '#server/bookings/admin/admin-list.ts'
+import type { BookingsQuery } from '#server/bookings/admin/admin-bookings.ts'
 import { type State, withBindings } from '../../serve/state.ts'
 import { BOOK, CANCEL } from './calls.ts'
 import './counted-bindings.ts'
@@ -15,16 +15,16 @@ const { property_id } = scooterAt(0)
 async function operations(now: Date) {
   const [{ listAllBookings }, { getAvailability }, { createHourlyBooking }, { cancelBooking }, { listMyBookings }] =
     await Promise.all([
-      import('#server/bookings/admin/admin-list.ts'),
+      import('#server/bookings/admin/admin-bookings.ts'),
       import('#server/bookings/availability.ts'),
       import('#server/bookings/create.ts'),
       import('#server/bookings/cancel.ts'),
       import('#server/bookings/my-bookings.ts')
     ])
-  const [{ listAllScooters, listPropertyScooters }, { getStats }, { listUsers }] = await Promise.all([
+  const [{ listAllScooters, listPropertyScooters }, { getStats }, { listRiders }] = await Promise.all([
     import('#server/catalogue/scooters.ts'),
     import('#server/admin/stats.ts'),
-    import('#server/riders/users.ts')
+    import('#server/riders/admin-riders.ts')
   ])
   const admin = { id: ADMIN.id }
   const rider = { id: RIDER.id, property_id }
@@ -50,7 +50,7 @@ async function operations(now: Date) {
     'admin: bookings of a property': bookings({ property_id }),
     'admin: bookings by a name': bookings({ q: 'Meera' }),
     'admin: scooters': () => listAllScooters({ query: { page: 1, per_page: PAGE_SIZE_MAX } }, admin, call),
-    'admin: users': () => listUsers({ query: { page: 1 } }, admin, call)
+    'admin: riders': () => listRiders({ query: { page: 1 } }, admin, call)
   }
 }
 

@@ -5,7 +5,7 @@ import { deletePlan, listAllPlans } from '#contract/catalogue/admin-pricing-plan
 import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { deleteScooter, listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
-import { listUsers, updateProfileImage } from '#contract/riders/users.ts'
+import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { moveRiders } from './accounts.ts'
 import { callLabel } from './caller.ts'
 import { requireAdminToken } from './catalogue.ts'
@@ -22,7 +22,7 @@ const LISTS = [
   listAllScooters,
   listLegacyPricing,
   listAllPlans,
-  listUsers,
+  listRiders,
   listAllBookings
 ] as const
 
@@ -44,11 +44,11 @@ export async function testPortal(context: RunContext): Promise<void> {
     async () => {
       const { email } = requireValue(riders[0], 'an account')
       const found = async () =>
-        (await caller.call(listUsers, { token: requireAdminToken(context) })).find(rider => rider.email === email)
+        (await caller.call(listRiders, { token: requireAdminToken(context) })).find(rider => rider.email === email)
       const rider = await found()
       expect(rider !== undefined, 'GET /admin/users does not have the rider')
       const params = { id: rider.id }
-      await caller.call(updateProfileImage, { body: { image: PICTURE }, params, token: requireAdminToken(context) })
+      await caller.call(updateRiderPhoto, { body: { image: PICTURE }, params, token: requireAdminToken(context) })
       expect(Boolean((await found())?.profile_image_url), 'profile_image_url is empty')
     }
   )

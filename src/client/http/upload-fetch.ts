@@ -1,4 +1,4 @@
-import type { OnProgress } from './progress.ts'
+import type { OnProgress } from './upload-progress.ts'
 
 /** A `fetch` based on XMLHttpRequest, because only that reports upload progress. */
 export function fetchWithProgress(onProgress: OnProgress): typeof fetch {

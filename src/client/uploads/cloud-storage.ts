@@ -1,6 +1,7 @@
 import { isOffline } from '#client/device/browser.ts'
 import { NOT_FOUND } from '#client/http/problem.ts'
-import type { OnProgress } from '#client/http/progress.ts'
+import type { OnProgress } from '#client/http/upload-progress.ts'
+import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { imageTypeOf } from '#domain/uploads/photo.ts'
 import * as text from '#messages/uploads.ts'
 
@@ -28,7 +29,7 @@ export async function uploadToCloud(file: File, path: string, onProgress: OnProg
 
 /** Preloads the upload library while the visitor still fills in the form. */
 export function preloadUploader(): void {
-  void loadUploader().catch(() => undefined)
+  void ignoreFailure(loadUploader())
 }
 
 // The condition repeats the build's environment variables, so that the bundler can drop the library where it is unused.

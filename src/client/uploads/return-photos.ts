@@ -1,6 +1,6 @@
 import { call } from '#client/http/api.ts'
-import type { OnProgress } from '#client/http/progress.ts'
 import { fetchWithProgress } from '#client/http/upload-fetch.ts'
+import type { OnProgress } from '#client/http/upload-progress.ts'
 import * as contract from '#contract/uploads/uploads.ts'
 import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { shrinkPhoto } from './shrink.ts'

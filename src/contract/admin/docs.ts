@@ -1,14 +1,14 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import type * as audits from './audits.ts'
-import { audit } from './audits.ts'
+import type * as activity from './activity.ts'
+import { activityEntry } from './activity.ts'
 import type * as revenue from './revenue.ts'
 import { dayRevenue } from './revenue.ts'
 import type * as stats from './stats.ts'
 import { stats as statsSchema } from './stats.ts'
 
-export const components = { Audit: audit, DayRevenue: dayRevenue, Stats: statsSchema }
+export const components = { ActivityEntry: activityEntry, DayRevenue: dayRevenue, Stats: statsSchema }
 
-export const docs: DocsOf<typeof audits & typeof revenue & typeof stats> = {
+export const docs: DocsOf<typeof activity & typeof revenue & typeof stats> = {
   getRevenue: {
     response: [{ day: '2026-06-15', received: 4200, refunded: 140 }],
     summary: 'Get the revenue of each of the last days'
@@ -22,9 +22,9 @@ export const docs: DocsOf<typeof audits & typeof revenue & typeof stats> = {
       total_scooters: 40,
       total_users: 860
     },
-    summary: "Get the overview's figures"
+    summary: 'Get the counts of the dashboard'
   },
-  listAudits: {
+  listActivity: {
     response: [
       {
         action: 'update_scooter',

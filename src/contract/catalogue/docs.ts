@@ -20,9 +20,9 @@ import {
   exampleProperty,
   examplePropertyForAdmin,
   exampleRates,
+  exampleRules,
   exampleScooter,
   exampleScooterForAdmin,
-  exampleSettings,
   exampleStoredPlan,
   scooterForm
 } from './examples.ts'
@@ -34,7 +34,7 @@ import type * as plans from './pricing-plans.ts'
 import { plan } from './pricing-plans.ts'
 import type * as properties from './properties.ts'
 import { property } from './properties.ts'
-import type * as settings from './property-settings.ts'
+import type * as propertyRules from './property-rules.ts'
 import type * as scooters from './scooters.ts'
 import { scooter } from './scooters.ts'
 
@@ -58,20 +58,20 @@ type Modules = typeof pinChanges &
   typeof pricingForAdmin &
   typeof properties &
   typeof propertiesForAdmin &
-  typeof settings &
+  typeof propertyRules &
   typeof scooters &
   typeof scootersForAdmin
 
 export const docs: DocsOf<Modules> = {
-  getPropertySettings: {
+  getPropertyRules: {
     refusals: ['property_not_found'],
-    response: exampleSettings,
+    response: exampleRules,
     summary: "Get a property's rules; null is the default"
   },
-  updatePropertySettings: {
+  updatePropertyRules: {
     refusals: ['property_not_found'],
-    request: exampleSettings,
-    response: exampleSettings,
+    request: exampleRules,
+    response: exampleRules,
     summary: "Change a property's rules"
   },
   changePin: {

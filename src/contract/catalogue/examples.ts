@@ -47,7 +47,7 @@ export const exampleLegacyPricing = {
   property_name: exampleProperty.name
 }
 
-export const exampleSettings = {
+export const exampleRules = {
   buffer_minutes: 30,
   free_cancel_minutes: 120,
   grace_minutes: null,

@@ -7,7 +7,7 @@ import * as catalogueResponses from '#messages/admin/catalogue/catalogue-respons
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
 import * as pinChangeResponses from '#messages/admin/catalogue/pin-change-responses.ts'
 import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
-import * as riderResponses from '#messages/admin/users/rider-responses.ts'
+import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as bookingLimits from '#messages/booking/booking-limits.ts'

@@ -1,15 +1,15 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY } from '#contract/kit/examples.ts'
-import { riderDeleted } from '#messages/admin/users/rider-responses.ts'
+import { riderDeleted } from '#messages/admin/riders/rider-responses.ts'
+import type * as riders from './admin-riders.ts'
+import { rider } from './admin-riders.ts'
 import type * as messages from './messages.ts'
 import { riderMessage } from './messages.ts'
 import type * as profileCalls from './profile.ts'
 import { profile } from './profile.ts'
 import type * as updateProfile from './update-profile.ts'
-import type * as users from './users.ts'
-import { user } from './users.ts'
 
-export const components = { Profile: profile, RiderMessage: riderMessage, User: user }
+export const components = { Profile: profile, RiderMessage: riderMessage, RiderForAdmin: rider }
 
 const exampleProfile = {
   date_of_birth: '1998-04-12',
@@ -31,8 +31,8 @@ const exampleRider = {
   property_name: EXAMPLE_PROPERTY.name
 }
 
-export const docs: DocsOf<typeof messages & typeof profileCalls & typeof updateProfile & typeof users> = {
-  deleteUser: {
+export const docs: DocsOf<typeof messages & typeof profileCalls & typeof updateProfile & typeof riders> = {
+  deleteRider: {
     refusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides', 'user_not_found'],
     response: { message: riderDeleted },
     summary: "Delete a rider's personal data"
@@ -57,14 +57,14 @@ export const docs: DocsOf<typeof messages & typeof profileCalls & typeof updateP
     ],
     summary: 'List the latest messages to a rider'
   },
-  listUsers: { response: [exampleRider], summary: 'List the riders' },
+  listRiders: { response: [exampleRider], summary: 'List the riders' },
   updateProfile: {
     refusals: ['account_not_found', 'email_taken', 'too_many_requests'],
     request: exampleProfile,
     response: { ...exampleProfile, closed_property: null, reminders: true },
     summary: "Change the rider's profile"
   },
-  updateProfileImage: {
+  updateRiderPhoto: {
     refusals: ['file_too_large', 'not_an_image', 'too_many_requests', 'user_not_found'],
     response: { ...exampleRider, profile_image_url: '/api/images/0b8f6d1c' },
     summary: "Replace a rider's profile picture"

@@ -10,11 +10,11 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/account.ts'
 import { $accountDialog } from '#stores/session/account-dialog.ts'
 import {
-  $changing,
   $errorCount,
   $errors,
   $fields,
   $formError,
+  $isChangingPassword,
   closePasswordForm,
   type PasswordField as Field,
   setField,
@@ -36,7 +36,7 @@ export function ChangePassword() {
 }
 
 function Form() {
-  const changing = useStore($changing)
+  const changing = useStore($isChangingPassword)
   const refusal = useStore($formError)
   const form = useFocusFirstError(useStore($errorCount))
   const current = usePasswordField('current_password')

@@ -4,9 +4,15 @@ import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useFocusRestore } from '#islands/ui/hooks/use-focus-restore.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
-import { $screen, $tab, dashboardSsrEntries, type InitialDashboardData, retry } from '#stores/admin/dashboard.ts'
+import {
+  $screen,
+  $tab,
+  dashboardSsrEntries,
+  type InitialDashboardData,
+  retryDashboard
+} from '#stores/admin/dashboard.ts'
 import { $stats } from '#stores/admin/dashboard-lists.ts'
-import { Clock } from './overview/clock.tsx'
+import { IndiaClock } from './overview/india-clock.tsx'
 import { Overview } from './overview/overview.tsx'
 import { StatCards } from './overview/stat-cards.tsx'
 import { PANEL_ID, TabList, tabId } from './tab-list.tsx'
@@ -23,7 +29,7 @@ const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
   pricing: lazy(() => import('./catalogue/pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
   properties: lazy(() => import('./catalogue/properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))),
   scooters: lazy(() => import('./catalogue/scooters-tab.tsx').then(module => ({ default: module.ScootersTab }))),
-  users: lazy(() => import('./users/users-tab.tsx').then(module => ({ default: module.UsersTab })))
+  users: lazy(() => import('./riders/riders-tab.tsx').then(module => ({ default: module.RidersTab })))
 }
 
 type Panels = Partial<Record<Screen, ComponentType>>
@@ -71,11 +77,11 @@ function Page({ panels }: { panels: Panels }) {
             {text.loading}
           </p>
         ) : (
-          <Clock />
+          <IndiaClock />
         )}
       </div>
       <div className={screen === 'overview' ? undefined : 'max-md:hidden'}>
-        {stats === 'failed' ? <ErrorState retry={retry} title={text.dashboardLoadFailed} /> : <StatCards />}
+        {stats === 'failed' ? <ErrorState retry={retryDashboard} title={text.dashboardLoadFailed} /> : <StatCards />}
       </div>
       <TabList />
       <div

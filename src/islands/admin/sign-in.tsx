@@ -1,4 +1,4 @@
-import { forgotPath } from '#domain/password-pages.ts'
+import { forgotPath } from '#domain/password-paths.ts'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
@@ -18,15 +18,15 @@ import {
   $busy,
   $fields,
   closeAlert,
-  errors,
   type SignInField,
   setField,
-  submit,
+  signInErrors,
+  submitSignIn,
   syncFromForm
 } from '#stores/admin/sign-in.ts'
 
 function useField(name: SignInField) {
-  return useFormField({ $errors: errors.$errors, $fields, setField }, name)
+  return useFormField({ $errors: signInErrors.$errors, $fields, setField }, name)
 }
 
 function Alert() {
@@ -42,8 +42,8 @@ function Alert() {
 
 function SignInForm({ canReset }: { canReset: boolean }) {
   const busy = useStore($busy)
-  const refusal = useStore(errors.$formError)
-  const form = useFocusFirstError(useStore(errors.$errorCount))
+  const refusal = useStore(signInErrors.$formError)
+  const form = useFocusFirstError(useStore(signInErrors.$errorCount))
   const email = useField('email')
   const passwordField = useField('password')
   return (
@@ -54,7 +54,7 @@ function SignInForm({ canReset }: { canReset: boolean }) {
       onSubmit={event => {
         event.preventDefault()
         syncFromForm(new FormData(event.currentTarget))
-        void submit()
+        void submitSignIn()
       }}
       ref={form}
     >

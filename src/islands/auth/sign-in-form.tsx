@@ -1,4 +1,4 @@
-import { FORGOT_PASSWORD_PATH } from '#domain/password-pages.ts'
+import { FORGOT_PASSWORD_PATH } from '#domain/password-paths.ts'
 import { signIn, signingIn } from '#messages/account/auth.ts'
 import { forgotPassword } from '#messages/account/password-reset.ts'
 import { submitSignIn } from '#stores/auth/form.ts'

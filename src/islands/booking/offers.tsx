@@ -17,7 +17,7 @@ import {
   $ratesFailed,
   chooseOffer
 } from '#stores/booking/offers.ts'
-import { loadBookingPage } from '#stores/booking/page.ts'
+import { loadBookingPage } from '#stores/booking/page-data.ts'
 import { $day } from '#stores/booking/times.ts'
 import { FOCUS_TARGET_IDS } from './focus-target-id.ts'
 import { OfferCards } from './offer-cards.tsx'

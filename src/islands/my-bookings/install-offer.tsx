@@ -1,7 +1,7 @@
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/install.ts'
-import { hideInstallOffer } from '#stores/app/install.ts'
 import { installApp } from '#stores/app/install-app.ts'
+import { hideInstallOffer } from '#stores/app/install-offer.ts'
 
 /** Offered until it is answered once per device, when there is a booking whose PIN is useful offline. */
 export function InstallOffer() {

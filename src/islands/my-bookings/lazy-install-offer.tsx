@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { $canInstall } from '#stores/app/install.ts'
+import { $canInstall } from '#stores/app/install-offer.ts'
 
 const loadInstallOffer = () => import('./install-offer.tsx')
 

@@ -18,9 +18,9 @@ import {
 import { bookingsView } from '#stores/my-bookings/bookings-view.ts'
 import { retryBookings } from '#stores/my-bookings/my-bookings.ts'
 import { $settling } from '#stores/payment/settling.ts'
-import { BookingDialogs } from './booking-dialogs.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
 import { Header } from './header.tsx'
+import { LazyDialogs } from './lazy-dialogs.tsx'
 import { LazyInstallOffer } from './lazy-install-offer.tsx'
 import { OutdatedBar } from './outdated-bar.tsx'
 import { CurrentBookings } from './sections/current-bookings.tsx'
@@ -97,7 +97,7 @@ function LoadedBookings({ now }: { now: Date }) {
           now={now}
         />
       )}
-      <BookingDialogs now={now} />
+      <LazyDialogs now={now} />
     </>
   )
 }

@@ -3,11 +3,12 @@ import * as text from '#messages/account/profile.ts'
 
 // Layout boxes shared by the loaded page and its skeleton.
 
-export const SETTINGS = 'card grid grid-cols-[minmax(0,1fr)] gap-7 p-4 md:p-5'
+export const SETTINGS_CLASS = 'card grid grid-cols-[minmax(0,1fr)] gap-7 p-4 md:p-5'
 /** Stays at the bottom of phones while the form is in sight. */
-export const SAVE_BAR = 'bottom-bar max-md:sticky max-md:-mx-4 max-md:-mb-4 max-md:rounded-b-card max-md:shadow-none'
-export const GROUP = 'min-w-0'
-export const PERSONAL_FIELDS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2'
+export const SAVE_BAR_CLASS =
+  'bottom-bar max-md:sticky max-md:-mx-4 max-md:-mb-4 max-md:rounded-b-card max-md:shadow-none'
+export const FIELD_GROUP_CLASS = 'min-w-0'
+export const PERSONAL_FIELDS_CLASS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2'
 
 /** The picture on the left, the property's details on the right. */
 export function PropertyFrame({ children, picture }: { children: ReactNode; picture: ReactNode }) {

@@ -12,7 +12,7 @@ import * as label from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/profile.ts'
 import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
 import { $errorCount, $formError, $isNavigating, $saving, saveProfile } from '#stores/profile/form.ts'
-import { GROUP, PERSONAL_FIELDS, SAVE_BAR, SETTINGS } from './page-layout.tsx'
+import { FIELD_GROUP_CLASS, PERSONAL_FIELDS_CLASS, SAVE_BAR_CLASS, SETTINGS_CLASS } from './page-layout.tsx'
 import { PropertyField } from './property-field.tsx'
 import { RemindersField } from './reminders-field.tsx'
 import { useProfileField } from './use-profile-field.ts'
@@ -27,7 +27,7 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
   }
 
   return (
-    <form className={SETTINGS} noValidate onSubmit={send} ref={form}>
+    <form className={SETTINGS_CLASS} noValidate onSubmit={send} ref={form}>
       <h2>{text.settings}</h2>
       <FormSection title={text.personal}>
         <PersonalFields />
@@ -37,7 +37,7 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
       </FormSection>
       {HAS_MESSAGES && <RemindersField />}
       {refusal && <Note kind="error">{refusal}</Note>}
-      <div className={SAVE_BAR}>
+      <div className={SAVE_BAR_CLASS}>
         <SaveButton />
       </div>
     </form>
@@ -46,7 +46,7 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
 
 function FormSection({ children, title }: { children: ReactNode; title: string }) {
   return (
-    <fieldset className={GROUP}>
+    <fieldset className={FIELD_GROUP_CLASS}>
       <legend className="mb-4">
         <h3>{title}</h3>
       </legend>
@@ -58,7 +58,7 @@ function FormSection({ children, title }: { children: ReactNode; title: string }
 function PersonalFields() {
   const now = useNow(MINUTE_MS)
   return (
-    <div className={PERSONAL_FIELDS}>
+    <div className={PERSONAL_FIELDS_CLASS}>
       <TextField {...useProfileField('name')} autoComplete="name" label={label.fullName} required />
       <ContactField
         {...useProfileField('email')}

@@ -1,7 +1,13 @@
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import * as text from '#messages/account/profile.ts'
 import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
-import { GROUP, PERSONAL_FIELDS, PropertyFrame, SAVE_BAR, SETTINGS } from './page-layout.tsx'
+import {
+  FIELD_GROUP_CLASS,
+  PERSONAL_FIELDS_CLASS,
+  PropertyFrame,
+  SAVE_BAR_CLASS,
+  SETTINGS_CLASS
+} from './page-layout.tsx'
 import { RemindersBox } from './reminders-field.tsx'
 
 const PERSONAL = ['w-20', 'w-12', 'w-28', 'w-24']
@@ -10,22 +16,22 @@ export function ProfileSkeleton() {
   return (
     <>
       <PropertySkeleton />
-      <section aria-busy="true" className={SETTINGS}>
+      <section aria-busy="true" className={SETTINGS_CLASS}>
         <div className="flex items-baseline justify-between gap-3">
           <h2>{text.settings}</h2>
           <p className="caption" role="status">
             {text.loading}
           </p>
         </div>
-        <div aria-hidden="true" className={GROUP}>
+        <div aria-hidden="true" className={FIELD_GROUP_CLASS}>
           <SkeletonBlock className="mb-4 h-[23px] w-44" />
-          <div className={PERSONAL_FIELDS}>
+          <div className={PERSONAL_FIELDS_CLASS}>
             {PERSONAL.map(width => (
               <FieldSkeleton key={width} width={width} />
             ))}
           </div>
         </div>
-        <div aria-hidden="true" className={GROUP}>
+        <div aria-hidden="true" className={FIELD_GROUP_CLASS}>
           <SkeletonBlock className="mb-4 h-[23px] w-36" />
           <FieldSkeleton width="w-16" />
         </div>
@@ -34,7 +40,7 @@ export function ProfileSkeleton() {
             <RemindersBox checked={false} />
           </div>
         )}
-        <div className={SAVE_BAR}>
+        <div className={SAVE_BAR_CLASS}>
           <SkeletonBlock className="h-12 rounded-control" />
         </div>
       </section>

@@ -1,4 +1,4 @@
-import type { AuditedAction } from '#domain/audits.ts'
+import type { LoggedAction } from '#domain/activity.ts'
 
 // Messages of the admins' activity log.
 
@@ -12,7 +12,7 @@ export const adminHeading = 'Admin'
 export const timeHeading = 'When'
 export const subjectHeading = 'Item'
 
-const ACTION_WORDS: Record<AuditedAction, string> = {
+const ACTION_WORDS: Record<LoggedAction, string> = {
   cancel_booking: 'Cancelled a booking',
   change_pin: 'Changed the PIN of a lock',
   change_password: 'Changed their password',

@@ -9,7 +9,7 @@ import { invalidField, notAuthenticated, refusal } from '#server/runtime/errors.
 import { endDevices, endLinks } from '#server/sessions/end-access.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { assertSameOrigin, openSession } from './sign-in.ts'
-import { ACCOUNT_TABLES, auditOwnAction } from './token-version.ts'
+import { ACCOUNT_TABLES, ownActivityInsert } from './token-version.ts'
 
 const selectAccount = (table: string) =>
   `SELECT email, password_hash FROM ${table} WHERE id = ?1 AND token_version = ?2 AND deleted_at IS NULL`
@@ -41,12 +41,12 @@ export const changePassword = implement(contract.changePassword, async ({ body }
   if (!(await passwordMatches(body.current_password, stored.password_hash))) throw refusal('wrong_password')
   await succeeded()
   const hash = await hashPassword(body.password)
-  const audits = auditOwnAction('change_password', account, call)
+  const logged = ownActivityInsert('change_password', account, call)
   const changes = [updatePassword(table), ...endAccess(type)]
   const results = await d1.batchIdempotent([
-    ...audits,
+    ...logged,
     ...changes.map(query => prepareNamed(query, { account: id, hash, version }))
   ])
-  if (results[audits.length]?.results.length === 0) throw refusal('password_changed')
+  if (results[logged.length]?.results.length === 0) throw refusal('password_changed')
   return openSession(type, { id, token_version: version + 1 }, call)
 })

@@ -4,7 +4,7 @@ import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as text from '#messages/account/password-reset.ts'
-import { auditStatement } from '#server/admin/audit-log.ts'
+import { activityStatement } from '#server/admin/activity-log.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -93,7 +93,7 @@ export const resetPassword = implement(contract.resetPassword, async ({ body }, 
   const table = ACCOUNT_TABLES[account.type]
   const params = { ...link, account: account.id, passwordHash: await hashPassword(body.password) }
   const results = await d1.batchIdempotent([
-    ...auditReset(account, link, call),
+    ...logReset(account, link, call),
     ...[setPassword(table), endDevices(HAS_VALID_LINK), USE_LINK].map(query => prepareNamed(query, params)),
     ...forgetSignInFailures(account.type, account.email, call),
     prepareNamed(selectIsSet(table), params)
@@ -102,13 +102,13 @@ export const resetPassword = implement(contract.resetPassword, async ({ body }, 
   return { message: text.saved }
 })
 
-function auditReset(
+function logReset(
   { id, type }: LinkAccount,
   link: { hash: string; now: number },
   { now }: CallContext
 ): D1PreparedStatement[] {
   if (type !== 'admin') return []
   return [
-    auditStatement({ action: 'change_password', subject: id }, { admin: { id }, now, when: HAS_VALID_LINK }, link)
+    activityStatement({ action: 'change_password', subject: id }, { admin: { id }, now, when: HAS_VALID_LINK }, link)
   ]
 }

@@ -3,7 +3,7 @@ import * as signInContract from '#contract/auth/sign-in.ts'
 import * as signOutContract from '#contract/auth/sign-out.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { loggedOut } from '#messages/account/session.ts'
-import { auditInsert } from '#server/admin/audit-log.ts'
+import { activityInsert } from '#server/admin/activity-log.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
 import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'
 import { notAuthenticated, refusal } from '#server/runtime/errors.ts'
@@ -43,7 +43,7 @@ export const signInAdmin = implement(signInContract.signInAdmin, async ({ body }
     .where(and(eq(admins.email, body.email), isNull(admins.deleted_at)))
   const account = await verifyCredentials(admin, body.password)
   await succeeded()
-  await auditInsert({ action: 'sign_in', subject: account.id }, account, call.now)
+  await activityInsert({ action: 'sign_in', subject: account.id }, account, call.now)
   return openSession('admin', account, call)
 })
 

@@ -5,7 +5,7 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { endDevices } from '#server/sessions/end-access.ts'
 import { assertSameOrigin, clearSession } from './sign-in.ts'
-import { ACCOUNT_TABLES, auditOwnAction } from './token-version.ts'
+import { ACCOUNT_TABLES, ownActivityInsert } from './token-version.ts'
 
 const endSessions = (table: string) => `
 UPDATE ${table} SET token_version = :version + 1 WHERE id = :account AND token_version = :version`
@@ -17,7 +17,7 @@ export const signOutEverywhere = implement(contract.signOutEverywhere, async (_,
   const { id, type, version } = account
   const end = [endSessions(ACCOUNT_TABLES[type]), ...(type === 'user' ? [DELETE_DEVICES] : [])]
   await d1.batchIdempotent([
-    ...auditOwnAction('sign_out_everywhere', account, call),
+    ...ownActivityInsert('sign_out_everywhere', account, call),
     ...end.map(query => prepareNamed(query, { account: id, version }))
   ])
   clearSession(call)

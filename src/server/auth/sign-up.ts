@@ -1,7 +1,7 @@
 import * as contract from '#contract/auth/sign-in.ts'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
 import { isLicenceUrl } from '#domain/uploads/cloud-storage.ts'
-import { licenceIdFromUrl as idIn } from '#domain/uploads/licence-address.ts'
+import { licenceIdFromUrl as idIn } from '#domain/uploads/licence-url.ts'
 import * as text from '#messages/account/auth.ts'
 import { unknownProperty } from '#messages/validation.ts'
 import { propertyExists } from '#server/catalogue/properties.ts'
@@ -11,9 +11,9 @@ import { limitSignUps } from '#server/http/rate-limits.ts'
 import { rememberClientIp } from '#server/http/sign-in-lock.ts'
 import { saveWords } from '#server/riders/search.ts'
 import { cloudBucket } from '#server/runtime/env.ts'
-import { invalidField, refusal } from '#server/runtime/errors.ts'
+import { invalidField } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
-import { d1, isUniqueViolation } from '../db/client.ts'
+import { d1, refuseDuplicate } from '../db/client.ts'
 import { hashPassword } from './passwords.ts'
 import { assertSameOrigin, openSession } from './sign-in.ts'
 
@@ -51,16 +51,13 @@ export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
     license_photo_url,
     at
   ]
-  const [, claimed] = await d1
-    .batch<{ id: string }>([
-      d1.prepare(INSERT_WITH_LICENCE).bind(...account, licenceId),
-      d1.prepare(CLAIM_LICENCE).bind(at, licenceId, id),
-      ...saveWords({ email, id, name, phone }),
-      rememberClientIp({ email, newRiderId: id, type: 'user' }, call)
-    ])
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? refusal('email_taken') : error
-    })
+  const insert = d1.batch<{ id: string }>([
+    d1.prepare(INSERT_WITH_LICENCE).bind(...account, licenceId),
+    d1.prepare(CLAIM_LICENCE).bind(at, licenceId, id),
+    ...saveWords({ email, id, name, phone }),
+    rememberClientIp({ email, newRiderId: id, type: 'user' }, call)
+  ])
+  const [, claimed] = await refuseDuplicate(insert, 'email_taken')
   if (licenceId !== null && !claimed?.results.length) throw invalidField('license_photo_url', text.unknownLicence)
   return openSession('user', { id, token_version: 1 }, call)
 })

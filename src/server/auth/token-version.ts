@@ -1,6 +1,6 @@
-import type { AuditedAction } from '#domain/audits.ts'
+import type { LoggedAction } from '#domain/activity.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { auditStatement } from '#server/admin/audit-log.ts'
+import { activityStatement } from '#server/admin/activity-log.ts'
 import type { CallContext } from '#server/http/operation.ts'
 import type { Account } from '#server/sessions/actor.ts'
 
@@ -12,9 +12,9 @@ export const ACCOUNT_TABLES: Record<SessionType, string> = { admin: 'admins', us
 const isCallersVersion = (table: string) =>
   `EXISTS (SELECT 1 FROM ${table} WHERE id = :account AND token_version = :version AND deleted_at IS NULL)`
 
-/** Admin actions are audited in the same batch and under the same condition as the change. */
-export function auditOwnAction(action: AuditedAction, { id, type, version }: Account, { now }: CallContext) {
+/** Admin actions are recorded in the activity log in the same batch and under the same condition as the change. */
+export function ownActivityInsert(action: LoggedAction, { id, type, version }: Account, { now }: CallContext) {
   if (type !== 'admin') return []
   const when = isCallersVersion(ACCOUNT_TABLES.admin)
-  return [auditStatement({ action, subject: id }, { admin: { id }, now, when }, { account: id, version })]
+  return [activityStatement({ action, subject: id }, { admin: { id }, now, when }, { account: id, version })]
 }

@@ -4,7 +4,7 @@ import { LONGEST_ROW_MINUTES, overlaps, type Window, withBuffer } from '#domain/
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
-import { settingColumns, withDefaults } from '#server/catalogue/property-settings.ts'
+import { ruleColumns, withDefaults } from '#server/catalogue/property-rules.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
@@ -35,7 +35,7 @@ export const busyWindows = (days: number) =>
     const window = { end: bookings.end_at, start: bookings.start_at }
     const [places, ofOthers, ofRider] = await db.batch([
       db
-        .select({ buffer_minutes: settingColumns.buffer_minutes, property_id: scooters.property_id })
+        .select({ buffer_minutes: ruleColumns.buffer_minutes, property_id: scooters.property_id })
         .from(scooters)
         .innerJoin(properties, eq(properties.id, scooters.property_id))
         .leftJoin(property_settings, eq(property_settings.property_id, scooters.property_id))

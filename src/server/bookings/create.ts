@@ -8,7 +8,7 @@ import { DEFAULT_RATES, SLOT_LEAD_LENIENCY_MINUTES, SLOT_LEAD_MINUTES } from '#d
 import { addMinutes, dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
-import { settingColumns, termsFrom, withDefaults } from '#server/catalogue/property-settings.ts'
+import { ruleColumns, termsFrom, withDefaults } from '#server/catalogue/property-rules.ts'
 import { db } from '#server/db/client.ts'
 import { legacy_pricing, pricing_plans, properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { implement } from '#server/http/operation.ts'
@@ -32,7 +32,7 @@ function assertBookableStart(start: Date, now: Date): void {
   if (start <= addMinutes(now, SLOT_LEAD_MINUTES - SLOT_LEAD_LENIENCY_MINUTES)) throw refusal('start_passed')
 }
 
-/** What the rider asks for: its price now, and the property's settings now. */
+/** What the rider asks for: its price now, and the property's rules now. */
 async function quote(request: BookingRequest, rider: Rider, now: Date) {
   const found = withDefaults(await findScooter(request, rider))
   if (found.status !== 'Available') throw refusal('scooter_unavailable')
@@ -55,7 +55,7 @@ async function findScooter({ pricing_plan_id, scooter_id }: BookingRequest, ride
       property_id: scooters.property_id,
       rates: rateColumns,
       status: scooters.status,
-      ...settingColumns
+      ...ruleColumns
     })
     .from(scooters)
     .innerJoin(properties, and(eq(properties.id, scooters.property_id), isNull(properties.archived_at)))

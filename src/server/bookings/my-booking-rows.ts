@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type BookingState, type HoldOutcome, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { CURRENCY } from '#domain/constants.ts'
-import { settingColumns } from '#server/catalogue/property-settings.ts'
+import { ruleColumns } from '#server/catalogue/property-rules.ts'
 import { db } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
@@ -86,7 +86,7 @@ export function selectMyBookings(now: Date) {
       settling: bookings.settling,
       start_at: bookings.start_at,
       state: bookings.state,
-      support_phone: settingColumns.support_phone
+      support_phone: ruleColumns.support_phone
     })
     .from(bookings)
     .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))

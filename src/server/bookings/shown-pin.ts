@@ -2,7 +2,7 @@ import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { pinFrom } from '#domain/catalogue/pin.ts'
 import { markPinsSeen } from '#server/catalogue/pin-rotation.ts'
 import { waitUntil } from '#server/runtime/env.ts'
-import { logException } from '#server/runtime/log.ts'
+import { logFailure } from '#server/runtime/log.ts'
 
 // The PIN of a rider's own booking: shown while a paid ride is upcoming or under way, but not before the time that the
 // property sets.
@@ -40,5 +40,5 @@ export function recordShownPins(rows: readonly PinRow[], now: Date): void {
   const unseen = rows.filter(row => row.pin_seen_at === null && shownPin(row, now).otp_pin !== null)
   if (unseen.length === 0) return
   const ids = unseen.map(({ id }) => id)
-  waitUntil(markPinsSeen(ids, now).catch(logException))
+  waitUntil(logFailure(markPinsSeen(ids, now)))
 }

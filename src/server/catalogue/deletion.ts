@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
-import { auditStatement } from '#server/admin/audit-log.ts'
+import { activityStatement } from '#server/admin/activity-log.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
@@ -104,7 +104,11 @@ async function deleteOrArchive(
   const params = { id, now: secondsOf(now) }
   const prepare = (query: string): D1PreparedStatement => prepareNamed(query, params)
   const results = await d1.batchIdempotent<{ rides: number }>([
-    auditStatement({ action: rules.action, detail: name, subject: id }, { admin, now, when: canDelete(rules) }, params),
+    activityStatement(
+      { action: rules.action, detail: name, subject: id },
+      { admin, now, when: canDelete(rules) },
+      params
+    ),
     prepare(archive(rules)),
     prepare(freeClaims(rules)),
     prepare(releaseHolds(rules)),

@@ -74,8 +74,8 @@ NOT EXISTS (SELECT 1 FROM bookings o
              WHERE ${isRowOf('o', rideOf('b'))}
                AND o.state = 'confirmed' AND o.end_at > b.end_at)`
 
-// The last ended ride of each scooter. An admin who has set the lock since then leaves an audit entry, so one ride
-// never adds a second PIN. The unary plus makes SQLite read the few audit entries since then instead of all of the
+// The last ended ride of each scooter. An admin who has set the lock since then leaves an activity entry, so one ride
+// never adds a second PIN. The unary plus makes SQLite read the few activity entries since then instead of all of the
 // scooter.
 const SELECT_ENDED = `
 SELECT ended.id FROM (

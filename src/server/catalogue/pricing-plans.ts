@@ -6,7 +6,7 @@ import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { weekdayOf } from '#domain/time/india-time.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
-import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
+import { activityInsert, changedFieldNames } from '#server/admin/activity-log.ts'
 import { db } from '#server/db/client.ts'
 import { pricing_plans, properties, property_settings } from '#server/db/schema/catalogue.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
@@ -90,7 +90,7 @@ export const createPlan = implement(adminPricingPlansContract.createPlan, async 
   const id = newId()
   await db.batch([
     db.insert(pricing_plans).values({ ...body, created_at: now, id }),
-    auditInsert({ action: 'create_plan', subject: id }, admin, now)
+    activityInsert({ action: 'create_plan', subject: id }, admin, now)
   ])
   return planById(id)
 })
@@ -103,7 +103,7 @@ export const updatePlan = implement(adminPricingPlansContract.updatePlan, async 
   if (changed !== '') {
     await db.batch([
       db.update(pricing_plans).set(body).where(eq(pricing_plans.id, id)),
-      auditInsert({ action: 'update_plan', detail: changed, subject: id }, admin, now)
+      activityInsert({ action: 'update_plan', detail: changed, subject: id }, admin, now)
     ])
   }
   return planById(id)
@@ -118,7 +118,7 @@ export const deletePlan = implement(adminPricingPlansContract.deletePlan, async 
   const { id } = await planById(params.id)
   await db.batch([
     db.update(pricing_plans).set({ archived_at: now }).where(eq(pricing_plans.id, id)),
-    auditInsert({ action: 'delete_plan', subject: id }, admin, now)
+    activityInsert({ action: 'delete_plan', subject: id }, admin, now)
   ])
   return { message: deletionResponses.deleted }
 })

@@ -3,8 +3,8 @@ import * as adminLegacyPricingContract from '#contract/catalogue/admin-legacy-pr
 import * as pricingContract from '#contract/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/deletion-responses.ts'
-import { auditInsert, auditStatement, changedFieldNames } from '#server/admin/audit-log.ts'
-import { d1, db, isUniqueViolation } from '#server/db/client.ts'
+import { activityInsert, activityStatement, changedFieldNames } from '#server/admin/activity-log.ts'
+import { d1, db, refuseDuplicate } from '#server/db/client.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { legacy_pricing, properties } from '#server/db/schema/catalogue.ts'
 import { caseInsensitive, containsText, orderBy, rowid, rowRange, toPage } from '#server/http/list-query.ts'
@@ -76,14 +76,11 @@ export const createLegacyPricing = implement(
     const { property_id, ...rates } = body
     const params = { ...rates, property: property_id }
     const when = `EXISTS (SELECT 1 FROM properties WHERE ${IS_ACTIVE_PROPERTY})`
-    const [, added] = await d1
-      .batch([
-        auditStatement({ action: 'create_pricing', subject: property_id }, { admin, now, when }, params),
-        prepareNamed(ADD, params)
-      ])
-      .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? refusal('pricing_exists') : error
-      })
+    const insert = d1.batch([
+      activityStatement({ action: 'create_pricing', subject: property_id }, { admin, now, when }, params),
+      prepareNamed(ADD, params)
+    ])
+    const [, added] = await refuseDuplicate(insert, 'pricing_exists')
     if (added?.meta.changes === 0) throw refusal('property_not_found')
     return findPricing(property_id)
   }
@@ -95,7 +92,11 @@ export const updateLegacyPricing = implement(
     const kept = await findPricing(params.property_id)
     await db.batch([
       db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, kept.property_id)),
-      auditInsert({ action: 'update_pricing', detail: changedFieldNames(body), subject: kept.property_id }, admin, now)
+      activityInsert(
+        { action: 'update_pricing', detail: changedFieldNames(body), subject: kept.property_id },
+        admin,
+        now
+      )
     ])
     return { ...kept, ...body }
   }
@@ -108,7 +109,7 @@ export const deleteLegacyPricing = implement(
     const { property_id } = await findPricing(params.property_id)
     await db.batch([
       db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id)),
-      auditInsert({ action: 'delete_pricing', subject: property_id }, admin, now)
+      activityInsert({ action: 'delete_pricing', subject: property_id }, admin, now)
     ])
     return { message: text.deleted }
   }

@@ -3,7 +3,7 @@ import * as adminPropertiesContract from '#contract/catalogue/admin-properties.t
 import * as propertiesContract from '#contract/catalogue/properties.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
-import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
+import { activityInsert, changedFieldNames } from '#server/admin/activity-log.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
@@ -66,7 +66,7 @@ export const createProperty = implement(adminPropertiesContract.createProperty, 
   const property = { id: newId(), image_url, location, name, parking_note }
   await db.batch([
     db.insert(properties).values({ ...property, created_at: now }),
-    auditInsert({ action: 'create_property', subject: property.id }, admin, now)
+    activityInsert({ action: 'create_property', subject: property.id }, admin, now)
   ])
   return property
 })
@@ -85,7 +85,7 @@ export const updateProperty = implement(
     if (Object.keys(changes).length > 0) {
       await db.batch([
         db.update(properties).set(changes).where(eq(properties.id, kept.id)),
-        auditInsert({ action: 'update_property', detail: changedFieldNames(changes), subject: kept.id }, admin, now),
+        activityInsert({ action: 'update_property', detail: changedFieldNames(changes), subject: kept.id }, admin, now),
         ...(hasNewImage ? [releaseStatement(kept.image_url)] : [])
       ])
     }

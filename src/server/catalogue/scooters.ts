@@ -5,7 +5,7 @@ import { effectiveStatus } from '#domain/bookings/booking-status.ts'
 import { generatePin } from '#domain/catalogue/pin.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
-import { auditInsert, changedFieldNames } from '#server/admin/audit-log.ts'
+import { activityInsert, changedFieldNames } from '#server/admin/activity-log.ts'
 import { d1, db } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
@@ -22,7 +22,7 @@ import { claimStatement, releaseStatement } from '#server/uploads/image-referenc
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './deletion.ts'
 import { propertyExists } from './properties.ts'
-import { settingColumns, withDefaults } from './property-settings.ts'
+import { ruleColumns, withDefaults } from './property-rules.ts'
 
 const riderColumns = {
   id: scooters.id,
@@ -35,11 +35,11 @@ const riderColumns = {
 }
 
 /** What riders read before they book. */
-const shownSettings = {
-  free_cancel_minutes: settingColumns.free_cancel_minutes,
-  max_days_ahead: settingColumns.max_days_ahead,
-  max_ride_hours: settingColumns.max_ride_hours,
-  support_phone: settingColumns.support_phone
+const shownRules = {
+  free_cancel_minutes: ruleColumns.free_cancel_minutes,
+  max_days_ahead: ruleColumns.max_days_ahead,
+  max_ride_hours: ruleColumns.max_ride_hours,
+  support_phone: ruleColumns.support_phone
 }
 
 const adminColumns = (now: Date) => ({
@@ -62,7 +62,7 @@ export const listPropertyScooters = implement(
   async ({ params }, rider, { now }) => {
     if (rider.property_id !== params.property_id) return []
     const rows = await db
-      .select({ ...riderColumns, ...shownSettings, riding_until: ridingUntilSql(now) })
+      .select({ ...riderColumns, ...shownRules, riding_until: ridingUntilSql(now) })
       .from(scooters)
       .innerJoin(properties, eq(properties.id, scooters.property_id))
       .leftJoin(property_settings, eq(property_settings.property_id, scooters.property_id))
@@ -146,7 +146,7 @@ export const createScooter = implement(adminScootersContract.createScooter, asyn
   const scooter = { created_at: now, id, image_url: image_url ?? null, name, otp_pin, property_id, status }
   await db.batch([
     db.insert(scooters).values(scooter),
-    auditInsert({ action: 'create_scooter', subject: id }, admin, now),
+    activityInsert({ action: 'create_scooter', subject: id }, admin, now),
     ...(image_url ? [claimStatement(image_url, now)] : [])
   ])
   return scooterById(id, now)
@@ -173,7 +173,7 @@ export const updateScooter = implement(
       await d1.batch([
         ...changedPin,
         prepareQuery(db.update(scooters).set(changes).where(eq(scooters.id, kept.id))),
-        prepareQuery(auditInsert({ action: 'update_scooter', detail: changed, subject: kept.id }, admin, now)),
+        prepareQuery(activityInsert({ action: 'update_scooter', detail: changed, subject: kept.id }, admin, now)),
         ...changedImage.map(prepareQuery)
       ])
     }

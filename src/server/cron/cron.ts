@@ -5,7 +5,7 @@ import { returnEndedRides } from '#server/bookings/rides/ended-rides.ts'
 import { rotatePinsOfEndedRides } from '#server/catalogue/pin-rotation.ts'
 import { db } from '#server/db/client.ts'
 import { recordRun } from '#server/db/job-runs.ts'
-import { logWithBackoff } from '#server/db/log-backoff.ts'
+import { logMisconfigured, logWithBackoff } from '#server/db/log-backoff.ts'
 import { revoked_tokens, throttles } from '#server/db/schema/auth.ts'
 import { failing_items } from '#server/db/schema/cron.ts'
 import { webhook_events } from '#server/db/schema/payments.ts'
@@ -16,12 +16,12 @@ import { reconcileDueOrders } from '#server/payments/due-orders.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
 import { deleteIdleRiders } from '#server/riders/deletion.ts'
 import { Problem } from '#server/runtime/errors.ts'
-import { type CronJob, errorFields, logError, logException, type RunSummary } from '#server/runtime/log.ts'
+import { type CronJob, errorFields, logException, type RunSummary } from '#server/runtime/log.ts'
 import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
 import { sweepHolds } from '#server/slots/hold-expiry.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
+import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
 import { releaseExpiredPhotos } from '#server/uploads/return-photos.ts'
-import { sweepUploads } from '#server/uploads/sweep.ts'
 import { checkAll, checkRecent } from './check-invariants.ts'
 
 /** The provider redelivers an event for a day, and on demand for a week. */
@@ -41,7 +41,7 @@ const FAILING_ITEM_RETENTION_MINUTES = 7 * DAY_MINUTES
 export async function runCronJobs(now: Date, clock: () => Date): Promise<RunSummary | null> {
   const variable = misconfiguredVariable()
   if (variable !== null) {
-    await logWithBackoff(`misconfigured ${variable}`, now, () => logError('misconfigured', { variable }))
+    await logMisconfigured(variable, now)
     return null
   }
   const jobs = Object.entries(startJobs(now, clock))
@@ -63,7 +63,7 @@ async function logJobFailure(job: string, error: unknown, now: Date): Promise<vo
   // Database errors are already logged at their source.
   if (error instanceof Problem) return
   const { error: kind, message = kind } = errorFields(error)
-  await logWithBackoff(`${job}: ${message}`, now, () => logException(error))
+  await logWithBackoff(`${job}: ${message}`, now, () => logException(error, { job }))
 }
 
 /** Starts the jobs and returns a promise of each count; undefined if the job is not due. */
@@ -94,7 +94,7 @@ function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number
     rides_returned: returnEndedRides(now),
     throttles_removed: countDeleted(db.delete(throttles).where(lt(throttles.forgotten_at, now))),
     tokens_removed: countDeleted(db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now))),
-    uploads_removed: sweepUploads(now)
+    uploads_removed: deleteUnclaimedUploads(now)
   }
 }
 

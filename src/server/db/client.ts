@@ -1,6 +1,8 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { drizzle } from 'drizzle-orm/d1'
+import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { env } from '#server/runtime/env.ts'
+import { refusal } from '#server/runtime/errors.ts'
 import { withRetries } from './retry.ts'
 
 /** D1 with retries, for batches written in SQL (server/slots/reserve.ts, server/payments/settle.ts). */
@@ -8,8 +10,15 @@ export const d1 = withRetries(env.DB)
 
 export const db = drizzle(d1 as unknown as D1Database)
 
-/** True if a unique index rejected the write. Drizzle keeps D1's message in `cause`. */
-export function isUniqueViolation(error: unknown): boolean {
+/** Throws the refusal `code` if a unique index rejects the write. */
+export function refuseDuplicate<T>(write: Promise<T>, code: RefusalCode): Promise<T> {
+  return write.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? refusal(code) : error
+  })
+}
+
+/** Drizzle keeps D1's message in `cause`. */
+function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error.message.includes('UNIQUE constraint failed') || isUniqueViolation(error.cause)
 }

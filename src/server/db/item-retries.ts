@@ -3,7 +3,7 @@ import type { CronList } from '#domain/cron-lists.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { logError, logException } from '#server/runtime/log.ts'
+import { type LogFields, logError, logException, logFailure } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
 import { logWithBackoff } from './log-backoff.ts'
 
@@ -33,6 +33,8 @@ interface ItemJob<Item> {
   process: (item: Item) => Promise<unknown>
   /** Log event for provider errors. */
   errorEvent?: string
+  /** What the log says of a failed item besides its list and id. */
+  logFields?: (item: Item) => LogFields
   /** Returns true for an error after which the remaining items are skipped. */
   shouldStop?: (error: unknown) => boolean
 }
@@ -47,10 +49,10 @@ export async function forEachIsolated<Item>(items: readonly Item[], job: ItemJob
       () => null,
       (error: unknown) => ({ error })
     )
-    if (failure === null && failing.has(id)) await clearFailure(job.list, id).catch(logException)
+    if (failure === null && failing.has(id)) await logFailure(clearFailure(job.list, id))
     if (failure === null) continue
-    await logFailure(failure.error, id, job)
-    await postpone(failure.error, id, job).catch(logException)
+    await logItemFailure(failure.error, { ...job.logFields?.(item), item: id, list: job.list }, job)
+    await logFailure(postpone(failure.error, id, job))
     if (job.shouldStop?.(failure.error)) return
   }
 }
@@ -59,14 +61,13 @@ export async function forEachIsolated<Item>(items: readonly Item[], job: ItemJob
  * Item errors are logged each time, because their retries back off. Provider outages recur every minute, so their log
  * backs off.
  */
-async function logFailure(
+async function logItemFailure(
   error: unknown,
-  item: string,
-  job: Pick<ItemJob<never>, 'errorEvent' | 'list' | 'now'>
+  fields: LogFields,
+  { errorEvent, list, now }: Pick<ItemJob<never>, 'errorEvent' | 'list' | 'now'>
 ): Promise<void> {
-  const { errorEvent, list, now } = job
-  if (!errorEvent || !(error instanceof ProviderError)) return logException(error, { item, list })
-  const log = () => logError(errorEvent, { item, list, message: error.message })
+  if (!errorEvent || !(error instanceof ProviderError)) return logException(error, fields)
+  const log = () => logError(errorEvent, { ...fields, message: error.message })
   if (isOutage(error)) await logWithBackoff(`${list}: ${error.kind}`, now, log)
   else log()
 }

@@ -2,7 +2,7 @@ import { LOG_LIST } from '#domain/cron-lists.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { isFirstThisHour } from '#server/runtime/log.ts'
+import { isFirstThisHour, logError } from '#server/runtime/log.ts'
 
 // Logs a recurring problem at first, then at growing intervals of at most an hour. The state is in the database,
 // because an isolate can end at any time; if the database fails, it is in memory.
@@ -22,6 +22,11 @@ RETURNING id`
 export async function logWithBackoff(key: string, now: Date, log: () => void): Promise<void> {
   const isDue = await isDueInDatabase(key, now).catch(() => isFirstThisHour(key, now))
   if (isDue) log()
+}
+
+/** Logs that a variable is missing or wrong. Nothing works then, so every caller finds it. */
+export function logMisconfigured(variable: string, now: Date): Promise<void> {
+  return logWithBackoff(`misconfigured ${variable}`, now, () => logError('variable_misconfigured', { variable }))
 }
 
 async function isDueInDatabase(key: string, now: Date): Promise<boolean> {

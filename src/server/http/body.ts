@@ -1,8 +1,10 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES, JSON_MAX_BYTES, WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
+import { ignoreFailure } from '#domain/ignore-failure.ts'
 import * as text from '#messages/api-errors.ts'
 import { invalidBody, refusal } from '#server/runtime/errors.ts'
-import { multipartBoundary, parseMultipart } from './form-data.ts'
+import { jsonOrNull } from '#server/runtime/json.ts'
+import { multipartBoundary, parseFields, parseMultipart } from './form-data.ts'
 import { readChunk } from './streams.ts'
 
 // Larger than any of our forms. Longer bodies are cancelled instead of drained.
@@ -21,7 +23,7 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
 /** A missing body is an empty object: a call may have optional fields only. */
 async function parseJson(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   if (bytes.length === 0) return {}
-  const value: unknown = await new Response(bytes).json().catch(() => undefined)
+  const value: unknown = await jsonOrNull(new Response(bytes))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidBody(text.invalidJson)
   return value
 }
@@ -33,11 +35,7 @@ async function parseForm({ file }: Endpoint, request: Request): Promise<unknown>
     file === 'buffered'
       ? await readBytes(request, FORM_MAX_BYTES, 'form_too_large')
       : await readBytes(request, FORM_FIELDS_MAX_BYTES)
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-  const form = await new Response(bytes, { headers }).formData().catch(() => {
-    throw invalidBody(text.invalidForm)
-  })
-  return Object.fromEntries(form)
+  return parseFields(bytes, request.headers.get('content-type') ?? '')
 }
 
 async function readBytes(
@@ -68,7 +66,7 @@ export async function discardBody({ body, headers }: Request): Promise<void> {
   const declared = Number(headers.get('content-length') ?? 0)
   const work = declared > DISCARDED_MAX_BYTES ? body.cancel() : drainUpToLimit(body.getReader())
   // Fails if the client disconnected, when nobody waits for the response.
-  await work.catch(() => undefined)
+  await ignoreFailure(work)
 }
 
 async function drainUpToLimit(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {

@@ -36,25 +36,29 @@ export async function parseMultipart(request: Request, boundary: string): Promis
   if (body === null) throw invalidBody(text.invalidForm)
   const delimiter = Buffer.from(`${LINE_BREAK}--${boundary}`)
   const { rest, bytes, file } = await readFields(body, delimiter)
-  if (!file) return parseFields(bytes, boundary)
+  const contentType = `multipart/form-data; boundary="${boundary}"`
+  if (!file) return parseFields(new Uint8Array(bytes), contentType)
   if (bytes.indexOf(delimiter.subarray(LINE_BREAK.length)) !== 0) throw invalidBody(text.invalidForm)
   if (Number.isNaN(declared)) throw refusal('length_required')
   const size = declared - file.start - delimiter.length - FORM_END.length
   if (size < 0) throw invalidBody(text.invalidForm)
   const fields =
-    file.fieldsEnd > 0 ? await parseFields(closeForm(bytes.subarray(0, file.fieldsEnd), delimiter), boundary) : {}
+    file.fieldsEnd > 0 ? await parseFields(closeForm(bytes.subarray(0, file.fieldsEnd), delimiter), contentType) : {}
   const first = Buffer.concat([bytes.subarray(file.start), rest])
   return { ...fields, [file.name]: new IncomingFile(size, { body, delimiter, first }) }
 }
 
 /** Closes the fields as a form of their own, without the file. */
-function closeForm(fields: Buffer, delimiter: Buffer): Buffer {
-  return Buffer.concat([fields, delimiter, Buffer.from(FORM_END)])
+function closeForm(fields: Buffer, delimiter: Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.concat([fields, delimiter, Buffer.from(FORM_END)]))
 }
 
-async function parseFields(form: Buffer, boundary: string): Promise<Record<string, unknown>> {
-  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
-  const parsed = await new Response(new Uint8Array(form), { headers }).formData().catch(() => {
+/** The fields of a whole form. Throws the refusal of an invalid one. */
+export async function parseFields(
+  form: Uint8Array<ArrayBuffer>,
+  contentType: string
+): Promise<Record<string, unknown>> {
+  const parsed = await new Response(form, { headers: { 'content-type': contentType } }).formData().catch(() => {
     throw invalidBody(text.invalidForm)
   })
   return Object.fromEntries(parsed)

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import type { Access, Endpoint, ServerInput } from '#contract/kit/endpoint.ts'
 import * as text from '#messages/api-errors.ts'
-import { logWithBackoff } from '#server/db/log-backoff.ts'
+import { logMisconfigured } from '#server/db/log-backoff.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { Problem, refusal } from '#server/runtime/errors.ts'
-import { logError, logException, requestId } from '#server/runtime/log.ts'
+import { logException, requestId } from '#server/runtime/log.ts'
 import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
 import { type Actor, actorFor } from '#server/sessions/actor.ts'
 import { readBody } from './body.ts'
@@ -77,7 +77,7 @@ export const apiNotFound: APIRoute = () =>
 async function assertConfigured(): Promise<void> {
   const variable = misconfiguredVariable()
   if (variable === null) return
-  await logWithBackoff(`misconfigured ${variable}`, new Date(), () => logError('misconfigured', { variable }))
+  await logMisconfigured(variable, new Date())
   throw refusal('service_unavailable')
 }
 

@@ -1,3 +1,4 @@
+import { ignoreFailure } from '#domain/ignore-failure.ts'
 import * as text from '#messages/api-errors.ts'
 import { invalidBody } from '#server/runtime/errors.ts'
 
@@ -36,7 +37,7 @@ export async function pipeWithFirst(
 ): Promise<void> {
   const writer = sink.getWriter()
   await writeAll(first, reader, writer).catch((error: unknown) => {
-    writer.abort(error).catch(() => undefined)
+    void ignoreFailure(writer.abort(error))
     throw error
   })
 }

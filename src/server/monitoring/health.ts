@@ -14,13 +14,13 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
-import { logWithBackoff } from '#server/db/log-backoff.ts'
+import { logMisconfigured, logWithBackoff } from '#server/db/log-backoff.ts'
 import { withTimeout } from '#server/db/retry.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
 import { env, version, waitUntil } from '#server/runtime/env.ts'
 import { Problem } from '#server/runtime/errors.ts'
-import { logError, logException } from '#server/runtime/log.ts'
+import { logException } from '#server/runtime/log.ts'
 import { mailProviderName } from '#server/runtime/message-config.ts'
 import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
 
@@ -83,7 +83,7 @@ export const getHealth = implement(contract.getHealth, async (_, __, call) => {
   // The response only says that the API is not served. The variable's name goes to the log, because it could help an
   // attacker.
   if (variable !== null) {
-    await logWithBackoff(`misconfigured ${variable}`, call.now, () => logError('misconfigured', { variable }))
+    await logMisconfigured(variable, call.now)
     return unhealthyResponse({ ...UNKNOWN, status: 'misconfigured', version: version() }, call)
   }
   const [database, pictures] = await Promise.all([

@@ -1,4 +1,4 @@
-import { resetPath } from '#domain/password-pages.ts'
+import { resetPath } from '#domain/password-paths.ts'
 import { PATHS } from '#domain/routes.ts'
 import type { MessageText } from '#messages/mails.ts'
 import { isProduction } from '#server/runtime/env.ts'
@@ -23,7 +23,7 @@ export type Delivery =
 const REMINDERS = ['ends_soon', 'hold_lapsing', 'starts_soon']
 
 /** Sends a message as it is true now. Rejects if its facts are malformed. */
-export async function deliver({ facts, ...stored }: StoredMessage, now: Date): Promise<Delivery> {
+export async function deliverMessage({ facts, ...stored }: StoredMessage, now: Date): Promise<Delivery> {
   const message = { ...stored, facts: JSON.parse(facts ?? '{}') as MessageFacts }
   const text = messageText(message, now)
   // The account is deleted. Below: the rider wants no reminders by mail.

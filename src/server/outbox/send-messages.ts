@@ -5,7 +5,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { logWithBackoff } from '#server/db/log-backoff.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { logError, logException } from '#server/runtime/log.ts'
-import { type Delivery, deliver } from './deliver.ts'
+import { type Delivery, deliverMessage } from './deliver.ts'
 import { loadMessages, type StoredMessage } from './due-messages.ts'
 
 // Sends the messages that are due. A lease keeps two runs from sending the same message. If a run ends between sending
@@ -78,7 +78,7 @@ function sendAll(messages: readonly StoredMessage[], now: Date): Promise<Result[
 
 /** A message that cannot be written must not stop the others. */
 function tryDelivery(message: StoredMessage, now: Date): Promise<Result> {
-  return deliver(message, now).catch((error: unknown) => {
+  return deliverMessage(message, now).catch((error: unknown) => {
     logException(error, { item: message.id, list: 'outbox' })
     return { error: 'Internal error', outcome: 'retry' }
   })

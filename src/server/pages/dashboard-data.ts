@@ -1,8 +1,8 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { type ListName, SCREENS, type Screen, screenFrom } from '#domain/portal-screens.ts'
-import { listAudits } from '#server/admin/audit-log.ts'
+import { listActivity } from '#server/admin/activity-log.ts'
 import { getStats } from '#server/admin/stats.ts'
-import { listAllBookings } from '#server/bookings/admin/admin-list.ts'
+import { listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
 import { listPinChanges } from '#server/catalogue/pin-changes.ts'
 import { listLegacyPricing } from '#server/catalogue/pricing.ts'
 import { listAllPlans } from '#server/catalogue/pricing-plans.ts'
@@ -11,7 +11,7 @@ import { listAllScooters } from '#server/catalogue/scooters.ts'
 import { listDisputes } from '#server/payments/disputes/admin-list.ts'
 import { listRefunds } from '#server/payments/refunds/admin-refunds.ts'
 import { getRevenue } from '#server/payments/revenue.ts'
-import { listUsers } from '#server/riders/users.ts'
+import { listRiders } from '#server/riders/admin-riders.ts'
 import { loadForVisitor, type Page, type PageLoader } from './load-for-visitor.ts'
 
 // Initial data of the dashboard: the stats, and the first requests of the screen in the address
@@ -30,7 +30,7 @@ function completeList<Row, Projected>(
 }
 
 const LIST_LOADERS = {
-  activity: ({ loadPage }: AdminLoader) => loadPage(listAudits, { query: FIRST_PAGE }),
+  activity: ({ loadPage }: AdminLoader) => loadPage(listActivity, { query: FIRST_PAGE }),
   bookings: async ({ loadPage }: AdminLoader) => {
     const { hasMore, rows } = await loadPage(listAllBookings, { query: FIRST_PAGE })
     // The screen shows names only, and ids hardly compress.
@@ -79,7 +79,7 @@ const LIST_LOADERS = {
   reviews: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: { ...FIRST_PAGE, status: 'review' } }),
   revenue: ({ loadPage }: AdminLoader) => loadPage(getRevenue, {}),
   scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, { query: FIRST_PAGE }),
-  users: ({ loadPage }: AdminLoader) => loadPage(listUsers, { query: FIRST_PAGE })
+  users: ({ loadPage }: AdminLoader) => loadPage(listRiders, { query: FIRST_PAGE })
 } satisfies Record<ListName, (loader: AdminLoader) => Promise<unknown>>
 
 type ListData = { [Name in ListName]?: Awaited<ReturnType<(typeof LIST_LOADERS)[Name]>> }

@@ -70,10 +70,10 @@ async function applyCaptured(
   if (!matchesOrder(booking, payment)) {
     const isNew = await recordMismatch(booking, payment, now, extraStatements)
     if (isNew) {
-      logError('payment_mismatch', {
-        amount: payment.amount,
+      logError('payment_mismatched', {
         booking_id: booking.id,
         currency: payment.currency,
+        paise: payment.amount,
         payment_id: payment.id
       })
     }

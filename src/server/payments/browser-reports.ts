@@ -39,7 +39,7 @@ export const confirmPayment = implement(contract.confirmPayment, async ({ body }
   if (order_id === null || order_id !== body.razorpay_order_id) throw refusal('order_mismatch')
   const { razorpay_payment_id: payment_id, razorpay_signature: signature } = body
   if (!(await provider().verifySignature({ order_id, payment_id, signature }))) {
-    logError('payment_signature_invalid', { booking_id: booking.id })
+    logError('payment_signature_rejected', { booking_id: booking.id, order_id })
     throw refusal('signature_mismatch')
   }
   const result = await fetchAndApplyPayment(booking, payment_id, now)
@@ -68,7 +68,7 @@ async function fetchAndApplyPayment(booking: Booking, payment_id: string, now: D
   }
   return applyFetched().catch((error: unknown): PaymentResult => {
     if (!(error instanceof ProviderError)) throw error
-    logError('payment_check_failed', { message: error.message, payment_id })
+    logError('payment_check_failed', { booking_id: booking.id, message: error.message, payment_id })
     return { outcome: 'open' }
   })
 }

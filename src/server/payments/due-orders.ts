@@ -46,6 +46,7 @@ export async function reconcileDueOrders(now: Date, clock: () => Date): Promise<
     idOf: ({ id }) => id,
     shouldStop: stopOnOutage(),
     list: 'orders',
+    logFields: logFieldsOf,
     now,
     process: ({ id }) => checkOrder(id, now, clock)
   })
@@ -63,8 +64,8 @@ async function checkOrder(id: string, now: Date, clock: () => Date): Promise<voi
     // A refusal is final: the provider does not know this order.
     if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error
     const { message } = error
-    const { order_id } = booking
-    return logWithBackoff(`${order_id}: ${message}`, now, () => logError('order_check_failed', { message, order_id }))
+    const fields = { ...logFieldsOf(booking), item: id, list: 'orders', message }
+    return logWithBackoff(`${booking.order_id}: ${message}`, now, () => logError('order_check_failed', fields))
   })
   await db
     .update(bookings)
@@ -77,15 +78,22 @@ const isDueBy = (now: Date) => and(isNotNull(bookings.next_check_at), lte(bookin
 // Orders that failed last time come last, so they cannot stop a run before the others are checked.
 const SELECT_DUE = `
 WITH due AS (
-SELECT id, user_id, settling, next_check_at, ${retryAtSql('orders', 'bookings.id')} IS NOT NULL AS has_failed,
+SELECT id, order_id, user_id, settling, next_check_at, ${retryAtSql('orders', 'bookings.id')} IS NOT NULL AS has_failed,
        CASE state WHEN 'held' THEN 1 WHEN 'confirmed' THEN 3 ELSE 2 END AS place
   FROM bookings
  WHERE next_check_at <= ?1 AND coalesce(${retryAtSql('orders', 'bookings.id')}, 0) <= ?1),
      ranked AS (
 SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY has_failed, settling DESC, place, next_check_at) AS turn FROM due)
-SELECT id FROM ranked ORDER BY has_failed, settling DESC, turn, place, next_check_at LIMIT ${ORDERS_PER_RUN}`
+SELECT id, order_id FROM ranked ORDER BY has_failed, settling DESC, turn, place, next_check_at LIMIT ${ORDERS_PER_RUN}`
 
-async function dueOrders(now: Date): Promise<{ id: string }[]> {
-  const { results } = await d1.prepare(SELECT_DUE).bind(secondsOf(now)).all<{ id: string }>()
+interface DueOrder {
+  id: string
+  order_id: string | null
+}
+
+const logFieldsOf = ({ id, order_id }: DueOrder) => ({ booking_id: id, order_id })
+
+async function dueOrders(now: Date): Promise<DueOrder[]> {
+  const { results } = await d1.prepare(SELECT_DUE).bind(secondsOf(now)).all<DueOrder>()
   return results
 }

@@ -6,7 +6,7 @@ import { d1, db } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { refusal } from '#server/runtime/errors.ts'
-import { logException } from '#server/runtime/log.ts'
+import { errorFields, logError } from '#server/runtime/log.ts'
 import { releaseHoldWithoutOrder } from '#server/slots/hold-deadlines.ts'
 import { nextCheckAt } from './due-orders.ts'
 import { checkoutOrder, provider } from './provider/current-provider.ts'
@@ -29,7 +29,7 @@ export async function createOrder({ amount, id }: BookingToOrder, now: Date) {
   const made = await provider()
     .createOrder({ amount: paiseOf(amount), receipt: id }, now)
     .catch(async (error: unknown) => {
-      logException(error, { booking_id: id })
+      logError('order_creation_failed', { booking_id: id, ...errorFields(error) })
       await releaseHoldWithoutOrder(id, now)
       throw refusal('order_failed')
     })

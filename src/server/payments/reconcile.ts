@@ -38,7 +38,7 @@ export async function reconcileOrRefuse(
 ): Promise<void> {
   await reconcile(booking, now).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    logError('order_check_failed', { booking_id: booking.id, message: error.message })
+    logError('order_check_failed', { booking_id: booking.id, message: error.message, order_id: booking.order_id })
     throw refusal(code)
   })
 }

@@ -39,11 +39,11 @@ const paymentPayload = v.object({
 export const receiveWebhook = implement(contract.receiveWebhook, async ({ body }, _, { headers, now }) => {
   if (env.PAYMENT_PROVIDER !== 'razorpay') throw refusal('not_found')
   if (!(await isSignedByProvider(body, headers.get('x-razorpay-signature') ?? ''))) {
-    logError('webhook_signature_invalid')
+    logError('webhook_signature_rejected')
     throw refusal('webhook_signature_mismatch')
   }
   const { output, success } = v.safeParse(eventSchema, await new Response(body).json().catch(() => null))
-  if (!success) logError('webhook_invalid')
+  if (!success) logError('webhook_parse_failed')
   const event_id = headers.get('x-razorpay-event-id')
   if (!success || (event_id !== null && (await isDuplicateEvent(event_id)))) return { message: text.nothingToDo }
   const extraStatements = event_id === null ? [] : [recordEvent(event_id, output.event, now)]
@@ -76,7 +76,7 @@ async function dispatchEvent(event: WebhookEvent, now: Date, extraStatements: Ex
   if (isDisputeEvent(event.event)) return handleDisputeEvent(event, now, extraStatements)
   const { output: payload, success } = v.safeParse(paymentPayload, event.payload)
   if (success) return handlePaymentEvent(event.event, payload, now, extraStatements)
-  logError('webhook_invalid')
+  logError('webhook_parse_failed')
   return false
 }
 

@@ -1,13 +1,13 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { and, count, eq, gt, gte, isNull, lt, notExists, notInArray } from 'drizzle-orm'
-import * as contract from '#contract/riders/users.ts'
+import * as contract from '#contract/riders/admin-riders.ts'
 import { RIDER_RETENTION_DAYS } from '#domain/constants.ts'
 import { DECIDED_STATUSES } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
-import { licenceIdFromUrl } from '#domain/uploads/licence-address.ts'
-import * as text from '#messages/admin/users/rider-responses.ts'
-import { auditStatement } from '#server/admin/audit-log.ts'
+import { licenceIdFromUrl } from '#domain/uploads/licence-url.ts'
+import * as text from '#messages/admin/riders/rider-responses.ts'
+import { activityStatement } from '#server/admin/activity-log.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { forEachIsolated, isDue } from '#server/db/item-retries.ts'
@@ -18,10 +18,10 @@ import { users } from '#server/db/schema/riders.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
 import { type Problem, refusal } from '#server/runtime/errors.ts'
-import { logException } from '#server/runtime/log.ts'
+import { logFailure } from '#server/runtime/log.ts'
+import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
 import { imageIdFromUrl } from '#server/uploads/image-references.ts'
 import { PHOTO_OWNER } from '#server/uploads/return-photos.ts'
-import { sweepUploads } from '#server/uploads/sweep.ts'
 
 // Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
 // anonymised. One batch under one condition, so no rider is half deleted. Parameters: :rider and :now.
@@ -111,17 +111,21 @@ const RIDER_COLUMNS = {
 }
 type Rider = Pick<typeof users.$inferSelect, keyof typeof RIDER_COLUMNS>
 
-export const deleteUser = implement(contract.deleteUser, async ({ params: { id } }, admin, { now }) => {
+export const deleteRider = implement(contract.deleteRider, async ({ params: { id } }, admin, { now }) => {
   const [rider] = await db
     .select(RIDER_COLUMNS)
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deleted_at)))
   if (!rider) throw refusal('user_not_found')
   const params = { now: secondsOf(now), rider: id }
-  const auditEntry = auditStatement({ action: 'delete_rider', subject: id }, { admin, now, when: CAN_DELETE }, params)
-  if (!(await deleteIfPossible(rider, now, auditEntry))) throw await deletionBlocker(id, now)
+  const logDeletion = activityStatement(
+    { action: 'delete_rider', subject: id },
+    { admin, now, when: CAN_DELETE },
+    params
+  )
+  if (!(await deleteIfPossible(rider, now, logDeletion))) throw await deletionBlocker(id, now)
   // If it fails, the next cron run sweeps again.
-  await sweepUploads(now).catch(logException)
+  await logFailure(deleteUnclaimedUploads(now))
   const isInCloudStorage = rider.license_photo_url !== '' && licenceIdFromUrl(rider.license_photo_url) === null
   return { message: isInCloudStorage ? text.riderDeletedButCloud : text.riderDeleted }
 })

@@ -3,7 +3,7 @@ import * as profileContract from '#contract/riders/profile.ts'
 import * as updateProfileContract from '#contract/riders/update-profile.ts'
 import { unknownProperty } from '#messages/validation.ts'
 import { propertyExists } from '#server/catalogue/properties.ts'
-import { d1, db, isUniqueViolation } from '#server/db/client.ts'
+import { d1, db, refuseDuplicate } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
@@ -69,11 +69,8 @@ export const updateProfile = implement(updateProfileContract.updateProfile, asyn
     ...(hasNewEmail ? [prepareNamed(END_LINKS, { account: rider.id, email })] : []),
     ...saveWords({ email, id: rider.id, name, phone })
   ]
-  await d1
-    .batchIdempotent(hasNewEmail ? [...save, rememberClientIp({ email, type: 'user' }, call)] : save)
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? refusal('email_taken') : error
-    })
+  const statements = hasNewEmail ? [...save, rememberClientIp({ email, type: 'user' }, call)] : save
+  await refuseDuplicate(d1.batchIdempotent(statements), 'email_taken')
   return loadProfile(rider.id)
 })
 

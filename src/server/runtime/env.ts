@@ -1,5 +1,6 @@
 import { env as bindings, waitUntil as outlasting } from 'cloudflare:workers'
 import type { D1Database, R2Bucket, SendEmail } from '@cloudflare/workers-types'
+import { ignoreFailure } from '#domain/ignore-failure.ts'
 import type { Bucket } from '#domain/uploads/cloud-storage.ts'
 
 // The only module that reads the Worker's bindings and variables.
@@ -85,7 +86,7 @@ export function externalServices(): ExternalServices {
 
 /** Keeps the work running after the client disconnects. Ignores its errors here, because the caller handles them. */
 export function waitUntil(work: Promise<unknown>): void {
-  outlasting(work.catch(() => undefined))
+  outlasting(ignoreFailure(work))
 }
 
 interface RazorpayConfig {

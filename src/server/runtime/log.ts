@@ -4,6 +4,9 @@ import { newId } from './ids.ts'
 
 // Operator log: one JSON line per request, cron run or error. Only these fields are written, so no body, token, PIN,
 // email or licence path can leak.
+//
+// An event is a noun with a verb in the past tense. A state that lasts is a noun with an adjective. The same thing has
+// the same field in every event: `message` is the text of an error, `item` an entry of the cron's `list`.
 
 /** The jobs of the cron. The log line of a run has one count for each. */
 const CRON_JOBS = [
@@ -39,13 +42,16 @@ const FIELDS = [
   'booking_id',
   'order_id',
   'payment_id',
-  'refund_id',
   'dispute_id',
   'upload_id',
+  'job',
   'list',
   'item',
-  'amount',
+  'paise',
   'currency',
+  'phase',
+  'dispute_status',
+  'fields',
   'variable',
   'invariant',
   'ids',
@@ -56,7 +62,7 @@ const FIELDS = [
   'stack'
 ] as const
 
-type LogFields = Partial<Record<(typeof FIELDS)[number], number | readonly string[] | string | null>>
+export type LogFields = Partial<Record<(typeof FIELDS)[number], number | readonly string[] | string | null>>
 
 /** Id of the current request or cron run. */
 interface Context {
@@ -93,6 +99,19 @@ export function logError(event: string, fields: LogFields = {}): void {
 /** Logs an unexpected error. The stack goes only to the log. */
 export function logException(error: unknown, fields: LogFields = {}): void {
   logError('unexpected_error', { ...errorFields(error), ...fields })
+}
+
+/** For work that must not fail its caller: its error is only logged. */
+export async function logFailure(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => logException(error))
+}
+
+/** For work whose error another layer answers: it is logged here, where its request is known. */
+export function logAndRethrow<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    logException(error)
+    throw error
+  })
 }
 
 const REMEMBERED_MAX = 100
@@ -138,12 +157,14 @@ export function withRequestLog(request: Request, respond: () => Promise<Response
   const context = { id: RAY_ID.test(ray) ? ray : newId(), route: 'none' }
   const began = Date.now()
   return contexts.run(context, async () => {
-    const answer = await respond().catch((error: unknown) => {
-      logException(error)
-      throw error
-    })
+    const answer = await logAndRethrow(respond())
     answer.headers.set('x-request-id', context.id)
-    logInfo('request', { method: request.method, route: context.route, status: answer.status, ms: Date.now() - began })
+    logInfo('request_completed', {
+      method: request.method,
+      route: context.route,
+      status: answer.status,
+      ms: Date.now() - began
+    })
     return answer
   })
 }
@@ -156,6 +177,6 @@ export function withRunLog(run: () => Promise<RunSummary | null>): Promise<void>
   const began = Date.now()
   return contexts.run({ id: newId(), route: 'cron' }, async () => {
     const done = await run()
-    if (done !== null) logInfo('cron_run', { ...done, ms: Date.now() - began })
+    if (done !== null) logInfo('cron_completed', { ...done, ms: Date.now() - began })
   })
 }

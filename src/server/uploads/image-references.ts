@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-address.ts'
+import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-url.ts'
 import { db } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { IS_RETURN_PHOTO } from './return-photos.ts'
 
-// Which pictures are in use. Unclaimed ones are swept after a day (server/uploads/sweep.ts).
+// Which pictures are in use. Unclaimed ones are swept after a day (server/uploads/delete-unclaimed.ts).
 
 export const IMAGE_URL_PREFIX = '/api/images/'
 const IMAGE_URL_PATTERN = /^\/api\/images\/([0-9a-f]{32})$/

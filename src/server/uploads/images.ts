@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import * as contract from '#contract/uploads/uploads.ts'
 import { IMAGE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
-import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-address.ts'
+import { ignoreFailure } from '#domain/ignore-failure.ts'
+import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-url.ts'
 import { IMAGE_SIGNATURE_BYTES, imageKindOf } from '#domain/uploads/photo.ts'
-import { auditInsert } from '#server/admin/audit-log.ts'
+import { activityInsert } from '#server/admin/activity-log.ts'
 import { db } from '#server/db/client.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
@@ -14,10 +15,10 @@ import { pipeWithFirst, readAtLeast } from '#server/http/streams.ts'
 import { env } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
-import { logException } from '#server/runtime/log.ts'
+import { logFailure } from '#server/runtime/log.ts'
+import { removeUpload } from './delete-unclaimed.ts'
 import { IMAGE_URL_PREFIX } from './image-references.ts'
 import { isPhotoOf, photoFolder } from './return-photos.ts'
-import { removeUpload } from './sweep.ts'
 
 type Kind = typeof uploads.$inferSelect.kind
 
@@ -56,7 +57,7 @@ interface UploadTarget {
 
 async function store(place: UploadTarget, picture: Blob, now: Date): Promise<string> {
   const reader = picture.stream().getReader()
-  return storeFrom(reader, { ...place, size: picture.size }, now).finally(() => reader.cancel().catch(() => undefined))
+  return storeFrom(reader, { ...place, size: picture.size }, now).finally(() => ignoreFailure(reader.cancel()))
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
@@ -80,7 +81,7 @@ async function storeFrom(
   await Promise.all([pipeWithFirst(first, reader, writable), put])
     .then(() => markStored(id))
     .catch(async (error: unknown) => {
-      await removeUpload({ id, path }).catch(logException)
+      await logFailure(removeUpload({ id, path }))
       throw error
     })
   return id
@@ -100,14 +101,14 @@ export const getImage = implement(contract.getImage, ({ params }, _, { headers }
   serveUpload('image', params.id, headers, 'public, max-age=31536000, immutable')
 )
 
-/** Audits the access before it returns the licence. Not cached, so every access is audited. */
+/** Records the access before it returns the licence. Not cached, so every access is recorded. */
 export const getLicence = implement(contract.getLicence, async ({ params: { id } }, admin, { now }) => {
   const bytes = await serveUpload('license', id, new Headers(), 'private, no-store')
   const [rider] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.license_photo_url, LICENCE_URL_PREFIX + id))
-  await auditInsert({ action: 'view_license', subject: rider?.id ?? id }, admin, now)
+  await activityInsert({ action: 'view_license', subject: rider?.id ?? id }, admin, now)
   return bytes
 })
 

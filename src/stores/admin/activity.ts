@@ -1,5 +1,5 @@
 import { callPage } from '#client/http/api.ts'
-import { listAudits } from '#contract/admin/audits.ts'
+import { listActivity } from '#contract/admin/activity.ts'
 import { createListStore } from './kit/create-list.ts'
 
-export const activity = createListStore({ fetchPage: query => callPage(listAudits, query) })
+export const activity = createListStore({ fetchPage: query => callPage(listActivity, query) })

@@ -6,7 +6,7 @@ import { type LegacyPricing, listLegacyPricing } from '#contract/catalogue/admin
 import { listAllPlans } from '#contract/catalogue/admin-pricing-plans.ts'
 import { listAllProperties, type PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters, type ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
-import { listUsers } from '#contract/riders/users.ts'
+import { listRiders } from '#contract/riders/admin-riders.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { type ListName, SCREENS, type Screen } from '#domain/portal-screens.ts'
@@ -35,7 +35,7 @@ export const plans = createListStore({
   fetchPage: query => callPage(listAllPlans, query),
   customFilters: { is_active: ({ is_active }, wanted) => String(is_active) === wanted }
 })
-export const users = createListStore({ fetchPage: query => callPage(listUsers, query) })
+export const riders = createListStore({ fetchPage: query => callPage(listRiders, query) })
 export const bookings = createListStore({
   fetchPage: query => callPage(listAllBookings, query),
   customFilters: {
@@ -46,8 +46,8 @@ export const bookings = createListStore({
   derivedText: ({ id }) => bookingReference(id)
 })
 
-/** The lists of the specification, by tab. */
-export const LIST_STORES = { bookings, plans, pricing, properties, scooters, users } as const
+/** The lists of the specification, by the name of their tab in the URL. */
+export const LIST_STORES = { bookings, plans, pricing, properties, scooters, users: riders } as const
 export type Resource = keyof typeof LIST_STORES
 const RESOURCES = Object.keys(LIST_STORES) as Resource[]
 
@@ -120,7 +120,7 @@ const LIST_BY_NAME = {
   revenue,
   reviews,
   scooters,
-  users
+  users: riders
 } as const satisfies Record<ListName, { isLoaded: () => boolean; load: () => Promise<void> }>
 
 /** The lists that a screen needs in addition to the stats. */

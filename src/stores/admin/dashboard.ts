@@ -81,7 +81,7 @@ export function openList(list: Resource, query: Partial<ListQuery>): void {
   void loadScreen(list)
 }
 
-export function retry(): void {
+export function retryDashboard(): void {
   $stats.set('loading')
   void loadDashboard($screen.get())
 }

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { goTo, whenVisibleAgain } from '#client/device/browser.ts'
+import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { PATHS } from '#domain/routes.ts'
 import { fieldMissing, signInIncomplete } from '#messages/account/auth.ts'
 import * as text from '#messages/admin/sign-in.ts'
@@ -19,14 +20,14 @@ export const $busy = atom(false)
 /** The sign-in alert: the welcome message, or the error. */
 export const $alert = atom<{ sentence: string; isWelcome: boolean } | null>(null)
 
-export const errors = formErrors<SignInField>({ fields: FIELDS })
+export const signInErrors = formErrors<SignInField>({ fields: FIELDS })
 
 const loadSignInGateway = () => import('#client/session/admin-sign-in.ts')
 
 export const { $fields, setField, syncFromForm } = formFields<SignInField>({ email: '', password: '' }, field => {
-  errors.clearError(field)
+  signInErrors.clearError(field)
   // Preload the gateway while the admin types. A failure is ignored here; submitting reports it.
-  loadSignInGateway().catch(() => undefined)
+  void ignoreFailure(loadSignInGateway())
 })
 
 // A signed-in admin is redirected to the dashboard, unless the welcome alert is open.
@@ -36,14 +37,17 @@ whenMounted($fields, () => {
   return stopAll([whenSessionChanges(enter), whenVisibleAgain(enter)])
 })
 
-export function submit(): Promise<void> {
+export function submitSignIn(): Promise<void> {
   return whileBusy($busy, text.invalidCredentials, async () => {
-    errors.clearErrors()
+    signInErrors.clearErrors()
     const { email, password } = $fields.get()
     const body = { email: email.trim(), password }
     const missing = FIELDS.filter(field => body[field] === '')
     if (missing.length > 0)
-      return errors.showErrors(signInIncomplete, Object.fromEntries(missing.map(field => [field, fieldMissing[field]])))
+      return signInErrors.showErrors(
+        signInIncomplete,
+        Object.fromEntries(missing.map(field => [field, fieldMissing[field]]))
+      )
     const answer = await loadSignInGateway()
       .then(({ requestAdminSignIn }) => requestAdminSignIn(body))
       .catch((error: unknown) => {

@@ -25,7 +25,7 @@ export const {
   errorsByField,
   showErrors,
   showFieldError,
-  onRejected,
+  nullOnFailure,
   recheckError,
   setFieldError
 } = formErrors<AuthErrorField>({

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { goTo, queryParam, whenVisibleAgain } from '#client/device/browser.ts'
+import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as text from '#messages/account/auth.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
@@ -9,7 +10,7 @@ import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
-import { type AuthErrors, type AuthField, clearErrors, onRejected, recheckError, showErrors } from './auth-errors.ts'
+import { type AuthErrors, type AuthField, clearErrors, nullOnFailure, recheckError, showErrors } from './auth-errors.ts'
 
 export type Fields = Record<AuthField, string>
 
@@ -44,15 +45,15 @@ export function toggleAuthMode(loadForm: () => Promise<unknown>): Promise<void> 
 const loadSignInGateway = () => import('#client/session/rider-sign-in.ts')
 
 /** What is wrong with a field's present value. sign-up.ts replaces it when it loads; sign-in has no such rules. */
-export const validation = { issueOf: (_field: AuthField): string | undefined => undefined }
+export const fieldValidation = { issueOf: (_field: AuthField): string | undefined => undefined }
 
 const EMPTY_FIELDS: Fields = { name: '', email: '', phone: '', date_of_birth: '', property_id: '', password: '' }
 
 /** `$fields` keeps the typed values while the rider switches between the two forms. */
 export const { $fields, setField, syncFromForm } = formFields<AuthField>(EMPTY_FIELDS, field => {
-  recheckError(field, $mode.get() === 'sign-up' ? validation.issueOf(field) : undefined)
+  recheckError(field, $mode.get() === 'sign-up' ? fieldValidation.issueOf(field) : undefined)
   // Preload the gateway while the visitor types. A failure is ignored here; submitting reports it.
-  loadSignInGateway().catch(() => undefined)
+  void ignoreFailure(loadSignInGateway())
 })
 
 export function submitSignIn(): Promise<void> {
@@ -61,9 +62,8 @@ export function submitSignIn(): Promise<void> {
     const { email, password } = trimFields($fields.get())
     const missing = missingFields({ email, password })
     if (Object.keys(missing).length > 0) return showErrors(text.signInIncomplete, missing)
-    const answer = await loadSignInGateway()
-      .then(({ requestRiderSignIn }) => requestRiderSignIn({ email, password }))
-      .catch(onRejected(text.loginFailed, { wrong_credentials: 'password' }))
+    const request = loadSignInGateway().then(({ requestRiderSignIn }) => requestRiderSignIn({ email, password }))
+    const answer = await nullOnFailure(request, text.loginFailed, { wrong_credentials: 'password' })
     if (answer) completeSignIn(answer.access_token, text.welcomeBack)
   })
 }

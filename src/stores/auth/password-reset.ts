@@ -1,15 +1,15 @@
 import { atom } from 'nanostores'
 import { goTo, queryParam } from '#client/device/browser.ts'
-import { urlFragment } from '#client/device/url.ts'
+import { urlFragment } from '#client/device/page-url.ts'
 import { call } from '#client/http/api.ts'
-import { ApiProblem } from '#client/http/problem.ts'
 import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/password-reset.ts'
-import { forgotPath, PORTAL_PARAM } from '#domain/password-pages.ts'
+import { forgotPath, PORTAL_PARAM } from '#domain/password-paths.ts'
 import { PATHS, type SessionType } from '#domain/routes.ts'
 import * as text from '#messages/account/password-reset.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
 import { formFields } from '#stores/kit/form-fields.ts'
+import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
@@ -58,10 +58,9 @@ export function submitRequest(): Promise<void> {
     form.clearErrors()
     const body = { email: $fields.get().email.trim() }
     if (hasIssues(requestPasswordReset.body, body)) return
-    const answer = await ($accountType.get() === 'admin'
-      ? call(requestAdminPasswordReset, { body })
-      : call(requestPasswordReset, { body })
-    ).catch(form.onRejected(text.failed, {}))
+    const isAdmin = $accountType.get() === 'admin'
+    const request = isAdmin ? call(requestAdminPasswordReset, { body }) : call(requestPasswordReset, { body })
+    const answer = await form.nullOnFailure(request, text.failed)
     if (answer) $requestedFor.set(body.email)
   })
 }
@@ -71,20 +70,16 @@ export function changeEmail(): void {
   $requestedFor.set(null)
 }
 
-function onResetRejected(error: unknown): null {
-  if (error instanceof ApiProblem && error.code === 'link_expired') {
-    $isLinkExpired.set(true)
-    return null
-  }
-  return form.onRejected(text.failed, {})(error)
-}
-
 export function submitNewPassword(): Promise<void> {
   return whileBusy($busy, text.failed, async () => {
     form.clearErrors()
     const body = { password: $fields.get().password, token: urlFragment() }
     if (hasIssues(resetPassword.body, body)) return
-    const answer = await call(resetPassword, { body }).catch(onResetRejected)
+    const request = onRefusal(call(resetPassword, { body }), ['link_expired'], () => {
+      $isLinkExpired.set(true)
+      return null
+    })
+    const answer = await form.nullOnFailure(request, text.failed)
     if (!answer) return
     // All sessions of the account have ended, also that of this device.
     clearSession()

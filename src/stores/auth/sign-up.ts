@@ -12,11 +12,11 @@ import {
   type AuthField,
   clearErrors,
   errorsByField,
-  onRejected,
+  nullOnFailure,
   setFieldError,
   showErrors
 } from './auth-errors.ts'
-import { $busy, $fields, completeSignIn, type Fields, missingFields, trimFields, validation } from './form.ts'
+import { $busy, $fields, completeSignIn, type Fields, fieldValidation, missingFields, trimFields } from './form.ts'
 import { $photo, uploadPhoto } from './licence-photo.ts'
 
 // Code that only the sign-up form needs; it loads when that form is selected.
@@ -47,9 +47,8 @@ export function submitSignUp(now = new Date()): Promise<void> {
     if (found) return showErrors(found.sentence, found.errors)
     const license_photo_url = photo && (await uploadPhoto(photo, fields.email))
     if (!license_photo_url) return
-    const answer = await call(signUp, { body: { ...fields, license_photo_url } }).catch(
-      onRejected(text.signUpFailed, { email_taken: 'email' })
-    )
+    const request = call(signUp, { body: { ...fields, license_photo_url } })
+    const answer = await nullOnFailure(request, text.signUpFailed, { email_taken: 'email' })
     if (answer) completeSignIn(answer.access_token, text.accountCreated)
   })
 }
@@ -73,10 +72,10 @@ function findIssues(fields: Fields, photo: File | null, now: Date): { errors: Au
   return first ? { errors, sentence: first[1] } : null
 }
 
-validation.issueOf = field => findIssues(trimFields($fields.get()), $photo.get(), new Date())?.errors[field]
+fieldValidation.issueOf = field => findIssues(trimFields($fields.get()), $photo.get(), new Date())?.errors[field]
 
 /** Shows what is wrong with a field as soon as the visitor leaves it. An empty one is reported by the submit. */
 export function checkField(field: AuthField): void {
-  const issue = $fields.get()[field] === '' ? undefined : validation.issueOf(field)
+  const issue = $fields.get()[field] === '' ? undefined : fieldValidation.issueOf(field)
   if (issue !== undefined) setFieldError(field, issue)
 }

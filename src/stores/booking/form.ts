@@ -6,6 +6,7 @@ import { createHourlyBooking, type Order } from '#contract/bookings/bookings.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import type { Window } from '#domain/bookings/booking-window.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { PATHS } from '#domain/routes.ts'
 import { rangeText } from '#domain/time/dated-times.ts'
 import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
@@ -21,7 +22,7 @@ import { storeSettling } from '#stores/payment/settling.ts'
 import { addRejectedWindow, refreshAvailability } from './availability.ts'
 import { keepHold } from './kept-hold.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
-import { $bookingPage, loadBookingPage } from './page.ts'
+import { $bookingPage, loadBookingPage } from './page-data.ts'
 import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
 
 export const $processing = atom(false)
@@ -41,7 +42,7 @@ export const $highlightedChoice = computed([$wasSubmittedIncomplete, $missingCho
 
 const loadPayment = () => import('#stores/payment/pay-order.ts')
 // Preload the payment code once a time is selected. A failure is ignored here; Book Now reports it.
-onMount($highlightedChoice, () => $slot.listen(() => void loadPayment().catch(() => undefined)))
+onMount($highlightedChoice, () => $slot.listen(() => void ignoreFailure(loadPayment())))
 
 // During a payment, do not reload the page data: a reload could redirect the rider away.
 whenMounted($processing, () => whenVisibleAgain(() => $processing.get() || void loadBookingPage()))

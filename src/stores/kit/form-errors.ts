@@ -119,14 +119,19 @@ export function formErrors<Field extends string>(options: FormErrorsOptions<Fiel
     return field ? ({ [field]: sentence } as Errors<Field>) : {}
   }
 
-  /** Handles a rejected request: shows the message at the fields from the details list, else at the refusal's field. */
-  const onRejected = (fallback: string, fieldByRefusal: FieldByRefusal<Field>) => (error: unknown) => {
-    if (hasEndedSession(error)) return null
-    const sentence = error instanceof FieldError ? error.message : rewordReason(errorMessage(error, fallback))
-    showErrors(sentence, errorsIn(error, sentence, fieldByRefusal))
-    toastIfOffline()
-    return null
+  /**
+   * The response of the form's request; null once its message is shown: at the fields from the details list, else at
+   * the refusal's field.
+   */
+  function nullOnFailure<T>(request: Promise<T>, fallback: string, byRefusal: FieldByRefusal<Field> = {}) {
+    return request.catch((error: unknown) => {
+      if (hasEndedSession(error)) return null
+      const sentence = error instanceof FieldError ? error.message : rewordReason(errorMessage(error, fallback))
+      showErrors(sentence, errorsIn(error, sentence, byRefusal))
+      toastIfOffline()
+      return null
+    })
   }
 
-  return { ...state, errorsByField, onRejected, recheckError }
+  return { ...state, errorsByField, nullOnFailure, recheckError }
 }

@@ -1,6 +1,5 @@
 import { goTo } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
-import { ApiProblem } from '#client/http/problem.ts'
 import * as contract from '#contract/bookings/bookings.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { bookAgainPath } from '#domain/bookings/book-again.ts'
@@ -10,6 +9,7 @@ import { bookAgainToPay } from '#messages/payments/payment-responses.ts'
 import { checkoutDescription, holdEnded } from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
+import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { payOrder } from '#stores/payment/pay-order.ts'
 import { storeSettling } from '#stores/payment/settling.ts'
 import { windowOf } from './booking-details.ts'
@@ -23,10 +23,8 @@ import { announceExtension } from './manage-ride/extension-paid.ts'
  */
 export async function resumePayment(booking: Booking, scooter: string, when: string): Promise<boolean> {
   if (!HAS_HOLDS) return bookAgain(booking, bookAgainToPay)
-  const order = await call(contract.resumePayment, { params: { id: booking.id } }).catch((error: unknown) => {
-    if (!(error instanceof ApiProblem) || error.code !== 'hold_expired') throw error
-    return null
-  })
+  const request = call(contract.resumePayment, { params: { id: booking.id } })
+  const order = await onRefusal(request, ['hold_expired'], () => null)
   const isExtension = booking.kind === 'extension'
   if (!order && isExtension) {
     toast('info', extensionExpired)

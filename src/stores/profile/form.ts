@@ -57,7 +57,7 @@ export function profileSsrEntries({ profile, properties }: InitialProfileData): 
   ]
 }
 
-export const { $errors, $formError, $errorCount, clearErrors, errorsByField, recheckError, showErrors, onRejected } =
+export const { $errors, $formError, $errorCount, clearErrors, errorsByField, recheckError, showErrors, nullOnFailure } =
   formErrors<ProfileField>({ fields: FIELDS })
 
 const EMPTY_FIELDS = Object.fromEntries(FIELDS.map(field => [field, ''])) as Fields
@@ -156,7 +156,7 @@ export function saveProfile(): Promise<void> {
     const errors = fieldErrors()
     const [first] = FIELDS.flatMap(field => errors[field] ?? [])
     if (first !== undefined) return showErrors(first, errors)
-    const answer = await call(updateProfile, { body }).catch(onRejected(text.saveFailed, { email_taken: 'email' }))
+    const answer = await nullOnFailure(call(updateProfile, { body }), text.saveFailed, { email_taken: 'email' })
     if (!answer) return
     cacheProfile(answer)
     applyProfile(answer, typed)

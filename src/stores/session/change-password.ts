@@ -15,7 +15,7 @@ const EMPTY_FIELDS = { current_password: '', password: '' }
 
 export type PasswordField = (typeof FIELDS)[number]
 
-export const $changing = atom(false)
+export const $isChangingPassword = atom(false)
 
 const form = formErrors<PasswordField>({ fields: FIELDS })
 export const { $errors, $formError, $errorCount } = form
@@ -23,7 +23,7 @@ export const { $fields, setField, syncFromForm } = formFields<PasswordField>(EMP
 
 /** Clears the typed passwords. Does nothing while the change is in progress. */
 export function closePasswordForm(): void {
-  if ($changing.get()) return
+  if ($isChangingPassword.get()) return
   $fields.set(EMPTY_FIELDS)
   form.clearErrors()
   closeAccountDialog()
@@ -39,7 +39,7 @@ function replaceToken(previousToken: string | undefined, newToken: string): void
 
 export async function submitPassword(): Promise<void> {
   let isChanged = false
-  await whileBusy($changing, text.changeFailed, async () => {
+  await whileBusy($isChangingPassword, text.changeFailed, async () => {
     form.clearErrors()
     const body = $fields.get()
     const issues = validationIssues(changePassword.body, body)
@@ -47,9 +47,8 @@ export async function submitPassword(): Promise<void> {
     if (first) return form.showErrors(first[1], form.errorsByField(issues))
     if (body.password === body.current_password) return form.showFieldError('password', text.samePassword)
     const token = $token.get()
-    const answer = await call(changePassword, { body }).catch(
-      form.onRejected(text.changeFailed, { wrong_password: 'current_password' })
-    )
+    const request = call(changePassword, { body })
+    const answer = await form.nullOnFailure(request, text.changeFailed, { wrong_password: 'current_password' })
     if (!answer) return
     replaceToken(token, answer.access_token)
     toast('success', text.changed)

@@ -13,8 +13,8 @@ import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
 import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import * as portalRiders from '#messages/admin/riders/riders.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
-import * as portalUsers from '#messages/admin/users/users.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, closeAlert, fillSignIn, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -63,19 +63,19 @@ test('every portal screen has no accessibility violations', async ({ page }) => 
   await check('rules with a wrong number')
   await clickButton(page, forms.cancel)
   await openTab(page, 'users')
-  await page.getByRole('button', { name: portalUsers.users.viewLicence }).first().click()
+  await page.getByRole('button', { name: portalRiders.riders.viewLicence }).first().click()
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
   await check('a licence photo')
   await clickButton(page.getByRole('dialog'), forms.close)
   // A rider with an upcoming ride gets another dialog.
   const { property } = await createPropertyWithScooter()
   const { email } = await signUpRider(property.id)
-  await page.getByLabel(portalUsers.users.search).fill(email)
+  await page.getByLabel(portalRiders.riders.search).fill(email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
   await clickButton(row(page, email), lists.actionOn(lists.remove, 'Asha Rao'))
-  await expect(page.getByRole('alertdialog', { name: portalUsers.users.deleteQuestion })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: portalRiders.riders.deleteQuestion })).toBeVisible()
   await check('the question whether to delete a rider')
-  await answerDialog(page, portalUsers.users.deleteQuestion, forms.cancel)
+  await answerDialog(page, portalRiders.riders.deleteQuestion, forms.cancel)
   await openTab(page, 'bookings')
   await page
     .getByRole('button', { name: /^Payments .+,/ })

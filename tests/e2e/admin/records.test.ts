@@ -4,9 +4,9 @@ import * as deletionResponses from '#messages/admin/catalogue/deletion-responses
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
-import { riderMessages } from '#messages/admin/users/rider-messages.ts'
-import * as riderResponses from '#messages/admin/users/rider-responses.ts'
-import * as portalUsers from '#messages/admin/users/users.ts'
+import { riderMessages } from '#messages/admin/riders/rider-messages.ts'
+import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
+import * as portalRiders from '#messages/admin/riders/riders.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -14,11 +14,11 @@ import { runCron } from '#tests/e2e/helpers/outbox.ts'
 import { createPropertyWithScooter, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-// Viewing a licence photo and deleting a rider write audit entries.
+// Viewing a licence photo and deleting a rider write activity entries.
 
-const { users } = portalUsers
+const { riders } = portalRiders
 
-const licence = (page: Page) => page.getByRole('dialog', { name: users.licence })
+const licence = (page: Page) => page.getByRole('dialog', { name: riders.licence })
 
 async function openLog(page: Page): Promise<void> {
   await openTab(page, 'overview')
@@ -31,10 +31,10 @@ test('a rider with an upcoming ride is not deleted, and the admin is shown why i
   const { email, token } = await signUpRider(property.id)
   await createPaidRide(page, token, scooter.id, 2, '10:00')
   await openAdminTab(page, 'users')
-  await page.getByLabel(users.search).fill(email)
+  await page.getByLabel(riders.search).fill(email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
   await clickButton(row(page, email), lists.actionOn(lists.remove, 'Asha Rao'))
-  const refusal = page.getByRole('alertdialog', { name: users.cannotDelete })
+  const refusal = page.getByRole('alertdialog', { name: riders.cannotDelete })
   await expect(refusal).toContainText(deletionResponses.hasUpcomingRides(1))
   await expect(refusal.getByRole('button', { name: lists.remove })).toHaveCount(0)
   await refusal.getByRole('link', { name: forms.showBookings }).click()
@@ -48,19 +48,19 @@ test('an admin views a licence photo, deletes the rider, and reads both in the a
   page.on('request', request => request.url().includes('/licenses/') && requests.push(request.url()))
 
   await openAdminTab(page, 'users')
-  await page.getByLabel(users.search).fill(email)
+  await page.getByLabel(riders.search).fill(email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
-  await clickButton(row(page, email), lists.actionOn(users.viewLicence, 'Asha Rao'))
-  const photo = licence(page).getByRole('img', { name: users.licenceOf('Asha Rao') })
+  await clickButton(row(page, email), lists.actionOn(riders.viewLicence, 'Asha Rao'))
+  const photo = licence(page).getByRole('img', { name: riders.licenceOf('Asha Rao') })
   await expect(photo).toHaveAttribute('src', /^blob:/)
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
   expect(requests.map(url => new URL(url).search)).toEqual([''])
   await clickButton(licence(page), forms.close)
   await expect(licence(page)).toBeHidden()
-  await expect(row(page, email).getByRole('button', { name: users.viewLicence })).toBeFocused()
+  await expect(row(page, email).getByRole('button', { name: riders.viewLicence })).toBeFocused()
 
   await clickButton(row(page, email), lists.actionOn(lists.remove, 'Asha Rao'))
-  await answerDialog(page, users.deleteQuestion, lists.remove)
+  await answerDialog(page, riders.deleteQuestion, lists.remove)
   await expectText(page, riderResponses.riderDeleted)
   await expectText(page, lists.nothingFound)
 
@@ -83,7 +83,7 @@ test('an admin reads which messages a rider got', async ({ page }) => {
   await createPaidRide(page, token, scooter.id, 2, '10:00', 3)
   await runCron()
   await openAdminTab(page, 'users')
-  await page.getByLabel(users.search).fill(email)
+  await page.getByLabel(riders.search).fill(email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
   const open = row(page, email).getByRole('button', { name: lists.actionOn(riderMessages.open, 'Asha Rao') })
   await open.focus()

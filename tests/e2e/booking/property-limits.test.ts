@@ -12,9 +12,9 @@ import { test } from '#tests/e2e/helpers/test.ts'
 
 const PHONE = '918045678901'
 
-async function setUpAtProperty(page: Page, settings: object) {
+async function setUpAtProperty(page: Page, rules: object) {
   const place = await setUpSignedInRider(page)
-  await callAsAdmin('PUT', `/properties/${place.property.id}/settings`, settings)
+  await callAsAdmin('PUT', `/properties/${place.property.id}/settings`, rules)
   return place
 }
 

@@ -1,12 +1,12 @@
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
+import * as portalRiders from '#messages/admin/riders/riders.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
-import * as portalUsers from '#messages/admin/users/users.ts'
 import { validationError } from '#messages/api-errors.ts'
 
 const { plans, pricing, properties, scooters } = portalCatalogue
-const { users } = portalUsers
+const { riders } = portalRiders
 
 /** The quotes of the specification and the messages of the product. */
 export const QUOTES = {
@@ -24,7 +24,7 @@ export const QUOTES = {
   'Failed to migrate PINs': scooters.migrateFailed,
   'Failed to update pricing': pricing.updateFailed,
   'Failed to update pricing plan': plans.updateFailed,
-  'Failed to update profile image': users.updateFailed,
+  'Failed to update profile image': riders.updateFailed,
   'Failed to update property': properties.updateFailed,
   'Failed to update scooter': scooters.updateFailed,
   'Image upload failed: ': forms.imageUploadFailed(''),

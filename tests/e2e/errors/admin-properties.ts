@@ -5,8 +5,8 @@ import * as catalogueResponses from '#messages/admin/catalogue/catalogue-respons
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
+import * as portalRiders from '#messages/admin/riders/riders.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
-import * as portalUsers from '#messages/admin/users/users.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
@@ -29,7 +29,7 @@ import type { Row } from './table.ts'
 // The admin sign-in, properties, scooters and riders.
 
 const { properties, scooters } = portalCatalogue
-const { users } = portalUsers
+const { riders } = portalRiders
 
 /** A file with an image type whose content is not an image. */
 const NO_PICTURE = { ...LICENCE_FILE, buffer: Buffer.from('<svg/>') }
@@ -163,7 +163,7 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
     run: async ({ faultProxy, page, expectToast }) => {
       const { email } = await signUpRider((await createPropertyWithScooter()).property.id)
       await openAdminTab(page, 'users')
-      const photo = row(page, email).getByLabel(users.updatePhoto)
+      const photo = row(page, email).getByLabel(riders.updatePhoto)
       await photo.setInputFiles(NO_PICTURE)
       await expectToast("the server's detail of a profile image", uploads.uploadNotImage)
       faultProxy.fail(/\/profile-image$/, 'cut')
@@ -171,7 +171,7 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
       await expectToast('Failed to update profile image')
       faultProxy.restore()
       await photo.setInputFiles(LICENCE_FILE)
-      await expectText(page, users.updated)
+      await expectText(page, riders.updated)
       await expect(row(page, email).locator('img')).toHaveAttribute('src', /^\/api\/images\//)
     }
   }

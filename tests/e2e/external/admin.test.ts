@@ -5,7 +5,7 @@ import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
-import * as portalUsers from '#messages/admin/users/users.ts'
+import * as portalRiders from '#messages/admin/riders/riders.ts'
 import { RIDER } from '../../second-backend/seed.ts'
 import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '../helpers/admin.ts'
 import { expectText } from '../helpers/booking.ts'
@@ -16,7 +16,7 @@ import { CLOUD, test } from './backend.ts'
 
 const { bookings, cancelling } = portalBookings
 const { plans, pricing, properties, scooters } = portalCatalogue
-const { users } = portalUsers
+const { riders } = portalRiders
 
 const LISTS = ['bookings', 'pricing', 'pricing-plans', 'properties', 'scooters', 'stats', 'users']
 
@@ -151,7 +151,7 @@ test("bookings are filtered and exported in the browser, and a rider's photo is 
   expect(rest).toEqual([])
 
   await openTab(page, 'users')
-  await row(page, RIDER.email).getByLabel(users.updatePhoto).setInputFiles(LICENCE_FILE)
-  await expectText(page, users.updated)
+  await row(page, RIDER.email).getByLabel(riders.updatePhoto).setInputFiles(LICENCE_FILE)
+  await expectText(page, riders.updated)
   await expect(row(page, RIDER.email).locator('img')).toBeVisible()
 })

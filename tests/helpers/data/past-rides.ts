@@ -9,7 +9,7 @@ interface PastRides {
 const NUMBERS = 'WITH RECURSIVE n (i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)'
 
 /**
- * Inserts the paid rides with these numbers, every other hour back from a week ago, each with an audit entry of its
+ * Inserts the paid rides with these numbers, every other hour back from a week ago, each with an activity entry of its
  * scooter.
  */
 export async function insertPastRides(

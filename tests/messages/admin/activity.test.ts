@@ -3,16 +3,16 @@ import { updateLegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts
 import { updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
 import { updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
-import { updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import * as text from '#messages/admin/activity.ts'
 
-/** The calls whose audits list the changed fields (changedFieldNames in server/admin/audit-log.ts). */
+/** The calls whose activity entries list the changed fields (changedFieldNames in server/admin/activity-log.ts). */
 const UPDATES = {
   update_plan: updatePlan,
   update_pricing: updateLegacyPricing,
   update_property: updateProperty,
   update_scooter: updateScooter,
-  update_settings: updatePropertySettings
+  update_settings: updatePropertyRules
 }
 
 const fields = Object.entries(UPDATES).flatMap(([action, { body }]) =>

@@ -114,7 +114,7 @@ describe('a payment with a fraction of a paisa', () => {
     await bank().webhooks.flush(receiveWebhook)
     await cronAfter(1)
     expect(storedBookings()).toMatchObject([{ payment_id: null, state: 'held' }])
-    expect(logged()).toContainEqual(expect.objectContaining({ event: 'webhook_invalid' }))
+    expect(logged()).toContainEqual(expect.objectContaining({ event: 'webhook_parse_failed' }))
     expect(logged()).toContainEqual(
       expect.objectContaining({
         event: 'order_check_failed',
@@ -275,7 +275,7 @@ test('one failing month of the nightly check does not delay the others', async (
   failFirst('JOIN refunds r ON r.booking_id = b.id')
   await runCronJobs(NIGHT, now)
   expect(failing()).toMatchObject([{ list: 'invariants' }])
-  const violations = logged().filter(({ event }) => event === 'invariant_violation')
+  const violations = logged().filter(({ event }) => event === 'invariant_violated')
   expect(violations.flatMap(({ ids }) => ids)).toContain('ride 2')
   expect(violations.flatMap(({ ids }) => ids)).not.toContain('ride 4')
   await runCronJobs(addMinutes(NIGHT, DAY_MINUTES), now)

@@ -61,15 +61,15 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
       await request(getHealth as never, { allowMisconfigured: true })
       await request(listProperties as never)
       await vi.waitFor(() => expect(stopFaults().length).toBeGreaterThanOrEqual(3))
-      expect(logged('misconfigured').length).toBeLessThanOrEqual(1)
+      expect(logged('variable_misconfigured').length).toBeLessThanOrEqual(1)
     }
-    expect(await minutesLogging('misconfigured', 20, all)).toEqual([0, 1, 2, 4, 8, 16])
+    expect(await minutesLogging('variable_misconfigured', 20, all)).toEqual([0, 1, 2, 4, 8, 16])
     env.SESSION_SECRET = 'weak'
     env.PAYMENT_PROVIDER = 'none'
     env.SESSION_SECRET = SECRET
     await cron()
     env.PAYMENT_PROVIDER = 'razorpay'
-    expect(logged('misconfigured').at(-1)).toMatchObject({ variable: 'PAYMENT_PROVIDER' })
+    expect(logged('variable_misconfigured').at(-1)).toMatchObject({ variable: 'PAYMENT_PROVIDER' })
   })
 
   test('covers a bucket that the health cannot reach', async () => {
@@ -110,7 +110,7 @@ test('covers a payment that differs from its order: it is logged once, however o
     await cron()
     advanceTime(1)
   }
-  expect(logged('payment_mismatch')).toHaveLength(1)
+  expect(logged('payment_mismatched')).toHaveLength(1)
 })
 
 test('covers an unreachable database: each isolate logs it once an hour, and nothing else', async () => {

@@ -4,10 +4,10 @@ import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { signUp } from '#server/auth/sign-up.ts'
 import { createProperty, deleteProperty, updateProperty } from '#server/catalogue/properties.ts'
 import { createScooter, deleteScooter, updateScooter } from '#server/catalogue/scooters.ts'
-import { updateProfileImage } from '#server/riders/users.ts'
+import { updateRiderPhoto } from '#server/riders/admin-riders.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
+import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
 import { uploadImage, uploadLicence } from '#server/uploads/images.ts'
-import { sweepUploads } from '#server/uploads/sweep.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { bucket, emptyBucket, storedKeys } from '#tests/helpers/db/local-r2.ts'
 import {
@@ -61,7 +61,7 @@ const account = {
   phone: '9845012345',
   property_id: 'p'
 }
-const riderImage = () => done(updateProfileImage, { body: { image: picture() }, params: { id: 'r0' } })
+const riderImage = () => done(updateRiderPhoto, { body: { image: picture() }, params: { id: 'r0' } })
 
 const aDay = () => vi.setSystemTime(addMinutes(now(), DAY_MINUTES + 1))
 
@@ -175,7 +175,7 @@ const SCENARIOS: Record<string, Scenario> = {
     used: 0,
     work: () => checkBucket(now())
   }),
-  'the sweep runs': scenario({ before: () => aDayAgo(licence), used: 0, work: () => sweepUploads(now()) })
+  'the sweep runs': scenario({ before: () => aDayAgo(licence), used: 0, work: () => deleteUnclaimedUploads(now()) })
 }
 
 /** Stops at the k-th call; returns false if there is none. */

@@ -6,7 +6,7 @@ import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
-import { listUsers } from '#contract/riders/users.ts'
+import { listRiders } from '#contract/riders/admin-riders.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as listResponses from '#messages/admin/list-responses.ts'
@@ -24,7 +24,7 @@ const LISTS: [string, Endpoint, key: string, fields: string[]][] = [
   ['scooters', listAllScooters, 'name', ['name', 'property_name', 'status', 'created_at']],
   ['legacy pricing', listLegacyPricing, 'property_name', ['property_name', 'hourly_1']],
   ['pricing plans', listAllPlans, 'name', ['name', 'property_name', 'hours', 'cost', 'created_at']],
-  ['users', listUsers, 'name', ['name', 'email', 'created_at']],
+  ['users', listRiders, 'name', ['name', 'email', 'created_at']],
   ['bookings', listAllBookings, 'user_name', ['created_at', 'start_time']]
 ]
 
@@ -111,7 +111,7 @@ describe('a filter', () => {
   test('keeps only the rows that match', async () => {
     const [echo] = (await request(listAllProperties, { q: 'echo road' })).rows
     const property_id = String(echo?.id)
-    for (const endpoint of [listAllScooters, listAllPlans, listUsers, listAllBookings]) {
+    for (const endpoint of [listAllScooters, listAllPlans, listRiders, listAllBookings]) {
       const { rows } = await request(endpoint, { property_id })
       expect(rows.map(row => row.property_id)).toEqual([property_id])
     }

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { changePassword } from '#contract/auth/change-password.ts'
 import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/password-reset.ts'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
+import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
-import { deleteUser } from '#contract/riders/users.ts'
 import * as text from '#messages/account/password-reset.ts'
 import { PASSWORD, type SignedInPerson, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, callAs, refusedCallAs, sql } from '#tests/helpers/servers/app.ts'
@@ -118,7 +118,7 @@ describe('the link of a mail', () => {
     expect(await canSignIn(rider, NEW_PASSWORD)).toBe(true)
   })
 
-  test('of an admin leads to the portal and leaves an audit entry', async () => {
+  test('of an admin leads to the portal and leaves an activity entry', async () => {
     const person = await signedInAdmin()
     await callAs(undefined, requestAdminPasswordReset, { body: { email: person.email } })
     await afterMinutes(0)
@@ -148,7 +148,7 @@ describe('a request for a link', () => {
   test('is answered the same for every address, and mails only to accounts', async () => {
     const rider = await signedInRider()
     const deleted = await signedInRider()
-    await admin.call(deleteUser, { params: { id: deleted.id } })
+    await admin.call(deleteRider, { params: { id: deleted.id } })
     const emails = [rider.email, rider.email.toUpperCase(), 'nobody@example.test', deleted.email, admin.email]
     const answers = await Promise.all(emails.map(email => ask({ email })))
     expect(new Set(answers.map(({ message }) => message))).toEqual(

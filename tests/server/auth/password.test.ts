@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listAudits } from '#contract/admin/audits.ts'
+import { listActivity } from '#contract/admin/activity.ts'
 import { getStats } from '#contract/admin/stats.ts'
 import { changePassword } from '#contract/auth/change-password.ts'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
@@ -203,7 +203,7 @@ test('an admin’s own password change is logged once, without a password', asyn
   await admin.refusal(changePassword, passwords(NEW, 'Wrong@123'))
   const { access_token } = await admin.call(changePassword, passwords())
   await send(signOutEverywhere, {}, access_token)
-  const own = (await watcher.call(listAudits, { query: {} })).filter(({ admin_email }) => admin_email === admin.email)
+  const own = (await watcher.call(listActivity, { query: {} })).filter(({ admin_email }) => admin_email === admin.email)
   expect(own.map(({ action, detail }) => [action, detail])).toEqual([
     ['sign_out_everywhere', null],
     ['change_password', null],

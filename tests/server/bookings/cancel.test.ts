@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
-import { updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { alreadyPaid } from '#messages/payments/payment-responses.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
@@ -35,7 +35,7 @@ const FREE = { free_cancel_minutes: null, grace_minutes: null, late_cancel_perce
 const LATE = { free_cancel_minutes: 1_000_000, grace_minutes: 0, late_cancel_percent: 33 }
 
 const setTerms = (body: Record<string, number | null>) =>
-  admin.call(updatePropertySettings, { body, params: { id: property_id } })
+  admin.call(updatePropertyRules, { body, params: { id: property_id } })
 
 const preview = ({ id, rider }: Ride) => rider.call(previewCancellation, { params: { id } })
 const cancel = ({ id, rider }: Ride, amount: number) => rider.call(cancelBooking, { body: { amount }, params: { id } })

@@ -4,9 +4,9 @@ import { createHourlyBooking, resumePayment } from '#contract/bookings/bookings.
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
 import { extendBooking, listExtensions } from '#contract/bookings/extend.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
-import { deleteUser } from '#contract/riders/users.ts'
+import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { rideTooLong } from '#messages/booking/booking-limits.ts'
 import * as text from '#messages/booking/booking-responses.ts'
@@ -167,12 +167,12 @@ describe('the next ride of the scooter', () => {
     const ride = await newRide()
     await nextRide(ride, 3)
     const { property_id } = ride.rider
-    await admin.call(updatePropertySettings, { body: { buffer_minutes: 60 }, params: { id: property_id } })
+    await admin.call(updatePropertyRules, { body: { buffer_minutes: 60 }, params: { id: property_id } })
     const { choices, next_taken } = await extensionsOf(ride)
     expect([choices.map(({ hours }) => hours), next_taken]).toEqual([[1], endOf(ride, 2)])
     expect(await refusedExtension(ride, 2)).toMatchObject({ detail: text.bookingConflict, status: 400 })
     expect(await stateOf(await paidExtension(ride))).toBe('confirmed')
-    await admin.call(updatePropertySettings, { body: { buffer_minutes: null }, params: { id: property_id } })
+    await admin.call(updatePropertyRules, { body: { buffer_minutes: null }, params: { id: property_id } })
   })
 
   test('and the extension have one winner when both are asked for at once', async () => {
@@ -232,7 +232,7 @@ describe('an extension whose money comes late', () => {
     const extension = await heldExtension(ride)
     await shift(ride, extension, { endedMinutesAgo: 20 })
     await expireHold(extension)
-    await admin.call(deleteUser, { params: { id: ride.rider.id } })
+    await admin.call(deleteRider, { params: { id: ride.rider.id } })
     await deliver(eventOf('payment.captured', paidAtBank(extension)))
     expect(await stateOf(extension)).toBe('cancelled')
     expect(await refundsOf(extension)).toMatchObject([{ paise: 5000 }])
@@ -277,10 +277,10 @@ describe('the longest ride of the property', () => {
   test('limits the choices', async () => {
     const ride = await newRide()
     const { property_id } = ride.rider
-    await admin.call(updatePropertySettings, { body: { max_ride_hours: 3 }, params: { id: property_id } })
+    await admin.call(updatePropertyRules, { body: { max_ride_hours: 3 }, params: { id: property_id } })
     expect((await extensionsOf(ride)).choices.map(({ hours }) => hours)).toEqual([1, 2])
     expect(await refusedExtension(ride, 3)).toMatchObject({ detail: rideTooLong(3), status: 400 })
-    await admin.call(updatePropertySettings, { body: { max_ride_hours: null }, params: { id: property_id } })
+    await admin.call(updatePropertyRules, { body: { max_ride_hours: null }, params: { id: property_id } })
   })
 })
 

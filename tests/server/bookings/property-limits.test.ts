@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
-import { updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { getAvailability, listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { addDays, dayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking-responses.ts'
@@ -20,13 +20,13 @@ beforeAll(async () => {
   admin = await signedInAdmin()
 })
 
-type Settings = Parameters<typeof admin.call<typeof updatePropertySettings>>[1]['body']
+type Rules = Parameters<typeof admin.call<typeof updatePropertyRules>>[1]['body']
 
-const change = (id: string, body: Settings) => admin.call(updatePropertySettings, { body, params: { id } })
+const change = (id: string, body: Rules) => admin.call(updatePropertyRules, { body, params: { id } })
 
-async function atProperty(settings: Settings) {
+async function atProperty(rules: Rules) {
   const { id } = await insertProperty()
-  await change(id, settings)
+  await change(id, rules)
   const [rider, rival] = [await signedInRider({ property_id: id }), await signedInRider({ property_id: id })]
   return { id, rider, rival, scooter: await insertScooter(id) }
 }

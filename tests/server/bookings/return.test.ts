@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listAudits } from '#contract/admin/audits.ts'
+import { listActivity } from '#contract/admin/activity.ts'
 import { getStats } from '#contract/admin/stats.ts'
 import { listAllBookings, refundBooking, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { createHourlyBooking } from '#contract/bookings/bookings.ts'
@@ -215,8 +215,8 @@ describe('the return of an extended ride', () => {
 describe('an admin who ends a ride', () => {
   const endAsAdmin = (id: string, reason = 'The rider called') =>
     admin.call(returnRideAsAdmin, { body: { reason }, params: { id } })
-  const auditsOf = async ({ id }: { id: string }) =>
-    (await admin.call(listAudits, { query: {} })).filter(({ subject }) => subject === id)
+  const activityOf = async ({ id }: { id: string }) =>
+    (await admin.call(listActivity, { query: {} })).filter(({ subject }) => subject === id)
 
   test('ends it as the rider would, and the activity log keeps the reason, once', async () => {
     const ride = await rideUnderWay(-6, 2)
@@ -227,8 +227,8 @@ describe('an admin who ends a ride', () => {
     expect(await storedRow(ahead)).toMatchObject({ cancelled_by: 'admin', refund_percent: 50, state: 'cancelled' })
     expect(await endAsAdmin(ahead)).toMatchObject({ id: ahead, payment_status: 'Cancelled' })
     expect(await endAsAdmin(ride.id, 'Again')).toEqual(ended)
-    expect(await auditsOf(ride)).toMatchObject([{ action: 'return_ride', detail: 'The rider called' }])
-    expect(await auditsOf({ id: ahead })).toEqual([])
+    expect(await activityOf(ride)).toMatchObject([{ action: 'return_ride', detail: 'The rider called' }])
+    expect(await activityOf({ id: ahead })).toEqual([])
   })
 
   test('does not count the unpaid extension against the rider', async () => {
@@ -246,7 +246,7 @@ describe('an admin who ends a ride', () => {
     expect(await refused(ahead.id, 'x')).toMatchObject({ detail: rideNotUnderWay, status: 409 })
     expect((await refused('x', 'x')).status).toBe(404)
     expect(await storedRow(running.id)).toMatchObject({ returned_at: null })
-    expect(await auditsOf(ahead)).toEqual([])
+    expect(await activityOf(ahead)).toEqual([])
   })
 
   test('at the same moment as the rider: the ride ends once', async () => {
@@ -256,7 +256,7 @@ describe('an admin who ends a ride', () => {
     expect(byRider.end_time).toBe(byAdmin.end_time)
     expect(await storedRow(ride.id)).toMatchObject({ revision: 1 })
     const { cancelled_by } = await storedRow(extension)
-    expect(await auditsOf(ride)).toHaveLength(cancelled_by === 'admin' ? 1 : 0)
+    expect(await activityOf(ride)).toHaveLength(cancelled_by === 'admin' ? 1 : 0)
     expect(await refundsOf({ id: extension })).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
-import { updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { invalidPin } from '#messages/admin/catalogue/catalogue-responses.ts'
@@ -35,7 +35,7 @@ async function scooterInRide() {
   return { id, rider, scooter }
 }
 
-const auditsOf = (scooter_id: string) =>
+const activityOf = (scooter_id: string) =>
   sql('SELECT admin_id FROM audits WHERE action = ? AND subject = ?', 'change_pin', scooter_id)
 
 describe('the list of PINs to change', () => {
@@ -67,19 +67,19 @@ describe('the list of PINs to change', () => {
 })
 
 describe('an admin who has changed a lock', () => {
-  test('sets the PIN, and the scooter leaves the list with one audit entry', async () => {
+  test('sets the PIN, and the scooter leaves the list with one activity entry', async () => {
     const scooter = await waitingScooter((await insertProperty()).id)
     expect(await change(scooter.id, NEW_PIN)).toEqual({ message: pinChanged })
     expect(await change(scooter.id, NEW_PIN)).toEqual({ message: pinChanged })
     expect([await pinOf(scooter.id), await changeOf(scooter.id)]).toEqual([NEW_PIN, undefined])
-    expect(await auditsOf(scooter.id)).toEqual([{ admin_id: admin.id }])
+    expect(await activityOf(scooter.id)).toEqual([{ admin_id: admin.id }])
   })
 
   test('with others at once sets it once', async () => {
     const scooter = await waitingScooter((await insertProperty()).id)
     await Promise.all(Array.from({ length: 10 }, () => change(scooter.id, NEW_PIN)))
     expect(await pinOf(scooter.id)).toBe(NEW_PIN)
-    expect(await auditsOf(scooter.id)).toHaveLength(1)
+    expect(await activityOf(scooter.id)).toHaveLength(1)
   })
 
   test('to a PIN of an old list is refused, and nothing changes', async () => {
@@ -90,7 +90,7 @@ describe('an admin who has changed a lock', () => {
     await change(scooter.id, NEW_PIN)
     expect(await refusedChange(scooter.id, { new_pin: OLD_PIN })).toMatchObject(refused)
     expect(await pinOf(scooter.id)).toBe(NEW_PIN)
-    expect(await auditsOf(scooter.id)).toHaveLength(1)
+    expect(await activityOf(scooter.id)).toHaveLength(1)
   })
 
   test('during a ride is asked first, and the rider then reads the new PIN', async () => {
@@ -102,7 +102,7 @@ describe('an admin who has changed a lock', () => {
       detail: scooterInUse(timeOrDateText(until, new Date())),
       status: 409
     })
-    expect([await pinOf(scooter.id), await auditsOf(scooter.id)]).toEqual([OLD_PIN, []])
+    expect([await pinOf(scooter.id), await activityOf(scooter.id)]).toEqual([OLD_PIN, []])
     await change(scooter.id, NEW_PIN, true)
     expect([await pinOf(scooter.id), await changeOf(scooter.id)]).toEqual([NEW_PIN, undefined])
   })
@@ -132,7 +132,7 @@ describe('an admin who has changed a lock', () => {
 })
 
 describe('the PIN rules of a property', () => {
-  test('are saved, read and audited', async () => {
+  test('are saved, read and in the activity log', async () => {
     const { id } = await insertProperty()
     expect(await setRules(id, { pin_lead_minutes: 1440, pin_mode: 'rotate' })).toMatchObject({
       free_cancel_minutes: null,
@@ -151,7 +151,7 @@ describe('the PIN rules of a property', () => {
     ['pin_mode', 'sometimes', unknownPinMode]
   ])('refuse %s of %s', async (field, value, msg) => {
     const { id } = await insertProperty()
-    const refused = await admin.refusal(updatePropertySettings, { body: { [field]: value }, params: { id } })
+    const refused = await admin.refusal(updatePropertyRules, { body: { [field]: value }, params: { id } })
     expect(refused).toMatchObject({ detail: [{ loc: ['body', field], msg }], status: 422 })
   })
 })

@@ -1,7 +1,7 @@
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { changePin } from '#contract/catalogue/change-pin.ts'
 import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
-import { updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import type { PinMode } from '#domain/catalogue/property-rules.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { type signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -24,7 +24,7 @@ export function pinCalls(getAdmin: () => Admin) {
     refusedChange: (scooter_id: string, body: Record<string, unknown>) =>
       getAdmin().refusal(changePin, { body, params: { scooter_id } }),
     setRules: (property_id: string, body: { pin_lead_minutes?: number | null; pin_mode?: PinMode | null }) =>
-      getAdmin().call(updatePropertySettings, { body, params: { id: property_id } })
+      getAdmin().call(updatePropertyRules, { body, params: { id: property_id } })
   }
 }
 

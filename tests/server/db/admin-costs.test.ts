@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { BookingsQuery } from '#server/bookings/admin/admin-list.ts'
+import type { BookingsQuery } from '#server/bookings/admin/admin-bookings.ts'
 import { measureCost } from '#tests/helpers/db/watched-d1.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -128,14 +128,14 @@ const RIDER_QUERIES: Parameters<typeof listed>[0][] = [
 ]
 
 async function listed(query: { property_id?: string; q?: string; sort?: '-email' | 'name' }) {
-  const { listUsers } = await import('#server/riders/users.ts')
-  return measureCost(() => listUsers({ query: { page: 1, ...query } }, admin, call))
+  const { listRiders } = await import('#server/riders/admin-riders.ts')
+  return measureCost(() => listRiders({ query: { page: 1, ...query } }, admin, call))
 }
 
 /** The current cost of each query, by name. */
 async function costs() {
   // The database exists only after the start of the Worker.
-  const { listAllBookings } = await import('#server/bookings/admin/admin-list.ts')
+  const { listAllBookings } = await import('#server/bookings/admin/admin-bookings.ts')
   const { listAllScooters } = await import('#server/catalogue/scooters.ts')
   const { listAllProperties } = await import('#server/catalogue/properties.ts')
   const { getRevenue } = await import('#server/payments/revenue.ts')
@@ -178,7 +178,7 @@ describe('the queries of an admin', () => {
   })
 
   test('cost the same with three times the riders, even if they search for words of all riders', async () => {
-    const { listAllBookings } = await import('#server/bookings/admin/admin-list.ts')
+    const { listAllBookings } = await import('#server/bookings/admin/admin-bookings.ts')
     const searched = async () => {
       const found: [string, number][] = []
       for (const q of COMMON_WORDS) {

@@ -10,7 +10,7 @@ startApp()
 const NOW = new Date('2026-06-15T06:30:00Z')
 const NUMBERS = 'WITH RECURSIVE n (i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)'
 
-/** One ride every half hour, back from now, and an audit entry after each. */
+/** One ride every half hour, back from now, and an activity entry after each. */
 async function fillRides(from: number, to: number): Promise<void> {
   const at = NOW.getTime() / 1000
   await sql(

@@ -13,7 +13,7 @@ import { listMyBookings } from '#server/bookings/my-bookings.ts'
 import { extendBooking, listExtensions } from '#server/bookings/rides/extend.ts'
 import { previewReturn, returnRide } from '#server/bookings/rides/return.ts'
 import { changePin, listPinChanges } from '#server/catalogue/pin-changes.ts'
-import { getPropertySettings, updatePropertySettings } from '#server/catalogue/property-settings.ts'
+import { getPropertyRules, updatePropertyRules } from '#server/catalogue/property-rules.ts'
 import type { Operation } from '#server/http/operation.ts'
 import { confirmPayment } from '#server/payments/browser-reports.ts'
 import { insertPastRides } from '#tests/helpers/data/past-rides.ts'
@@ -97,8 +97,8 @@ async function watchReturning(): Promise<void> {
 
 async function watchRules(): Promise<void> {
   const params = { id: rider.property_id }
-  await watch(admin, getPropertySettings, { params })
-  await watch(admin, updatePropertySettings, { body: { pin_mode: 'rotate' }, params })
+  await watch(admin, getPropertyRules, { params })
+  await watch(admin, updatePropertyRules, { body: { pin_mode: 'rotate' }, params })
 }
 
 async function watchPinChange(): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#contract/auth/change-password.ts'
 import { signOutEverywhere } from '#contract/auth/sign-out.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/reminders/push.ts'
-import { deleteUser } from '#contract/riders/users.ts'
+import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -218,7 +218,7 @@ describe('a device', () => {
   test('of a deleted rider is deleted', async () => {
     const rider = await signedInRider()
     await subscribe(rider, newDevice())
-    await (await signedInAdmin()).call(deleteUser, { params: { id: rider.id } })
+    await (await signedInAdmin()).call(deleteRider, { params: { id: rider.id } })
     expect(await devicesOf(rider)).toEqual([])
   })
 })

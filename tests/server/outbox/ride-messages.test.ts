@@ -5,9 +5,9 @@ import { extendBooking } from '#contract/bookings/extend.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { returnRide } from '#contract/bookings/return.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { listRiderMessages } from '#contract/riders/messages.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
-import { deleteUser } from '#contract/riders/users.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
@@ -269,7 +269,7 @@ describe('an account', () => {
     await ride.rider.call(returnRide, { body: {}, params: { id: ride.id } })
     await sql("UPDATE outbox SET state = 'due', subject = 'again' WHERE user_id = ?", ride.rider.id)
     mailService().sent.length = 0
-    await admin.call(deleteUser, { params: { id: ride.rider.id } })
+    await admin.call(deleteRider, { params: { id: ride.rider.id } })
     await afterMinutes(1)
     expect(mailsTo(ride)).toEqual([])
     const columns = 'state, facts, subject, body, error'

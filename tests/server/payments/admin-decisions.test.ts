@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 const cancelling = ({ id }: { id: string }, amount: number) => ({ body: { amount }, params: { id } })
 
-const auditsOf = (subject: string) =>
+const activityOf = (subject: string) =>
   sql('SELECT admin_id, action, detail FROM audits WHERE subject = ? ORDER BY created_at', subject)
 
 /** Decisions of an admin, above all on payments in another amount than the order's. */
@@ -70,7 +70,7 @@ describe('an admin who cancels a booking', () => {
     expect((await bookedByRival(ride)).id).not.toBe(ride.id)
     await afterMinutes(0)
     expect(providerRefunds(ride)).toMatchObject([{ amount: 5000 }])
-    expect(await auditsOf(ride.id)).toEqual([{ action: 'cancel_booking', admin_id: admin.id, detail: null }])
+    expect(await activityOf(ride.id)).toEqual([{ action: 'cancel_booking', admin_id: admin.id, detail: null }])
   })
 
   test('cancels a hold without a refund; a later payment for it is refunded', async () => {
@@ -85,7 +85,7 @@ describe('an admin who cancels a booking', () => {
       success: false
     })
     await afterMinutes(0)
-    expect([providerRefunds(stay).length, (await auditsOf(stay.id)).length]).toEqual([1, 1])
+    expect([providerRefunds(stay).length, (await activityOf(stay.id)).length]).toEqual([1, 1])
     expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled', refund: 50 })
   })
 
@@ -120,7 +120,7 @@ describe('an admin who cancels a booking', () => {
       [0, 50].map(amount => admin.refusal(cancelBookingAsAdmin, cancelling({ id }, amount)))
     )
     expect(refusals).toMatchObject([0, 50].map(() => ({ detail: text.bookingEnded, status: 409 })))
-    expect([await auditsOf(id), (await storedBooking({ id })).state]).toEqual([[], state])
+    expect([await activityOf(id), (await storedBooking({ id })).state]).toEqual([[], state])
   })
 
   test('cannot cancel an expired hold, before or after the sweep', async () => {
@@ -128,7 +128,7 @@ describe('an admin who cancels a booking', () => {
     await expireHold(stay)
     const refusal = await admin.refusal(cancelBookingAsAdmin, cancelling(stay, 0))
     expect(refusal).toMatchObject({ detail: text.bookingEnded, status: 409 })
-    expect([await auditsOf(stay.id), (await storedBooking(stay)).state]).toEqual([[], 'held'])
+    expect([await activityOf(stay.id), (await storedBooking(stay)).state]).toEqual([[], 'held'])
   })
 
   test('must send the amount that will be refunded; the amount of before the payment is rejected, too', async () => {
@@ -139,7 +139,7 @@ describe('an admin who cancels a booking', () => {
     }
     const stay = await holdScooter()
     expect((await admin.refusal(cancelBookingAsAdmin, cancelling(stay, 50))).status).toBe(409)
-    for (const { id } of [ride, stay]) expect(await auditsOf(id)).toEqual([])
+    for (const { id } of [ride, stay]) expect(await activityOf(id)).toEqual([])
     expect([(await storedBooking(ride)).state, (await storedBooking(stay)).state]).toEqual(['confirmed', 'held'])
     expect(await refundsOf(ride)).toEqual([])
   })
@@ -157,7 +157,7 @@ describe('an admin who cancels a booking', () => {
     expect(statuses).toContain(200)
     expect(await admin.refusal(cancelBookingAsAdmin, cancelling(ride, 50))).toMatchObject({ status: 409 })
     await Promise.all([afterMinutes(0), afterMinutes(0)])
-    expect([providerRefunds(ride).length, (await refundsOf(ride)).length, (await auditsOf(ride.id)).length]).toEqual([
+    expect([providerRefunds(ride).length, (await refundsOf(ride)).length, (await activityOf(ride.id)).length]).toEqual([
       1, 1, 1
     ])
   })
@@ -174,7 +174,7 @@ describe('an admin who cancels a booking', () => {
       const refunds = await refundsOf(stay)
       expect([200, 409]).toContain(status)
       expect([state, refunds.length]).toEqual(status === 200 ? ['cancelled', 1] : ['confirmed', 0])
-      expect(await auditsOf(stay.id)).toHaveLength(refunds.length)
+      expect(await activityOf(stay.id)).toHaveLength(refunds.length)
       await afterMinutes(0)
       expect(providerRefunds(stay)).toHaveLength(refunds.length)
     }
@@ -255,7 +255,7 @@ describe('an admin who decides on a refund', () => {
     expect(sent).toMatchObject({ amount: 40, status: 'due' })
     await afterMinutes(0)
     expect(providerRefunds(review)).toMatchObject([{ amount: 4000 }])
-    expect(await auditsOf(review.payment_id)).toEqual([{ action: 'send_refund', admin_id: admin.id, detail: null }])
+    expect(await activityOf(review.payment_id)).toEqual([{ action: 'send_refund', admin_id: admin.id, detail: null }])
   })
 
   test('closes it with a note, without a call to the provider', async () => {
@@ -265,7 +265,7 @@ describe('an admin who decides on a refund', () => {
     expect(closed).toMatchObject({ note: 'Paid back in cash, receipt 12', status: 'processed' })
     await afterMinutes(24 * 60)
     expect(providerRefunds(review)).toEqual([])
-    expect(await auditsOf(review.payment_id)).toEqual([
+    expect(await activityOf(review.payment_id)).toEqual([
       { action: 'close_refund', admin_id: admin.id, detail: 'Paid back in cash, receipt 12' }
     ])
   })
@@ -280,7 +280,7 @@ describe('an admin who decides on a refund', () => {
       })
       expect((await admin.refusal(closeRefund, over(review, { amount, note }))).status).toBe(409)
     }
-    expect([await auditsOf(review.payment_id), (await refundsOf(review))[0]?.status]).toEqual([[], 'review'])
+    expect([await activityOf(review.payment_id), (await refundsOf(review))[0]?.status]).toEqual([[], 'review'])
     const ride = await paidRide()
     await admin.call(cancelBookingAsAdmin, cancelling(ride, 50))
     expect(await admin.refusal(sendRefund, over(ride, { amount: 50 }))).toMatchObject({
@@ -288,7 +288,7 @@ describe('an admin who decides on a refund', () => {
       status: 409
     })
     expect((await admin.refusal(closeRefund, over(ride, { amount: 50, note }))).status).toBe(409)
-    expect(await auditsOf(ride.payment_id)).toEqual([])
+    expect(await activityOf(ride.payment_id)).toEqual([])
   })
 
   test.each([{}, { note: '' }, { note: '   ' }, { note: 'x'.repeat(501) }])(
@@ -310,10 +310,10 @@ describe('an admin who decides on a refund', () => {
       )
     )
     expect(replies.map(({ status }) => status).filter(status => status !== 200 && status !== 409)).toEqual([])
-    const audits = await auditsOf(review.payment_id)
+    const activity = await activityOf(review.payment_id)
     await afterMinutes(0)
-    const wasSent = audits[0]?.action === 'send_refund'
-    expect([audits.length, providerRefunds(review).length]).toEqual([1, wasSent ? 1 : 0])
+    const wasSent = activity[0]?.action === 'send_refund'
+    expect([activity.length, providerRefunds(review).length]).toEqual([1, wasSent ? 1 : 0])
   })
 
   test('gets 404 for an unknown refund', async () => {
@@ -361,7 +361,7 @@ describe('the payment details of a booking', () => {
     expect(money.attempts).toMatchObject([{ payment_id: receipt.razorpay_payment_id, status: 'captured' }])
     expect(await bookingSeenByRider(stay)).toMatchObject({ otp_pin: stay.scooter.otp_pin, payment_status: 'Completed' })
     expect(await admin.call(reconcileBooking, of(stay))).toEqual(money)
-    expect(await auditsOf(stay.id)).toEqual([])
+    expect(await activityOf(stay.id)).toEqual([])
   })
 
   test('answer 502 with a sentence if the provider cannot be reached, and do not change', async () => {

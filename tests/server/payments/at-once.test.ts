@@ -32,7 +32,7 @@ const call = () => ({ headers: new Headers(), isSecure: true, now: new Date(), r
 const cancelling = ({ id }: { id: string }, amount: number) =>
   cancelBookingAsAdmin({ body: { amount }, params: { id } }, admin, call())
 
-const auditsFor = (subject: string) => sql<{ action: string }>('SELECT action FROM audits WHERE subject = ?', subject)
+const activityOf = (subject: string) => sql<{ action: string }>('SELECT action FROM audits WHERE subject = ?', subject)
 
 const TEN = Array.from({ length: 10 }, (_, index) => index)
 
@@ -41,7 +41,7 @@ describe('a booking or refund that was valid when it was read', () => {
     const ride = await paidRide()
     waitForWriters(TEN.length)
     await Promise.all(TEN.map(() => cancelling(ride, 50)))
-    expect([(await storedBooking(ride)).state, await auditsFor(ride.id)]).toEqual([
+    expect([(await storedBooking(ride)).state, await activityOf(ride.id)]).toEqual([
       'cancelled',
       [{ action: 'cancel_booking' }]
     ])
@@ -62,7 +62,7 @@ describe('a booking or refund that was valid when it was read', () => {
       ])
       const isCancelled = cancelled.status === 'fulfilled'
       expect((await storedBooking(stay)).state).toBe(isCancelled ? 'cancelled' : 'confirmed')
-      expect((await auditsFor(stay.id)).length).toBe(isCancelled ? 1 : 0)
+      expect((await activityOf(stay.id)).length).toBe(isCancelled ? 1 : 0)
       expect((await refundsOf(stay)).length).toBe(isCancelled ? 1 : 0)
     }
   })
@@ -85,11 +85,11 @@ describe('a booking or refund that was valid when it was read', () => {
             : closeRefund({ body: { amount: 50, note: `in cash, ${index}` }, params }, admin, call())
         )
       )
-      const [audit, ...others] = await auditsFor(ride.payment_id)
+      const [entry, ...others] = await activityOf(ride.payment_id)
       expect(others).toEqual([])
       await afterMinutes(0)
       const [refund] = await refundsOf(ride)
-      const wasSent = audit?.action === 'send_refund'
+      const wasSent = entry?.action === 'send_refund'
       expect([providerRefunds(ride).length, refund?.status]).toEqual(wasSent ? [1, 'sent'] : [0, 'processed'])
       // An admin who closed it by hand, and was not the first, gets a refusal.
       const closers = answers.filter((_, index) => (index + first) % 2 === 1)

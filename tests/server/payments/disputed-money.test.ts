@@ -3,11 +3,11 @@ import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#cont
 import { confirmPayment } from '#contract/bookings/bookings.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import { deleteUser } from '#contract/riders/users.ts'
+import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getHealth } from '#contract/runtime/health.ts'
 import * as activity from '#messages/admin/activity.ts'
 import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
-import * as riderResponses from '#messages/admin/users/rider-responses.ts'
+import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
@@ -361,12 +361,12 @@ describe('a rider', () => {
     // Long over, and older than the period that the invariant checks of these tests cover.
     await sql('UPDATE bookings SET start_at = 3600, end_at = 7200 WHERE id = ?', ride.id)
     const removing = { params: { id: rider.id } }
-    expect(await admin.refusal(deleteUser, removing)).toMatchObject({
+    expect(await admin.refusal(deleteRider, removing)).toMatchObject({
       detail: riderResponses.riderHasDispute,
       status: 409
     })
     await decided('lost')
-    await admin.call(deleteUser, removing)
+    await admin.call(deleteRider, removing)
     expect(JSON.stringify(await sql('SELECT * FROM disputes'))).not.toContain(rider.email)
     expect(await admin.call(listDisputes, { query: {} })).toEqual(
       expect.arrayContaining([expect.objectContaining({ booking_id: ride.id, user_name: riderResponses.deletedRider })])

@@ -87,7 +87,7 @@ describe('a dispute', () => {
     ])
     expect((await storedBooking(ride)).state).toBe('confirmed')
     expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
-    expect(app.logs().join('\n')).toMatch(new RegExp(`"payment_disputed".*"dispute_id":"${made.id}"`))
+    expect(app.logs().join('\n')).toMatch(new RegExp(`"dispute_changed".*"dispute_id":"${made.id}"`))
   })
 
   // tests/model/payments/disputes.test.ts tries every order of all five steps.
@@ -207,7 +207,7 @@ describe('a dispute', () => {
     expect(health).toMatchObject({ payments: { disputes_unanswered: 1 }, status: 'attention' })
     const [unreadable] = razorpayServer().bank.events.filter(({ body }) => body.includes(receipt.razorpay_payment_id))
     expect(await statusOf(await deliver(unreadable as BankEvent))).toEqual(NOTHING)
-    expect(app.logs().join('\n')).toContain('"webhook_invalid"')
+    expect(app.logs().join('\n')).toContain('"webhook_parse_failed"')
   })
 
   test('without an id is logged and answered 200, because a retry would not help', async () => {
@@ -216,7 +216,7 @@ describe('a dispute', () => {
     const [created] = eventsOf(id) as [BankEvent]
     const body = created.body.replaceAll(`"${id}"`, 'null')
     expect(await statusOf(await deliver({ ...created, body }))).toEqual(NOTHING)
-    expect(app.logs().join('\n')).toContain('"dispute_invalid"')
+    expect(app.logs().join('\n')).toContain('"dispute_parse_failed"')
     expect(await statusOf(await deliver(created))).toEqual(DONE)
   })
 
@@ -232,7 +232,7 @@ describe('a dispute', () => {
     expect(await disputesOf(ride)).toMatchObject([
       { currency: 'INR', paise: 5000, phase: 'unknown', respond_by: null, status: 'open' }
     ])
-    expect(app.logs().join('\n')).toContain(`"dispute_invalid"`)
+    expect(app.logs().join('\n')).toContain(`"dispute_parse_failed"`)
     razorpayServer().bank.contest(id)
     const [, contested] = eventsOf(id) as [BankEvent, BankEvent]
     const later = JSON.parse(contested.body)

@@ -376,7 +376,9 @@ describe('a payment that differs from the order', () => {
     await afterMinutes(20)
     expect(await refundsOf(booking)).toMatchObject([{ attempts: 0, reason: 'mismatch', status: 'review' }])
     expect(providerRefunds(booking)).toEqual([])
-    expect(app.logs().slice(before).join('\n')).toMatch(new RegExp(`"payment_mismatch".*"booking_id":"${booking.id}"`))
+    expect(app.logs().slice(before).join('\n')).toMatch(
+      new RegExp(`"payment_mismatched".*"booking_id":"${booking.id}"`)
+    )
     expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Failed' })
   })
 

@@ -79,7 +79,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       const refusal = await rider.refusal(confirmPayment, proof(order, forged))
       expect(refusal).toMatchObject({ detail: text.signatureMismatch, status: 400 })
       expect(app.logs().join('\n')).toMatch(
-        new RegExp(`"payment_signature_invalid".*"booking_id":"${order.session_id}"`)
+        new RegExp(`"payment_signature_rejected".*"booking_id":"${order.session_id}"`)
       )
       expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
     })

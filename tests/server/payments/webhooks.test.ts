@@ -76,7 +76,7 @@ describe('a webhook', () => {
     ])
     const refused = [400, { code: 'webhook_signature_mismatch', detail: text.notSigned }]
     expect(await Promise.all(answers.map(resultOf))).toEqual(answers.map(() => refused))
-    expect(app.logs().slice(before).join('\n')).toContain('"webhook_signature_invalid"')
+    expect(app.logs().slice(before).join('\n')).toContain('"webhook_signature_rejected"')
     expect(await sql('SELECT 1 FROM webhook_events WHERE event_id = ?', captured.id)).toEqual([])
     expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
     expect(await resultOf(await deliver(captured))).toEqual(DONE)

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listAudits } from '#contract/admin/audits.ts'
+import { listActivity } from '#contract/admin/activity.ts'
 import { signIn, signUp } from '#contract/auth/sign-in.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { createHourlyBooking, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { deleteUser, listUsers, updateProfileImage } from '#contract/riders/users.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
-import * as riderResponses from '#messages/admin/users/rider-responses.ts'
+import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import {
@@ -48,8 +48,8 @@ async function signedUp() {
   return { id, licence: url.split('/').at(-1) ?? '', property_id, token: access_token }
 }
 
-const remove = (id: string) => admin.call(deleteUser, { params: { id } })
-const refusalOf = (id: string) => admin.refusal(deleteUser, { params: { id } })
+const remove = (id: string) => admin.call(deleteRider, { params: { id } })
+const refusalOf = (id: string) => admin.refusal(deleteRider, { params: { id } })
 
 const hoursAway = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
@@ -71,7 +71,7 @@ describe('deleting a rider', () => {
     const error_description = `Card of ${PERSON.name} declined`
     await callAs(rider.token, recordPaymentFailure, { body: { error_description, session_id } })
     const { profile_image_url } =
-      (await admin.call(updateProfileImage, { body: { image: pictures.png() }, params: { id: rider.id } })) ?? {}
+      (await admin.call(updateRiderPhoto, { body: { image: pictures.png() }, params: { id: rider.id } })) ?? {}
     expect(await bucket.list('licenses/')).toHaveLength(1)
 
     expect(await remove(rider.id)).toEqual({ message: riderResponses.riderDeleted })
@@ -99,10 +99,10 @@ describe('deleting a rider', () => {
     expect((await send(getProfile, {}, rider.token)).status).toBe(401)
     const again = { body: { email: PERSON.email, password: PERSON.password } }
     expect((await send(signIn, again)).status).toBe(401)
-    expect((await admin.call(listUsers, { query: {} })).map(({ id }) => id)).not.toContain(rider.id)
+    expect((await admin.call(listRiders, { query: {} })).map(({ id }) => id)).not.toContain(rider.id)
     expect(await refusalOf(rider.id)).toMatchObject({ detail: riderResponses.riderNotFound, status: 404 })
     expect(await refusalOf('nobody')).toMatchObject({ detail: riderResponses.riderNotFound, status: 404 })
-    const written = (await admin.call(listAudits, { query: {} })).filter(({ subject }) => subject === rider.id)
+    const written = (await admin.call(listActivity, { query: {} })).filter(({ subject }) => subject === rider.id)
     expect(written).toMatchObject([
       { action: 'delete_rider', admin_email: admin.email, detail: null, subject_name: riderResponses.deletedRider }
     ])
@@ -117,7 +117,7 @@ describe('deleting a rider', () => {
     const rider = await signedInRider()
     await aRide(rider, from)
     expect(await refusalOf(rider.id)).toMatchObject({ detail: deletionResponses.hasUpcomingRides(1), status: 409 })
-    expect(await admin.call(listUsers, { query: { q: rider.email } })).toMatchObject([{ rides_ahead: 1 }])
+    expect(await admin.call(listRiders, { query: { q: rider.email } })).toMatchObject([{ rides_ahead: 1 }])
     expect(await rider.call(getProfile)).toMatchObject({ email: rider.email, name: rider.name })
   })
 

@@ -121,10 +121,10 @@ describe('the invariant checks', () => {
 
     await app.runMinute(twoAtNight())
     expect(newLogs()).toMatch(
-      new RegExp(`"invariant_violation".*"invariant":"a confirmed booking owns[^"]*","ids":\\["${ancient}"\\]`)
+      new RegExp(`"invariant_violated".*"invariant":"a confirmed booking owns[^"]*","ids":\\["${ancient}"\\]`)
     )
     expect(newLogs()).toMatch(
-      new RegExp(`"invariant_violation".*"invariant":"only captured payments[^"]*","ids":\\["${older}"\\]`)
+      new RegExp(`"invariant_violated".*"invariant":"only captured payments[^"]*","ids":\\["${older}"\\]`)
     )
     const { invariants } = await health()
     expect(invariants).toMatchObject({ broken: 4, checked_at: twoAtNight().toISOString() })

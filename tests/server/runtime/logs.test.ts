@@ -5,7 +5,7 @@ import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-
 import { confirmPayment, createHourlyBooking, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
-import { listUsers } from '#contract/riders/users.ts'
+import { listRiders } from '#contract/riders/admin-riders.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
@@ -52,7 +52,9 @@ describe('a request', () => {
       named = reply.headers.get('x-request-id')
       await reply.text()
     })
-    expect(lines).toMatchObject([{ event: 'request', level: 'info', method: 'GET', request_id: named, route, status }])
+    expect(lines).toMatchObject([
+      { event: 'request_completed', level: 'info', method: 'GET', request_id: named, route, status }
+    ])
     expect(lines.map(Object.keys)).toEqual([REQUEST_FIELDS])
     expect(JSON.stringify(lines)).not.toContain('mango')
   })
@@ -75,7 +77,7 @@ describe('a request', () => {
     expect(answer).toEqual({ code: 'internal_error', detail: 'Internal server error', request_id: request?.request_id })
     expect(errorLine).toMatchObject({ event: 'unexpected_error', level: 'error', request_id: request?.request_id })
     expect(JSON.stringify(errorLine)).toMatch(/no such table: properties.*"stack":\["at /)
-    expect(request).toMatchObject({ event: 'request', status: 500 })
+    expect(request).toMatchObject({ event: 'request_completed', status: 500 })
   })
 })
 
@@ -83,7 +85,7 @@ test('a run of the cron logs one line with the amount of work', async () => {
   const lines = await linesOf(() => app.runMinute(new Date('2026-06-15T10:07:00Z')))
   expect(lines).toEqual([
     {
-      event: 'cron_run',
+      event: 'cron_completed',
       events_removed: 0,
       retries_removed: 0,
       failures: 0,
@@ -108,7 +110,9 @@ test.each([
   ['each day', '2026-06-15T20:30:00Z', ['bucket_repaired', 'invariants_broken', 'riders_deleted']]
 ])('the run of the cron that is due %s also logs the counts of its own jobs', async (_, at, jobs) => {
   const lines = await linesOf(() => app.runMinute(new Date(at)))
-  expect(lines.find(({ event }) => event === 'cron_run')).toMatchObject(Object.fromEntries(jobs.map(job => [job, 0])))
+  expect(lines.find(({ event }) => event === 'cron_completed')).toMatchObject(
+    Object.fromEntries(jobs.map(job => [job, 0]))
+  )
 })
 
 describe('the logs of a whole booking', () => {
@@ -161,7 +165,7 @@ describe('the logs of a whole booking', () => {
     const admin = await signedInAdmin()
     secrets.admin = admin.token
     secrets.admin_email = admin.email
-    expect(await admin.call(listUsers, { query: { q: rider.email } })).toHaveLength(1)
+    expect(await admin.call(listRiders, { query: { q: rider.email } })).toHaveLength(1)
     await admin.call(listAllBookings, { query: { q: rider.name } })
     await send(getLicence, { params: { id: secrets.licence ?? '' } }, admin.token)
     await admin.call(cancelBookingAsAdmin, { body: { amount: DEFAULT_RATES.hourly_1 }, params: { id: booking_id } })

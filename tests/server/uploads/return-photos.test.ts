@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { returnRide } from '#contract/bookings/return.ts'
-import { deleteUser } from '#contract/riders/users.ts'
+import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getReturnPhoto, uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { LICENCE_UPLOAD_MAX_BYTES, PHOTO_UPLOADS_PER_HOUR, RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time/time-units.ts'
@@ -147,7 +147,7 @@ describe('a photo of the parked scooter', () => {
   test('is deleted with its rider, as is one that no return names', async () => {
     const rider = await signedInRider()
     const [unclaimed, { id, photo }] = [await upload(rider), await returned(rider)]
-    await admin.call(deleteUser, { params: { id: rider.id } })
+    await admin.call(deleteRider, { params: { id: rider.id } })
     const statuses = await Promise.all([unclaimed, photo].map(async one => (await view(one, admin.token)).status))
     expect(statuses).toEqual([404, 404])
     expect((await bucket.list('photos/')).filter(path => path.includes(`/${rider.id}/`))).toEqual([])

@@ -83,11 +83,11 @@ describe('the payments of a booking', () => {
   })
 
   test('stay unchanged when the provider cannot be reached', async () => {
-    const { $checking, $paymentDetails, checkWithProvider, first, openDetails } = await openMoney()
+    const { $isCheckingPayments, $paymentDetails, checkWithProvider, first, openDetails } = await openMoney()
     await waitForTask(openDetails(first))
     server.fail(reconcileBooking, { body: { detail: admin.providerUnreachable }, kind: 'answers', status: 502 })
     await waitForTask(checkWithProvider())
-    expect([$paymentDetails.get(), await shownToasts(), $checking.get()]).toMatchObject([
+    expect([$paymentDetails.get(), await shownToasts(), $isCheckingPayments.get()]).toMatchObject([
       { order_id: 'order of 9' },
       [admin.providerUnreachable],
       false

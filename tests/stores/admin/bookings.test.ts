@@ -88,10 +88,10 @@ describe('the export', () => {
       text.exportFailed
     ]
   ] as const)('fails with %s and saves no file', async (_, fault, sentence) => {
-    const { $exporting, exportCsv } = await openBookings()
+    const { $isExporting, exportCsv } = await openBookings()
     server.fail(exportBookings, fault)
     await waitForTask(exportCsv())
-    expect([await shownToasts(), saved, $exporting.get()]).toEqual([[sentence], [], false])
+    expect([await shownToasts(), saved, $isExporting.get()]).toEqual([[sentence], [], false])
   })
 
   test('runs once for repeated presses', async () => {

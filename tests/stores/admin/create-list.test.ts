@@ -5,7 +5,7 @@ import { listAllPlans } from '#contract/catalogue/admin-pricing-plans.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
-import { listUsers } from '#contract/riders/users.ts'
+import { listRiders } from '#contract/riders/admin-riders.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { searchTooLong } from '#messages/admin/list-responses.ts'
@@ -134,13 +134,13 @@ describe('a list on the embedded backend', () => {
 
   test('shows an error when the first load fails, and loads on a retry', async () => {
     const { lists } = await openTab('properties')
-    server.fail(listUsers, { body: { detail: 'The database is away' }, kind: 'answers', status: 500 }, 1)
-    await waitForTask(lists.users.load().catch(() => undefined))
-    expect(lists.users.$listPage.get()).toBe('failed')
-    lists.users.retry()
-    expect(lists.users.$listPage.get()).toBe('loading')
+    server.fail(listRiders, { body: { detail: 'The database is away' }, kind: 'answers', status: 500 }, 1)
+    await waitForTask(lists.riders.load().catch(() => undefined))
+    expect(lists.riders.$listPage.get()).toBe('failed')
+    lists.riders.retry()
+    expect(lists.riders.$listPage.get()).toBe('loading')
     await waitForTask(null)
-    expect(rowNames(lists.users.$listPage.get())).toEqual(['Asha Rao'])
+    expect(rowNames(lists.riders.$listPage.get())).toEqual(['Asha Rao'])
   })
 
   test('keeps rows and list query when a later load fails', async () => {

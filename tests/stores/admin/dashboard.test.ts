@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listAudits } from '#contract/admin/audits.ts'
+import { listActivity } from '#contract/admin/activity.ts'
 import { getStats } from '#contract/admin/stats.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { deletePlan } from '#contract/catalogue/admin-pricing-plans.ts'
@@ -67,7 +67,7 @@ describe('the dashboard on the embedded backend', () => {
       [HAS_MORE_HEADER]: 'false'
     })
     const { $stats } = await import('#stores/admin/dashboard-lists.ts')
-    const { $fleetByStatus } = await import('#stores/admin/overview.ts')
+    const { $fleetByStatus } = await import('#stores/admin/fleet-status.ts')
     await import('#stores/admin/dashboard.ts')
     mountStores($stats, $fleetByStatus)
     await waitForTask(null)
@@ -112,7 +112,7 @@ describe('the dashboard on the embedded backend', () => {
     const pushed = vi.spyOn(history, 'pushState').mockReturnValue(undefined)
     dashboard.openScreen('activity')
     await waitForTask(null)
-    expect([dashboard.$tab.get(), dashboard.$screen.get(), server.requestCount(listAudits)]).toEqual([
+    expect([dashboard.$tab.get(), dashboard.$screen.get(), server.requestCount(listActivity)]).toEqual([
       'overview',
       'activity',
       1
@@ -130,7 +130,7 @@ describe('the dashboard on the embedded backend', () => {
   test('opens the activity log from its URL', async () => {
     const dashboard = await openTab('activity')
     expect([dashboard.$tab.get(), dashboard.$screen.get()]).toEqual(['overview', 'activity'])
-    expect([server.requestCount(listAudits), server.requestCount(listAllScooters)]).toEqual([1, 0])
+    expect([server.requestCount(listActivity), server.requestCount(listAllScooters)]).toEqual([1, 0])
   })
 
   test('follows the URL to a view on Back', async () => {
@@ -148,13 +148,13 @@ describe('the dashboard on the embedded backend', () => {
     server.fail(LIST_ENDPOINTS.plans, SERVER_ERROR)
     server.fail(listAllProperties, { kind: 'plain' })
     const { $stats } = await import('#stores/admin/dashboard-lists.ts')
-    const { $tab, retry } = await import('#stores/admin/dashboard.ts')
+    const { $tab, retryDashboard } = await import('#stores/admin/dashboard.ts')
     const stops = [$stats.listen(() => undefined), $tab.listen(() => undefined)]
     await waitForTask(null)
     expect(await shownToasts()).toEqual(['The database is away'])
     expect($stats.get()).toBe('failed')
     server.clearFaults()
-    retry()
+    retryDashboard()
     expect($stats.get()).toBe('loading')
     await waitForTask(null)
     expect($stats.get()).toEqual(stats)

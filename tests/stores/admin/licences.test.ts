@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { User } from '#contract/riders/users.ts'
+import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { notFound } from '#messages/api-errors.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
@@ -25,14 +25,14 @@ beforeEach(async () => {
 afterEach(tearDown)
 
 const ID = '0123456789abcdef0123456789abcdef'
-const asha = { id: '5', license_photo_url: `/api/admin/licenses/${ID}`, name: 'Asha Rao' } as User
+const asha = { id: '5', license_photo_url: `/api/admin/licenses/${ID}`, name: 'Asha Rao' } as RiderForAdmin
 const ravi = { ...asha, id: '6', name: 'Ravi Nair' }
 
 async function openLicences() {
   openPage('/admin?tab=users', 'admin')
   server.answer(getLicence, 'a photo', { 'content-type': 'image/png' })
-  const store = await import('#stores/admin/users/licences.ts')
-  mountStores(store.$selectedUser, store.$licence)
+  const store = await import('#stores/admin/riders/licences.ts')
+  mountStores(store.$licenceRider, store.$licence)
   return store
 }
 
@@ -40,12 +40,12 @@ const photo = (number: number) => ({ file: 'licence.png', url: `blob:${number}` 
 
 describe('a licence photo', () => {
   test('is fetched with the token, shown from memory, and released when it is closed', async () => {
-    const { $licence, $selectedUser, closeLicence, openLicence } = await openLicences()
+    const { $licence, $licenceRider, closeLicence, openLicence } = await openLicences()
     await waitForTask(openLicence(asha))
     expect(server.requestsTo(getLicence)).toMatchObject([{ path: `/api/admin/licenses/${ID}`, query: {} }])
-    expect([$selectedUser.get(), $licence.get()]).toEqual([asha, photo(1)])
+    expect([$licenceRider.get(), $licence.get()]).toEqual([asha, photo(1)])
     closeLicence()
-    expect([$selectedUser.get(), $licence.get()]).toEqual([null, 'loading'])
+    expect([$licenceRider.get(), $licence.get()]).toEqual([null, 'loading'])
     expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:1')
   })
 
@@ -62,7 +62,7 @@ describe('a licence photo', () => {
   })
 
   test('is not shown when it loads after it was closed or another was opened', async () => {
-    const { $licence, $selectedUser, closeLicence, openLicence } = await openLicences()
+    const { $licence, $licenceRider, closeLicence, openLicence } = await openLicences()
     server.fail(getLicence, { kind: 'slow' }, 2)
     const first = openLicence(asha)
     const second = openLicence(ravi)
@@ -70,7 +70,7 @@ describe('a licence photo', () => {
     closeLicence()
     server.release()
     await waitForTask(Promise.all([first, second]))
-    expect([$selectedUser.get(), $licence.get()]).toEqual([null, 'loading'])
+    expect([$licenceRider.get(), $licence.get()]).toEqual([null, 'loading'])
   })
 
   test('redirects to the sign-in when the session has ended', async () => {

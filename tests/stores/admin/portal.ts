@@ -1,4 +1,4 @@
-import { listAudits } from '#contract/admin/audits.ts'
+import { listActivity } from '#contract/admin/activity.ts'
 import { getRevenue } from '#contract/admin/revenue.ts'
 import { getStats } from '#contract/admin/stats.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
@@ -11,7 +11,7 @@ import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
-import { listUsers } from '#contract/riders/users.ts'
+import { listRiders } from '#contract/riders/admin-riders.ts'
 import { mountStores, openPage, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 
 // The portal on the embedded backend, or on one that returns each list as a whole.
@@ -115,7 +115,7 @@ export const dispute: ServerOutput<typeof listDisputes>[number] = {
   user_name: 'Asha Rao'
 }
 
-const audit: ServerOutput<typeof listAudits>[number] = {
+const activityEntry: ServerOutput<typeof listActivity>[number] = {
   action: 'view_license',
   admin_email: 'admin@example.in',
   created_at: '2026-06-15T09:00:00Z',
@@ -130,7 +130,7 @@ export const LIST_ENDPOINTS = {
   pricing: listLegacyPricing,
   properties: listAllProperties,
   scooters: listAllScooters,
-  users: listUsers
+  users: listRiders
 } as const
 export const SPEC_LISTS = [getStats, ...Object.values(LIST_ENDPOINTS)]
 
@@ -157,11 +157,11 @@ export function answerNormally({ pages = true } = {}): void {
   server.answer(listAllScooters, [scooter], headers)
   server.answer(listLegacyPricing, [rates], headers)
   server.answer(listAllPlans, [plan], headers)
-  server.answer(listUsers, [asha], headers)
+  server.answer(listRiders, [asha], headers)
   server.answer(listAllBookings, [booking], headers)
   server.answer(listRefunds, [refund], headers)
   server.answer(listDisputes, [dispute], headers)
-  server.answer(listAudits, [audit], headers)
+  server.answer(listActivity, [activityEntry], headers)
   server.answer(listPinChanges, [pinChange], headers)
 }
 

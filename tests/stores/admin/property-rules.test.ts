@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
-import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { properties as propertiesText } from '#messages/admin/catalogue/catalogue.ts'
 import { propertyNotFound } from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
@@ -24,7 +24,7 @@ import { openTab } from './portal.ts'
 beforeEach(setUp)
 afterEach(tearDown)
 
-const SETTINGS = {
+const RULES = {
   buffer_minutes: 30,
   free_cancel_minutes: 120,
   grace_minutes: null,
@@ -49,8 +49,8 @@ const LOADED = {
 
 async function openProperties() {
   const { lists } = await openTab('properties')
-  server.answer(getPropertySettings, SETTINGS)
-  server.answer(updatePropertySettings, SETTINGS)
+  server.answer(getPropertyRules, RULES)
+  server.answer(updatePropertyRules, RULES)
   const { crud, openRules } = await import('#stores/admin/catalogue/properties.ts')
   const store = await import('#stores/admin/catalogue/property-rules.ts')
   mountStores(crud.$changed, store.$rulesState, store.rules.$fields)
@@ -67,7 +67,7 @@ async function openLoaded() {
   return opened
 }
 
-const updates = () => server.requestsTo(updatePropertySettings).map(({ body, path }) => [path, body])
+const updates = () => server.requestsTo(updatePropertyRules).map(({ body, path }) => [path, body])
 
 describe('the rules of a property', () => {
   test('load when the admin opens them, and a default is an empty field', async () => {
@@ -81,7 +81,7 @@ describe('the rules of a property', () => {
 
   test('show an error when loading fails, and load on a retry', async () => {
     const { $rulesState, loadRules, open, rules } = await openProperties()
-    server.fail(getPropertySettings, refusalFault('property_not_found', propertyNotFound), 1)
+    server.fail(getPropertyRules, refusalFault('property_not_found', propertyNotFound), 1)
     await open()
     expect([$rulesState.get(), await shownToasts()]).toEqual(['failed', [propertyNotFound]])
     await waitForTask(loadRules())
@@ -90,10 +90,10 @@ describe('the rules of a property', () => {
 
   test('are those of the property that was opened last, in whatever order the responses arrive', async () => {
     const { $rulesState, lake, openRules, palm, rules } = await openProperties()
-    server.fail(getPropertySettings, { kind: 'slow' }, 1)
+    server.fail(getPropertyRules, { kind: 'slow' }, 1)
     await openRules(palm, () => Promise.resolve())
     await waitUntil(() => server.hasSlowRequests())
-    server.answer(getPropertySettings, { ...SETTINGS, free_cancel_minutes: 7 })
+    server.answer(getPropertyRules, { ...RULES, free_cancel_minutes: 7 })
     await openRules(lake, () => Promise.resolve())
     await waitUntil(() => $rulesState.get() === 'loaded')
     server.release()
@@ -178,7 +178,7 @@ describe('a change of the rules', () => {
   ])('that the server rejects shows the error %s, and keeps the form', async (_, fault, errors, formError) => {
     const { rules } = await openLoaded()
     rules.setField('grace_minutes', '40')
-    server.fail(updatePropertySettings, fault, 1)
+    server.fail(updatePropertyRules, fault, 1)
     await waitForTask(rules.save())
     expect([rules.$errors.get(), rules.$formError.get()]).toEqual([errors, formError])
     expect([rules.$fields.get(), rules.$saving.get()]).toEqual([{ ...LOADED, grace_minutes: '40' }, false])
@@ -191,7 +191,7 @@ test('a support number is sent as it is typed, and an empty one as none', async 
   const { open, rules } = await openLoaded()
   rules.setField('support_phone', ' +91 98450-12345 ')
   await waitForTask(rules.save())
-  server.answer(getPropertySettings, { ...SETTINGS, support_phone: '919845012345' })
+  server.answer(getPropertyRules, { ...RULES, support_phone: '919845012345' })
   await open()
   expect(rules.$fields.get().support_phone).toBe('919845012345')
   rules.setField('support_phone', ' ')

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getStats } from '#contract/admin/stats.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { deleteUser, listUsers } from '#contract/riders/users.ts'
+import { deleteRider, listRiders } from '#contract/riders/admin-riders.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
-import * as riderResponses from '#messages/admin/users/rider-responses.ts'
-import { users as text } from '#messages/admin/users/users.ts'
+import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
+import { riders as text } from '#messages/admin/riders/riders.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   mountStores,
@@ -23,10 +23,10 @@ afterEach(tearDown)
 
 async function openDeleteDialog() {
   const { lists } = await openTab('users')
-  server.answer(deleteUser, { message: riderResponses.riderDeleted })
-  const { deleteRiderDialog } = await import('#stores/admin/users/rider-deletion.ts')
+  server.answer(deleteRider, { message: riderResponses.riderDeleted })
+  const { deleteRiderDialog } = await import('#stores/admin/riders/rider-deletion.ts')
   mountStores(deleteRiderDialog.$row)
-  const listPage = lists.users.$listPage.get()
+  const listPage = lists.riders.$listPage.get()
   const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no rider has loaded')
   deleteRiderDialog.open(first)
@@ -36,11 +36,11 @@ async function openDeleteDialog() {
 describe('deleting a rider', () => {
   test("shows the server's message, and reloads the riders and the counts", async () => {
     const deleting = await openDeleteDialog()
-    const before = [listUsers, getStats].map(endpoint => server.requestCount(endpoint))
+    const before = [listRiders, getStats].map(endpoint => server.requestCount(endpoint))
     await waitForTask(deleting.confirm())
-    expect(server.requestsTo(deleteUser)).toMatchObject([{ path: '/api/admin/users/5' }])
+    expect(server.requestsTo(deleteRider)).toMatchObject([{ path: '/api/admin/users/5' }])
     expect([await shownToasts(), deleting.$row.get()]).toEqual([[riderResponses.riderDeleted], null])
-    const after = [listUsers, getStats].map(endpoint => server.requestCount(endpoint))
+    const after = [listRiders, getStats].map(endpoint => server.requestCount(endpoint))
     expect(after.map((count, place) => count > (before[place] ?? 0))).toEqual([true, true])
     expect(server.requestCount(listAllBookings)).toBeGreaterThan(0)
   })
@@ -48,14 +48,14 @@ describe('deleting a rider', () => {
   test('keeps the dialog open with the reason when an upcoming ride prevents it', async () => {
     const deleting = await openDeleteDialog()
     const detail = deletionResponses.hasUpcomingRides(1)
-    server.fail(deleteUser, refusalFault('rider_has_rides', detail), 1)
+    server.fail(deleteRider, refusalFault('rider_has_rides', detail), 1)
     await waitForTask(deleting.confirm())
     expect([await shownToasts(), deleting.$refusal.get(), deleting.$row.get()?.name]).toEqual([[], detail, asha.name])
   })
 
   test('shows an error when it fails', async () => {
     const deleting = await openDeleteDialog()
-    server.fail(deleteUser, { kind: 'plain' })
+    server.fail(deleteRider, { kind: 'plain' })
     await waitForTask(deleting.confirm())
     expect(await shownToasts()).toEqual([text.deleteFailed])
   })

@@ -287,13 +287,17 @@ describe('new PINs for all scooters', () => {
   })
 
   test('are requested once for repeated presses, and the dialog closes before the lists reload', async () => {
-    const { $isMigrateDialogOpen, $migrating, migrateAllPins } = await openScooters()
+    const { $isMigrateDialogOpen, $isMigratingPins, migrateAllPins } = await openScooters()
     server.answer(migratePins, { message: '' })
     server.fail(listAllScooters, { kind: 'slow' })
     $isMigrateDialogOpen.set(true)
     const migrating = Promise.all([migrateAllPins(), migrateAllPins()])
     await waitUntil(() => server.hasSlowRequests())
-    expect([server.requestCount(migratePins), $migrating.get(), $isMigrateDialogOpen.get()]).toEqual([1, false, false])
+    expect([server.requestCount(migratePins), $isMigratingPins.get(), $isMigrateDialogOpen.get()]).toEqual([
+      1,
+      false,
+      false
+    ])
     expect(await shownToasts()).toEqual([scooters.migrated])
     server.clearFaults()
     server.release()

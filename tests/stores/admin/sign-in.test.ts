@@ -33,8 +33,8 @@ const storedSession = () => [localStorage.getItem('token'), localStorage.getItem
 
 describe('signing in as admin', () => {
   test("saves the admin's session, shows the welcome alert, and opens the dashboard when it is closed", async () => {
-    const { $alert, closeAlert, submit } = await openSignIn(FILLED)
-    await waitForTask(submit())
+    const { $alert, closeAlert, submitSignIn } = await openSignIn(FILLED)
+    await waitForTask(submitSignIn())
     expect(server.requestsTo(signInAdmin).map(({ body }) => body)).toEqual([
       { email: 'admin@demo.test', password: ' as typed ' }
     ])
@@ -50,9 +50,9 @@ describe('signing in as admin', () => {
   ] as const)(
     'shows an alert with %s on a failure, keeps the form, and signs nobody in',
     async (_, fault, sentence) => {
-      const { $alert, $busy, $fields, closeAlert, submit } = await openSignIn(FILLED)
+      const { $alert, $busy, $fields, closeAlert, submitSignIn } = await openSignIn(FILLED)
       server.fail(signInAdmin, fault)
-      await waitForTask(submit())
+      await waitForTask(submitSignIn())
       expect([$alert.get()?.sentence, await shownToasts()]).toEqual([sentence, []])
       closeAlert()
       expect([$alert.get(), $busy.get(), $fields.get(), storedSession(), visitedUrls]).toEqual([
@@ -66,10 +66,10 @@ describe('signing in as admin', () => {
   )
 
   test('shows beside the alert that the device is offline', async () => {
-    const { $alert, submit } = await openSignIn(FILLED)
+    const { $alert, submitSignIn } = await openSignIn(FILLED)
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     server.fail(signInAdmin, { kind: 'offline' })
-    await waitForTask(submit())
+    await waitForTask(submitSignIn())
     expect([$alert.get()?.sentence, await shownToasts()]).toEqual(['Invalid admin credentials', [offline]])
   })
 
@@ -78,23 +78,23 @@ describe('signing in as admin', () => {
     [{ password: 'x' }, ['email']],
     [{ email: '  ' }, ['email', 'password']]
   ])('requires the fields missing in %j', async (typed, missing) => {
-    const { errors, submit } = await openSignIn(typed)
-    await waitForTask(submit())
-    expect([await shownToasts(), Object.keys(errors.$errors.get())]).toEqual([[signInIncomplete], missing])
+    const { signInErrors, submitSignIn } = await openSignIn(typed)
+    await waitForTask(submitSignIn())
+    expect([await shownToasts(), Object.keys(signInErrors.$errors.get())]).toEqual([[signInIncomplete], missing])
     expect(server.requestCount(signInAdmin)).toBe(0)
   })
 
   test('sends one request for repeated presses', async () => {
-    const { submit } = await openSignIn(FILLED)
-    await waitForTask(Promise.all([submit(), submit()]))
+    const { submitSignIn } = await openSignIn(FILLED)
+    await waitForTask(Promise.all([submitSignIn(), submitSignIn()]))
     expect(server.requestCount(signInAdmin)).toBe(1)
   })
 
   test('replaces the session of a rider', async () => {
-    const { submit } = await openSignIn(FILLED)
+    const { submitSignIn } = await openSignIn(FILLED)
     localStorage.setItem('token', 'riders-token')
     localStorage.setItem('userType', 'user')
-    await waitForTask(submit())
+    await waitForTask(submitSignIn())
     expect(storedSession()).toEqual(['new-token', 'admin'])
   })
 

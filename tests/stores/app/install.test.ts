@@ -17,7 +17,7 @@ function browserWouldInstall(): void {
 async function openPage() {
   vi.resetModules()
   const store = {
-    ...(await import('#stores/app/install.ts')),
+    ...(await import('#stores/app/install-offer.ts')),
     ...(await import('#stores/app/install-app.ts'))
   }
   store.$canInstall.listen(() => undefined)

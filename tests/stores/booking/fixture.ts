@@ -102,7 +102,7 @@ export function tearDown(): void {
 /** The page after everything has loaded. */
 export async function openLoadedPage() {
   vi.resetModules()
-  const page = await import('#stores/booking/page.ts')
+  const page = await import('#stores/booking/page-data.ts')
   const times = await import('#stores/booking/times.ts')
   const offers = await import('#stores/booking/offers.ts')
   const availability = await import('#stores/booking/availability.ts')

@@ -80,7 +80,7 @@ const PAGES = {
     return { entries: homeSsrEntries({ now, place: palm, prices: null, scooters: [scooter] }), store: $scooters }
   },
   '/booking/5': async (now: string) => {
-    const { $bookingPage, bookingSsrEntries } = await import('#stores/booking/page.ts')
+    const { $bookingPage, bookingSsrEntries } = await import('#stores/booking/page-data.ts')
     const { $processing } = await import('#stores/booking/form.ts')
     const start = {
       busy: [],

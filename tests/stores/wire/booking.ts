@@ -44,7 +44,7 @@ async function stores() {
   const availability = await import('#stores/booking/availability.ts')
   const form = await import('#stores/booking/form.ts')
   const offers = await import('#stores/booking/offers.ts')
-  const page = await import('#stores/booking/page.ts')
+  const page = await import('#stores/booking/page-data.ts')
   const times = await import('#stores/booking/times.ts')
   // Loads the modules that load after a slot was selected.
   await import('#stores/payment/pay-order.ts')
@@ -146,13 +146,13 @@ export const rows: FaultCase[] = [
     error: { isOnNextPage: true, sentence: text.profileNotLoaded }
   },
   {
-    file: 'stores/booking/page.ts',
+    file: 'stores/booking/page-data.ts',
     endpoint: listPropertyScooters,
     open: arriving,
     error: { isOnNextPage: true, sentence: text.scooterLoadFailed }
   },
-  { file: 'stores/booking/page.ts', endpoint: getPropertyPricing, open: arriving },
-  { file: 'stores/booking/page.ts', endpoint: listProperties, open: arriving },
+  { file: 'stores/booking/page-data.ts', endpoint: getPropertyPricing, open: arriving },
+  { file: 'stores/booking/page-data.ts', endpoint: listProperties, open: arriving },
   {
     file: 'stores/booking/offers.ts',
     endpoint: listPropertyPlans,

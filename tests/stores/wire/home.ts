@@ -117,7 +117,7 @@ export const rows: FaultCase[] = [
       return {
         call: () => form.submitPassword(),
         hasSucceeded: () => localStorage.getItem('token') === 'renewed-token' && form.$fields.get().password === '',
-        isBusy: () => form.$changing.get(),
+        isBusy: () => form.$isChangingPassword.get(),
         preservedInput: () => form.$fields.get()
       }
     },

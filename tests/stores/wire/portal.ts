@@ -1,4 +1,4 @@
-import { listAudits } from '#contract/admin/audits.ts'
+import { listActivity } from '#contract/admin/activity.ts'
 import { getRevenue } from '#contract/admin/revenue.ts'
 import { getStats } from '#contract/admin/stats.ts'
 import {
@@ -32,12 +32,12 @@ import {
 } from '#contract/catalogue/admin-scooters.ts'
 import { changePin } from '#contract/catalogue/change-pin.ts'
 import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
-import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import { deleteRider, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { listRiderMessages } from '#contract/riders/messages.ts'
-import { deleteUser, updateProfileImage } from '#contract/riders/users.ts'
 import { getLicence, getReturnPhoto, uploadImage } from '#contract/uploads/uploads.ts'
 import * as portalBookings from '#messages/admin/bookings/bookings.ts'
 import * as rideReturn from '#messages/admin/bookings/ride-return.ts'
@@ -47,8 +47,8 @@ import * as rulesText from '#messages/admin/catalogue/property-rules.ts'
 import * as text from '#messages/admin/dashboard.ts'
 import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import { riderMessages } from '#messages/admin/users/rider-messages.ts'
-import * as portalUsers from '#messages/admin/users/users.ts'
+import { riderMessages } from '#messages/admin/riders/rider-messages.ts'
+import * as portalRiders from '#messages/admin/riders/riders.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import {
   answerNormally,
@@ -75,13 +75,13 @@ type FormNoun = 'plans' | 'pricing' | 'properties' | 'scooters'
 async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins'): Promise<Screen> {
   openPage(pathOf(tab), 'admin')
   answerNormally()
-  const { $tab, retry } = await import('#stores/admin/dashboard.ts')
+  const { $tab, retryDashboard } = await import('#stores/admin/dashboard.ts')
   const { $stats, ...lists } = await import('#stores/admin/dashboard-lists.ts')
   const { refunds } = await import('#stores/admin/payments/refund-lists.ts')
   const { activity } = await import('#stores/admin/activity.ts')
   const { revenue } = await import('#stores/admin/revenue.ts')
   const { pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
-  const shown = { ...lists, activity, overview: revenue, payments: refunds, pins: pinChanges }
+  const shown = { ...lists, activity, users: lists.riders, overview: revenue, payments: refunds, pins: pinChanges }
   const list = shown[tab]
   return {
     call: async () => {
@@ -89,7 +89,7 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins
       // Waits for the delayed requests beside the list.
       await advanceTime(1000)
     },
-    retry,
+    retry: retryDashboard,
     hasSucceeded: () => typeof $stats.get() === 'object' && typeof list.$listPage.get() === 'object',
     isBusy: () => $stats.get() === 'loading' || list.$listPage.get() === 'loading' || list.$refreshing.get() === true
   }
@@ -193,7 +193,7 @@ function formRows(noun: FormNoun, { create, remove, update }: Calls): FaultCase[
 async function migrating(): Promise<Screen> {
   await opened('scooters')
   server.answer(migratePins, { message: '' })
-  const { $isMigrateDialogOpen, $migrating, migrateAllPins } = await STORES.scooters()
+  const { $isMigrateDialogOpen, $isMigratingPins, migrateAllPins } = await STORES.scooters()
   const requestsBefore = server.requestCount(getStats)
   return {
     call: () => {
@@ -201,50 +201,50 @@ async function migrating(): Promise<Screen> {
       return migrateAllPins()
     },
     hasSucceeded: () => server.requestCount(getStats) > requestsBefore && !$isMigrateDialogOpen.get(),
-    isBusy: () => $migrating.get()
+    isBusy: () => $isMigratingPins.get()
   }
 }
 
-async function aUser() {
+async function aRider() {
   const { lists } = await openTab('users')
-  const listPage = lists.users.$listPage.get()
-  const [user] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!user) throw new Error('no user has loaded')
-  return user
+  const listPage = lists.riders.$listPage.get()
+  const [rider] = typeof listPage === 'string' ? [] : listPage.rows
+  if (!rider) throw new Error('no rider has loaded')
+  return rider
 }
 
 async function viewingLicence(): Promise<Screen> {
-  const user = { ...(await aUser()), license_photo_url: `/api/admin/licenses/${'0'.repeat(32)}` }
+  const rider = { ...(await aRider()), license_photo_url: `/api/admin/licenses/${'0'.repeat(32)}` }
   server.answer(getLicence, 'a photo', { 'content-type': 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const { $licence, $selectedUser, openLicence } = await import('#stores/admin/users/licences.ts')
-  mountStores($licence, $selectedUser)
+  const { $licence, $licenceRider, openLicence } = await import('#stores/admin/riders/licences.ts')
+  mountStores($licence, $licenceRider)
   return {
-    call: () => openLicence(user),
+    call: () => openLicence(rider),
     hasSucceeded: () => typeof $licence.get() === 'object',
-    isBusy: () => $selectedUser.get() !== null && $licence.get() === 'loading',
-    message: () => ($licence.get() === 'failed' ? portalUsers.users.licenceFailed : null)
+    isBusy: () => $licenceRider.get() !== null && $licence.get() === 'loading',
+    message: () => ($licence.get() === 'failed' ? portalRiders.riders.licenceFailed : null)
   }
 }
 
 async function readingMessages(): Promise<Screen> {
-  const user = await aUser()
+  const rider = await aRider()
   server.answer(listRiderMessages, [])
-  const { $messagedRider, $riderMessages, openRiderMessages } = await import('#stores/admin/users/rider-messages.ts')
+  const { $messagedRider, $riderMessages, openRiderMessages } = await import('#stores/admin/riders/rider-messages.ts')
   mountStores($messagedRider, $riderMessages)
   return {
-    call: () => openRiderMessages(user),
+    call: () => openRiderMessages(rider),
     hasSucceeded: () => typeof $riderMessages.get() === 'object',
     isBusy: () => $messagedRider.get() !== null && $riderMessages.get() === 'loading'
   }
 }
 
 async function deletingRider(): Promise<Screen> {
-  const user = await aUser()
-  server.answer(deleteUser, { message: '' })
-  const { deleteRiderDialog } = await import('#stores/admin/users/rider-deletion.ts')
+  const rider = await aRider()
+  server.answer(deleteRider, { message: '' })
+  const { deleteRiderDialog } = await import('#stores/admin/riders/rider-deletion.ts')
   mountStores(deleteRiderDialog.$row)
-  deleteRiderDialog.open(user)
+  deleteRiderDialog.open(rider)
   return {
     call: deleteRiderDialog.confirm,
     hasSucceeded: () => deleteRiderDialog.$row.get() === null,
@@ -253,12 +253,12 @@ async function deletingRider(): Promise<Screen> {
 }
 
 async function updatingPhoto(): Promise<Screen> {
-  const user = await aUser()
-  const { $uploadingPhotoIds, uploadPhoto } = await import('#stores/admin/users/users.ts')
-  server.answer(updateProfileImage, user)
+  const rider = await aRider()
+  const { $uploadingPhotoIds, uploadPhoto } = await import('#stores/admin/riders/rider-photo.ts')
+  server.answer(updateRiderPhoto, rider)
   const requestsBefore = server.requestCount(getStats)
   return {
-    call: () => uploadPhoto(user, picture()),
+    call: () => uploadPhoto(rider, picture()),
     hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
     isBusy: () => $uploadingPhotoIds.get().length > 0
   }
@@ -268,8 +268,8 @@ async function exporting(): Promise<Screen> {
   await openTab('bookings')
   server.answer(exportBookings, CSV_HEAD, { 'content-type': 'text/csv; charset=utf-8' })
   const caught = captureDownloads()
-  const { $exporting, exportCsv } = await import('#stores/admin/bookings/export.ts')
-  return { call: () => exportCsv(), hasSucceeded: () => caught.length === 1, isBusy: () => $exporting.get() }
+  const { $isExporting, exportCsv } = await import('#stores/admin/bookings/export.ts')
+  return { call: () => exportCsv(), hasSucceeded: () => caught.length === 1, isBusy: () => $isExporting.get() }
 }
 
 async function reviewed() {
@@ -385,19 +385,19 @@ async function viewingReturnPhoto(): Promise<Screen> {
 }
 
 async function checkingMoney(): Promise<Screen> {
-  const { $checking, $paymentDetails, checkWithProvider, first, openDetails } = await booked()
+  const { $isCheckingPayments, $paymentDetails, checkWithProvider, first, openDetails } = await booked()
   await waitForTask(openDetails(first))
   const hasRefund = () => {
     const money = $paymentDetails.get()
     return typeof money === 'object' && money.refunds.length === 1
   }
-  return { call: checkWithProvider, hasSucceeded: hasRefund, isBusy: () => $checking.get() }
+  return { call: checkWithProvider, hasSucceeded: hasRefund, isBusy: () => $isCheckingPayments.get() }
 }
 
 async function openedRules() {
   const { row } = await opened('properties')
-  server.answer(getPropertySettings, {})
-  server.answer(updatePropertySettings, {})
+  server.answer(getPropertyRules, {})
+  server.answer(updatePropertyRules, {})
   const { openRules } = await import('#stores/admin/catalogue/properties.ts')
   const store = await import('#stores/admin/catalogue/property-rules.ts')
   mountStores(store.$rulesState, store.rules.$fields)
@@ -497,8 +497,8 @@ export const rows: FaultCase[] = [
   },
   ...(Object.keys(LIST_ENDPOINTS) as Noun[]).map(listRow),
   ...formRows('properties', { create: createProperty, remove: deleteProperty, update: updateProperty }),
-  paymentRow('catalogue/property-rules', getPropertySettings, openingRules, rulesText.loadFailed),
-  paymentRow('catalogue/property-rules', updatePropertySettings, savingRules, rulesText.saveFailed),
+  paymentRow('catalogue/property-rules', getPropertyRules, openingRules, rulesText.loadFailed),
+  paymentRow('catalogue/property-rules', updatePropertyRules, savingRules, rulesText.saveFailed),
   paymentRow('catalogue/pin-change-list', listPinChanges, () => arriving('pins'), text.dashboardLoadFailed),
   paymentRow('catalogue/pin-changes', changePin, changingPin, pinText.changeFailed),
   paymentRow('catalogue/pin-changes', changePin, changingPinAnyway, pinText.changeFailed),
@@ -506,7 +506,7 @@ export const rows: FaultCase[] = [
   ...formRows('pricing', { create: createLegacyPricing, remove: deleteLegacyPricing, update: updateLegacyPricing }),
   ...formRows('plans', { create: createPlan, remove: deletePlan, update: updatePlan }),
   {
-    file: 'client/uploads/pictures.ts',
+    file: 'client/uploads/property-pictures.ts',
     isUpload: true,
     endpoint: uploadImage,
     open: () => saving('properties', 'create', picture()),
@@ -527,11 +527,11 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: scooters.updateFailed }
   },
   {
-    file: 'stores/admin/users/users.ts',
+    file: 'stores/admin/riders/rider-photo.ts',
     isUpload: true,
-    endpoint: updateProfileImage,
+    endpoint: updateRiderPhoto,
     open: updatingPhoto,
-    error: { prefersDetail: true, sentence: portalUsers.users.updateFailed }
+    error: { prefersDetail: true, sentence: portalRiders.riders.updateFailed }
   },
   {
     file: 'stores/admin/bookings/export.ts',
@@ -540,14 +540,14 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
   paymentRow('revenue', getRevenue, () => arriving('overview'), text.dashboardLoadFailed),
-  paymentRow('activity', listAudits, () => arriving('activity'), text.dashboardLoadFailed),
-  paymentRow('users/rider-messages', listRiderMessages, readingMessages, riderMessages.failed),
-  paymentRow('users/rider-deletion', deleteUser, deletingRider, portalUsers.users.deleteFailed),
+  paymentRow('activity', listActivity, () => arriving('activity'), text.dashboardLoadFailed),
+  paymentRow('riders/rider-messages', listRiderMessages, readingMessages, riderMessages.failed),
+  paymentRow('riders/rider-deletion', deleteRider, deletingRider, portalRiders.riders.deleteFailed),
   {
-    file: 'stores/admin/users/licences.ts',
+    file: 'stores/admin/riders/licences.ts',
     endpoint: getLicence,
     open: viewingLicence,
-    error: { sentence: portalUsers.users.licenceFailed }
+    error: { sentence: portalRiders.riders.licenceFailed }
   },
   paymentRow('payments/refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
   paymentRow('payments/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),

@@ -65,9 +65,9 @@ async function signingInAsAdmin(): Promise<Screen> {
   return {
     retry: () => {
       form.closeAlert()
-      return form.submit()
+      return form.submitSignIn()
     },
-    call: () => form.submit(),
+    call: () => form.submitSignIn(),
     hasSucceeded: () => form.$alert.get()?.sentence === welcome && localStorage.getItem('userType') === 'admin',
     isBusy: () => form.$busy.get(),
     preservedInput: () => form.$fields.get(),

@@ -17,7 +17,7 @@ import * as portalBookings from '#messages/admin/bookings/bookings.ts'
 import { bookings as text } from '#messages/admin/bookings/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { $exporting, exportCsv } from '#stores/admin/bookings/export.ts'
+import { $isExporting, exportCsv } from '#stores/admin/bookings/export.ts'
 import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
@@ -81,7 +81,7 @@ const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status 
 
 export function AllBookingsView() {
   const propertyOptions = useStore($propertyOptions)
-  const exporting = useStore($exporting)
+  const exporting = useStore($isExporting)
   const selected = useStore($selectedBooking)
   return (
     <>

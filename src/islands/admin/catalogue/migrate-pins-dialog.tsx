@@ -2,10 +2,10 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooters as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as forms from '#messages/admin/forms.ts'
-import { $isMigrateDialogOpen, $migrating, migrateAllPins } from '#stores/admin/catalogue/scooters.ts'
+import { $isMigrateDialogOpen, $isMigratingPins, migrateAllPins } from '#stores/admin/catalogue/scooters.ts'
 
 export function MigratePinsDialog() {
-  const migrating = useStore($migrating)
+  const migrating = useStore($isMigratingPins)
   const close = () => $isMigrateDialogOpen.set(false)
   return (
     <ConfirmDialog

@@ -2,13 +2,13 @@ import { lazy } from 'react'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
-import { Thumb } from '#islands/admin/list/thumb.tsx'
+import { Thumbnail } from '#islands/admin/list/thumbnail.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
 import { hasUpcomingRides } from '#messages/admin/catalogue/deletion-responses.ts'
 import { tabs } from '#messages/admin/dashboard.ts'
 import { crud } from '#stores/admin/catalogue/properties.ts'
-import { rulesForm } from '#stores/admin/catalogue/rules-form.ts'
+import { rulesForm } from '#stores/admin/catalogue/property-rules-form.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
 import { PropertyRules, RulesButton } from './property-rules.tsx'
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {
     cell: ({ image_url, name }) => (
       <span className="flex items-center gap-3 font-semibold">
-        <Thumb image_url={image_url} fallbackIcon="building" />
+        <Thumbnail image_url={image_url} fallbackIcon="building" />
         {name}
       </span>
     ),

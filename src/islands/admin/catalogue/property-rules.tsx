@@ -5,7 +5,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
 import { actionOn } from '#messages/admin/lists.ts'
 import { openRules } from '#stores/admin/catalogue/properties.ts'
-import { $isRulesPanelLoaded } from '#stores/admin/catalogue/rules-form.ts'
+import { $isRulesPanelLoaded } from '#stores/admin/catalogue/property-rules-form.ts'
 
 const loadPanel = () => import('./property-rules-panel.tsx')
 

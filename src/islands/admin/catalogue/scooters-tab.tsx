@@ -7,7 +7,7 @@ import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
-import { Thumb } from '#islands/admin/list/thumb.tsx'
+import { Thumbnail } from '#islands/admin/list/thumbnail.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
   {
     cell: ({ image_url, name }) => (
       <span className="flex items-center gap-3 font-semibold">
-        <Thumb image_url={image_url} fallbackIcon="scooter drawing" />
+        <Thumbnail image_url={image_url} fallbackIcon="scooter drawing" />
         {name}
       </span>
     ),

@@ -1,4 +1,4 @@
-import type { Audit } from '#contract/admin/audits.ts'
+import type { ActivityEntry } from '#contract/admin/activity.ts'
 import { momentText } from '#islands/admin/bookings/ride-text.ts'
 import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
@@ -9,7 +9,7 @@ import * as text from '#messages/admin/activity.ts'
 import { activity } from '#stores/admin/activity.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 
-const COLUMNS: readonly Column<Audit>[] = [
+const COLUMNS: readonly Column<ActivityEntry>[] = [
   {
     cell: ({ action }) => <span className="font-semibold">{text.actionText(action)}</span>,
     heading: text.actionHeading,

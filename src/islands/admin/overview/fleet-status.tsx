@@ -3,7 +3,7 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/overview.ts'
 import { $fleet } from '#stores/admin/dashboard-lists.ts'
-import { $fleetByStatus, $shares } from '#stores/admin/overview.ts'
+import { $fleetByStatus, $fleetShares } from '#stores/admin/fleet-status.ts'
 
 const STATUS_FILLS: Record<ScooterStatus, string> = {
   Available: 'fill-scoot-1',
@@ -13,7 +13,7 @@ const STATUS_FILLS: Record<ScooterStatus, string> = {
 
 /** The share of scooters by status. It is decorative, because the counts below show the same. */
 function FleetShareBar() {
-  const shares = useStore($shares)
+  const shares = useStore($fleetShares)
   return (
     <svg aria-hidden="true" className="h-2.5 w-full rounded-[3px] bg-sunken">
       {shares.map(({ from, share, status }) => (

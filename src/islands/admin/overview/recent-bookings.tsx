@@ -7,7 +7,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
-import { retry } from '#stores/admin/dashboard.ts'
+import { retryDashboard } from '#stores/admin/dashboard.ts'
 import { $recentBookings, $recentBookingsFailed, $stats, type RecentBooking } from '#stores/admin/dashboard-lists.ts'
 
 function RecentRow({ booking }: { booking: RecentBooking }) {
@@ -31,7 +31,7 @@ export function RecentBookings() {
   const stats = useStore($stats)
   // If the stats failed too, the dashboard already shows one error for both.
   if (useStore($recentBookingsFailed))
-    return stats === 'failed' ? null : <ErrorState retry={retry} title={text.dashboardLoadFailed} />
+    return stats === 'failed' ? null : <ErrorState retry={retryDashboard} title={text.dashboardLoadFailed} />
   return (
     <section aria-busy={recent === null} className="card min-w-0">
       <h2 className="px-5 pt-5 pb-2">{portalOverview.recentBookings}</h2>

@@ -16,7 +16,7 @@ import * as lists from '#messages/admin/lists.ts'
 import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
 import {
-  $checking,
+  $isCheckingPayments,
   $paymentDetails,
   $selectedBooking,
   checkWithProvider,
@@ -51,7 +51,7 @@ function Section({ children, title }: { children: ReactNode; title: string }) {
 }
 
 function CheckNowButton() {
-  const checking = useStore($checking)
+  const checking = useStore($isCheckingPayments)
   return (
     <Button busy={checking} kind="secondary" onClick={() => void checkWithProvider()} wide>
       {!checking && <Icon name="refresh" />}

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { loadBookingDialogs } from '#islands/my-bookings/booking-dialogs.tsx'
+import { loadBookingDialogs } from '#islands/my-bookings/lazy-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { getHelp, manageRide } from '#messages/my-bookings/my-bookings.ts'

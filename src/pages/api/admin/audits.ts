@@ -1,5 +1,5 @@
-import { listAudits } from '#server/admin/audit-log.ts'
+import { listActivity } from '#server/admin/activity-log.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const GET = handle(listAudits)
+export const GET = handle(listActivity)
 export const ALL = methodNotAllowed({ GET })

@@ -1,7 +1,7 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
-import { auditStatement } from '#server/admin/audit-log.ts'
+import { activityStatement } from '#server/admin/activity-log.ts'
 import { findRide, paidRows, type Ride, type RideRow, sumOf } from '#server/bookings/ride-payments.ts'
 import {
   ARE_ROWS_AS_SHOWN,
@@ -18,7 +18,7 @@ import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { freeClaimsOf } from '#server/slots/claims.ts'
-import { adminBookingById } from './admin-list.ts'
+import { adminBookingById } from './admin-bookings.ts'
 
 // An admin cancels a booking as it was shown: a hold, or a paid ride with its extensions, which is refunded in full.
 
@@ -45,14 +45,14 @@ interface Decision {
   now: Date
 }
 
-const auditEntry = (subject: string, detail?: string) => ({ action: 'cancel_booking', detail, subject }) as const
+const activityEntry = (subject: string, detail?: string) => ({ action: 'cancel_booking', detail, subject }) as const
 
 /** Changes nothing if the hold was paid or has ended in between. A payment that arrives later is refunded. */
 export async function cancelHoldAsAdmin(id: string, { admin, now }: Decision): Promise<void> {
   const params = { id, now: secondsOf(now) }
   await d1.batchIdempotent([
-    auditStatement(
-      auditEntry(id),
+    activityStatement(
+      activityEntry(id),
       { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_LIVE_HOLD})` },
       params
     ),
@@ -72,7 +72,7 @@ export async function cancelRideAsAdmin(
   const at = secondsOf(now)
   const params = { now: at, refunded: sumOf(rows, ({ refundedPaise }) => refundedPaise), revision, ride: id }
   await d1.batchIdempotent([
-    auditStatement(auditEntry(id, override.detail), { admin, now, when: IS_RIDE_AS_SHOWN }, params),
+    activityStatement(activityEntry(id, override.detail), { admin, now, when: IS_RIDE_AS_SHOWN }, params),
     prepareNamed(CANCEL_RIDE, params),
     ...freeCancelledRide(id, now),
     ...rows.map(row => prepareNamed(REFUND_CANCELLED, { now: at, payment: row.payment_id, row: row.id })),

@@ -1,14 +1,14 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/csv.ts'
-import { auditInsert } from '#server/admin/audit-log.ts'
+import { activityInsert } from '#server/admin/activity-log.ts'
 import { implement } from '#server/http/operation.ts'
-import { type BookingsQuery, queryAdminBookings } from './admin-list.ts'
+import { type BookingsQuery, queryAdminBookings } from './admin-bookings.ts'
 
 /** Rows per query and chunk. All rows at once would exceed the Worker's memory. */
 const ROWS_PER_BATCH = 1000
 
 export const exportBookings = implement(contract.exportBookings, async ({ query }, admin, { now, responseHeaders }) => {
-  await auditInsert({ action: 'export_bookings', subject: 'bookings' }, admin, now)
+  await activityInsert({ action: 'export_bookings', subject: 'bookings' }, admin, now)
   responseHeaders.set('content-type', 'text/csv; charset=utf-8')
   responseHeaders.set('content-disposition', `attachment; filename="${csvFileName(now)}"`)
   const lines = csvChunks(query, now)

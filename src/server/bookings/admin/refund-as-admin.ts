@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paiseOf, rupeesOf, rupeesText } from '#domain/catalogue/pricing.ts'
-import { auditStatement } from '#server/admin/audit-log.ts'
+import { activityStatement } from '#server/admin/activity-log.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -43,7 +43,7 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
     refund: refundId
   }
   await d1.batchIdempotent([
-    auditStatement(entry, { admin, now, when: CAN_REFUND }, params),
+    activityStatement(entry, { admin, now, when: CAN_REFUND }, params),
     prepareNamed(INSERT_GOODWILL, params),
     ...statements
   ])

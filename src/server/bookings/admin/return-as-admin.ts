@@ -1,10 +1,10 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
-import { auditStatement } from '#server/admin/audit-log.ts'
+import { activityStatement } from '#server/admin/activity-log.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { endRide } from '#server/bookings/rides/end-ride.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
-import { adminBookingById } from './admin-list.ts'
+import { adminBookingById } from './admin-bookings.ts'
 
 /** Idempotent: a returned ride stays as it is. */
 export const returnRideAsAdmin = implement(
@@ -17,7 +17,7 @@ export const returnRideAsAdmin = implement(
       const entry = { action: 'return_ride', detail: body.reason, subject: first.id } as const
       await endRide(
         ride,
-        { audit: (when, params) => auditStatement(entry, { admin, now, when }, params), by: 'admin' },
+        { activity: (when, params) => activityStatement(entry, { admin, now, when }, params), by: 'admin' },
         now
       )
       if ((await findRide(id)).first.returned_at === null) throw refusal('ride_changed')

@@ -72,8 +72,8 @@ export const sharesAhead = (ride: Ride, now: Date) =>
 
 interface ReturnRequest {
   by: 'admin' | 'rider'
-  /** Builds the audit of an admin from the condition and the parameters of the return. */
-  audit?: (when: string, params: SqlParams) => D1PreparedStatement
+  /** Builds the activity entry of an admin from the condition and the parameters of the return. */
+  activity?: (when: string, params: SqlParams) => D1PreparedStatement
   /** Id of the rider's upload. */
   photo?: string | null
 }
@@ -84,13 +84,13 @@ interface ReturnRequest {
  *
  * Changes nothing if the ride was returned or has changed in between, or if the photo cannot be claimed.
  */
-export async function endRide(ride: Ride, { audit, by, photo = null }: ReturnRequest, now: Date): Promise<void> {
+export async function endRide(ride: Ride, { activity, by, photo = null }: ReturnRequest, now: Date): Promise<void> {
   const shares = sharesAhead(ride, now)
   const ahead = JSON.stringify(shares.map(({ row }) => row.id))
   const { id, user_id } = ride.first
   const params = { ahead, by, now: secondsOf(now), photo, ride: id, rider: user_id }
   await d1.batchIdempotent([
-    ...(audit ? [audit(`EXISTS (SELECT 1 FROM bookings WHERE ${CAN_RETURN})`, params)] : []),
+    ...(activity ? [activity(`EXISTS (SELECT 1 FROM bookings WHERE ${CAN_RETURN})`, params)] : []),
     ...[RETURN, CLAIM_PHOTO, CUT].map(query => prepareNamed(query, params)),
     ...shares.flatMap(share => cancelExtension(share, params)),
     ...[RELEASE_EXTENSION, FREE_CLAIMS].map(query => prepareNamed(query, params))

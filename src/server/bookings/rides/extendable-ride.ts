@@ -27,23 +27,23 @@ const OWN_RIDE = 'ride.id = :ride AND ride.user_id = :rider'
 const sumOfPaid = (column: string) =>
   `(SELECT sum(b.${column}) FROM bookings b WHERE ${isRowOf('b', 'ride.id')} AND +b.state = 'confirmed')`
 
-const JOIN_SETTINGS = 'LEFT JOIN property_settings settings ON settings.property_id = ride.property_id'
+const JOIN_RULES = 'LEFT JOIN property_settings rules ON rules.property_id = ride.property_id'
 
-const BUFFER_MINUTES = `coalesce(settings.buffer_minutes, ${NUMBER_RULES.buffer_minutes.default})`
+const BUFFER_MINUTES = `coalesce(rules.buffer_minutes, ${NUMBER_RULES.buffer_minutes.default})`
 
 const SELECT_RIDE = `
 SELECT ${isUnreturnedRide('ride')} AS stands, ride.start_at, last.end_at, last.scooter_id,
        ${sumOfPaid('hours')} AS hours, ${sumOfPaid('amount')} AS paid,
        s.status = 'Available' AND s.archived_at IS NULL AND p.archived_at IS NULL AS in_service,
        rates.hourly_1, rates.hourly_3, rates.hourly_6, rates.hourly_12,
-       coalesce(settings.max_ride_hours, ${NUMBER_RULES.max_ride_hours.default}) AS max_ride_hours,
+       coalesce(rules.max_ride_hours, ${NUMBER_RULES.max_ride_hours.default}) AS max_ride_hours,
        ${BUFFER_MINUTES} AS buffer_minutes
   FROM bookings ride
   LEFT JOIN ${LAST_ROW}
   LEFT JOIN scooters s ON s.id = last.scooter_id
   LEFT JOIN properties p ON p.id = last.property_id
   LEFT JOIN legacy_pricing rates ON rates.property_id = ride.property_id
-  ${JOIN_SETTINGS}
+  ${JOIN_RULES}
  WHERE ${OWN_RIDE}`
 
 const SELECT_PLANS = `
@@ -60,7 +60,7 @@ const BUFFER_SECONDS = `${BUFFER_MINUTES} * ${MINUTE_SECONDS}`
 const SELECT_NEXT_TAKEN = `
 SELECT min(start_at) AS start_at FROM (
 SELECT min(max(last.end_at, c.cell * ${CELL_SECONDS} - iif(b.user_id = :rider, 0, ${BUFFER_SECONDS}))) AS start_at
-  FROM bookings ride JOIN ${LAST_ROW} ${JOIN_SETTINGS}
+  FROM bookings ride JOIN ${LAST_ROW} ${JOIN_RULES}
   JOIN slot_claims c ON c.scooter_id = last.scooter_id AND c.cell * ${CELL_SECONDS} >= last.end_at
                     AND (c.hold_until IS NULL OR c.hold_until > :now)
   JOIN bookings b ON b.id = c.booking_id AND NOT (b.user_id = :rider AND ${isUnpaidHold('b')})

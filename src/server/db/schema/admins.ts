@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { AUDITED_ACTIONS } from '#domain/audits.ts'
+import { LOGGED_ACTIONS } from '#domain/activity.ts'
 import { createdAt, instant } from './columns.ts'
 
 export const admins = sqliteTable('admins', {
@@ -21,7 +21,7 @@ export const audits = sqliteTable(
     admin_id: text()
       .notNull()
       .references(() => admins.id),
-    action: text({ enum: AUDITED_ACTIONS }).notNull(),
+    action: text({ enum: LOGGED_ACTIONS }).notNull(),
     /** The id of the affected row, or a name if there is no row. */
     subject: text().notNull(),
     detail: text()

@@ -98,8 +98,8 @@ export const bookings = sqliteTable(
     index('bookings_property').on(table.property_id, table.start_at),
     index('bookings_created').on(table.created_at),
     index('bookings_start').on(table.start_at),
-    // For the admin's lists by payment status (server/bookings/admin/admin-list.ts). The first also finds rides under
-    // way (server/admin/stats.ts).
+    // For the admin's lists by payment status (server/bookings/admin/admin-bookings.ts). The first also finds rides
+    // under way (server/admin/stats.ts).
     index('bookings_paid').on(table.start_at).where(sql`state = 'confirmed'`),
     index('bookings_unpaid').on(table.start_at).where(sql`state IN ('held', 'expired', 'released')`),
     index('bookings_refunded').on(table.start_at).where(sql`state IN ('refund_due', 'refunded')`),

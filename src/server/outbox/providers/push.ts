@@ -5,6 +5,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import type { DueMessage } from '#server/outbox/due-messages.ts'
 import { pushConfig } from '#server/runtime/message-config.ts'
+import { retryOnFailure } from './retry-on-failure.ts'
 
 // Web push: one encrypted request to the push service of each device (RFC 8030, 8291 and 8292).
 
@@ -62,19 +63,17 @@ type Config = NonNullable<ReturnType<typeof pushConfig>>
 
 function pushTo({ auth, endpoint, p256dh }: Device, message: PushMessage, config: Config): Promise<Answer> {
   const subscription = { endpoint, expirationTime: null, keys: { auth, p256dh } }
-  return buildPushPayload(message, subscription, config)
-    .then(({ body, headers, method }) =>
-      fetch(requestUrl(endpoint, config.origin), {
-        body,
-        headers,
-        method,
-        // Only the checked hosts are asked.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS)
-      })
-    )
-    .then(answerOf)
-    .catch((error: unknown) => ({ error: `push: ${String(error)}`, outcome: 'retry' }))
+  const sending = buildPushPayload(message, subscription, config).then(({ body, headers, method }) =>
+    fetch(requestUrl(endpoint, config.origin), {
+      body,
+      headers,
+      method,
+      // Only the checked hosts are asked.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS)
+    })
+  )
+  return retryOnFailure('push', sending.then(answerOf))
 }
 
 function requestUrl(endpoint: string, origin: string | null): string {

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
+import { jsonOrNull } from '#server/runtime/json.ts'
 import { mailConfig } from '#server/runtime/message-config.ts'
 import type { Mail, MailProvider, SendResult } from './mail-provider.ts'
+import { retryOnFailure } from './retry-on-failure.ts'
 
 // Resend's call POST /emails; names and statuses are Resend's. Their SDK is not used, because this is one request.
 
@@ -36,16 +38,13 @@ function toBase64(text: string): string {
 
 async function resultOf(response: Response): Promise<SendResult> {
   if (response.ok) return { outcome: 'sent' }
-  const { output, success } = v.safeParse(errorSchema, await response.json().catch(() => null))
+  const { output, success } = v.safeParse(errorSchema, await jsonOrNull(response))
   if (success && output.name === ALREADY_SENT) return { outcome: 'sent' }
   const error = success ? `${output.name}: ${output.message}` : `Resend answered ${response.status}`
   return { error, outcome: REJECTED_STATUSES.includes(response.status) ? 'rejected' : 'retry' }
 }
 
-export const resend: MailProvider = mail =>
-  post(mail)
-    .then(resultOf)
-    .catch((error: unknown) => ({ error: `Resend: ${String(error)}`, outcome: 'retry' }))
+export const resend: MailProvider = mail => retryOnFailure('Resend', post(mail).then(resultOf))
 
 function post(mail: Mail): Promise<Response> {
   const { apiUrl, resendKey } = mailConfig()

@@ -72,7 +72,7 @@ export async function handleDisputeEvent(
   }
   const status = STATUS_BY_EVENT[event] ?? 'open'
   if (await saveIfNewer({ ...parsed, booking_id, status, told_at: created_at ?? secondsOf(now) }, extraStatements)) {
-    logError('payment_disputed', { booking_id, dispute_id, message: `${parsed.phase ?? ''}: ${status}`, payment_id })
+    logError('dispute_changed', { booking_id, dispute_id, dispute_status: status, payment_id, phase: parsed.phase })
   }
   return true
 }
@@ -81,13 +81,13 @@ function parseDispute(payload: unknown): Dispute | null {
   const { output, success } = v.safeParse(payloadSchema, payload)
   const result = success ? v.safeParse(disputeSchema, output.dispute.entity) : null
   if (!success || !result?.success) {
-    logError('dispute_invalid')
+    logError('dispute_parse_failed')
     return null
   }
   const facts: Record<string, unknown> = result.output
   const unread = Object.entries(output.dispute.entity).filter(([name, value]) => value !== null && facts[name] === null)
   if (unread.length > 0) {
-    logError('dispute_invalid', { dispute_id: result.output.id, message: unread.map(([name]) => name).join(', ') })
+    logError('dispute_parse_failed', { dispute_id: result.output.id, fields: unread.map(([name]) => name) })
   }
   return { ...result.output, order_id: output.payment.entity.order_id }
 }

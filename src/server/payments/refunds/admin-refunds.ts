@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import * as contract from '#contract/payments/refunds.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { paiseOf, rupeesOf } from '#domain/catalogue/pricing.ts'
-import { auditStatement } from '#server/admin/audit-log.ts'
+import { activityStatement } from '#server/admin/activity-log.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -117,8 +117,8 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
   return refund
 })
 
-function auditInReview(entry: Parameters<typeof auditStatement>[0], admin: Admin, now: Date) {
-  return auditStatement(
+function auditInReview(entry: Parameters<typeof activityStatement>[0], admin: Admin, now: Date) {
+  return activityStatement(
     entry,
     { admin, now, when: `EXISTS (SELECT 1 FROM refunds WHERE ${IN_REVIEW})` },
     { id: entry.subject }

@@ -71,6 +71,7 @@ export async function sendRefunds(now: Date): Promise<number> {
     idOf: ({ id }) => id,
     shouldStop: stopOnOutage(),
     list: 'refunds',
+    logFields: logFieldsOf,
     now,
     process: async lease => {
       await processRefund(lease, now)
@@ -79,6 +80,8 @@ export async function sendRefunds(now: Date): Promise<number> {
   })
   return answered
 }
+
+const logFieldsOf = ({ booking_id, payment_id }: LeasedRefund) => ({ booking_id, payment_id })
 
 function processRefund(lease: LeasedRefund, now: Date): Promise<void> {
   const sending = requestRefund(lease).then(made => saveResult(lease, made, now))
@@ -89,7 +92,7 @@ function processRefund(lease: LeasedRefund, now: Date): Promise<void> {
       throw error
     }
     await saveRefusal(lease, error, now)
-    logError('refund_failed', { message: error.message, payment_id: lease.payment_id })
+    logError('refund_failed', { ...logFieldsOf(lease), item: lease.id, list: 'refunds', message: error.message })
   })
 }
 

@@ -8,11 +8,11 @@ import { bookings } from '#stores/admin/dashboard-lists.ts'
 import { toQueryParams } from '#stores/admin/kit/list-query.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 
-export const $exporting = atom(false)
+export const $isExporting = atom(false)
 
 /** Downloads all bookings that match the current search and filters, across all pages, as a CSV file. */
 export function exportCsv(): Promise<void> {
-  return whileBusy($exporting, text.bookings.exportFailed, async () => {
+  return whileBusy($isExporting, text.bookings.exportFailed, async () => {
     const { page, per_page, ...query } = toQueryParams(bookings.$query.get())
     const matching = bookings.$matchingRows.get()
     const csv = matching ? CSV_HEAD + matching.map(csvRow).join('') : await call(exportBookings, { query })

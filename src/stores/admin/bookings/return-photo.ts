@@ -3,8 +3,7 @@ import { call } from '#client/http/api.ts'
 import { revokeObjectUrl } from '#client/uploads/object-url.ts'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
-import { type PhotoFile, toPhotoFile } from '#stores/admin/kit/photo-file.ts'
-import { hasEndedSession } from '#stores/kit/errors.ts'
+import { fetchPhotoFile, type PhotoFile } from '#stores/admin/kit/photo-file.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import type { Loadable } from '#stores/kit/loadable.ts'
 
@@ -25,9 +24,8 @@ export async function openReturnPhoto(booking: BookingForAdmin): Promise<void> {
   releasePhoto()
   $photographedBooking.set(booking)
   const id = booking.return_photo_id ?? ''
-  const answer: unknown = await call(getReturnPhoto, { params: { id } }).catch((error: unknown) => error)
-  if (!isLatest() || hasEndedSession(answer)) return
-  $returnPhoto.set(toPhotoFile(answer, 'return'))
+  const photo = await fetchPhotoFile(call(getReturnPhoto, { params: { id } }), 'return', isLatest)
+  if (photo !== null) $returnPhoto.set(photo)
 }
 
 export function closeReturnPhoto(): void {

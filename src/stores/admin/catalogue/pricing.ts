@@ -7,7 +7,7 @@ import {
   updateLegacyPricing
 } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
-import { parseWholeNumber } from '#domain/typed-number.ts'
+import { parseWholeNumber } from '#domain/parse-whole-number.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { $propertiesWithoutRates, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createCrud } from '#stores/admin/kit/crud.ts'

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { HAS_CLOUD_STORAGE } from '#client/http/config.ts'
 import { ApiProblem } from '#client/http/problem.ts'
-import { uploadPicture } from '#client/uploads/pictures.ts'
+import { uploadPicture } from '#client/uploads/property-pictures.ts'
 import {
   createProperty,
   deleteProperty,
@@ -16,7 +16,7 @@ import { HAS_PARKING_NOTES, HAS_PICTURE_STORAGE } from '#stores/kit/backend-feat
 import { hasEndedSession } from '#stores/kit/errors.ts'
 import { FieldError } from '#stores/kit/form-errors.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
-import { $isRulesPanelLoaded, $isRulesPanelLoading, rulesForm } from './rules-form.ts'
+import { $isRulesPanelLoaded, $isRulesPanelLoading, rulesForm } from './property-rules-form.ts'
 
 /** An external backend has no upload call, so it needs cloud storage. */
 export const CAN_UPLOAD_PICTURES = HAS_PICTURE_STORAGE || HAS_CLOUD_STORAGE

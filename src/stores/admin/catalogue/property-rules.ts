@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { SUPPORT_PHONE } from '#client/http/config.ts'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
-import { getPropertySettings, updatePropertySettings } from '#contract/catalogue/property-settings.ts'
+import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import {
   DEFAULT_PIN_MODE,
   digitsOf,
@@ -12,7 +12,7 @@ import {
   type PinMode,
   type PropertyNumbers
 } from '#domain/catalogue/property-rules.ts'
-import { parseWholeNumber } from '#domain/typed-number.ts'
+import { parseWholeNumber } from '#domain/parse-whole-number.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
 import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
 import { createCrudInput } from '#stores/admin/kit/crud-input.ts'
@@ -23,7 +23,7 @@ import { latestOnly } from '#stores/kit/latest-only.ts'
 import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
-import { type RuleFields, rulesForm } from './rules-form.ts'
+import { type RuleFields, rulesForm } from './property-rules-form.ts'
 
 // Loads, shows and saves the rules of a property.
 
@@ -40,7 +40,7 @@ const toBody = ({ pin_mode, support_phone, ...fields }: RuleFields) => ({
 
 const input = createCrudInput(rulesForm, {
   numberFallbacks: eachNumberRule((_, { min }) => min),
-  rules: { create: updatePropertySettings.body, update: updatePropertySettings.body },
+  rules: { create: updatePropertyRules.body, update: updatePropertyRules.body },
   toBody
 })
 
@@ -50,7 +50,7 @@ export const rules = {
     messagesFor: () => ({ failed: text.saveFailed, saved: text.saved }),
     send: async (editing, fields, changed) =>
       editing.mode === 'edit' &&
-      call(updatePropertySettings, { body: toPartialUpdate(toBody(fields), changed), params: { id: editing.row.id } })
+      call(updatePropertyRules, { body: toPartialUpdate(toBody(fields), changed), params: { id: editing.row.id } })
   }),
   ...unsaved,
   $editing,
@@ -91,12 +91,12 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
   const isLatest = beginRequest()
   $rulesState.set('loading')
   const fillFields = async (): Promise<'loaded'> => {
-    const settings = await call(getPropertySettings, { params: { id } })
+    const rules = await call(getPropertyRules, { params: { id } })
     if (isLatest()) {
       applySaved({
-        ...eachNumberRule(name => String(settings[name] ?? '')),
-        pin_mode: settings.pin_mode ?? DEFAULT_PIN_MODE,
-        support_phone: settings.support_phone ?? ''
+        ...eachNumberRule(name => String(rules[name] ?? '')),
+        pin_mode: rules.pin_mode ?? DEFAULT_PIN_MODE,
+        support_phone: rules.support_phone ?? ''
       })
     }
     return 'loaded'

@@ -91,11 +91,11 @@ export async function saveStatus(row: ScooterForAdmin, status: ScooterStatus) {
 }
 
 export const $isMigrateDialogOpen = atom(false)
-export const $migrating = atom(false)
+export const $isMigratingPins = atom(false)
 
 export async function migrateAllPins(): Promise<void> {
   let isDone = false
-  await whileBusy($migrating, text.scooters.migrateFailed, async () => {
+  await whileBusy($isMigratingPins, text.scooters.migrateFailed, async () => {
     const { message } = await call(migratePins)
     isDone = true
     toast('success', message || text.scooters.migrated)

@@ -2,7 +2,7 @@ import { atom, map } from 'nanostores'
 import { changedFields } from '#stores/kit/changed-fields.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { type FormFields, isBlank, pick } from './typed-fields.ts'
+import { type FormFields, isBlank, pickFields } from './typed-fields.ts'
 import { protectUnsavedChanges } from './unsaved-changes.ts'
 
 // The form that creates or edits one row: what is typed, what has changed, and when it opens and closes.
@@ -54,7 +54,7 @@ function createLateValues<Row, Fields extends FormFields>(state: FormState<Row, 
     if ($editing.get()?.mode !== 'create') return
     const before = $initialFields.get()
     const untouched = fieldOrder.filter(name => before[name] === '' && $fields.get()[name] === '')
-    const lateValues = pick(newFields(), untouched)
+    const lateValues = pickFields(newFields(), untouched)
     $initialFields.set({ ...before, ...lateValues })
     $fields.set({ ...$fields.get(), ...lateValues })
     for (const name of untouched) if (lateValues[name] !== '') errors.clearError(name)
@@ -64,7 +64,7 @@ function createLateValues<Row, Fields extends FormFields>(state: FormState<Row, 
   function applySaved(saved: Partial<Fields>): void {
     const unchanged = Object.keys(saved).filter(name => !$changed.get().includes(name))
     $initialFields.set({ ...$initialFields.get(), ...saved })
-    $fields.set({ ...$fields.get(), ...pick({ ...$fields.get(), ...saved }, unchanged) })
+    $fields.set({ ...$fields.get(), ...pickFields({ ...$fields.get(), ...saved }, unchanged) })
   }
 
   return { applyLateDefaults, applySaved }

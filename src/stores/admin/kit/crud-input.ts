@@ -1,10 +1,10 @@
 import type * as v from 'valibot'
-import { containsNoNumber } from '#domain/typed-number.ts'
+import { containsNoNumber } from '#domain/parse-whole-number.ts'
 import { notANumber } from '#messages/admin/forms.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
 import type { CrudForm, Editing } from './crud-form.ts'
-import { type FormFields, pick } from './typed-fields.ts'
+import { type FormFields, pickFields } from './typed-fields.ts'
 
 // What an admin has typed, on its way to the server: numbers are normalised, and the contract's rules applied.
 
@@ -38,7 +38,7 @@ export function createCrudInput<Row, Fields extends FormFields>(
   function normaliseFields(editing: Editing<Row>): Fields {
     for (const field of fieldOrder) normaliseNumber(field)
     const kept = fieldOrder.filter(field => isUnchanged(editing, field, $fields.get()))
-    $fields.set({ ...$fields.get(), ...pick($initialFields.get(), kept) })
+    $fields.set({ ...$fields.get(), ...pickFields($initialFields.get(), kept) })
     return $fields.get()
   }
 

@@ -39,8 +39,8 @@ export function createSave<Row, Fields extends FormFields>(
       toast('info', noChanges)
       return false
     }
-    const sent = send(editing, fields, changed)
-    return (await sent.then(() => true, errors.onRejected(failed, fieldByRefusal))) ?? false
+    const sent = send(editing, fields, changed).then(() => true)
+    return (await errors.nullOnFailure(sent, failed, fieldByRefusal)) ?? false
   }
 
   async function save(): Promise<void> {

@@ -1,5 +1,6 @@
 import { ApiProblem } from '#client/http/problem.ts'
 import { createObjectUrl } from '#client/uploads/object-url.ts'
+import { hasEndedSession } from '#stores/kit/errors.ts'
 
 /** A photo that only admins can read: fetched with the admin's token, and released when its dialog closes. */
 export interface PhotoFile {
@@ -9,8 +10,18 @@ export interface PhotoFile {
   url: string
 }
 
+/** The photo that a request answers, or why there is none; null if it is outdated or has ended the session. */
+export async function fetchPhotoFile(
+  request: Promise<unknown>,
+  name: string,
+  isLatest: () => boolean
+): Promise<PhotoFile | 'failed' | 'missing' | null> {
+  const answer = await request.catch((error: unknown) => error)
+  return isLatest() && !hasEndedSession(answer) ? toPhotoFile(answer, name) : null
+}
+
 /** Makes a photo of a response, or of the error of its call. */
-export function toPhotoFile(answer: unknown, name: string): PhotoFile | 'failed' | 'missing' {
+function toPhotoFile(answer: unknown, name: string): PhotoFile | 'failed' | 'missing' {
   if (answer instanceof ApiProblem && answer.code === 'not_found') return 'missing'
   if (!isPhoto(answer)) return 'failed'
   return { file: `${name}.${answer.type.replace(IMAGE, '')}`, url: createObjectUrl(answer) }

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
-import { ApiProblem } from '#client/http/problem.ts'
+import type { ApiProblem } from '#client/http/problem.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import type { ListStore } from './create-list.ts'
 
@@ -46,9 +47,6 @@ type DialogState<Row> = ReturnType<typeof createDialogState<Row>>
 function createAttempt<Row>({ $refusal, $row, open }: DialogState<Row>, options: RowDialogOptions<Row>) {
   const { failureMessage, findCurrentRow, perform, reload, staleRowRefusals } = options
 
-  const isStaleRow = (error: unknown): error is ApiProblem =>
-    error instanceof ApiProblem && error.code !== undefined && staleRowRefusals.includes(error.code)
-
   /** Reloads the row; returns whether the dialog is still open to show the error. */
   async function reloadRow(row: Row, { sentence }: ApiProblem): Promise<boolean> {
     await reload()
@@ -61,9 +59,9 @@ function createAttempt<Row>({ $refusal, $row, open }: DialogState<Row>, options:
   }
 
   return (row: Row): Promise<string | null> =>
-    perform(row).catch(async (error: unknown) => {
-      if (isStaleRow(error) && (await reloadRow(row, error))) return null
-      throw error
+    onRefusal(perform(row), staleRowRefusals, async problem => {
+      if (await reloadRow(row, problem)) return null
+      throw problem
     })
 }
 

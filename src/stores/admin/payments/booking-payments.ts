@@ -16,7 +16,7 @@ import { whileBusy } from '#stores/kit/while-busy.ts'
 /** The booking whose payments are shown; null while the panel is closed. */
 export const $selectedBooking = atom<BookingForAdmin | null>(null)
 export const $paymentDetails = atom<Loadable<BookingPayments>>('loading')
-export const $checking = atom(false)
+export const $isCheckingPayments = atom(false)
 
 const beginRequest = latestOnly()
 
@@ -56,7 +56,7 @@ export async function checkWithProvider(): Promise<void> {
   const booking = $selectedBooking.get()
   if (booking === null) return
   let isDone = false
-  await whileBusy($checking, text.checkFailed, async () => {
+  await whileBusy($isCheckingPayments, text.checkFailed, async () => {
     const isLatest = beginRequest()
     const answer = await call(reconcileBooking, { params: { id: booking.id } })
     if (isLatest()) $paymentDetails.set(answer)

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { downloadFile } from '#client/device/download.ts'
-import { urlOf } from '#client/device/url.ts'
+import { urlOf } from '#client/device/page-url.ts'
 import { call } from '#client/http/api.ts'
 import { getBooking } from '#contract/bookings/booking-details.ts'
 import { type CalendarRide, calendarFile, googleCalendarUrl } from '#domain/bookings/calendar.ts'

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { ApiProblem } from '#client/http/problem.ts'
 import * as contract from '#contract/bookings/cancel.ts'
 import { bookingCancelled, cancelledWithRefund, extensionCancelled } from '#messages/my-bookings/cancel-booking.ts'
 import { cancelFailed } from '#messages/my-bookings/my-bookings.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { isPaid } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToCancel, $bookingToHelp, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
@@ -46,15 +46,12 @@ export async function cancelBooking(): Promise<void> {
   let hasNewRefund = false
   await whileBusy($isCancelling, cancelFailed, async () => {
     const body = preview ? { amount: preview.refund } : {}
-    const { refund } = await call(contract.cancelBooking, { body, params: { id: booking.id } }).catch(
-      async (error: unknown) => {
-        if (error instanceof ApiProblem && error.code === 'refund_changed') {
-          await loadPreview(booking.id)
-          hasNewRefund = true
-        }
-        throw error
-      }
-    )
+    const request = call(contract.cancelBooking, { body, params: { id: booking.id } })
+    const { refund } = await onRefusal(request, ['refund_changed'], async problem => {
+      await loadPreview(booking.id)
+      hasNewRefund = true
+      throw problem
+    })
     const cancelled = booking.kind === 'extension' ? extensionCancelled : bookingCancelled
     toast('success', refund ? cancelledWithRefund(refund) : cancelled)
     isCancelled = true

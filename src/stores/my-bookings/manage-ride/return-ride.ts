@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { ApiProblem } from '#client/http/problem.ts'
 import { $token } from '#client/session/token.ts'
 import { uploadReturnPhoto } from '#client/uploads/return-photos.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import * as contract from '#contract/bookings/return.ts'
 import * as text from '#messages/my-bookings/return-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { photoIssue } from '#stores/kit/photo-issue.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
@@ -87,7 +87,13 @@ export async function endRide(): Promise<void> {
   await whileBusy($isReturning, text.returnFailed, async () => {
     const body = { photo_id: await uploadedPhotoId() }
     const request = call(contract.returnRide, { body, params: { id: booking.id } })
-    const { end_time, refund } = await request.catch((error: unknown) => onRejected(error, booking))
+    const { end_time, refund } = await onRefusal(request, ['invalid_input', 'ride_changed'], async problem => {
+      // The server no longer has the photo.
+      if (problem.code === 'invalid_input') uploaded = null
+      // An extension was paid meanwhile.
+      else await loadRefund(booking.id)
+      throw problem
+    })
     isEnded = true
     toast('success', refund ? text.endedWithRefund(refund) : text.rideEnded)
     markEnded(booking, end_time)
@@ -96,15 +102,6 @@ export async function endRide(): Promise<void> {
   closeReturnDialog()
   removeReturnPhoto()
   await refreshAfter(true)
-}
-
-async function onRejected(error: unknown, { id }: Booking): Promise<never> {
-  const code = error instanceof ApiProblem ? error.code : undefined
-  // The server no longer has the photo.
-  if (code === 'invalid_input') uploaded = null
-  // An extension was paid meanwhile.
-  if (code === 'ride_changed') await loadRefund(id)
-  throw error
 }
 
 /** Also on this device's saved list, so that a lost network does not bring the PIN back. */

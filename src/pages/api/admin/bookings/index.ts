@@ -1,4 +1,4 @@
-import { listAllBookings } from '#server/bookings/admin/admin-list.ts'
+import { listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(listAllBookings)

@@ -1,5 +1,5 @@
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { listUsers } from '#server/riders/users.ts'
+import { listRiders } from '#server/riders/admin-riders.ts'
 
-export const GET = handle(listUsers)
+export const GET = handle(listRiders)
 export const ALL = methodNotAllowed({ GET })

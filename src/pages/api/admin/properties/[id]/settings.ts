@@ -1,6 +1,6 @@
-import { getPropertySettings, updatePropertySettings } from '#server/catalogue/property-settings.ts'
+import { getPropertyRules, updatePropertyRules } from '#server/catalogue/property-rules.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
-export const GET = handle(getPropertySettings)
-export const PUT = handle(updatePropertySettings)
+export const GET = handle(getPropertyRules)
+export const PUT = handle(updatePropertyRules)
 export const ALL = methodNotAllowed({ GET, PUT })

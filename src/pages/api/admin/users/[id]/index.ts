@@ -1,5 +1,5 @@
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { deleteUser } from '#server/riders/deletion.ts'
+import { deleteRider } from '#server/riders/deletion.ts'
 
-export const DELETE = handle(deleteUser)
+export const DELETE = handle(deleteRider)
 export const ALL = methodNotAllowed({ DELETE })

@@ -1,5 +1,5 @@
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { updateProfileImage } from '#server/riders/users.ts'
+import { updateRiderPhoto } from '#server/riders/admin-riders.ts'
 
-export const PUT = handle(updateProfileImage)
+export const PUT = handle(updateRiderPhoto)
 export const ALL = methodNotAllowed({ PUT })

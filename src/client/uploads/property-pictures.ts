@@ -1,0 +1,43 @@
+import { call } from '#client/http/api.ts'
+import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
+import { ApiProblem, NOT_FOUND } from '#client/http/problem.ts'
+import { fetchWithProgress } from '#client/http/upload-fetch.ts'
+import type { OnProgress } from '#client/http/upload-progress.ts'
+import { uploadImage } from '#contract/uploads/uploads.ts'
+import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { newPropertyPicturePath } from '#domain/uploads/cloud-storage.ts'
+import { extensionOf, imageTypeOf } from '#domain/uploads/photo.ts'
+import { imageUploadFailed } from '#messages/admin/forms.ts'
+import * as uploadsText from '#messages/uploads.ts'
+import { uploadToCloud } from './cloud-storage.ts'
+
+/**
+ * Uploads a property's picture and returns its URL. Throws 'Image upload failed: …', or the ApiProblem that ended the
+ * session, which has already shown its message.
+ */
+export async function uploadPicture(picture: File, onProgress: OnProgress): Promise<string> {
+  if (imageTypeOf(picture) === null) throw new Error(imageUploadFailed(uploadsText.uploadNotImage))
+  if (picture.size > IMAGE_UPLOAD_MAX_BYTES) throw new Error(imageUploadFailed(uploadsText.uploadTooLarge))
+  return (IS_EXTERNAL_BACKEND ? uploadToStorage : uploadToServer)(picture, onProgress).catch((error: Error) => {
+    throw error instanceof ApiProblem ? error : new Error(imageUploadFailed(error.message))
+  })
+}
+
+function uploadToStorage(picture: File, onProgress: OnProgress): Promise<string> {
+  return uploadToCloud(picture, newPropertyPicturePath(extensionOf(picture)), onProgress)
+}
+
+async function uploadToServer(picture: File, onProgress: OnProgress): Promise<string> {
+  const { url } = await call(uploadImage, { body: { image: picture } }, fetchWithProgress(onProgress)).catch(
+    (error: unknown) => {
+      throw error instanceof ApiProblem && error.endedSession ? error : new Error(uploadErrorMessage(error))
+    }
+  )
+  return url
+}
+
+function uploadErrorMessage(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return uploadsText.networkUnreachable
+  if (error.status === NOT_FOUND) return uploadsText.storageUnavailable
+  return error.sentence ?? uploadsText.storageRefused
+}

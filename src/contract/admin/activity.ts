@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { id, optionalText } from '#contract/kit/fields.ts'
+import { listQuery } from '#contract/kit/list-query.ts'
+
+// The activity log: what admins did.
+
+export const activityEntry = v.object({
+  id,
+  created_at: v.string(),
+  admin_email: v.string(),
+  /** One of LOGGED_ACTIONS (domain/activity.ts). */
+  action: v.string(),
+  /** The id of the changed row. */
+  subject: v.string(),
+  /** Its present name, or its name when deleted; for a booking the rider's name. */
+  subject_name: optionalText,
+  /** The changed fields, or the admin's note. */
+  detail: optionalText
+})
+export type ActivityEntry = v.InferOutput<typeof activityEntry>
+
+/** Newest first. */
+export const listActivity = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: v.array(activityEntry),
+  path: '/admin/audits',
+  query: listQuery(['created_at'])
+})

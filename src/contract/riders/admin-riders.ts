@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { id, messageResponse, optionalId, optionalText, resourceOrNull, textOrEmpty } from '#contract/kit/fields.ts'
+import { listQuery } from '#contract/kit/list-query.ts'
+import { uploadNotImage } from '#messages/uploads.ts'
+
+/** A rider as an admin sees them. */
+export const rider = v.object({
+  id,
+  name: v.string(),
+  email: v.string(),
+  phone: textOrEmpty,
+  property_id: optionalId,
+  property_name: optionalText,
+  profile_image_url: optionalText,
+  // Only the embedded backend sends these.
+  /** Readable only with an admin's token. */
+  license_photo_url: optionalText,
+  /** The number of paid rides that have not ended. With any, the rider cannot be deleted. */
+  rides_ahead: v.nullish(v.number()),
+  created_at: optionalText
+})
+export type RiderForAdmin = v.InferOutput<typeof rider>
+
+export const listRiders = defineEndpoint({
+  access: 'admin',
+  method: 'GET',
+  output: v.array(rider),
+  path: '/admin/users',
+  /** Each word of `q` matches the start of a word of the name or email, of the whole email, or of the phone. */
+  query: listQuery(['created_at', 'email', 'name'], { property_id: v.optional(v.string()) })
+})
+
+export const updateRiderPhoto = defineEndpoint({
+  access: 'admin',
+  body: v.object({ image: v.instance(Blob, uploadNotImage) }, uploadNotImage),
+  encoding: 'form',
+  file: 'buffered',
+  method: 'PUT',
+  output: resourceOrNull(rider),
+  path: '/admin/users/{id}/profile-image'
+})
+
+/**
+ * Deletes the rider's personal data and licence photo; bookings stay anonymised. 409 while a paid ride is
+ * upcoming, or a payment, refund or dispute is unfinished.
+ */
+export const deleteRider = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'DELETE',
+  output: messageResponse,
+  path: '/admin/users/{id}'
+})

@@ -1,0 +1,31 @@
+/** What the activity log records: actions that change data, move money, show personal data or start a session. */
+export const LOGGED_ACTIONS = [
+  'cancel_booking',
+  'refund_booking',
+  'return_ride',
+  'send_refund',
+  'close_refund',
+  'sign_in',
+  'change_password',
+  'sign_out_everywhere',
+  'create_property',
+  'update_property',
+  'delete_property',
+  'update_settings',
+  'create_scooter',
+  'update_scooter',
+  'delete_scooter',
+  'migrate_pins',
+  'change_pin',
+  'create_pricing',
+  'update_pricing',
+  'delete_pricing',
+  'create_plan',
+  'update_plan',
+  'delete_plan',
+  'update_photo',
+  'view_license',
+  'delete_rider',
+  'export_bookings'
+] as const
+export type LoggedAction = (typeof LOGGED_ACTIONS)[number]

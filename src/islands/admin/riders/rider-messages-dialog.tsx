@@ -1,0 +1,73 @@
+import type { RiderMessage } from '#contract/riders/messages.ts'
+import { timeOrDateText } from '#domain/time/dated-times.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { useNow } from '#islands/ui/hooks/use-now.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as forms from '#messages/admin/forms.ts'
+import { riderMessages as text } from '#messages/admin/riders/rider-messages.ts'
+import {
+  $messagedRider,
+  $riderMessages,
+  closeRiderMessages,
+  openRiderMessages
+} from '#stores/admin/riders/rider-messages.ts'
+
+function stateText({ sent_at, state }: RiderMessage, now: Date): string {
+  if (state !== 'sent') return text.states[state]
+  return text.sentAt(timeOrDateText(parseInstant(sent_at ?? ''), now))
+}
+
+function MessageRow({ message, now }: { message: RiderMessage; now: Date }) {
+  return (
+    <li className="grid gap-0.5 py-2.5 wrap-anywhere">
+      <p className="font-semibold">{message.subject ?? text.kind(message.kind)}</p>
+      <p className="caption numeric">
+        {text.channel(message.channel)} · {stateText(message, now)}
+      </p>
+      {message.error && <p className="caption">{message.error}</p>}
+    </li>
+  )
+}
+
+function Messages({ messages, now }: { messages: readonly RiderMessage[]; now: Date }) {
+  if (messages.length === 0) return <p className="muted">{text.empty}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {messages.map(message => (
+        <MessageRow key={message.id} message={message} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+/** What a rider was told, for an admin who helps. */
+export function RiderMessagesDialog() {
+  const rider = useStore($messagedRider)
+  const messages = useStore($riderMessages)
+  const now = useNow(MINUTE_MS)
+  return (
+    <Modal onClose={closeRiderMessages} open={rider !== null} title={text.title}>
+      {rider && <p className="font-semibold wrap-anywhere">{rider.name}</p>}
+      {messages === 'loading' && (
+        <>
+          <p className="sr-only" role="status">
+            {text.loading}
+          </p>
+          <SkeletonBlock className="h-40 rounded-slot" />
+        </>
+      )}
+      {messages === 'failed' && rider && <ErrorState retry={() => void openRiderMessages(rider)} title={text.failed} />}
+      {typeof messages === 'object' && now && <Messages messages={messages} now={now} />}
+      <div className="mt-3 grid md:justify-end">
+        <Button kind="secondary" onClick={closeRiderMessages}>
+          {forms.close}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,68 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import * as contract from '#contract/catalogue/property-rules.ts'
+import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
+import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
+import { activityInsert, changedFieldNames } from '#server/admin/activity-log.ts'
+import { db } from '#server/db/client.ts'
+import { properties, property_settings } from '#server/db/schema/catalogue.ts'
+import { implement } from '#server/http/operation.ts'
+import { refusal } from '#server/runtime/errors.ts'
+
+/** Select them beside other columns: a nested object whose first column is null would be read as missing. */
+export const ruleColumns = {
+  buffer_minutes: property_settings.buffer_minutes,
+  free_cancel_minutes: property_settings.free_cancel_minutes,
+  grace_minutes: property_settings.grace_minutes,
+  late_cancel_percent: property_settings.late_cancel_percent,
+  max_days_ahead: property_settings.max_days_ahead,
+  max_ride_hours: property_settings.max_ride_hours,
+  pin_lead_minutes: property_settings.pin_lead_minutes,
+  pin_mode: property_settings.pin_mode,
+  support_phone: property_settings.support_phone
+}
+
+type OwnRules = { [Name in keyof typeof ruleColumns]: (typeof ruleColumns)[Name]['_']['data'] | null }
+
+/** A row whose missing numbers have their defaults. A missing phone is the build's, which clients know. */
+type WithDefaults<Row> = { [Name in keyof Row]: Name extends NumberRuleName ? PropertyNumbers[Name] : Row[Name] }
+
+/** Fills in the defaults of a row that has some of `ruleColumns`. */
+export function withDefaults<Row extends Partial<OwnRules>>(row: Row): WithDefaults<Row> {
+  const missing = Object.entries(NUMBER_RULES).filter(([name]) => row[name as NumberRuleName] === null)
+  return { ...row, ...Object.fromEntries(missing.map(([name, rule]) => [name, rule.default])) } as WithDefaults<Row>
+}
+
+/** The rules that a booking keeps. */
+export function termsFrom(rules: CancellationTerms): CancellationTerms {
+  const { free_cancel_minutes, grace_minutes, late_cancel_percent } = rules
+  return { free_cancel_minutes, grace_minutes, late_cancel_percent }
+}
+
+async function findRules(property_id: string): Promise<OwnRules> {
+  const [found] = await db
+    .select(ruleColumns)
+    .from(properties)
+    .leftJoin(property_settings, eq(property_settings.property_id, properties.id))
+    .where(and(eq(properties.id, property_id), isNull(properties.archived_at)))
+  if (!found) throw refusal('property_not_found')
+  return found
+}
+
+export const getPropertyRules = implement(contract.getPropertyRules, ({ params: { id } }) => findRules(id))
+
+/** Existing bookings keep their terms. The PIN rules apply at once. */
+export const updatePropertyRules = implement(
+  contract.updatePropertyRules,
+  async ({ body, params: { id } }, admin, { now }) => {
+    const rules = { ...(await findRules(id)), ...body }
+    if (Object.keys(body).length === 0) return rules
+    await db.batch([
+      db
+        .insert(property_settings)
+        .values({ ...body, property_id: id, updated_at: now })
+        .onConflictDoUpdate({ set: { ...body, updated_at: now }, target: property_settings.property_id }),
+      activityInsert({ action: 'update_settings', detail: changedFieldNames(body), subject: id }, admin, now)
+    ])
+    return rules
+  }
+)

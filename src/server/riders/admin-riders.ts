@@ -1,0 +1,73 @@
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import * as contract from '#contract/riders/admin-riders.ts'
+import { PAGINATION_MAX_ROWS } from '#domain/constants.ts'
+import { activityInsert } from '#server/admin/activity-log.ts'
+import { db } from '#server/db/client.ts'
+import { bookings } from '#server/db/schema/bookings.ts'
+import { properties } from '#server/db/schema/catalogue.ts'
+import { users } from '#server/db/schema/riders.ts'
+import { caseInsensitive, orderBy, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
+import { refusal } from '#server/runtime/errors.ts'
+import { ridesAhead } from '#server/slots/rides-ahead.ts'
+import { claimStatement, releaseStatement } from '#server/uploads/image-references.ts'
+import { saveImage } from '#server/uploads/images.ts'
+import { ridersMatching } from './search.ts'
+
+/** The most rows a search finds, the same as the deepest page. */
+const SEARCH_MATCHES_MAX = PAGINATION_MAX_ROWS
+
+export const listRiders = implement(contract.listRiders, async ({ query }, _, { now, responseHeaders }) => {
+  const { limit, offset } = rowRange(query)
+  const as = (column: SQLWrapper) => (query.q ? withoutIndex(column) : column)
+  const order = { created_at: as(users.created_at), email: as(users.email), name: as(caseInsensitive(users.name)) }
+  const rows = await selectRiders(
+    now,
+    and(
+      query.property_id === undefined ? undefined : eq(as(users.property_id), query.property_id),
+      query.q ? sql`${users.id} IN (${ridersMatching(query.q, SEARCH_MATCHES_MAX)})` : undefined
+    )
+  )
+    .orderBy(...orderBy(query.sort, order, { newest: order.created_at, table: users }))
+    .limit(limit)
+    .offset(offset)
+  return toPage(rows.map(toAdminRider), query, responseHeaders)
+})
+
+function selectRiders(now: Date, condition: SQL | undefined) {
+  return db
+    .select({
+      created_at: users.created_at,
+      email: users.email,
+      id: users.id,
+      license_photo_url: users.license_photo_url,
+      name: users.name,
+      phone: users.phone,
+      profile_image_url: users.profile_image_url,
+      property_id: users.property_id,
+      property_name: properties.name,
+      rides_ahead: ridesAhead(bookings.user_id, users.id, now)
+    })
+    .from(users)
+    .leftJoin(properties, eq(properties.id, users.property_id))
+    .where(and(isNull(users.deleted_at), condition))
+    .$dynamic()
+}
+
+function toAdminRider<Row extends { created_at: Date }>({ created_at, ...rider }: Row) {
+  return { ...rider, created_at: created_at.toISOString() }
+}
+
+/** The previous picture is deleted by the next sweep. */
+export const updateRiderPhoto = implement(contract.updateRiderPhoto, async ({ body, params }, admin, { now }) => {
+  const [kept] = await selectRiders(now, eq(users.id, params.id))
+  if (!kept) throw refusal('user_not_found')
+  const profile_image_url = await saveImage(body.image, admin.id, now)
+  await db.batch([
+    db.update(users).set({ profile_image_url }).where(eq(users.id, kept.id)),
+    activityInsert({ action: 'update_photo', subject: kept.id }, admin, now),
+    claimStatement(profile_image_url, now),
+    releaseStatement(kept.profile_image_url)
+  ])
+  return { ...toAdminRider(kept), profile_image_url }
+})

@@ -1,0 +1,28 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
+import { listRiderMessages, type RiderMessage } from '#contract/riders/messages.ts'
+import { riderMessages as text } from '#messages/admin/riders/rider-messages.ts'
+import { latestOnly } from '#stores/kit/latest-only.ts'
+import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
+
+/** The rider whose messages are open; null while none is. */
+export const $messagedRider = atom<RiderForAdmin | null>(null)
+export const $riderMessages = atom<Loadable<readonly RiderMessage[]>>('loading')
+
+const beginRequest = latestOnly()
+
+export async function openRiderMessages(rider: RiderForAdmin): Promise<void> {
+  const isLatest = beginRequest()
+  $messagedRider.set(rider)
+  $riderMessages.set('loading')
+  await whileBusy(atom(false), text.failed, () =>
+    loadLatest($riderMessages, isLatest, call(listRiderMessages, { params: { id: rider.id } }))
+  )
+}
+
+export function closeRiderMessages(): void {
+  beginRequest()
+  $messagedRider.set(null)
+}

@@ -1,0 +1,113 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { insertProperty } from '#tests/helpers/data/rows.ts'
+import { sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+const DEFAULTS = {
+  buffer_minutes: null,
+  free_cancel_minutes: null,
+  grace_minutes: null,
+  late_cancel_percent: null,
+  max_days_ahead: null,
+  max_ride_hours: null,
+  support_phone: null
+}
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+let id: string
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+beforeEach(async () => {
+  id = (await insertProperty()).id
+})
+
+const read = () => admin.call(getPropertyRules, { params: { id } })
+const change = (body: Record<string, unknown>) =>
+  admin.call(updatePropertyRules, { body: body as never, params: { id } })
+const activity = () =>
+  sql<{ detail: string }>(
+    "SELECT detail FROM audits WHERE action = 'update_settings' AND subject = ? ORDER BY rowid",
+    id
+  )
+
+describe('the rules of a property', () => {
+  test('are the defaults until an admin changes them, and null restores a default', async () => {
+    expect(await read()).toMatchObject(DEFAULTS)
+    await change({ buffer_minutes: 90, late_cancel_percent: 20 })
+    const changed = { ...DEFAULTS, buffer_minutes: 90, grace_minutes: 5, late_cancel_percent: 20 }
+    expect(await change({ grace_minutes: 5 })).toMatchObject(changed)
+    await change({ late_cancel_percent: null })
+    expect(await read()).toMatchObject({ ...changed, late_cancel_percent: null })
+  })
+
+  test('are in the activity log by the names of the changed fields, and a change of nothing is not', async () => {
+    await change({ max_days_ahead: 30, support_phone: '919845012345' })
+    await change({ max_ride_hours: null })
+    await change({})
+    expect(await activity()).toEqual([{ detail: 'max_days_ahead, support_phone' }, { detail: 'max_ride_hours' }])
+  })
+
+  test.each(Object.entries({ buffer_minutes: [0, 30, 120], max_days_ahead: [1, 365], max_ride_hours: [1, 48] }))(
+    'accept %s of %j',
+    async (field, values) => {
+      for (const value of values) expect(await change({ [field]: value })).toMatchObject({ [field]: value })
+    }
+  )
+
+  test.each([
+    ['buffer_minutes', 45, 'From 0 to 120, in steps of 30'],
+    ['buffer_minutes', 150, 'From 0 to 120, in steps of 30'],
+    ['buffer_minutes', -30, 'From 0 to 120, in steps of 30'],
+    ['free_cancel_minutes', '60', outOfRange(0, 10_080)],
+    ['grace_minutes', 61, outOfRange(0, 60)],
+    ['late_cancel_percent', 101, outOfRange(0, 100)],
+    ['late_cancel_percent', -1, outOfRange(0, 100)],
+    ['late_cancel_percent', 12.5, outOfRange(0, 100)],
+    ['max_days_ahead', 0, outOfRange(1, 365)],
+    ['max_days_ahead', 366, outOfRange(1, 365)],
+    ['max_ride_hours', 0, outOfRange(1, 48)],
+    ['max_ride_hours', 49, outOfRange(1, 48)],
+    ['support_phone', '', invalidSupportPhone],
+    ['support_phone', '098450 12345', invalidSupportPhone],
+    ['support_phone', '+91 98450 12345 ext 2', invalidSupportPhone],
+    ['support_phone', '1234567890123456', invalidSupportPhone],
+    ['support_phone', 919_845_012_345, invalidSupportPhone]
+  ])('refuse %s of %s', async (field, value, msg) => {
+    const refused = await admin.refusal(updatePropertyRules, { body: { [field]: value } as never, params: { id } })
+    expect(refused).toMatchObject({ detail: [{ loc: ['body', field], msg }], status: 422 })
+    expect(await read()).toMatchObject(DEFAULTS)
+  })
+
+  test.each(['919845012345', '+919845012345', ' +91 98450-12345 '])(
+    "store the support number '%s' as digits",
+    async typed => {
+      expect(await change({ support_phone: typed })).toMatchObject({ support_phone: '919845012345' })
+      expect(await read()).toMatchObject({ support_phone: '919845012345' })
+    }
+  )
+
+  test('are kept when ten admins change different ones at once', async () => {
+    const fields = {
+      buffer_minutes: 30,
+      grace_minutes: 5,
+      max_days_ahead: 30,
+      max_ride_hours: 6,
+      support_phone: '15550100'
+    }
+    const entries = Object.entries(fields)
+    await Promise.all([...entries, ...entries].map(([name, value]) => change({ [name]: value })))
+    expect(await read()).toMatchObject(fields)
+  })
+
+  test('of a property that does not exist are not found, and riders may not see them', async () => {
+    const params = { id: 'nowhere' }
+    expect((await admin.refusal(getPropertyRules, { params })).status).toBe(404)
+    expect((await admin.refusal(updatePropertyRules, { body: {}, params })).status).toBe(404)
+    expect((await (await signedInRider()).refusal(getPropertyRules, { params: { id } })).status).toBe(403)
+  })
+})

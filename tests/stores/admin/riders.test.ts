@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
+import { riders as text } from '#messages/admin/riders/riders.ts'
+import {
+  mountStores,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  waitForTask,
+  waitUntil
+} from '#tests/stores/wire/browser-tab.ts'
+import { asha, openTab, picture } from './portal.ts'
+
+beforeEach(setUp)
+afterEach(tearDown)
+
+async function openRiders() {
+  const { lists } = await openTab('users')
+  server.answer(updateRiderPhoto, asha)
+  const store = await import('#stores/admin/riders/rider-photo.ts')
+  mountStores(store.$uploadingPhotoIds)
+  const listPage = lists.riders.$listPage.get()
+  const [first] = typeof listPage === 'string' ? [] : listPage.rows
+  if (!first) throw new Error('no rider has loaded')
+  return { ...store, first, other: { ...first, id: '6' } }
+}
+
+describe("'Update Photo'", () => {
+  test('sends the image as a form, shows a message and reloads the riders', async () => {
+    const { first, uploadPhoto } = await openRiders()
+    await waitForTask(uploadPhoto(first, picture('asha.jpg', 'image/jpeg')))
+    expect(server.requestsTo(updateRiderPhoto)).toMatchObject([
+      { body: { image: 'asha.jpg' }, path: '/api/admin/users/5/profile-image' }
+    ])
+    expect([await shownToasts(), server.requestCount(listRiders)]).toEqual([[text.updated], 2])
+  })
+
+  test('is busy only for that rider while the photo uploads', async () => {
+    const { $uploadingPhotoIds, first, other, uploadPhoto } = await openRiders()
+    server.fail(updateRiderPhoto, { kind: 'slow' }, 2)
+    server.fail(listRiders, { kind: 'hangs' })
+    const updates = [first, first, other].map(rider => uploadPhoto(rider, picture()))
+    await waitUntil(() => server.requestCount(updateRiderPhoto) === 2)
+    expect($uploadingPhotoIds.get()).toEqual(['5', '6'])
+    server.release()
+    await waitUntil(() => $uploadingPhotoIds.get().length === 0)
+    server.clearFaults()
+    await waitForTask(Promise.all(updates))
+    expect(server.requestsTo(updateRiderPhoto).map(({ path }) => path.split('/').at(-2))).toEqual(['5', '6'])
+  })
+
+  test.each([
+    ["the server's message", { body: { detail: 'Rider not found' }, kind: 'answers', status: 404 }, 'Rider not found'],
+    ['the default message', { kind: 'plain' }, text.updateFailed]
+  ] as const)('shows %s on a failure, and can be retried', async (_, fault, sentence) => {
+    const { $uploadingPhotoIds, first, uploadPhoto } = await openRiders()
+    server.fail(updateRiderPhoto, fault, 1)
+    await waitForTask(uploadPhoto(first, picture()))
+    expect([await shownToasts(), $uploadingPhotoIds.get()]).toEqual([[sentence], []])
+    await waitForTask(uploadPhoto(first, picture()))
+    expect((await shownToasts()).at(-1)).toBe(text.updated)
+  })
+})
