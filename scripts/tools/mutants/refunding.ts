@@ -110,7 +110,7 @@ export const refunding: readonly Mutant[] = [
   apply("if (!matchesOrder(booking, payment)) return { outcome: 'authorized_mismatch' }\n", ''),
   apply("if (state === 'complete') {", "if (state !== 'refundable') {"),
   recon("if (payment.status === 'authorized' && isPaid) continue\n", ''),
-  recon("isPaid ||= outcome === 'settled'", "isPaid ||= payment.status === 'authorized'"),
+  recon("isPaid ||= outcome === 'applied'", "isPaid ||= payment.status === 'authorized'"),
   recon("['authorized', 'created']", "['authorized', 'created', 'refunded']"),
   recon(
     'OPEN_STATUSES.includes(payment.status) && matchesOrder(booking, payment)',

@@ -11,7 +11,7 @@ import type { ExtraStatements } from './captured-payment.ts'
 import { provider, refundProgress } from './provider/current-provider.ts'
 import type { ProviderPayment, ProviderRefund } from './provider/provider.ts'
 import { recordMismatch, recordProviderRefunds } from './refunds/refund-records.ts'
-import { type SettledBooking, settle } from './settle.ts'
+import { type BookingAfterPayment, settle } from './settle.ts'
 
 // Every payment report ends here, whether from the browser, a webhook, the cron or an admin. A captured payment as
 // ordered is settled in one batch.
@@ -20,7 +20,8 @@ export type Booking = typeof bookings.$inferSelect
 
 /** The effect of a payment on its booking. */
 export type PaymentResult =
-  | { outcome: 'settled'; state: BookingState; payment_id: string | null }
+  /** Captured or refunded, as ordered. `payment_id` is that of the payment that the booking has now. */
+  | { outcome: 'applied'; state: BookingState; payment_id: string | null }
   /** Amount or currency differs from the order's: an admin decides. */
   | { outcome: 'in_review' }
   /** Authorised after the hold ended. It is not captured, and the bank releases the money. */
@@ -79,7 +80,7 @@ async function applyCaptured(
     }
     return { outcome: 'in_review' }
   }
-  return { outcome: 'settled', ...(await settle(booking, payment, now, extraStatements)) }
+  return { outcome: 'applied', ...(await settle(booking, payment, now, extraStatements)) }
 }
 
 /** A 'refunded' payment may have pending or partial refunds, and these may fail. */
@@ -93,7 +94,7 @@ async function applyRefunded(
   if (state === 'complete') {
     await recordProviderRefunds(booking, payment, { isComplete: true, processed }, now, extraStatements)
   }
-  return { outcome: 'settled', ...(await stateOf(booking.id)) }
+  return { outcome: 'applied', ...(await stateOf(booking.id)) }
 }
 
 /** Applies a processed refund that the provider reports. Its payment is settled first, if a part of it is left. */
@@ -126,7 +127,7 @@ async function knownRefunds(payment: ProviderPayment, refund: ProviderRefund) {
 }
 
 /** A missing booking is an error, because no booking is ever deleted (tests/architecture.test.ts). */
-async function stateOf(id: string): Promise<SettledBooking> {
+async function stateOf(id: string): Promise<BookingAfterPayment> {
   const [booking] = await db
     .select({ payment_id: bookings.payment_id, state: bookings.state })
     .from(bookings)

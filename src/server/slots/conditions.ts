@@ -25,13 +25,13 @@ EXISTS (SELECT 1 FROM bookings o
          WHERE o.user_id = ${booking}.user_id AND o.id <> ${booking}.id AND +o.state = 'confirmed'
            AND ${overlap('o', booking)})`
 
-/** SQL: an unpaid hold whose payment is not being confirmed. Its deadline may have passed. */
+/** SQL: an unpaid hold that is not settling. Its deadline may have passed. */
 export const isUnpaidHold = (booking: string) => `${booking}.state = 'held' AND ${booking}.settling = 0`
 
 /** SQL: the same, before its deadline. */
 export const isLiveUnpaidHold = (booking: string) => `${isUnpaidHold(booking)} AND ${booking}.hold_until > :now`
 
-/** SQL: a live hold, which also lasts while its payment is being confirmed. */
+/** SQL: a live hold. A settling hold is live, too. */
 export const isLiveHold = (booking: string) =>
   `${booking}.state = 'held' AND (${booking}.settling = 1 OR ${booking}.hold_until > :now)`
 

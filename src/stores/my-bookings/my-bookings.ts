@@ -19,7 +19,7 @@ import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
-import { $settling, stopPolling, trackSettling } from '#stores/payment/settling.ts'
+import { $unconfirmedIds, stopPolling, trackUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
 import { holdRemainingMs, rideText, scooterName } from './booking-details.ts'
@@ -78,7 +78,7 @@ function startWithInitial(initial: readonly Booking[]): void {
 function trackBookings(bookings: readonly Booking[]): void {
   const payable = withUnpaidExtensions(bookings)
   scheduleHoldExpiry(payable)
-  trackSettling(payable, () => void load(noop))
+  trackUnconfirmed(payable, () => void load(noop))
   schedulePinRefresh(bookings, () => void load(noop))
 }
 
@@ -117,12 +117,12 @@ function scheduleHoldExpiry(bookings: readonly Booking[]): void {
 
 /** Announces a hold that expires while the page is open, unless its payment succeeded in time. */
 async function onHoldExpired(hold: Booking): Promise<void> {
-  const wasSettling = $settling.get().includes(hold.id)
+  const wasUnconfirmed = $unconfirmedIds.get().includes(hold.id)
   await refreshBookings()
   const bookings = $bookings.get()
   // It may have moved to a later page.
   const expired = Array.isArray(bookings) && (findHold(hold, bookings as Booking[]) ?? hold)
-  if (!expired || wasSettling || $payingBookingId.get() !== null) return
+  if (!expired || wasUnconfirmed || $payingBookingId.get() !== null) return
   if (displayStatus(expired, new Date()) === 'Failed')
     toast('info', hold.kind === 'extension' ? extensionExpired : holdEnded)
 }

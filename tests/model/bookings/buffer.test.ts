@@ -10,7 +10,7 @@ import { getAvailability } from '#server/bookings/availability.ts'
 import type { CallContext } from '#server/http/operation.ts'
 import { settle } from '#server/payments/settle.ts'
 import type { Rider as RiderActor } from '#server/sessions/actor.ts'
-import { startConfirming } from '#server/slots/hold-deadlines.ts'
+import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { now, START_TIME } from '#tests/model/harness/clock.ts'
@@ -162,7 +162,7 @@ async function happen(ride: typeof arbitraryRide extends fc.Arbitrary<infer R> ?
   const { id, outcome } = await ask({ ...ride, start })
   if (outcome !== 'held' || ride.fate === 'held') return
   if (ride.fate === 'expired') return expireHold(id)
-  if (ride.fate === 'settling') return startConfirming(id, addMinutes(now(), 60), now())
+  if (ride.fate === 'settling') return markSettling(id, addMinutes(now(), 60), now())
   if (ride.fate === 'released') {
     rows("UPDATE bookings SET state = 'released', hold_until = NULL WHERE id = ?", id)
     rows('DELETE FROM slot_claims WHERE booking_id = ?', id)

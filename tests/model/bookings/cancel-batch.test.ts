@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { startConfirming } from '#server/slots/hold-deadlines.ts'
+import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -86,7 +86,7 @@ describe.each(BY)('a cancellation by the %s', by => {
 
   test('keeps an extension whose payment is being confirmed, which is then refunded', async () => {
     const { amount, razorpay_order_id, session_id } = await heldExtension()
-    await startConfirming(session_id, addMinutes(now(), 60), now())
+    await markSettling(session_id, addMinutes(now(), 60), now())
     expect(await CANCEL[by]()).toMatchObject({ isDone: true })
     expect([stateOf(session_id), claims().length]).toEqual(['held', 2])
     await calls.reportPayment('r0', session_id, bank().pay(razorpay_order_id))

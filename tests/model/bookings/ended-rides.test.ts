@@ -5,7 +5,7 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { returnEndedRides } from '#server/bookings/rides/ended-rides.ts'
 import { settle } from '#server/payments/settle.ts'
-import { startConfirming } from '#server/slots/hold-deadlines.ts'
+import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
@@ -80,7 +80,7 @@ describe('a ride that nobody returned', () => {
   test('waits while the payment of its extension is being confirmed', async () => {
     const heldAt = secondsFrom(OVER, -60)
     const later = addMinutes(OVER, 24 * 60)
-    await startConfirming(await extend(heldAt), addMinutes(OVER, 60), heldAt)
+    await markSettling(await extend(heldAt), addMinutes(OVER, 60), heldAt)
     expect(await returnedAt(later)).toEqual([null, null])
   })
 

@@ -4,7 +4,7 @@ import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { settle } from '#server/payments/settle.ts'
-import { startConfirming } from '#server/slots/hold-deadlines.ts'
+import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -144,7 +144,7 @@ describe('the batch that holds an extension', () => {
 
   test('holds nothing while another extension is being confirmed', async () => {
     const { id } = await extend()
-    await startConfirming(id, addMinutes(now(), 60), now())
+    await markSettling(id, addMinutes(now(), 60), now())
     expect(await outcomeOf({ window: windowFrom(END, 2) })).toBe('conflict')
   })
 

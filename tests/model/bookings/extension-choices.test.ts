@@ -3,7 +3,7 @@ import { DAYS, DEFAULT_RATES, ORDERS_PER_MINUTE } from '#domain/constants.ts'
 import { addMinutes, dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { bookingConflict } from '#messages/booking/booking-responses.ts'
 import { cannotExtend, scooterLeavesService } from '#messages/my-bookings/extend-booking.ts'
-import { startConfirming } from '#server/slots/hold-deadlines.ts'
+import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -67,7 +67,7 @@ async function held({ after, rider, scooter = 's0' }: OtherRide): Promise<string
   return id
 }
 
-const settling = async (other: OtherRide) => startConfirming(await held(other), addMinutes(END, 60), now())
+const settling = async (other: OtherRide) => markSettling(await held(other), addMinutes(END, 60), now())
 
 async function extend(hours: number): Promise<fixtures.Fixture> {
   const answer = await calls.extend('r0', ride, hours)

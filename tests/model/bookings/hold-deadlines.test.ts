@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HOLD_SECONDS, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/payments/payment-responses.ts'
-import { releaseHold, shortenHold, startConfirming } from '#server/slots/hold-deadlines.ts'
+import { markSettling, releaseHold, shortenHold } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now, START_TIME } from '#tests/model/harness/clock.ts'
@@ -61,7 +61,7 @@ describe('a hold', () => {
     advanceTime(15)
     const before = storedBookings()
     await shortenHold(order.session_id, inMinutes(5), now())
-    await startConfirming(order.session_id, inMinutes(60), now())
+    await markSettling(order.session_id, inMinutes(60), now())
     expect(storedBookings()).toMatchObject(
       before.map(({ hold_until, settling, state }) => ({ hold_until, settling, state }))
     )

@@ -7,7 +7,7 @@ import {
 } from '#domain/constants.ts'
 import { DAY_MINUTES, DAY_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/booking/booking-responses.ts'
-import { startConfirming, stopConfirming } from '#server/slots/hold-deadlines.ts'
+import { clearSettling, markSettling } from '#server/slots/hold-deadlines.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes, now, START_TIME } from '#tests/model/harness/clock.ts'
@@ -144,8 +144,8 @@ describe('a hold that is moved', () => {
     advanceMinutes(10)
     await book('r0', 1)
     const { id = '' } = lastHold() ?? {}
-    await startConfirming(id, new Date(now().getTime() + DAY_MS), now())
-    await stopConfirming(id, now())
+    await markSettling(id, new Date(now().getTime() + DAY_MS), now())
+    await clearSettling(id, now())
     expect(lastHold()).toMatchObject({ hold_until: begin + HOLD_SECONDS, settling: 0 })
     expect(await findBrokenInvariants()).toEqual([])
   })
@@ -328,7 +328,7 @@ describe('an honest rider', () => {
   test('has no hold counted while its payment waits for the provider', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
-    await startConfirming(lastHold()?.id ?? '', new Date(now().getTime() + DAY_MS), now())
+    await markSettling(lastHold()?.id ?? '', new Date(now().getTime() + DAY_MS), now())
     advanceMinutes(1)
     expect(await book('r0', 20)).toMatchObject({ isDone: true })
     expect(await findBrokenInvariants()).toEqual([])

@@ -7,7 +7,7 @@ import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { recordMismatch, recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
 import { settle } from '#server/payments/settle.ts'
-import { releaseHold, shortenHold, startConfirming } from '#server/slots/hold-deadlines.ts'
+import { markSettling, releaseHold, shortenHold } from '#server/slots/hold-deadlines.ts'
 import { sweepHolds } from '#server/slots/hold-expiry.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -150,7 +150,7 @@ describe('a payment and all events around it, in every order', () => {
   /** With another scooter that the rider requests for that time, and an admin who deletes the first one. */
   const riderEvents = {
     'he books another scooter for that time': (now: number) => reserveSlot('r0', 's1', NOON, 1, now, 'other'),
-    'money is on its way for the other': (now: number) => startConfirming('other', at(now + 3600), at(now)),
+    'money is on its way for the other': (now: number) => markSettling('other', at(now + 3600), at(now)),
     'the browser tells of the payment': events['the browser tells of the payment'],
     'the hold is given up': events['the hold is given up'],
     'the hold is swept': events['the hold is swept'],
@@ -302,7 +302,7 @@ describe('a late payment', () => {
   test('confirms a hold that waits for it, in its last second and later if it was not swept', async () => {
     const bookedAt = NOON - 10 * MINUTES
     await reserveSlot('r0', 's0', NOON, 1, bookedAt, 'mine')
-    await startConfirming('mine', at(bookedAt + 15 * MINUTES), at(bookedAt))
+    await markSettling('mine', at(bookedAt + 15 * MINUTES), at(bookedAt))
     await capture('mine', 'pay_1', bookedAt + 16 * MINUTES)
     expect(bookingOf('mine')?.state).toBe('confirmed')
   })

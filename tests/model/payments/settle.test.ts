@@ -5,7 +5,7 @@ import { cancelHoldAsAdmin, cancelRideAsAdmin } from '#server/bookings/admin/can
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { recordProcessedRefund, recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
 import { settle } from '#server/payments/settle.ts'
-import { startConfirming, stopConfirming } from '#server/slots/hold-deadlines.ts'
+import { clearSettling, markSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -130,7 +130,7 @@ describe('deleting a scooter or a property', () => {
     'keeps a hold with a pending payment until the provider answers, and refunds it then: %s',
     async (_, remove) => {
       const booking = await holdScooter()
-      await startConfirming(booking.id, new Date(now().getTime() + 3_600_000), now())
+      await markSettling(booking.id, new Date(now().getTime() + 3_600_000), now())
       await remove()
       expect(storedBookings()).toMatchObject([{ settling: 1, state: 'held' }])
       expect(await findBrokenInvariants()).toEqual([])
@@ -284,7 +284,7 @@ describe('two rides of one rider at the same time', () => {
 
   test('wait for the result of a pending payment, which is then refunded', async () => {
     const [first, second] = await twoHolds()
-    await startConfirming(second, new Date(now().getTime() + 3_600_000), now())
+    await markSettling(second, new Date(now().getTime() + 3_600_000), now())
     expect(await settle(payable(first), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
     expect(storedBookings()[1]).toMatchObject({ settling: 1, state: 'held' })
     expect(await settle(payable(second), paise('pay_2'), now())).toMatchObject({ state: 'refund_due' })
@@ -293,9 +293,9 @@ describe('two rides of one rider at the same time', () => {
 
   test('end the hold with a pending payment at once if that payment fails', async () => {
     const [first, second] = await twoHolds()
-    await startConfirming(second, new Date(now().getTime() + 3_600_000), now())
+    await markSettling(second, new Date(now().getTime() + 3_600_000), now())
     await settle(payable(first), paise('pay_1'), now())
-    await stopConfirming(second, now())
+    await clearSettling(second, now())
     expect(await findBrokenInvariants()).toEqual([])
     expect(await fixtures.bookBy('r1', 's1')).toMatchObject({ isDone: true })
   })

@@ -379,10 +379,10 @@ describe("'Complete Payment'", () => {
     network.replies.set('/api/bookings/held/resume', () => json(order))
     network.replies.set('/api/bookings/payment-success', () => refused('The payment could not be verified'))
     const { completePayment } = await arrive()
-    const { $settling } = await import('#stores/payment/settling.ts')
+    const { $unconfirmedIds } = await import('#stores/payment/unconfirmed-payments.ts')
     void completePayment(held)
     await vi.advanceTimersByTimeAsync(1000)
-    expect($settling.get()).toEqual(['held'])
+    expect($unconfirmedIds.get()).toEqual(['held'])
   })
   test('opens the booking page with the same ride and a message when the hold has ended', async () => {
     const go = vi.fn()
