@@ -15,7 +15,8 @@ import { newId } from '#server/runtime/ids.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
 import { markSettling, shortenHold } from '#server/slots/hold-deadlines.ts'
-import { applyPayment, type Booking, type PaymentResult } from './apply-payment.ts'
+import { applyPayment, type PaymentResult } from './apply-payment.ts'
+import type { Booking } from './payment-report.ts'
 import { provider } from './provider/current-provider.ts'
 
 // Answers 404 for another rider's payment session, to hide that it exists.
@@ -64,7 +65,7 @@ async function fetchAndApplyPayment(booking: Booking, payment_id: string, now: D
   const applyFetched = async () => {
     const payment = await provider().fetchPayment(payment_id)
     if (payment.order_id !== booking.order_id) throw refusal('signature_mismatch')
-    return applyPayment(booking, payment, now)
+    return applyPayment({ booking, now, payment })
   }
   return applyFetched().catch((error: unknown): PaymentResult => {
     if (!(error instanceof ProviderError)) throw error

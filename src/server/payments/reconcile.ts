@@ -2,7 +2,8 @@ import { refusal } from '#server/runtime/errors.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
 import { clearSettling } from '#server/slots/hold-deadlines.ts'
-import { applyPayment, type Booking, matchesOrder } from './apply-payment.ts'
+import { applyPayment, matchesOrder } from './apply-payment.ts'
+import type { Booking } from './payment-report.ts'
 import { provider } from './provider/current-provider.ts'
 import type { ProviderPayment } from './provider/provider.ts'
 
@@ -19,7 +20,7 @@ export async function reconcile(booking: Booking, now: Date): Promise<void> {
   let isPaid = payments.some(({ captured, status }) => captured || status === 'captured')
   for (const payment of payments) {
     if (payment.status === 'authorized' && isPaid) continue
-    const { outcome } = await applyPayment(booking, payment, now)
+    const { outcome } = await applyPayment({ booking, now, payment })
     isPaid ||= outcome === 'applied'
   }
   // The state of these payments is unknown. Throw before ending the hold, so the cron checks again.

@@ -7,7 +7,7 @@ import { SETTLE_MESSAGES } from '#server/outbox/ride-messages.ts'
 import { expireDeadHolds, freeClaimsOf, freeDeadClaims, withCells } from '#server/slots/claims.ts'
 import { hasOwnRide, isDeleted, isLiveHold, isUnpaidHold, overlap } from '#server/slots/conditions.ts'
 import { continuesRide } from '#server/slots/ride-rows.ts'
-import { type CapturedPayment, type ExtraStatements, recordPayment } from './captured-payment.ts'
+import { type Booking, type CaptureReport, recordPayment } from './payment-report.ts'
 import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 
 // SETTLE: the effect of a captured payment on its booking. It ends in one of two states: the booking is confirmed with
@@ -109,10 +109,8 @@ const SETTLE = [
   SELECT_STATE
 ]
 
-export interface BookingToSettle {
-  id: string
-  start_at: Date
-  end_at: Date
+interface SettleReport extends CaptureReport {
+  booking: Pick<Booking, 'end_at' | 'id' | 'start_at'>
 }
 
 export interface BookingAfterPayment {
@@ -122,12 +120,8 @@ export interface BookingAfterPayment {
 }
 
 /** Settles a captured payment in the booking's own amount and currency. Returns the booking's new state. */
-export async function settle(
-  booking: BookingToSettle,
-  payment: CapturedPayment,
-  now: Date,
-  extraStatements: ExtraStatements = []
-): Promise<BookingAfterPayment> {
+export async function settle(report: SettleReport): Promise<BookingAfterPayment> {
+  const { booking, extraStatements = [], now, payment } = report
   const params = {
     ...cellsOf({ end: booking.end_at, start: booking.start_at }),
     id: booking.id,
@@ -136,7 +130,7 @@ export async function settle(
   }
   const results = await d1.batchIdempotent<BookingAfterPayment>([
     ...extraStatements,
-    recordPayment(booking, payment, now),
+    recordPayment(report),
     ...SETTLE.map(query => prepareNamed(query, params))
   ])
   const updated = results.at(-1)?.results[0]

@@ -57,7 +57,7 @@ async function pay(id: string): Promise<void> {
   const booking = storedBookings().find(row => row.id === id)
   if (!booking) return
   const window = { end_at: new Date(booking.end_at * 1000), start_at: new Date(booking.start_at * 1000) }
-  await settle({ id, ...window }, { amount: 5000, currency: 'INR', id: `pay-${id}` }, now())
+  await settle({ booking: { id, ...window }, now: now(), payment: { amount: 5000, currency: 'INR', id: `pay-${id}` } })
 }
 
 async function booked(ride: RideRequest): Promise<string> {

@@ -45,7 +45,7 @@ async function extend(at: Date): Promise<string> {
 
 async function pay(id: string, at: Date): Promise<void> {
   const booking = { end_at: OVER, id, start_at: END }
-  await settle(booking, { amount: 5000, currency: 'INR', id: 'pay-extension' }, at)
+  await settle({ booking, now: at, payment: { amount: 5000, currency: 'INR', id: 'pay-extension' } })
 }
 
 /** Runs the cron's job. Returns when each row of the ride was returned. */

@@ -55,7 +55,7 @@ const outcomeOf = async (...args: Parameters<typeof extend>) => (await extend(..
 /** Pays an extension. Returns the state that it gets. */
 async function pay({ id, window }: { id: string; window: Window }, at: Date = now()): Promise<string> {
   const booking = { end_at: window.end, id, start_at: window.start }
-  return (await settle(booking, { amount: 5000, currency: 'INR', id: `pay-${id}` }, at)).state
+  return (await settle({ booking, now: at, payment: { amount: 5000, currency: 'INR', id: `pay-${id}` } })).state
 }
 
 async function paidExtension(...args: Parameters<typeof extend>) {

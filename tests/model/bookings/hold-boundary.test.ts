@@ -58,7 +58,7 @@ describe('a hold', () => {
   ])('confirms or refunds a payment %s, when its ride has begun', async (_, now, state, shown) => {
     expect(paymentStatusOf({ hold_until: at(ENDS), settling: false, state: 'held' }, at(now))).toBe(shown)
     const booking = { end_at: ride.end, id: 'mine', start_at: ride.start }
-    const settled = await settle(booking, { amount: 5000, currency: 'INR', id: 'pay_1' }, at(now))
+    const settled = await settle({ booking, now: at(now), payment: { amount: 5000, currency: 'INR', id: 'pay_1' } })
     expect(settled.state).toBe(state)
     expect(await brokenInvariants(d1, at(now))).toEqual([])
   })
@@ -80,11 +80,11 @@ describe('a paid ride', () => {
     ['half an hour after its start', 30, 'conflict'],
     ['at its end', 60, 'held']
   ])('admits another ride of the same rider on the same scooter %s, or not', async (_, minutes, outcome) => {
-    await settle(
-      { end_at: ride.end, id: 'mine', start_at: ride.start },
-      { amount: 5000, currency: 'INR', id: 'p' },
-      at(BOOKED)
-    )
+    await settle({
+      booking: { end_at: ride.end, id: 'mine', start_at: ride.start },
+      now: at(BOOKED),
+      payment: { amount: 5000, currency: 'INR', id: 'p' }
+    })
     const window = windowFrom(at(NOON + minutes * 60), 1)
     expect(await reserveBy('mine', BOOKED - 3600, { id: 'next', window })).toBe(outcome)
   })

@@ -185,10 +185,8 @@ describe('a ride that changes while it is being returned', () => {
     setClock(60)
     const ride = await findRide(id)
     await recordProviderRefunds(
-      { id: extension },
-      { amount: 5000, currency: 'INR', id: extension },
-      { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] },
-      new Date()
+      { booking: { id: extension }, now: new Date(), payment: { amount: 5000, currency: 'INR', id: extension } },
+      { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] }
     )
     await endRide(ride, { by: 'rider' }, new Date())
     expect(stored()).toMatchObject({ returned_at: STARTS + 60 })

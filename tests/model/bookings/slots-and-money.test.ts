@@ -94,7 +94,11 @@ const PAISE = { amount: 5000, currency: 'INR' }
 
 async function capture(id: string, payment: string, now: number): Promise<void> {
   const { end_at, start_at } = bookingOf(id) as StoredBooking
-  await settle({ end_at: at(end_at), id, start_at: at(start_at) }, { ...PAISE, id: payment }, at(now))
+  await settle({
+    booking: { end_at: at(end_at), id, start_at: at(start_at) },
+    now: at(now),
+    payment: { ...PAISE, id: payment }
+  })
 }
 
 /** The broken invariants as text. */
@@ -166,16 +170,14 @@ describe('a payment and all events around it, in every order', () => {
     'a rival asks for the slot': events['a rival asks for the slot'],
     'a second payment is captured': events['a second payment is captured'],
     'a wrong amount is captured': (now: number) =>
-      recordMismatch({ id: 'mine' }, { ...PAISE, amount: 1, id: 'pay_3' }, at(now)),
+      recordMismatch({ booking: { id: 'mine' }, now: at(now), payment: { ...PAISE, amount: 1, id: 'pay_3' } }),
     'the browser tells of the payment': events['the browser tells of the payment'],
     'the hold is given up': events['the hold is given up'],
     'the order is told to be paid': events['the provider tells of the payment'],
     'the payment is refunded in the dashboard': (now: number) =>
       recordProviderRefunds(
-        { id: 'mine' },
-        { ...PAISE, id: 'pay_1' },
-        { isComplete: true, processed: [{ amount: PAISE.amount, id: 'rfnd_1', receipt: null, status: 'processed' }] },
-        at(now)
+        { booking: { id: 'mine' }, now: at(now), payment: { ...PAISE, id: 'pay_1' } },
+        { isComplete: true, processed: [{ amount: PAISE.amount, id: 'rfnd_1', receipt: null, status: 'processed' }] }
       )
   }
 

@@ -40,13 +40,14 @@ describe('a payment that was refunded before it was reported', () => {
   test('does not end the hold, and the next payment confirms it', async () => {
     const booking = await holdScooter()
     await recordProviderRefunds(
-      booking,
-      paise('pay_1'),
-      { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] },
-      now()
+      { booking, now: now(), payment: paise('pay_1') },
+      { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] }
     )
-    expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'held' })
-    expect(await settle(booking, paise('pay_2'), now())).toMatchObject({ payment_id: 'pay_2', state: 'confirmed' })
+    expect(await settle({ booking, now: now(), payment: paise('pay_1') })).toMatchObject({ state: 'held' })
+    expect(await settle({ booking, now: now(), payment: paise('pay_2') })).toMatchObject({
+      payment_id: 'pay_2',
+      state: 'confirmed'
+    })
     expect(storedRefunds()).toMatchObject([{ payment_id: 'pay_1', status: 'processed' }])
     expect(await findBrokenInvariants()).toEqual([])
   })
@@ -57,7 +58,7 @@ describe('a booking that lost its slot and was paid twice', () => {
     const booking = await holdScooter()
     advanceTime(16)
     await fixtures.booked('r1')
-    for (const id of ['pay_1', 'pay_2']) await settle(booking, paise(id), now())
+    for (const id of ['pay_1', 'pay_2']) await settle({ booking, now: now(), payment: paise(id) })
     const booking_id = booking.id
     await recordProcessedRefund({ booking_id, id: 'pay_2', payment_id: 'pay_2', refund_id: 'rfnd_2' }, now())
     expect(storedBookings()[0]).toMatchObject({ payment_id: 'pay_1', state: 'refund_due' })
@@ -73,7 +74,7 @@ describe('the decision of an admin', () => {
 
   test('on a hold does nothing if the hold was paid since', async () => {
     const booking = await holdScooter()
-    await settle(booking, paise('pay_1'), now())
+    await settle({ booking, now: now(), payment: paise('pay_1') })
     const before = everything()
     await cancelHoldAsAdmin(booking.id, { admin: by, now: now() })
     expect(everything()).toEqual(before)
@@ -134,7 +135,7 @@ describe('deleting a scooter or a property', () => {
       await remove()
       expect(storedBookings()).toMatchObject([{ settling: 1, state: 'held' }])
       expect(await findBrokenInvariants()).toEqual([])
-      expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
+      expect(await settle({ booking, now: now(), payment: paise('pay_1') })).toMatchObject({ state: 'refund_due' })
       expect(await findBrokenInvariants()).toEqual([])
     }
   )
@@ -165,7 +166,7 @@ describe('deleting a scooter or a property', () => {
     await calls.deleteAsAdmin('property', property)
     expect(stateOf(booking.id)).toBe('released')
     expect(stateOf(otherOrder.session_id)).toBe(property === 'p' ? 'released' : 'held')
-    expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
+    expect(await settle({ booking, now: now(), payment: paise('pay_1') })).toMatchObject({ state: 'refund_due' })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
@@ -179,7 +180,7 @@ describe('deleting a scooter or a property', () => {
 
   test.each(deletions)('is rejected for a paid booking until the ride ends: %s', async (_, remove) => {
     const booking = await holdScooter()
-    await settle(booking, paise('pay_1'), now())
+    await settle({ booking, now: now(), payment: paise('pay_1') })
     advanceMinutes((booking.end_at.getTime() - now().getTime()) / 60_000 - 1 / 60)
     expect(await remove()).toMatchObject({ status: 409 })
     advanceMinutes(1 / 60)
@@ -192,7 +193,7 @@ describe('deleting a scooter or a property', () => {
   test.each(deletions)('keeps the hold if a ride ahead prevents the deletion: %s', async (_, remove) => {
     const booking = await holdScooter()
     const otherOrder = await fixtures.booked('r1', 's0', 1)
-    await settle(booking, paise('pay_1'), now())
+    await settle({ booking, now: now(), payment: paise('pay_1') })
     const before = [storedBookings(), rows('SELECT * FROM slot_claims')]
     expect(await remove()).toMatchObject({ status: 409 })
     expect([storedBookings(), rows('SELECT * FROM slot_claims')]).toEqual(before)
@@ -208,7 +209,7 @@ describe('deleting a scooter or a property', () => {
   test('differs from maintenance or a move, after which the hold can still be paid', async () => {
     const booking = await holdScooter()
     rows("UPDATE scooters SET status = 'Maintenance', property_id = NULL WHERE id = 's0'")
-    expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
+    expect(await settle({ booking, now: now(), payment: paise('pay_1') })).toMatchObject({ state: 'confirmed' })
   })
 })
 
@@ -226,8 +227,12 @@ describe('two rides of one rider at the same time', () => {
   ])('become one ride, whichever is paid first: %s', async (_, [one, other]) => {
     const ids = await twoHolds()
     const [row = '', lost = ''] = [ids[one ?? 0], ids[other ?? 0]]
-    expect(await settle(payable(row), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
-    expect(await settle(payable(lost), paise('pay_2'), now())).toMatchObject({ state: 'refund_due' })
+    expect(await settle({ booking: payable(row), now: now(), payment: paise('pay_1') })).toMatchObject({
+      state: 'confirmed'
+    })
+    expect(await settle({ booking: payable(lost), now: now(), payment: paise('pay_2') })).toMatchObject({
+      state: 'refund_due'
+    })
     expect(storedRefunds()).toMatchObject([{ payment_id: 'pay_2', reason: 'own_ride', status: 'due' }])
     expect(await findBrokenInvariants()).toEqual([])
   })
@@ -249,24 +254,32 @@ describe('two rides of one rider at the same time', () => {
 
   test('become two rides if they only touch', async () => {
     const [first, second] = await twoHolds(1)
-    expect(await settle(payable(second), paise('pay_2'), now())).toMatchObject({ state: 'confirmed' })
-    expect(await settle(payable(first), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
+    expect(await settle({ booking: payable(second), now: now(), payment: paise('pay_2') })).toMatchObject({
+      state: 'confirmed'
+    })
+    expect(await settle({ booking: payable(first), now: now(), payment: paise('pay_1') })).toMatchObject({
+      state: 'confirmed'
+    })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('do not affect another rider', async () => {
     const ownOrder = await fixtures.booked('r0', 's0')
     const otherOrder = await fixtures.booked('r1', 's1')
-    expect(await settle(payable(ownOrder.session_id), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
-    expect(await settle(payable(otherOrder.session_id), paise('pay_2'), now())).toMatchObject({ state: 'confirmed' })
+    expect(await settle({ booking: payable(ownOrder.session_id), now: now(), payment: paise('pay_1') })).toMatchObject({
+      state: 'confirmed'
+    })
+    expect(
+      await settle({ booking: payable(otherOrder.session_id), now: now(), payment: paise('pay_2') })
+    ).toMatchObject({ state: 'confirmed' })
   })
 
   test('release the hold that can no longer be paid, and no other', async () => {
     const [first, second] = await twoHolds()
-    await settle(payable(first), paise('pay_1'), now())
+    await settle({ booking: payable(first), now: now(), payment: paise('pay_1') })
     expect(stateOf(second)).toBe('released')
     const later = await fixtures.booked('r0', 's1', 1)
-    await settle(payable(first), paise('pay_1'), now())
+    await settle({ booking: payable(first), now: now(), payment: paise('pay_1') })
     expect(stateOf(later.session_id)).toBe('held')
     expect(await fixtures.bookBy('r1', 's1')).toMatchObject({ isDone: true })
     expect(await findBrokenInvariants()).toEqual([])
@@ -276,7 +289,9 @@ describe('two rides of one rider at the same time', () => {
     const first = await fixtures.booked('r0', 's0')
     const second = await fixtures.booked('r0', 's1')
     await fixtures.booked('r1', 's0')
-    expect(await settle(payable(first.session_id), paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
+    expect(await settle({ booking: payable(first.session_id), now: now(), payment: paise('pay_1') })).toMatchObject({
+      state: 'refund_due'
+    })
     expect(storedRefunds()).toMatchObject([{ reason: 'slot_lost' }])
     expect(stateOf(second.session_id)).toBe('held')
     expect(await findBrokenInvariants()).toEqual([])
@@ -285,16 +300,20 @@ describe('two rides of one rider at the same time', () => {
   test('wait for the result of a pending payment, which is then refunded', async () => {
     const [first, second] = await twoHolds()
     await markSettling(second, new Date(now().getTime() + 3_600_000), now())
-    expect(await settle(payable(first), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
+    expect(await settle({ booking: payable(first), now: now(), payment: paise('pay_1') })).toMatchObject({
+      state: 'confirmed'
+    })
     expect(storedBookings()[1]).toMatchObject({ settling: 1, state: 'held' })
-    expect(await settle(payable(second), paise('pay_2'), now())).toMatchObject({ state: 'refund_due' })
+    expect(await settle({ booking: payable(second), now: now(), payment: paise('pay_2') })).toMatchObject({
+      state: 'refund_due'
+    })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('end the hold with a pending payment at once if that payment fails', async () => {
     const [first, second] = await twoHolds()
     await markSettling(second, new Date(now().getTime() + 3_600_000), now())
-    await settle(payable(first), paise('pay_1'), now())
+    await settle({ booking: payable(first), now: now(), payment: paise('pay_1') })
     await clearSettling(second, now())
     expect(await findBrokenInvariants()).toEqual([])
     expect(await fixtures.bookBy('r1', 's1')).toMatchObject({ isDone: true })
@@ -309,7 +328,7 @@ describe('a payment that is settled by a clock that is ahead', () => {
       advanceTime(16)
       const otherOrder = await fixtures.booked('r1', 's0')
       const ahead = new Date(now().getTime() + minutes * 60_000)
-      expect(await settle(late, paise('pay_1'), ahead)).toMatchObject({ state: 'confirmed' })
+      expect(await settle({ booking: late, now: ahead, payment: paise('pay_1') })).toMatchObject({ state: 'confirmed' })
       expect(stateOf(otherOrder.session_id)).toBe('expired')
       expect(await findBrokenInvariants()).toEqual([])
     }
@@ -319,7 +338,7 @@ describe('a payment that is settled by a clock that is ahead', () => {
     const late = await holdScooter()
     const otherOrder = await fixtures.booked('r1', 's1')
     const ahead = new Date(now().getTime() + 16 * 60_000)
-    await settle(late, paise('pay_1'), ahead)
+    await settle({ booking: late, now: ahead, payment: paise('pay_1') })
     expect(stateOf(otherOrder.session_id)).toBe('held')
     expect(await findBrokenInvariants()).toEqual([])
   })

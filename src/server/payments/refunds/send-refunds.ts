@@ -3,8 +3,8 @@ import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin/pay
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/db/item-retries.ts'
-import type { ExtraStatements } from '#server/payments/captured-payment.ts'
 import { HAS_LOST_DISPUTE, IS_BLOCKED_BY_DISPUTE } from '#server/payments/disputes/refund-blocks.ts'
+import type { ExtraStatements } from '#server/payments/payment-report.ts'
 import { provider, refundProgress } from '#server/payments/provider/current-provider.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import { logError } from '#server/runtime/log.ts'
@@ -125,13 +125,13 @@ async function findMadeRefund({ id, payment_id, refund_id }: LeasedRefund): Prom
 
 async function saveResult(lease: LeasedRefund, made: ProviderRefund, now: Date): Promise<void> {
   if (made.status === 'failed') return moveToReview(lease, made.id, failureNote(made, lease.paise))
-  if (made.status === 'pending') return scheduleCheck(lease, made.id, 'sent', now)
+  if (made.status === 'pending') return scheduleCheck(lease, { refund_id: made.id, status: 'sent' }, now)
   const { state } = await (made.amount >= lease.paise
     ? FULLY_REFUNDED
     : refundProgress({ amount: lease.captured_paise, id: lease.payment_id }, made))
   if (state === 'complete') return recordProcessedRefund({ ...lease, refund_id: made.id }, now)
   // Pending refunds from the provider's dashboard may cover the rest. Otherwise the rest is refunded next.
-  return scheduleCheck(lease, made.id, state === 'pending' ? 'sent' : 'due', now)
+  return scheduleCheck(lease, { refund_id: made.id, status: state === 'pending' ? 'sent' : 'due' }, now)
 }
 
 const FULLY_REFUNDED = { state: 'complete' } as const
@@ -147,7 +147,11 @@ UPDATE refunds SET status = ?4, refund_id = ?5, lease_until = ?6, attempts = ?7,
  WHERE ${IS_STILL_LEASED}`
 
 /** Schedules the next step: check a sent refund, or refund the rest of the amount. */
-async function scheduleCheck(lease: LeasedRefund, refund_id: string, status: 'due' | 'sent', now: Date): Promise<void> {
+async function scheduleCheck(
+  lease: LeasedRefund,
+  { refund_id, status }: { refund_id: string; status: 'due' | 'sent' },
+  now: Date
+): Promise<void> {
   const attempts = lease.attempts + 1
   const next = secondsOf(now) + backoffSeconds(attempts)
   await d1.batchIdempotent([d1.prepare(SCHEDULE_CHECK).bind(...leaseParams(lease), status, refund_id, next, attempts)])
