@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
+import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import { settle } from '#server/payments/settle.ts'
 import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
+import { extendRide, payExtension, RIDE_END } from '#tests/model/harness/extensions.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
@@ -25,42 +25,19 @@ import {
 
 startHarness()
 
-/** The ride is r0's, on s0, from START until END. */
-const END = addMinutes(fixtures.START, 60)
-
+/** The id of a ride of r0 on s0, from START until RIDE_END. */
 let ride: string
-let count: number
 beforeEach(async () => {
   ride = (await fixtures.confirmedFixture()).order.session_id
-  count = 0
 })
 
-/** Asks for the hour after the ride, unless a field says otherwise. */
-async function extend({ window = windowFrom(END, 1), ...fields }: Partial<HoldRequest> = {}, at: Date = now()) {
-  const id = fields.id ?? `extension-${++count}`
-  const request = {
-    amount: 50,
-    buffer_minutes: 0,
-    hours: 1,
-    plan: null,
-    ride_id: ride,
-    scooter_id: 's0',
-    user_id: 'r0'
-  }
-  return { window, ...(await reserve({ ...request, ...fields, id, window }, at)), id }
-}
+const extend = (fields: Partial<HoldRequest> = {}, at: Date = now()) => extendRide(ride, fields, at)
 
 const outcomeOf = async (...args: Parameters<typeof extend>) => (await extend(...args)).outcome
 
-/** Pays an extension. Returns the state that it gets. */
-async function pay({ id, window }: { id: string; window: Window }, at: Date = now()): Promise<string> {
-  const booking = { end_at: window.end, id, start_at: window.start }
-  return (await settle({ booking, now: at, payment: { amount: 5000, currency: 'INR', id: `pay-${id}` } })).state
-}
-
 async function paidExtension(...args: Parameters<typeof extend>) {
   const extension = await extend(...args)
-  expect(await pay(extension)).toBe('confirmed')
+  expect(await payExtension(extension)).toBe('confirmed')
   return extension
 }
 
@@ -123,14 +100,14 @@ describe('the batch that holds an extension', () => {
     ['a second before the last moment', -1, 'held'],
     ['at the last moment', 0, 'unavailable']
   ])('answers %s after the end of the ride', async (_, seconds, outcome) => {
-    const last = addMinutes(END, EXTENDABLE_MINUTES).getTime()
-    expect(await outcomeOf({ window: windowFrom(END, 2) }, new Date(last + seconds * SECOND_MS))).toBe(outcome)
+    const last = addMinutes(RIDE_END, EXTENDABLE_MINUTES).getTime()
+    expect(await outcomeOf({ window: windowFrom(RIDE_END, 2) }, new Date(last + seconds * SECOND_MS))).toBe(outcome)
   })
 
   test('holds the same extension once, and replaces it by a longer one', async () => {
     const first = await extend()
-    expect(await extend()).toMatchObject({ id: 'extension-2', outcome: 'already_held' })
-    expect(await outcomeOf({ window: windowFrom(END, 2) })).toBe('held')
+    expect(await extend()).toMatchObject({ id: first.id, outcome: 'already_held' })
+    expect(await outcomeOf({ window: windowFrom(RIDE_END, 2) })).toBe('held')
     expect(stateOf(first.id)).toBe('released')
     expect(await findBrokenInvariants()).toEqual([])
   })
@@ -145,12 +122,12 @@ describe('the batch that holds an extension', () => {
   test('holds nothing while another extension is being confirmed', async () => {
     const { id } = await extend()
     await markSettling(id, addMinutes(now(), 60), now())
-    expect(await outcomeOf({ window: windowFrom(END, 2) })).toBe('conflict')
+    expect(await outcomeOf({ window: windowFrom(RIDE_END, 2) })).toBe('conflict')
   })
 
   test('holds nothing that another rider has, nor the buffer before that ride', async () => {
     await fixtures.booked('r1', 's0', 2)
-    expect(await outcomeOf({ window: windowFrom(END, 2) })).toBe('conflict')
+    expect(await outcomeOf({ window: windowFrom(RIDE_END, 2) })).toBe('conflict')
     expect(await outcomeOf({ buffer_minutes: 30 })).toBe('conflict')
     expect(await outcomeOf()).toBe('held')
   })
@@ -178,7 +155,7 @@ describe('the batch that confirms an extension', () => {
   ])('refunds all of it if the ride %s', async (_, change) => {
     const extension = await extend()
     change()
-    expect(await pay(extension)).toBe('refund_due')
+    expect(await payExtension(extension)).toBe('refund_due')
     expect(storedRefunds()).toMatchObject([{ booking_id: extension.id, paise: 5000, reason: 'slot_lost' }])
     expect(rows('SELECT cell FROM slot_claims WHERE booking_id = ?1', extension.id)).toEqual([])
   })
@@ -206,7 +183,7 @@ describe('the batch that confirms an extension', () => {
     const first = await paidExtension()
     const second = await extend({ window: windowFrom(first.window.end, 1) })
     moveRide()
-    expect(await pay(second)).toBe('confirmed')
+    expect(await payExtension(second)).toBe('confirmed')
   })
 
   test.each([
@@ -215,6 +192,6 @@ describe('the batch that confirms an extension', () => {
   ])('answers money that comes %s', async (_, seconds, state) => {
     const extension = await extend()
     const at = new Date(extension.window.end.getTime() + seconds * SECOND_MS)
-    expect(await pay(extension, at)).toBe(state)
+    expect(await payExtension(extension, at)).toBe(state)
   })
 })

@@ -36,6 +36,12 @@ async function holdScooter() {
   return { end_at: new Date(end_at * 1000), id, start_at: new Date(start_at * 1000) }
 }
 
+type Payable = Awaited<ReturnType<typeof holdScooter>>
+
+/** Settles a captured payment of the price. */
+const settlePayment = (booking: Payable, id: string, at: Date = now()) =>
+  settle({ booking, now: at, payment: paise(id) })
+
 describe('a payment that was refunded before it was reported', () => {
   test('does not end the hold, and the next payment confirms it', async () => {
     const booking = await holdScooter()
@@ -43,8 +49,8 @@ describe('a payment that was refunded before it was reported', () => {
       { booking, now: now(), payment: paise('pay_1') },
       { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] }
     )
-    expect(await settle({ booking, now: now(), payment: paise('pay_1') })).toMatchObject({ state: 'held' })
-    expect(await settle({ booking, now: now(), payment: paise('pay_2') })).toMatchObject({
+    expect(await settlePayment(booking, 'pay_1')).toMatchObject({ state: 'held' })
+    expect(await settlePayment(booking, 'pay_2')).toMatchObject({
       payment_id: 'pay_2',
       state: 'confirmed'
     })
@@ -58,7 +64,7 @@ describe('a booking that lost its slot and was paid twice', () => {
     const booking = await holdScooter()
     advanceTime(16)
     await fixtures.booked('r1')
-    for (const id of ['pay_1', 'pay_2']) await settle({ booking, now: now(), payment: paise(id) })
+    for (const id of ['pay_1', 'pay_2']) await settlePayment(booking, id)
     const booking_id = booking.id
     await recordProcessedRefund({ booking_id, id: 'pay_2', payment_id: 'pay_2', refund_id: 'rfnd_2' }, now())
     expect(storedBookings()[0]).toMatchObject({ payment_id: 'pay_1', state: 'refund_due' })
@@ -74,7 +80,7 @@ describe('the decision of an admin', () => {
 
   test('on a hold does nothing if the hold was paid since', async () => {
     const booking = await holdScooter()
-    await settle({ booking, now: now(), payment: paise('pay_1') })
+    await settlePayment(booking, 'pay_1')
     const before = everything()
     await cancelHoldAsAdmin(booking.id, { admin: by, now: now() })
     expect(everything()).toEqual(before)
@@ -135,7 +141,7 @@ describe('deleting a scooter or a property', () => {
       await remove()
       expect(storedBookings()).toMatchObject([{ settling: 1, state: 'held' }])
       expect(await findBrokenInvariants()).toEqual([])
-      expect(await settle({ booking, now: now(), payment: paise('pay_1') })).toMatchObject({ state: 'refund_due' })
+      expect(await settlePayment(booking, 'pay_1')).toMatchObject({ state: 'refund_due' })
       expect(await findBrokenInvariants()).toEqual([])
     }
   )
@@ -166,7 +172,7 @@ describe('deleting a scooter or a property', () => {
     await calls.deleteAsAdmin('property', property)
     expect(stateOf(booking.id)).toBe('released')
     expect(stateOf(otherOrder.session_id)).toBe(property === 'p' ? 'released' : 'held')
-    expect(await settle({ booking, now: now(), payment: paise('pay_1') })).toMatchObject({ state: 'refund_due' })
+    expect(await settlePayment(booking, 'pay_1')).toMatchObject({ state: 'refund_due' })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
@@ -180,7 +186,7 @@ describe('deleting a scooter or a property', () => {
 
   test.each(deletions)('is rejected for a paid booking until the ride ends: %s', async (_, remove) => {
     const booking = await holdScooter()
-    await settle({ booking, now: now(), payment: paise('pay_1') })
+    await settlePayment(booking, 'pay_1')
     advanceMinutes((booking.end_at.getTime() - now().getTime()) / 60_000 - 1 / 60)
     expect(await remove()).toMatchObject({ status: 409 })
     advanceMinutes(1 / 60)
@@ -193,7 +199,7 @@ describe('deleting a scooter or a property', () => {
   test.each(deletions)('keeps the hold if a ride ahead prevents the deletion: %s', async (_, remove) => {
     const booking = await holdScooter()
     const otherOrder = await fixtures.booked('r1', 's0', 1)
-    await settle({ booking, now: now(), payment: paise('pay_1') })
+    await settlePayment(booking, 'pay_1')
     const before = [storedBookings(), rows('SELECT * FROM slot_claims')]
     expect(await remove()).toMatchObject({ status: 409 })
     expect([storedBookings(), rows('SELECT * FROM slot_claims')]).toEqual(before)
@@ -209,7 +215,7 @@ describe('deleting a scooter or a property', () => {
   test('differs from maintenance or a move, after which the hold can still be paid', async () => {
     const booking = await holdScooter()
     rows("UPDATE scooters SET status = 'Maintenance', property_id = NULL WHERE id = 's0'")
-    expect(await settle({ booking, now: now(), payment: paise('pay_1') })).toMatchObject({ state: 'confirmed' })
+    expect(await settlePayment(booking, 'pay_1')).toMatchObject({ state: 'confirmed' })
   })
 })
 
@@ -227,10 +233,10 @@ describe('two rides of one rider at the same time', () => {
   ])('become one ride, whichever is paid first: %s', async (_, [one, other]) => {
     const ids = await twoHolds()
     const [row = '', lost = ''] = [ids[one ?? 0], ids[other ?? 0]]
-    expect(await settle({ booking: payable(row), now: now(), payment: paise('pay_1') })).toMatchObject({
+    expect(await settlePayment(payable(row), 'pay_1')).toMatchObject({
       state: 'confirmed'
     })
-    expect(await settle({ booking: payable(lost), now: now(), payment: paise('pay_2') })).toMatchObject({
+    expect(await settlePayment(payable(lost), 'pay_2')).toMatchObject({
       state: 'refund_due'
     })
     expect(storedRefunds()).toMatchObject([{ payment_id: 'pay_2', reason: 'own_ride', status: 'due' }])
@@ -254,10 +260,10 @@ describe('two rides of one rider at the same time', () => {
 
   test('become two rides if they only touch', async () => {
     const [first, second] = await twoHolds(1)
-    expect(await settle({ booking: payable(second), now: now(), payment: paise('pay_2') })).toMatchObject({
+    expect(await settlePayment(payable(second), 'pay_2')).toMatchObject({
       state: 'confirmed'
     })
-    expect(await settle({ booking: payable(first), now: now(), payment: paise('pay_1') })).toMatchObject({
+    expect(await settlePayment(payable(first), 'pay_1')).toMatchObject({
       state: 'confirmed'
     })
     expect(await findBrokenInvariants()).toEqual([])
@@ -266,20 +272,18 @@ describe('two rides of one rider at the same time', () => {
   test('do not affect another rider', async () => {
     const ownOrder = await fixtures.booked('r0', 's0')
     const otherOrder = await fixtures.booked('r1', 's1')
-    expect(await settle({ booking: payable(ownOrder.session_id), now: now(), payment: paise('pay_1') })).toMatchObject({
+    expect(await settlePayment(payable(ownOrder.session_id), 'pay_1')).toMatchObject({
       state: 'confirmed'
     })
-    expect(
-      await settle({ booking: payable(otherOrder.session_id), now: now(), payment: paise('pay_2') })
-    ).toMatchObject({ state: 'confirmed' })
+    expect(await settlePayment(payable(otherOrder.session_id), 'pay_2')).toMatchObject({ state: 'confirmed' })
   })
 
   test('release the hold that can no longer be paid, and no other', async () => {
     const [first, second] = await twoHolds()
-    await settle({ booking: payable(first), now: now(), payment: paise('pay_1') })
+    await settlePayment(payable(first), 'pay_1')
     expect(stateOf(second)).toBe('released')
     const later = await fixtures.booked('r0', 's1', 1)
-    await settle({ booking: payable(first), now: now(), payment: paise('pay_1') })
+    await settlePayment(payable(first), 'pay_1')
     expect(stateOf(later.session_id)).toBe('held')
     expect(await fixtures.bookBy('r1', 's1')).toMatchObject({ isDone: true })
     expect(await findBrokenInvariants()).toEqual([])
@@ -289,7 +293,7 @@ describe('two rides of one rider at the same time', () => {
     const first = await fixtures.booked('r0', 's0')
     const second = await fixtures.booked('r0', 's1')
     await fixtures.booked('r1', 's0')
-    expect(await settle({ booking: payable(first.session_id), now: now(), payment: paise('pay_1') })).toMatchObject({
+    expect(await settlePayment(payable(first.session_id), 'pay_1')).toMatchObject({
       state: 'refund_due'
     })
     expect(storedRefunds()).toMatchObject([{ reason: 'slot_lost' }])
@@ -300,11 +304,11 @@ describe('two rides of one rider at the same time', () => {
   test('wait for the result of a pending payment, which is then refunded', async () => {
     const [first, second] = await twoHolds()
     await markSettling(second, new Date(now().getTime() + 3_600_000), now())
-    expect(await settle({ booking: payable(first), now: now(), payment: paise('pay_1') })).toMatchObject({
+    expect(await settlePayment(payable(first), 'pay_1')).toMatchObject({
       state: 'confirmed'
     })
     expect(storedBookings()[1]).toMatchObject({ settling: 1, state: 'held' })
-    expect(await settle({ booking: payable(second), now: now(), payment: paise('pay_2') })).toMatchObject({
+    expect(await settlePayment(payable(second), 'pay_2')).toMatchObject({
       state: 'refund_due'
     })
     expect(await findBrokenInvariants()).toEqual([])
@@ -313,7 +317,7 @@ describe('two rides of one rider at the same time', () => {
   test('end the hold with a pending payment at once if that payment fails', async () => {
     const [first, second] = await twoHolds()
     await markSettling(second, new Date(now().getTime() + 3_600_000), now())
-    await settle({ booking: payable(first), now: now(), payment: paise('pay_1') })
+    await settlePayment(payable(first), 'pay_1')
     await clearSettling(second, now())
     expect(await findBrokenInvariants()).toEqual([])
     expect(await fixtures.bookBy('r1', 's1')).toMatchObject({ isDone: true })
@@ -328,7 +332,7 @@ describe('a payment that is settled by a clock that is ahead', () => {
       advanceTime(16)
       const otherOrder = await fixtures.booked('r1', 's0')
       const ahead = new Date(now().getTime() + minutes * 60_000)
-      expect(await settle({ booking: late, now: ahead, payment: paise('pay_1') })).toMatchObject({ state: 'confirmed' })
+      expect(await settlePayment(late, 'pay_1', ahead)).toMatchObject({ state: 'confirmed' })
       expect(stateOf(otherOrder.session_id)).toBe('expired')
       expect(await findBrokenInvariants()).toEqual([])
     }
@@ -338,7 +342,7 @@ describe('a payment that is settled by a clock that is ahead', () => {
     const late = await holdScooter()
     const otherOrder = await fixtures.booked('r1', 's1')
     const ahead = new Date(now().getTime() + 16 * 60_000)
-    await settle({ booking: late, now: ahead, payment: paise('pay_1') })
+    await settlePayment(late, 'pay_1', ahead)
     expect(stateOf(otherOrder.session_id)).toBe('held')
     expect(await findBrokenInvariants()).toEqual([])
   })
