@@ -44,7 +44,7 @@ describe('a ride that nobody returned', () => {
     expect(await returnedAt(OVER)).toEqual([seconds(RIDE_END)])
   })
 
-  test('ends with its paid extension, which is no ride of its own', async () => {
+  test('ends with its paid extension, which is not a separate ride', async () => {
     expect(await payExtension(await extend(fixtures.START), fixtures.START)).toBe('confirmed')
     expect(await returnedAt(OVER)).toEqual([null, null])
     expect(await returnedAt(secondsFrom(addMinutes(OVER, 60), -1))).toEqual([null, null])
@@ -60,7 +60,7 @@ describe('a ride that nobody returned', () => {
     expect(await returnedAt(expiry)).toEqual([seconds(RIDE_END), null])
   })
 
-  test('waits while the payment of its extension is being confirmed', async () => {
+  test('waits while its extension is settling', async () => {
     const heldAt = secondsFrom(OVER, -60)
     const later = addMinutes(OVER, 24 * 60)
     await markSettling((await extend(heldAt)).id, addMinutes(OVER, 60), heldAt)
@@ -71,7 +71,7 @@ describe('a ride that nobody returned', () => {
     ['is returned at another time', 'returned_at = 1', [1]],
     ['is cancelled', "state = 'cancelled'", [null]],
     ['was not paid', "state = 'refunded'", [null]]
-  ])('stays as it is if it %s', async (_, set, returned) => {
+  ])('does not change if it %s', async (_, set, returned) => {
     update(set)
     await returnEndedRides(OVER)
     expect(storedBookings().map(({ returned_at }) => returned_at)).toEqual(returned)

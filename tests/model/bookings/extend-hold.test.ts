@@ -20,8 +20,8 @@ import {
   storedRefunds
 } from '#tests/model/harness/harness.ts'
 
-// What the batches that hold and confirm an extension decide by themselves, because a ride can change between the
-// rider's request and the batch.
+// What the batches that hold and confirm an extension check again, because the ride can change between the rider's
+// request and the batch.
 
 startHarness()
 
@@ -77,7 +77,7 @@ describe('the batch that holds an extension', () => {
     expect(storedBookings()).toHaveLength(1)
   })
 
-  test('holds nothing for the id of an extension', async () => {
+  test('holds nothing if the id is that of an extension, not of a ride', async () => {
     const extension = await paidExtension()
     expect(await outcomeOf({ ride_id: extension.id, window: windowFrom(extension.window.end, 1) })).toBe('unavailable')
   })
@@ -97,9 +97,9 @@ describe('the batch that holds an extension', () => {
   })
 
   test.each([
-    ['a second before the last moment', -1, 'held'],
-    ['at the last moment', 0, 'unavailable']
-  ])('answers %s after the end of the ride', async (_, seconds, outcome) => {
+    ['a second before the time limit', 'held', -1],
+    ['at the time limit', 'unavailable', 0]
+  ])('answers %s after the end of the ride: %s', async (_, outcome, seconds) => {
     const last = addMinutes(RIDE_END, EXTENDABLE_MINUTES).getTime()
     expect(await outcomeOf({ window: windowFrom(RIDE_END, 2) }, new Date(last + seconds * SECOND_MS))).toBe(outcome)
   })
@@ -112,27 +112,27 @@ describe('the batch that holds an extension', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('is not for a ride of its own at that time, which replaces the extension, nor the other way round', async () => {
+  test('replaces a hold of the rider for a ride at that time, and such a hold replaces the extension', async () => {
     const extension = await extend()
     const own = await extend({ id: 'own-ride', ride_id: undefined } as never)
     expect([own.outcome, stateOf(extension.id)]).toEqual(['held', 'released'])
     expect([await outcomeOf(), stateOf('own-ride')]).toEqual(['held', 'released'])
   })
 
-  test('holds nothing while another extension is being confirmed', async () => {
+  test('holds nothing while another extension is settling', async () => {
     const { id } = await extend()
     await markSettling(id, addMinutes(now(), 60), now())
     expect(await outcomeOf({ window: windowFrom(RIDE_END, 2) })).toBe('conflict')
   })
 
-  test('holds nothing that another rider has, nor the buffer before that ride', async () => {
+  test('holds no time that another rider has, nor the buffer before it', async () => {
     await fixtures.booked('r1', 's0', 2)
     expect(await outcomeOf({ window: windowFrom(RIDE_END, 2) })).toBe('conflict')
     expect(await outcomeOf({ buffer_minutes: 30 })).toBe('conflict')
     expect(await outcomeOf()).toBe('held')
   })
 
-  test('asks for no buffer before the ride itself', async () => {
+  test('needs no buffer before the extended ride', async () => {
     const hourBefore = windowFrom(addMinutes(fixtures.START, -60), 1)
     const rival = { amount: 50, buffer_minutes: 0, hours: 1, id: 'rival', plan: null, scooter_id: 's0', user_id: 'r1' }
     expect(await reserve({ ...rival, window: hourBefore }, now())).toEqual({ outcome: 'held' })
@@ -152,7 +152,7 @@ describe('the batch that confirms an extension', () => {
     ['was cancelled', () => update("state = 'cancelled'")],
     ['ends at another time by now', () => update('end_at = end_at - 1800')],
     ['has another scooter by now', () => moveRide()]
-  ])('refunds all of it if the ride %s', async (_, change) => {
+  ])('refunds its whole payment if the ride %s', async (_, change) => {
     const extension = await extend()
     change()
     expect(await payExtension(extension)).toBe('refund_due')
@@ -179,7 +179,7 @@ describe('the batch that confirms an extension', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('looks at the last paid row of the ride only', async () => {
+  test('compares only the last paid row of the ride', async () => {
     const first = await paidExtension()
     const second = await extend({ window: windowFrom(first.window.end, 1) })
     moveRide()
@@ -187,9 +187,9 @@ describe('the batch that confirms an extension', () => {
   })
 
   test.each([
-    ['a second before its end', -1, 'confirmed'],
-    ['at its end', 0, 'refund_due']
-  ])('answers money that comes %s', async (_, seconds, state) => {
+    ['a second before its end', 'confirmed', -1],
+    ['at its end', 'refund_due', 0]
+  ])('applies a payment %s of the extension: %s', async (_, state, seconds) => {
     const extension = await extend()
     const at = new Date(extension.window.end.getTime() + seconds * SECOND_MS)
     expect(await payExtension(extension, at)).toBe(state)

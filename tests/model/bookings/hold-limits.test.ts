@@ -245,7 +245,7 @@ describe('a rider who holds a scooter without paying', () => {
   })
 })
 
-describe('an honest rider', () => {
+describe('a rider', () => {
   async function pay(): Promise<void> {
     const { id = '', order_id } = lastHold() ?? {}
     const receipt = bank().pay(order_id ?? '')
@@ -286,7 +286,7 @@ describe('an honest rider', () => {
     expect(await book('r0', 20)).toMatchObject({ isDone: true })
   })
 
-  test('whose card fails pays with the next one for the same hold', async () => {
+  test('whose card is declined pays for the same hold with another card', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
     bank().pay(lastHold()?.order_id ?? '', { outcome: 'failed' })
@@ -334,7 +334,7 @@ describe('an honest rider', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('starts at zero with holds from before the limit existed', async () => {
+  test('has no hold counted that was made before the limit existed', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER)
     rows('UPDATE bookings SET held_since = NULL')
     expect(await book('r0', 0)).toMatchObject({ isDone: true })

@@ -22,7 +22,7 @@ import {
 } from '#tests/model/harness/harness.ts'
 import { ADMIN } from '#tests/model/harness/seed.ts'
 
-// What one payment changes in its booking, and another must not change.
+// How a captured payment changes its booking and the other bookings of its rider or scooter.
 
 startHarness()
 beforeEach(resetHarness)
@@ -74,11 +74,11 @@ describe('a booking that lost its slot and was paid twice', () => {
   })
 })
 
-describe('the decision of an admin', () => {
+describe('an admin who cancels', () => {
   const by = { id: ADMIN }
   const everything = () => ['bookings', 'refunds', 'slot_claims', 'audits'].map(table => rows(`SELECT * FROM ${table}`))
 
-  test('on a hold does nothing if the hold was paid since', async () => {
+  test('a hold that was paid meanwhile changes nothing', async () => {
     const booking = await holdScooter()
     await settlePayment(booking, 'pay_1')
     const before = everything()
@@ -86,7 +86,7 @@ describe('the decision of an admin', () => {
     expect(everything()).toEqual(before)
   })
 
-  test('on a hold does nothing if the hold has expired, to the second', async () => {
+  test('a hold in the second in which it expires changes nothing', async () => {
     const booking = await holdScooter()
     advanceTime(15)
     const before = everything()
@@ -94,7 +94,7 @@ describe('the decision of an admin', () => {
     expect(everything()).toEqual(before)
   })
 
-  test('on a paid ride does nothing to a hold', async () => {
+  test('a paid ride changes no hold', async () => {
     const booking = await holdScooter()
     const before = everything()
     await cancelRideAsAdmin(await findRide(booking.id), { statements: [] }, { admin: by, now: now() })
@@ -115,7 +115,7 @@ describe('deleting a scooter or a property', () => {
     ['property', () => calls.deleteAsAdmin('property', 'p')]
   ]
 
-  test.each(deletions)('ends its hold, which nobody can pay any more: %s', async (_, remove) => {
+  test.each(deletions)('ends its hold, which can no longer be paid: %s', async (_, remove) => {
     const { order } = await fixtures.heldFixture()
     expect(await remove()).toMatchObject({ status: 200 })
     expect(storedBookings()).toMatchObject([{ state: 'released' }])
@@ -124,7 +124,7 @@ describe('deleting a scooter or a property', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test.each(deletions)('has a later payment for its hold refunded: %s', async (_, remove) => {
+  test.each(deletions)('leads to a refund of a later payment for its hold: %s', async (_, remove) => {
     const fixture = await fixtures.paidFixture()
     await remove()
     expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { message: text.paidTooLate, success: false } })
@@ -146,7 +146,7 @@ describe('deleting a scooter or a property', () => {
     }
   )
 
-  test.each(deletions)('is rejected if the hold was paid in the very moment of the deletion: %s', async (_, remove) => {
+  test.each(deletions)('is rejected if the hold is paid at the same moment: %s', async (_, remove) => {
     const booking = await holdScooter()
     const isDeletion = ({ operation }: Step) => /UPDATE \W?(scooters|properties)\W? SET \W?archived_at/i.test(operation)
     injectFaults(step => {
@@ -164,7 +164,7 @@ describe('deleting a scooter or a property', () => {
   test.each([
     ['is now', 'q'],
     ['was when it was booked', 'p']
-  ])('ends a hold by the property where its scooter %s, after the scooter moved', async (_, property) => {
+  ])('also ends the hold of a moved scooter, if the property is where the scooter %s', async (_, property) => {
     const booking = await holdScooter()
     rows("INSERT INTO properties (id, name, location, created_at) VALUES ('q', 'Q', 'L', 0)")
     rows("UPDATE scooters SET property_id = 'q' WHERE id = 's0'")
@@ -212,7 +212,7 @@ describe('deleting a scooter or a property', () => {
     expect(rows('SELECT id, archived_at FROM scooters')).toEqual([{ archived_at: null, id: 's0' }])
   })
 
-  test('differs from maintenance or a move, after which the hold can still be paid', async () => {
+  test('is not like maintenance or a move, after which the hold can still be paid', async () => {
     const booking = await holdScooter()
     rows("UPDATE scooters SET status = 'Maintenance', property_id = NULL WHERE id = 's0'")
     expect(await settlePayment(booking, 'pay_1')).toMatchObject({ state: 'confirmed' })
@@ -220,7 +220,7 @@ describe('deleting a scooter or a property', () => {
 })
 
 describe('two rides of one rider at the same time', () => {
-  /** The first is released by the second, which overlaps it on another scooter. */
+  /** Two holds of one rider on two scooters, at overlapping times. The second has released the first. */
   async function twoHolds(later = 0) {
     const first = await fixtures.booked('r0', 's0')
     const second = await fixtures.booked('r0', 's1', later)
@@ -230,7 +230,7 @@ describe('two rides of one rider at the same time', () => {
   test.each([
     ['the later one', [1, 0]],
     ['the earlier one', [0, 1]]
-  ])('become one ride, whichever is paid first: %s', async (_, [one, other]) => {
+  ])('become one ride if this one is paid first: %s', async (_, [one, other]) => {
     const ids = await twoHolds()
     const [row = '', lost = ''] = [ids[one ?? 0], ids[other ?? 0]]
     expect(await settlePayment(payable(row), 'pay_1')).toMatchObject({
@@ -258,7 +258,7 @@ describe('two rides of one rider at the same time', () => {
     ])
   })
 
-  test('become two rides if they only touch', async () => {
+  test('become two rides if one starts when the other ends', async () => {
     const [first, second] = await twoHolds(1)
     expect(await settlePayment(payable(second), 'pay_2')).toMatchObject({
       state: 'confirmed'
@@ -324,21 +324,18 @@ describe('two rides of one rider at the same time', () => {
   })
 })
 
-describe('a payment that is settled by a clock that is ahead', () => {
-  test.each([15, 16])(
-    'ends the holds whose claims it frees: of a quarter of an hour, %i minutes ahead',
-    async minutes => {
-      const late = await holdScooter()
-      advanceTime(16)
-      const otherOrder = await fixtures.booked('r1', 's0')
-      const ahead = new Date(now().getTime() + minutes * 60_000)
-      expect(await settlePayment(late, 'pay_1', ahead)).toMatchObject({ state: 'confirmed' })
-      expect(stateOf(otherOrder.session_id)).toBe('expired')
-      expect(await findBrokenInvariants()).toEqual([])
-    }
-  )
+describe('a payment that is settled with a time that is ahead', () => {
+  test.each([15, 16])('expires the other hold whose claims it frees, %i minutes ahead', async minutes => {
+    const late = await holdScooter()
+    advanceTime(16)
+    const otherOrder = await fixtures.booked('r1', 's0')
+    const ahead = new Date(now().getTime() + minutes * 60_000)
+    expect(await settlePayment(late, 'pay_1', ahead)).toMatchObject({ state: 'confirmed' })
+    expect(stateOf(otherOrder.session_id)).toBe('expired')
+    expect(await findBrokenInvariants()).toEqual([])
+  })
 
-  test('does not change the holds of the other scooter', async () => {
+  test('does not change the hold of another scooter', async () => {
     const late = await holdScooter()
     const otherOrder = await fixtures.booked('r1', 's1')
     const ahead = new Date(now().getTime() + 16 * 60_000)

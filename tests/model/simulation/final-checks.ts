@@ -112,7 +112,7 @@ const refundOf = (id: string) =>
     .filter(({ payment_id }) => payment_id === id)
     .reduce((sum, { paise }) => sum + paise, 0)
 
-/** At this point only a dispute can be the reason. */
+/** At the end of a run only a dispute can leave a refund due. */
 const isRefundDue = (id: string) =>
   storedRefunds().some(({ payment_id, status }) => payment_id === id && status === 'due')
 

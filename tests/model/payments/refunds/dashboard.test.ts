@@ -24,7 +24,7 @@ describe("partial refunds in the provider's dashboard", () => {
   const refundInDashboard = (fixture: Fixture, amount: number) =>
     bank().refundInDashboard(fixtures.paymentIn(fixture).id, amount)
 
-  /** Also runs the order reconciliation, which may not be due. */
+  /** Runs the cron when all refunds are due, and reconciles every order too. */
   async function reconcileEverything(): Promise<void> {
     await flush()
     rows('UPDATE bookings SET next_check_at = 0')
@@ -216,7 +216,7 @@ describe("partial refunds in the provider's dashboard", () => {
     expect(storedRefunds()).toMatchObject([{ note: expect.stringContaining('balance'), status: 'due' }])
   })
 
-  test('of which one fails, in place of our refund, wait for an admin, who reads that a part was refunded', async () => {
+  test('replace our refund: if one of them fails, an admin reads that only a part was refunded', async () => {
     const fixture = await fixtures.confirmedFixture()
     const halves = [refundInDashboard(fixture, 2500), refundInDashboard(fixture, 2500)]
     await fixtures.cancel(fixture)

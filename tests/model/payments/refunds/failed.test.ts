@@ -13,7 +13,7 @@ import { cronAfter, duringRefund, flush, newestOf, refundsAt, sent, sentAgain } 
 startHarness()
 beforeEach(resetHarness)
 
-/** Sends every reported failure once more. */
+/** The provider delivers every failure event once more, under another event id. */
 async function redeliverFailures(): Promise<void> {
   const failures = bank().events.filter(({ event }) => event === 'refund.failed')
   expect(failures.length).toBeGreaterThan(0)
@@ -34,7 +34,7 @@ describe('a refund', () => {
     expect(refundsAt(fixture).map(({ status }) => status)).toEqual(['failed', 'processed'])
   })
 
-  test('that failed and is reported late does not change the next one, in any state', async () => {
+  test('that failed and is reported late does not change the next request, in any state', async () => {
     const fixture = await sentAgain()
     await redeliverFailures()
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])

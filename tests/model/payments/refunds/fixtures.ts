@@ -10,7 +10,7 @@ import type { Call } from '#tests/razorpay/faults.ts'
 /** Delivers the provider's events. */
 export const flush = () => bank().webhooks.flush(calls.receiveWebhook)
 
-/** Runs once, between the creation of a refund and the reading of the answer. */
+/** Runs `meanwhile` once, after the provider has created a refund and before the server reads its answer. */
 export function duringRefund(meanwhile: () => Promise<void>): void {
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
@@ -41,7 +41,7 @@ export async function sent(): Promise<Fixture> {
   return fixture
 }
 
-/** The same after it failed, and an admin has sent it again. */
+/** A refund that the provider failed, and that an admin has made due again. */
 export async function sentAgain(): Promise<Fixture> {
   const fixture = await sent()
   bank().failRefund(newestOf(fixture))

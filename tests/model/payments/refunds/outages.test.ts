@@ -23,7 +23,7 @@ async function outage(minutes: number, fault: Fault = 'error'): Promise<void> {
 describe('a refund in an outage of hours', () => {
   const HOURS = 3 * 60
 
-  test.each(['busy', 'error'] as const)('(%s) is sent a minute after it, and checked soon', async fault => {
+  test.each(['busy', 'error'] as const)('is sent a minute after it, and checked soon: %s', async fault => {
     const fixture = await fixtures.cancelledFixture()
     await outage(HOURS, fault)
     await cronAfter(1)
@@ -60,7 +60,7 @@ describe('a refund in an outage of hours', () => {
   })
 })
 
-/** The refund of a second payment; the last run could not send it. */
+/** Inserts a refund of a second payment that the last run of the cron could not send. */
 function insertStuckRefund({ order }: Fixture, payment_id: string): void {
   rows(
     `INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
@@ -119,7 +119,7 @@ describe('many refunds', () => {
     expect(due()).toEqual([])
   })
 
-  test('that always fail do not delay another one, even if they fill a run', async () => {
+  test('that always fail do not delay another one, even if they are as many as a run can send', async () => {
     const fixture = await fixtures.confirmedFixture()
     for (let index = 0; index < 50; index += 1) insertStuckRefund(fixture, `stuck${index}`)
     await fixtures.cancel(fixture)
