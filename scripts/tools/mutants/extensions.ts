@@ -9,10 +9,10 @@ const call = mutantsOf('bookings/rides/extend.ts')
 const hold = mutantsOf('slots/reserve.ts')
 
 const IN_SERVICE = "s.status = 'Available' AND s.archived_at IS NULL AND p.archived_at IS NULL AS"
-const LIVE_CLAIM = '(c.hold_until IS NULL OR c.hold_until > :now)'
+const LIVE_CLAIM = "${isLiveClaim('c')}"
 const OFFERS = 'plansOnDayOf(found.start_at, plans?.results ?? [])'
 const WITHIN_LIMIT = 'bookedHours + hours <= maxRideHours'
-const OWN_OTHER = " AND (+o.state = 'confirmed' OR (+o.state = 'held' AND o.settling = 1))"
+const OWN_OTHER = " AND ${isPaidOrSettling('o')}"
 
 export const extensions: readonly Mutant[] = [
   choices("${isUnreturnedRide('ride')} AS stands", 'TRUE AS stands'),

@@ -32,7 +32,6 @@ const limit = (from: string, to: string, equivalent?: string): Mutant => ({
 
 const BLOCKED_BY_PENDING_HOLD = 'A hold that waits for money is in his way by its time: nothing is held.'
 const LOOSE = "NOT (b.user_id = :rider AND ${isUnpaidHold('b')})"
-const CONFIRMED_OR_SETTLING = "(b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1))"
 
 export const slots: readonly Mutant[] = [
   claim("state = 'held' AND hold_until <= ${now}", "state = 'held' AND hold_until < ${now}"),
@@ -43,9 +42,9 @@ export const slots: readonly Mutant[] = [
   claim('c.cell >= ${firstCell}', 'c.cell > ${firstCell}'),
   claim('c.cell < ${endCell}', 'c.cell <= ${endCell}'),
   claim('b.user_id <> :rider AND ', ''),
-  claim('(c.hold_until IS NULL OR c.hold_until > :now)', 'c.hold_until IS NULL'),
-  claim('(c.hold_until IS NULL OR c.hold_until > :now)', 'c.hold_until > :now'),
-  claim('c.hold_until > :now', 'c.hold_until >= :now'),
+  claim('(${claim}.hold_until IS NULL OR ${claim}.hold_until > ${now})', '${claim}.hold_until IS NULL'),
+  claim('(${claim}.hold_until IS NULL OR ${claim}.hold_until > ${now})', '${claim}.hold_until > ${now}'),
+  claim('${claim}.hold_until > ${now}', '${claim}.hold_until >= ${now}'),
   mutant("':endCell + :cellsAfter'", "':endCell'"),
   mutant("':firstCell - :cellsBefore'", "':firstCell'"),
   mutant('   AND NOT EXISTS (${SELECT_BUFFER_CONFLICTS})\n', ''),
@@ -80,8 +79,6 @@ export const slots: readonly Mutant[] = [
     'NOT (b.user_id = :rider AND b.settling = 0)',
     'A paid ride of his own is in his way by its time, whatever it claims.'
   ),
-  mutant(CONFIRMED_OR_SETTLING, "b.state = 'confirmed'"),
-  mutant(CONFIRMED_OR_SETTLING, "(b.state = 'held' AND b.settling = 1)"),
   mutant(
     "${isLiveUnpaidHold('b')} AND b.id <> :id",
     "${isUnpaidHold('b')} AND b.id <> :id",

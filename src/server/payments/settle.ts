@@ -6,7 +6,7 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import { SETTLE_MESSAGES } from '#server/outbox/ride-messages.ts'
 import { expireDeadHolds, freeClaimsOf, freeDeadClaims, withCells } from '#server/slots/claims.ts'
 import { hasOwnRide, isDeleted, isLiveHold, isUnpaidHold, overlap } from '#server/slots/conditions.ts'
-import { continuesRide } from '#server/slots/ride-rows.ts'
+import { continuesRide, raiseRevision } from '#server/slots/ride-rows.ts'
 import { type Booking, type CaptureReport, recordPayment } from './payment-report.ts'
 import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 
@@ -53,7 +53,7 @@ const IS_CONFIRMED_NOW = `id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKIN
    AND (SELECT count(*) FROM slot_claims WHERE booking_id = :id AND cell >= :firstCell AND cell < :endCell) = :endCell - :firstCell`
 
 const CHANGE_RIDE = `
-UPDATE bookings SET revision = revision + 1, updated_at = :now
+UPDATE bookings SET ${raiseRevision()}, updated_at = :now
  WHERE id = (SELECT ride_id FROM bookings WHERE ${IS_CONFIRMED_NOW})`
 
 const CONFIRM = `

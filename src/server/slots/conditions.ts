@@ -1,5 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
+import { secondsOf } from '#server/db/instants.ts'
 
 // SQL conditions on a booking that several batches share. `booking` is the table alias in the statement.
 
@@ -32,8 +34,21 @@ export const isUnpaidHold = (booking: string) => `${booking}.state = 'held' AND 
 export const isLiveUnpaidHold = (booking: string) => `${isUnpaidHold(booking)} AND ${booking}.hold_until > :now`
 
 /** SQL: a live hold. A settling hold is live, too. */
-export const isLiveHold = (booking: string) =>
-  `${booking}.state = 'held' AND (${booking}.settling = 1 OR ${booking}.hold_until > :now)`
+export const isLiveHold = (booking: string, now = ':now') =>
+  `${booking}.state = 'held' AND (${booking}.settling = 1 OR ${booking}.hold_until > ${now})`
+
+/** The same for a Drizzle query, which binds the time itself. */
+export const liveHoldAt = (booking: string, now: Date): SQL =>
+  sql.join(
+    isLiveHold(booking, '?')
+      .split('?')
+      .map(part => sql.raw(part)),
+    sql`${secondsOf(now)}`
+  )
+
+/** SQL: the time of a booking is its rider's, because it is paid or its payment is being confirmed. */
+export const isPaidOrSettling = (booking: string) =>
+  `(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.settling = 1))`
 
 /** SQL: the reference of a booking, in lower case. The expression of an index. */
 export const REFERENCE = `substr(id, -${REFERENCE_LENGTH})`

@@ -7,7 +7,7 @@ import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { expireDeadHolds, freeDeadClaims, selectWithinBuffer, withCells } from './claims.ts'
-import { hasReferenceOf, isLiveUnpaidHold, isUnpaidHold, overlapsWindow } from './conditions.ts'
+import { hasReferenceOf, isLiveUnpaidHold, isPaidOrSettling, isUnpaidHold, overlapsWindow } from './conditions.ts'
 import {
   activeLimit,
   type HoldLimit,
@@ -85,7 +85,7 @@ const SELECT_BUFFER_CONFLICTS = selectWithinBuffer({
 const SELECT_OWN_RIDE = `
 SELECT b.id FROM bookings b
  WHERE b.user_id = :rider AND ${overlapsWindow('b', ':start', ':end')} AND b.id <> :id
-   AND (b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1)) LIMIT 1`
+   AND ${isPaidOrSettling('b')} LIMIT 1`
 
 const SELECT_SAME_HOLD = `
 SELECT b.id FROM bookings b

@@ -7,7 +7,7 @@ import { CANCELLED_MESSAGE, REFUNDED_MESSAGE } from '#server/outbox/ride-message
 import { type CaptureReport, recordPayment } from '#server/payments/payment-report.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import { freeClaimsOf } from '#server/slots/claims.ts'
-import { rideOf } from '#server/slots/ride-rows.ts'
+import { raiseRevision, rideOf } from '#server/slots/ride-rows.ts'
 import { insertRefund, UNREFUNDED_PAISE, unrefundedPaise } from './insert-refund.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in server/payments/settle.ts.
@@ -48,7 +48,7 @@ UPDATE bookings SET state = 'cancelled', cancelled_by = 'provider', refund_perce
 
 // Calendars need a higher number for the ride without this row.
 const CHANGE_RIDE = `
-UPDATE bookings SET revision = revision + 1
+UPDATE bookings SET ${raiseRevision()}
  WHERE id = (SELECT ${rideOf('refunded')} FROM bookings refunded
               WHERE refunded.id = :booking AND refunded.state = 'cancelled' AND refunded.cancelled_by = 'provider'
                 AND refunded.updated_at = :now)`
