@@ -7,6 +7,7 @@ const mutantsOf =
 const choices = mutantsOf('bookings/rides/extendable-ride.ts')
 const call = mutantsOf('bookings/rides/extend.ts')
 const hold = mutantsOf('slots/reserve.ts')
+const result = mutantsOf('slots/reserve-result.ts')
 
 const IN_SERVICE = "s.status = 'Available' AND s.archived_at IS NULL AND p.archived_at IS NULL AS"
 const LIVE_CLAIM = "${isLiveClaim('c')}"
@@ -56,5 +57,5 @@ export const extensions: readonly Mutant[] = [
   hold(' AND s.id = :scooter AND last', ' AND last'),
   hold(':now < :start + ${EXTENDABLE_SECONDS}', ':now <= :start + ${EXTENDABLE_SECONDS}'),
   hold('cellsBefore: ride_id === undefined ? bufferCells : 0', 'cellsBefore: bufferCells'),
-  hold(' AND b.kind = :kind', '')
+  result(' AND b.kind = :kind', '')
 ]
