@@ -173,6 +173,7 @@ async function arrive() {
   vi.resetModules()
   const store = {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/complete-payment.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts'))
   }
   // The fake clock must advance only when a test advances it.
