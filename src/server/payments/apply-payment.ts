@@ -18,7 +18,7 @@ import { type BookingAfterPayment, settle } from './settle.ts'
 
 /** The effect of a payment on its booking. */
 export type PaymentResult =
-  /** Captured or refunded, as ordered. `payment_id` is that of the payment that the booking has now. */
+  /** Captured as ordered, or refunded. `payment_id` is the id of the payment that the booking has now. */
   | { outcome: 'applied'; state: BookingState; payment_id: string | null }
   /** Amount or currency differs from the order's: an admin decides. */
   | { outcome: 'in_review' }

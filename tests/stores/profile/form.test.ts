@@ -36,7 +36,7 @@ let leave: () => void
 
 const saves = () => sent.filter(({ call }) => call === 'PUT /api/profile').map(({ body }) => body)
 const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as unknown[]
-const callsDone = () => vi.advanceTimersByTimeAsync(10)
+const settled = () => vi.advanceTimersByTimeAsync(10)
 
 async function arrive() {
   vi.resetModules()
@@ -49,7 +49,7 @@ async function arrive() {
 
 async function arriveAndTyping(typed: Partial<Record<ProfileField, string>>) {
   const form = await arrive()
-  await callsDone()
+  await settled()
   for (const [field, value] of Object.entries(typed)) form.setField(field as ProfileField, value)
   return form
 }
@@ -89,7 +89,7 @@ describe('opening the profile', () => {
   test("shows the server's data of the rider, and the properties", async () => {
     const { $fields, $isPropertyChanged, $properties, $saved, toastTexts } = await arrive()
     expect($saved.get()).toBe('loading')
-    await callsDone()
+    await settled()
     expect($saved.get()).toEqual(asha)
     expect($fields.get()).toEqual(asha)
     expect($properties.get()).toMatchObject([{ id: '7' }, { id: '9' }])
@@ -100,7 +100,7 @@ describe('opening the profile', () => {
     const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
     replies['GET /api/profile'] = () => json({ ...asha, closed_property, property_id: '5' })
     const { $deletedProperty, $isPropertyChanged, saveProfile, setField } = await arrive()
-    await callsDone()
+    await settled()
     expect($deletedProperty.get()).toEqual(closed_property)
     expect($isPropertyChanged.get()).toBe(false)
     setField('property_id', '9')
@@ -111,7 +111,7 @@ describe('opening the profile', () => {
     replies['GET /api/profile'] = () =>
       json({ date_of_birth: '1998-08-14T00:00:00', email: 'a@b.in', name: 'A', property_id: 7 })
     const { $fields } = await arrive()
-    await callsDone()
+    await settled()
     expect($fields.get()).toEqual({
       date_of_birth: '1998-08-14',
       email: 'a@b.in',
@@ -123,7 +123,7 @@ describe('opening the profile', () => {
   test('shows no property when none is selected', async () => {
     replies['GET /api/profile'] = () => json({ ...asha, property_id: null })
     const { $fields, $isPropertyChanged } = await arrive()
-    await callsDone()
+    await settled()
     expect($fields.get().property_id).toBe('')
     expect($isPropertyChanged.get()).toBe(false)
   })
@@ -142,7 +142,7 @@ describe('opening the profile', () => {
     replies['GET /api/profile'] = () => json(asha)
     void loadProfile()
     expect($saved.get()).toBe('loading')
-    await callsDone()
+    await settled()
     expect($fields.get()).toEqual(asha)
   })
   test('fails when the profile never loads', async () => {
@@ -157,7 +157,7 @@ describe('opening the profile', () => {
   test('ends the session with one message on a 401', async () => {
     replies['GET /api/profile'] = () => refused('Not authenticated', 401)
     const { $saved, toastTexts } = await arrive()
-    await callsDone()
+    await settled()
     expect(localStorage.getItem('token')).toBeNull()
     expect(visitedUrls).toEqual(['/auth?next=/profile'])
     expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
@@ -167,13 +167,13 @@ describe('opening the profile', () => {
   test('only logs properties that fail to load, and retries on request', async () => {
     replies['GET /api/properties'] = broken
     const { $properties, $saved, loadProperties, toastTexts } = await arrive()
-    await callsDone()
+    await settled()
     expect($properties.get()).toBe('failed')
     expect($saved.get()).toEqual(asha)
     expect(toastTexts()).toEqual([])
     replies['GET /api/properties'] = () => json(properties)
     void loadProperties()
-    await callsDone()
+    await settled()
     expect($properties.get()).toHaveLength(2)
   })
 })
@@ -385,7 +385,7 @@ describe('another property', () => {
 describe('returning to the tab', () => {
   const seenAgain = async () => {
     document.dispatchEvent(new Event('visibilitychange'))
-    await callsDone()
+    await settled()
   }
 
   test('shows what another tab has saved, and keeps unsaved input', async () => {
