@@ -60,12 +60,7 @@ const namesWhere = (isOver: (each: MeasuredFunction) => boolean) =>
     .map(({ file, name }) => `${file} ${name}`)
     .toSorted()
 
-const LONG_FILES: string[] = [
-  'src/server/bookings/admin/admin-bookings.ts',
-  'src/server/payments/refunds/send-refunds.ts',
-  'src/server/slots/reserve.ts',
-  'src/stores/my-bookings/my-bookings.ts'
-]
+const LONG_FILES: string[] = ['src/server/bookings/admin/admin-bookings.ts']
 
 const LONG_FUNCTIONS: string[] = [
   'src/server/bookings/availability.ts busyWindows',
@@ -75,16 +70,6 @@ const LONG_FUNCTIONS: string[] = [
 const MANY_PARAMETERS: string[] = [
   'src/bundling/chunks.ts withAllImporters',
   'src/client/http/problem.ts anonymous',
-  'src/server/payments/apply-payment.ts applyCaptured',
-  'src/server/payments/apply-payment.ts applyPayment',
-  'src/server/payments/apply-payment.ts applyRefund',
-  'src/server/payments/apply-payment.ts applyRefunded',
-  'src/server/payments/apply-payment.ts recordFailedPayment',
-  'src/server/payments/refunds/refund-records.ts recordMismatch',
-  'src/server/payments/refunds/refund-records.ts recordProviderRefunds',
-  'src/server/payments/refunds/send-refunds.ts scheduleCheck',
-  'src/server/payments/settle.ts settle',
-  'src/server/payments/webhooks.ts handlePaymentEvent',
   'src/server/uploads/images.ts serveUpload',
   'src/stores/admin/kit/list-query.ts matchesFilter',
   'src/stores/booking/availability.ts computed callback',

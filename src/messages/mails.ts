@@ -1,6 +1,7 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { brand } from './app-shell.ts'
 import { minutesText } from './my-bookings/free-cancel.ts'
+import { refundTime } from './payments/refund-time.ts'
 
 // The mails and push messages to riders and admins. A push message shows the subject and the first line.
 
@@ -12,7 +13,7 @@ export interface MessageText {
 }
 
 const OPEN_BOOKINGS = 'Open My Bookings'
-const refundTime = 'It goes to your original payment method and takes 5 to 7 working days.'
+const refundDelivery = `It goes to your original payment method and takes ${refundTime}.`
 
 /** 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
 export const inIndianTime = (when: string) => `${when} IST`
@@ -70,7 +71,7 @@ export function paymentLost({ amount, reason, when }: { amount: number; reason: 
   const why = WHY_PAYMENT_LOST[reason] ?? 'This payment could not be used.'
   return {
     button: OPEN_BOOKINGS,
-    lines: [`${why} You'll get a full refund. ${refundTime}`, `Your booking was: ${when}`],
+    lines: [`${why} You'll get a full refund. ${refundDelivery}`, `Your booking was: ${when}`],
     subject: `Your ${rupeesText(amount)} is being refunded`
   }
 }
@@ -129,7 +130,7 @@ export function cancelled({ isByRider, paid, property, refund, scooter, when }: 
   const money =
     refund === 0
       ? 'There is no refund.'
-      : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${refundTime}`
+      : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${refundDelivery}`
   return {
     button: OPEN_BOOKINGS,
     lines: [isByRider ? money : `We cancelled your booking. ${money}`, `${scooter} at ${property}: ${when}`],

@@ -71,7 +71,7 @@ export class Webhooks {
   }
 
   /** Resolves when no delivery is in progress. */
-  settled(): Promise<void> {
+  delivered(): Promise<void> {
     return this.#underWay
   }
 

@@ -30,6 +30,7 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'payments/provider/current-provider.ts',
     'payments/reconcile.ts',
     'payments/refunds/insert-refund.ts',
+    'payments/refunds/leased-refunds.ts',
     'payments/refunds/refund-records.ts',
     'payments/refunds/send-refunds.ts',
     'payments/settle.ts',
@@ -39,6 +40,7 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'slots/hold-deadlines.ts',
     'slots/hold-expiry.ts',
     'slots/hold-limits.ts',
+    'slots/reserve-result.ts',
     'slots/reserve.ts',
     'slots/ride-rows.ts'
   ])

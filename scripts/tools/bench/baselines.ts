@@ -15,7 +15,7 @@ const SCRIPTS = /<script\b.*?<\/script>|<link[^>]*rel="modulepreload"[^>]*>/gs
 const STYLES = /<style\b[^>]*>(.*?)<\/style>/gs
 
 /** The HTML of a screen after it has finished loading. */
-async function settled(browser: Browser, site: Site, screen: Screen): Promise<string> {
+async function loadedHtml(browser: Browser, site: Site, screen: Screen): Promise<string> {
   const context = await device(browser, site, screen.role, PHONE)
   const page = await context.newPage()
   await watchPage(page, screen)
@@ -29,7 +29,7 @@ async function settled(browser: Browser, site: Site, screen: Screen): Promise<st
 /** The HTML and CSS of each screen without scripts. */
 export async function staticPages(browser: Browser, site: Site): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>()
-  for (const screen of SCREENS) pages.set(screen.path, (await settled(browser, site, screen)).replace(SCRIPTS, ''))
+  for (const screen of SCREENS) pages.set(screen.path, (await loadedHtml(browser, site, screen)).replace(SCRIPTS, ''))
   return pages
 }
 

@@ -7,12 +7,13 @@ const mutantsOf =
 const choices = mutantsOf('bookings/rides/extendable-ride.ts')
 const call = mutantsOf('bookings/rides/extend.ts')
 const hold = mutantsOf('slots/reserve.ts')
+const result = mutantsOf('slots/reserve-result.ts')
 
 const IN_SERVICE = "s.status = 'Available' AND s.archived_at IS NULL AND p.archived_at IS NULL AS"
-const LIVE_CLAIM = '(c.hold_until IS NULL OR c.hold_until > :now)'
+const LIVE_CLAIM = "${isLiveClaim('c')}"
 const OFFERS = 'plansOnDayOf(found.start_at, plans?.results ?? [])'
 const WITHIN_LIMIT = 'bookedHours + hours <= maxRideHours'
-const OWN_OTHER = " AND (+o.state = 'confirmed' OR (+o.state = 'held' AND o.settling = 1))"
+const OWN_OTHER = " AND ${isPaidOrSettling('o')}"
 
 export const extensions: readonly Mutant[] = [
   choices("${isUnreturnedRide('ride')} AS stands", 'TRUE AS stands'),
@@ -56,5 +57,5 @@ export const extensions: readonly Mutant[] = [
   hold(' AND s.id = :scooter AND last', ' AND last'),
   hold(':now < :start + ${EXTENDABLE_SECONDS}', ':now <= :start + ${EXTENDABLE_SECONDS}'),
   hold('cellsBefore: ride_id === undefined ? bufferCells : 0', 'cellsBefore: bufferCells'),
-  hold(' AND b.kind = :kind', '')
+  result(' AND b.kind = :kind', '')
 ]

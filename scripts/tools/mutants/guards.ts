@@ -14,6 +14,8 @@ const deletion = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
+const PAID_OR_SETTLING = "(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.settling = 1))`"
+
 export const guards: readonly Mutant[] = [
   guard('${booking}.start_at < ${end}', '${booking}.start_at <= ${end}'),
   guard('${booking}.end_at > ${start}', '${booking}.end_at >= ${start}'),
@@ -28,8 +30,10 @@ export const guards: readonly Mutant[] = [
   guard("=> `${booking}.state = 'held' AND ${booking}.settling = 0`", '=> `${booking}.settling = 0`'),
   guard('${booking}.hold_until > :now`', '${booking}.hold_until > 0`'),
   guard('${booking}.settling = 1 OR ', ''),
-  guard('OR ${booking}.hold_until > :now)`', ')`'),
-  guard('OR ${booking}.hold_until > :now)`', 'OR ${booking}.hold_until >= :now)`'),
+  guard('OR ${booking}.hold_until > ${now})`', ')`'),
+  guard('OR ${booking}.hold_until > ${now})`', 'OR ${booking}.hold_until >= ${now})`'),
+  guard(PAID_OR_SETTLING, "${booking}.state = 'confirmed'`"),
+  guard(PAID_OR_SETTLING, "(${booking}.state = 'held' AND ${booking}.settling = 1)`"),
   deletion("b.end_at > :now AND b.state = 'confirmed'", "b.end_at >= :now AND b.state = 'confirmed'"),
   deletion("b.end_at > :now AND b.state = 'confirmed'", 'b.end_at > :now'),
   deletion('${rules.isReferenced} AND ${canDelete(rules)}', '${rules.isReferenced}'),

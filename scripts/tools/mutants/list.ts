@@ -5,14 +5,14 @@ import { holds } from './holds.ts'
 import type { Mutant } from './mutant.ts'
 import { refunding } from './refunding.ts'
 import { returns } from './returns.ts'
-import { settling } from './settling.ts'
+import { settle } from './settle.ts'
 import { slots } from './slots.ts'
 
 export const MUTANTS: readonly Mutant[] = [
   ...slots,
   ...holds,
   ...guards,
-  ...settling,
+  ...settle,
   ...refunding,
   ...returns,
   ...ends,

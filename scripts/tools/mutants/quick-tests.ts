@@ -16,7 +16,10 @@ export const QUICK_TESTS: readonly string[] = [
   'payments/due-orders',
   'payments/orders',
   'payments/reconcile',
-  'payments/refunds',
+  'payments/refunds/dashboard',
+  'payments/refunds/failed',
+  'payments/refunds/outages',
+  'payments/refunds/pending',
   'payments/settle',
   'runtime/item-retries'
 ]

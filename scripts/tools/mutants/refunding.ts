@@ -7,6 +7,13 @@ const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
+const lease = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'payments/refunds/leased-refunds.ts',
+  from,
+  to
+})
+
 const apply = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
   file: 'payments/apply-payment.ts',
@@ -57,25 +64,25 @@ const ORDER = 'ORDER BY has_failed, settling DESC, turn, place, next_check_at'
 const TURN = 'PARTITION BY user_id ORDER BY has_failed, settling DESC, place, next_check_at'
 
 export const refunding: readonly Mutant[] = [
-  mutant('lease_until = ?1 + ${LEASE_SECONDS}', 'lease_until = ?1'),
-  mutant('lease_until = ?6, attempts = ?7', 'lease_until = ?6, attempts = 0 * ?7'),
-  mutant('attempts = ?7, refusals = 0', 'attempts = ?7'),
-  mutant('lease_until = ?4, refusals = ?5', 'lease_until = ?4, refusals = 0 * ?5'),
-  mutant('SET lease_until = NULL, note = ?4', 'SET note = ?4'),
-  mutant('ORDER BY ${RETRY_AT} IS NOT NULL, lease_until', 'ORDER BY lease_until'),
-  mutant('results.toSorted((a, b) => a.has_failed - b.has_failed)', 'results'),
-  mutant(LEASED, "status IN ('due', 'sent')"),
-  mutant(LEASED, "status = 'due' AND coalesce(lease_until, 0) <= ?1"),
-  mutant(LEASED, "status = 'sent' AND coalesce(lease_until, 0) <= ?1"),
-  mutant(LEASED, "status IN ('due', 'review', 'sent') AND coalesce(lease_until, 0) <= ?1"),
-  mutant('AND coalesce(${RETRY_AT}, 0) <= ?1', ''),
-  mutant('SET status = ?4, refund_id = ?5', 'SET refund_id = ?5, note = ?4'),
-  mutant(AS_LEASED, "'id = ?1 AND ?2 IS NOT NULL AND refund_id IS ?3'"),
-  mutant(AS_LEASED, "'id = ?1 AND status = ?2 AND ?3 IS ?3'"),
+  lease('lease_until = ?1 + ${LEASE_SECONDS}', 'lease_until = ?1'),
+  lease('lease_until = ?6, attempts = ?7', 'lease_until = ?6, attempts = 0 * ?7'),
+  lease('attempts = ?7, refusals = 0', 'attempts = ?7'),
+  lease('lease_until = ?4, refusals = ?5', 'lease_until = ?4, refusals = 0 * ?5'),
+  lease('SET lease_until = NULL, note = ?4', 'SET note = ?4'),
+  lease('ORDER BY ${RETRY_AT} IS NOT NULL, lease_until', 'ORDER BY lease_until'),
+  lease('results.toSorted((a, b) => a.has_failed - b.has_failed)', 'results'),
+  lease(LEASED, "status IN ('due', 'sent')"),
+  lease(LEASED, "status = 'due' AND coalesce(lease_until, 0) <= ?1"),
+  lease(LEASED, "status = 'sent' AND coalesce(lease_until, 0) <= ?1"),
+  lease(LEASED, "status IN ('due', 'review', 'sent') AND coalesce(lease_until, 0) <= ?1"),
+  lease('AND coalesce(${RETRY_AT}, 0) <= ?1', ''),
+  lease('SET status = ?4, refund_id = ?5', 'SET refund_id = ?5, note = ?4'),
+  lease(AS_LEASED, "'id = ?1 AND ?2 IS NOT NULL AND refund_id IS ?3'"),
+  lease(AS_LEASED, "'id = ?1 AND status = ?2 AND ?3 IS ?3'"),
   mutant(FAILED, "WHERE payment_id = ?1 AND status = 'sent' AND ?2 IS NOT NULL`"),
   mutant(FAILED, "WHERE payment_id = ?1 AND status IN ('due', 'sent') AND refund_id = ?2`"),
   mutant(FAILED, 'WHERE payment_id = ?1 AND refund_id = ?2`'),
-  mutant('coalesce(?4, refund_id), lease_until', '?4, lease_until'),
+  lease('coalesce(?4, refund_id), lease_until', '?4, lease_until'),
   mutant('`rf-${id}-${refund_id}`', '`rf-${id}`'),
   mutant("status === 'sent' && refund_id !== null", 'false'),
   mutant('made.amount >= lease.paise\n    ? FULLY_REFUNDED', 'made.amount > 0\n    ? FULLY_REFUNDED'),
@@ -84,8 +91,8 @@ export const refunding: readonly Mutant[] = [
   mutant('amount: lease.captured_paise, id', 'amount: lease.paise, id'),
   mutant('isWhole(lease) ? null : {', 'true ? null : {'),
   mutant('  if (own) return own\n', ''),
-  mutant('(SELECT p.paise FROM payments p', '(SELECT p.paise / 2 FROM payments p'),
-  mutant('(SELECT p.paise FROM payments p', '(SELECT p.paise * 2 FROM payments p'),
+  lease('(SELECT p.paise FROM payments p', '(SELECT p.paise / 2 FROM payments p'),
+  lease('(SELECT p.paise FROM payments p', '(SELECT p.paise * 2 FROM payments p'),
   mutant(
     "if (state === 'complete') return recordProcessedRefund",
     "if (state !== 'refundable') return recordProcessedRefund"
@@ -103,14 +110,14 @@ export const refunding: readonly Mutant[] = [
   apply('refund.amount >= payment.amount', 'refund.amount > 0'),
   apply("isComplete: state === 'complete', processed", "isComplete: state !== 'refundable', processed"),
   apply("isComplete: state === 'complete', processed", 'isComplete: false, processed'),
-  apply("if (payment.status === 'captured') await applyPayment(booking, payment, now)\n", ''),
+  apply("if (payment.status === 'captured') await applyPayment({ booking, now, payment })\n", ''),
   webhooks(' || !payment.captured', ''),
   apply("if (!payment.captured) return { outcome: 'authorized_late' }\n", ''),
   apply("if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'authorized_late' }\n", ''),
   apply("if (!matchesOrder(booking, payment)) return { outcome: 'authorized_mismatch' }\n", ''),
-  apply("if (state === 'complete') {", "if (state !== 'refundable') {"),
+  apply("if (state === 'complete') await", "if (state !== 'refundable') await"),
   recon("if (payment.status === 'authorized' && isPaid) continue\n", ''),
-  recon("isPaid ||= outcome === 'settled'", "isPaid ||= payment.status === 'authorized'"),
+  recon("isPaid ||= outcome === 'applied'", "isPaid ||= payment.status === 'authorized'"),
   recon("['authorized', 'created']", "['authorized', 'created', 'refunded']"),
   recon(
     'OPEN_STATUSES.includes(payment.status) && matchesOrder(booking, payment)',

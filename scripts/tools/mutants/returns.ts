@@ -47,5 +47,5 @@ export const returns: readonly Mutant[] = [
   mutant('${CELL_SECONDS} >= b.end_at', '${CELL_SECONDS} > b.end_at'),
   mutant("b.state IN ('cancelled', 'released')", "b.state IN ('released')"),
   mutant("b.state IN ('cancelled', 'released')", "b.state IN ('cancelled')"),
-  mutant('revision + ${ENDS_LATER}', 'revision + 1')
+  mutant('raiseRevision(ENDS_LATER)', 'raiseRevision()')
 ]

@@ -7,6 +7,13 @@ const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
+const result = (from: string, to: string, equivalent?: string): Mutant => ({
+  equivalent,
+  file: 'slots/reserve-result.ts',
+  from,
+  to
+})
+
 const expiry = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
   file: 'slots/hold-expiry.ts',
@@ -32,7 +39,6 @@ const limit = (from: string, to: string, equivalent?: string): Mutant => ({
 
 const BLOCKED_BY_PENDING_HOLD = 'A hold that waits for money is in his way by its time: nothing is held.'
 const LOOSE = "NOT (b.user_id = :rider AND ${isUnpaidHold('b')})"
-const CONFIRMED_OR_SETTLING = "(b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1))"
 
 export const slots: readonly Mutant[] = [
   claim("state = 'held' AND hold_until <= ${now}", "state = 'held' AND hold_until < ${now}"),
@@ -43,11 +49,11 @@ export const slots: readonly Mutant[] = [
   claim('c.cell >= ${firstCell}', 'c.cell > ${firstCell}'),
   claim('c.cell < ${endCell}', 'c.cell <= ${endCell}'),
   claim('b.user_id <> :rider AND ', ''),
-  claim('(c.hold_until IS NULL OR c.hold_until > :now)', 'c.hold_until IS NULL'),
-  claim('(c.hold_until IS NULL OR c.hold_until > :now)', 'c.hold_until > :now'),
-  claim('c.hold_until > :now', 'c.hold_until >= :now'),
-  mutant("':endCell + :cellsAfter'", "':endCell'"),
-  mutant("':firstCell - :cellsBefore'", "':firstCell'"),
+  claim('(${claim}.hold_until IS NULL OR ${claim}.hold_until > ${now})', '${claim}.hold_until IS NULL'),
+  claim('(${claim}.hold_until IS NULL OR ${claim}.hold_until > ${now})', '${claim}.hold_until > ${now}'),
+  claim('${claim}.hold_until > ${now}', '${claim}.hold_until >= ${now}'),
+  result("':endCell + :cellsAfter'", "':endCell'"),
+  result("':firstCell - :cellsBefore'", "':firstCell'"),
   mutant('   AND NOT EXISTS (${SELECT_BUFFER_CONFLICTS})\n', ''),
   mutant("s.status = 'Available' AND ", ''),
   mutant(' AND u.property_id = s.property_id', ''),
@@ -68,33 +74,31 @@ export const slots: readonly Mutant[] = [
   rides('ORDER BY paid.end_at DESC', 'ORDER BY paid.end_at'),
   rides(" AND +paid.state = 'confirmed'", ''),
   mutant('   AND NOT EXISTS (${SELECT_SAME_REFERENCE})\n', ''),
-  mutant('c.cell >= :firstCell', 'c.cell > :firstCell'),
-  mutant('c.cell < :endCell', 'c.cell <= :endCell'),
-  mutant(
+  result('c.cell >= :firstCell', 'c.cell > :firstCell'),
+  result('c.cell < :endCell', 'c.cell <= :endCell'),
+  result(
     LOOSE,
     "NOT (b.user_id = :rider AND b.state = 'held')",
     'A hold of his own that waits for money is in his way by its time, whatever it claims.'
   ),
-  mutant(
+  result(
     LOOSE,
     'NOT (b.user_id = :rider AND b.settling = 0)',
     'A paid ride of his own is in his way by its time, whatever it claims.'
   ),
-  mutant(CONFIRMED_OR_SETTLING, "b.state = 'confirmed'"),
-  mutant(CONFIRMED_OR_SETTLING, "(b.state = 'held' AND b.settling = 1)"),
-  mutant(
+  result(
     "${isLiveUnpaidHold('b')} AND b.id <> :id",
     "${isUnpaidHold('b')} AND b.id <> :id",
     'The batch has expired what is over before it looks for the same hold.'
   ),
-  mutant(' AND b.plan_id IS :plan', ''),
+  result(' AND b.plan_id IS :plan', ''),
   mutant("+user_id = :rider AND ${isUnpaidHold('bookings')}", "+user_id = :rider AND state = 'held'"),
   mutant('hold_until IS NOT NULL AND id <> :id`', 'hold_until IS NOT NULL`'),
   mutant('WHERE ${IS_OTHER_OWN_HOLD} AND ${IS_HELD}`', 'WHERE ${IS_OTHER_OWN_HOLD}`'),
   mutant("bookings WHERE id = :id AND state = 'held')\"", 'bookings WHERE id = :id)"'),
   mutant('hold_until IS NOT NULL AND ${IS_HELD}\n', 'hold_until IS NOT NULL\n'),
   mutant("b.id = :id AND b.state = 'held'", 'b.id = :id'),
-  mutant("WHERE id = :id AND state = 'held'\"", 'WHERE id = :id"'),
+  result("WHERE id = :id AND state = 'held'\"", 'WHERE id = :id"'),
   expiry("state = 'held' AND hold_until <= ?1 LIMIT", "state = 'held' AND hold_until > ?1 LIMIT"),
   expiry(
     'c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND',

@@ -17,7 +17,7 @@ import {
 } from '#stores/my-bookings/bookings-state.ts'
 import { bookingsView } from '#stores/my-bookings/bookings-view.ts'
 import { retryBookings } from '#stores/my-bookings/my-bookings.ts'
-import { $settling } from '#stores/payment/settling.ts'
+import { $unconfirmedIds } from '#stores/payment/unconfirmed-payments.ts'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
 import { Header } from './header.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
@@ -57,7 +57,7 @@ function LoadedBookings({ now }: { now: Date }) {
   const bookings = useStore($bookings)
   const olderBookings = useStore($olderBookings)
   const visibleCounts = useStore($visibleCounts)
-  const settlingIds = useStore($settling)
+  const unconfirmedIds = useStore($unconfirmedIds)
   if (bookings === 'loading') return <BookingsNotLoaded />
   if (bookings === 'failed') {
     return (
@@ -68,7 +68,7 @@ function LoadedBookings({ now }: { now: Date }) {
     )
   }
   const all = [...bookings, ...olderBookings]
-  const { current, hasRides, notices, not_completed, past } = bookingsView(all, settlingIds, now)
+  const { current, hasRides, notices, not_completed, past } = bookingsView(all, unconfirmedIds, now)
   return (
     <>
       <Header />

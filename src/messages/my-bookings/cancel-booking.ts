@@ -1,4 +1,5 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { refundTime } from '#messages/payments/refund-time.ts'
 
 // The confirmation before a booking is cancelled, and its result.
 
@@ -12,7 +13,7 @@ export const keepBooking = 'Keep booking'
 export const cancelling = 'Cancelling...'
 export const bookingCancelled = 'Booking cancelled'
 export const timeFreed = 'Other riders can book this time right away.'
-export const refundMethod = 'The refund goes to your original payment method and takes 5 to 7 working days.'
+export const refundMethod = `The refund goes to your original payment method and takes ${refundTime}.`
 const noRefund = "You won't get a refund."
 
 /** "You'll get ₹70 of ₹140 back." */

@@ -1,6 +1,7 @@
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { brand } from '#messages/app-shell.ts'
+import { refundTime } from '#messages/payments/refund-time.ts'
 
 export const title = 'My Bookings'
 export const subtitle = 'Manage and track your scooter bookings'
@@ -83,8 +84,8 @@ export function startsAt(when: string): string {
 export function refundText(amount: number, isProcessed: boolean): string {
   const money = rupeesText(amount)
   return isProcessed
-    ? `${money} was refunded to your original payment method. It can take 5 to 7 working days to arrive.`
-    : `${money} is being refunded to your original payment method. This takes 5 to 7 working days.`
+    ? `${money} was refunded to your original payment method. It can take ${refundTime} to arrive.`
+    : `${money} is being refunded to your original payment method. This takes ${refundTime}.`
 }
 
 /** 'Ref. 4F2A 91BC', in groups that are easy to read out. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import * as contract from '#contract/catalogue/scooters.ts'
 import { LONGEST_ROW_MINUTES, overlaps, type Window, withBuffer } from '#domain/bookings/booking-window.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
@@ -10,6 +10,7 @@ import { bookings } from '#server/db/schema/bookings.ts'
 import { properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
+import { isPaidOrSettling, liveHoldAt } from '#server/slots/conditions.ts'
 
 /**
  * Lists what a rider cannot book on a scooter on `days` days, and on the day after them, because a ride that starts on
@@ -21,8 +22,6 @@ export const busyWindows = (days: number) =>
   implement(contract.getAvailability, async ({ params: { id }, query }, rider, { now }) => {
     const from = instantAt(query.date, MIDNIGHT)
     const until = instantAt(addDays(query.date, days + 1), MIDNIGHT)
-    const isLiveHold = and(eq(bookings.state, 'held'), or(eq(bookings.settling, true), gt(bookings.hold_until, now)))
-    const isPaid = or(eq(bookings.state, 'confirmed'), and(eq(bookings.state, 'held'), eq(bookings.settling, true)))
     const shown = { end: until, start: from }
     // The buffer is read in the same batch, so this is the range with the longest one.
     const range = withBuffer(shown, NUMBER_RULES.buffer_minutes.max)
@@ -48,14 +47,14 @@ export const busyWindows = (days: number) =>
             eq(bookings.scooter_id, id),
             isInRange,
             ne(bookings.user_id, rider.id),
-            or(eq(bookings.state, 'confirmed'), isLiveHold)
+            or(eq(bookings.state, 'confirmed'), liveHoldAt('bookings', now))
           )
         )
         .orderBy(bookings.start_at),
       db
         .select(window)
         .from(bookings)
-        .where(and(eq(bookings.user_id, rider.id), isInRange, isPaid))
+        .where(and(eq(bookings.user_id, rider.id), isInRange, sql.raw(isPaidOrSettling('bookings'))))
         .orderBy(bookings.start_at)
     ])
     const [place] = places

@@ -20,7 +20,7 @@ import {
   sumOf,
   termsOf
 } from './ride-payments.ts'
-import { ARE_ROWS_AS_SHOWN, freeCancelledRide, NEXT_REVISION } from './rides/cancelled-ride.ts'
+import { ARE_ROWS_AS_SHOWN, freeCancelledRide, RAISE_REVISION } from './rides/cancelled-ride.ts'
 
 // A rider cancels the own booking: a hold at once, a paid ride with its extensions for the refund that its terms
 // promise now.
@@ -110,7 +110,7 @@ function cancelledResponse({ booking, rows }: Ride) {
 // Everything that the rider was shown is part of the condition. Parameters: :ride, :rider, :now, :revision, :refunded
 // in paise, and :percents as JSON by row.
 const CANCEL = `
-UPDATE bookings SET state = 'cancelled', cancelled_by = 'rider', refund_percent = :percents ->> id, ${NEXT_REVISION},
+UPDATE bookings SET state = 'cancelled', cancelled_by = 'rider', refund_percent = :percents ->> id, ${RAISE_REVISION},
        updated_at = :now
  WHERE ${ARE_ROWS_AS_SHOWN}
    AND EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.user_id = :rider AND ride.start_at > :now)`

@@ -4,11 +4,12 @@ import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { CURRENCY } from '#domain/constants.ts'
 import { ruleColumns } from '#server/catalogue/property-rules.ts'
 import { db } from '#server/db/client.ts'
-import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import { dateFrom } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { rowid } from '#server/http/list-query.ts'
+import { liveHoldAt } from '#server/slots/conditions.ts'
 import { isRowOf } from '#server/slots/ride-rows.ts'
 import { isRideAhead, recordShownPins, shownPin } from './shown-pin.ts'
 
@@ -39,8 +40,7 @@ const REFUND_PAISE = sql<number | null>`(SELECT sum(r.paise) FROM ${sql.raw(REFU
 
 const HAS_PENDING_REFUND = sql<0 | 1>`EXISTS (SELECT 1 FROM ${sql.raw(REFUNDED_ROWS)} AND r.status <> 'processed')`
 
-const UNPAID_EXTENSION = `bookings e
- WHERE e.ride_id = bookings.id AND +e.state = 'held' AND (e.settling = 1 OR e.hold_until > `
+const unpaidExtensionRow = (now: Date) => sql`bookings e WHERE e.ride_id = bookings.id AND ${liveHoldAt('e', now)}`
 
 interface UnpaidExtension {
   amount: number
@@ -52,10 +52,9 @@ interface UnpaidExtension {
 
 const unpaidExtension = (now: Date) => sql<string | null>`(
 SELECT json_object('amount', e.amount, 'end_at', e.end_at, 'hold_until', e.hold_until, 'id', e.id, 'settling', e.settling)
-  FROM ${sql.raw(UNPAID_EXTENSION)}${secondsOf(now)}) LIMIT 1)`
+  FROM ${unpaidExtensionRow(now)} LIMIT 1)`
 
-export const hasUnpaidExtension = (now: Date) =>
-  sql`EXISTS (SELECT 1 FROM ${sql.raw(UNPAID_EXTENSION)}${secondsOf(now)}))`
+export const hasUnpaidExtension = (now: Date) => sql`EXISTS (SELECT 1 FROM ${unpaidExtensionRow(now)})`
 
 export function selectMyBookings(now: Date) {
   return db

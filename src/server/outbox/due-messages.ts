@@ -3,6 +3,7 @@ import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import type { MessageChannel, MessageKind } from '#domain/outbox/outbox.ts'
 import { d1 } from '#server/db/client.ts'
+import { isLiveClaim } from '#server/slots/claims.ts'
 import { isRowOf, rideEnd } from '#server/slots/ride-rows.ts'
 
 /** What no later row can tell, by the kind of message. */
@@ -77,7 +78,7 @@ const REFUNDED = SUM_OF_RIDE('(SELECT sum(f.paise) FROM refunds f WHERE f.paymen
 const NEXT_CLAIM = `
 (SELECT min(c.cell) * ${CELL_SECONDS} FROM slot_claims c
   WHERE c.scooter_id = b.scooter_id AND c.cell * ${CELL_SECONDS} >= ${rideEnd('ride.id')}
-    AND (c.hold_until IS NULL OR c.hold_until > o.due_at))`
+    AND ${isLiveClaim('c', 'o.due_at')})`
 
 const IS_LINK_UNUSED = "(SELECT t.used_at IS NULL FROM email_tokens t WHERE t.hash = o.facts ->> 'hash')"
 

@@ -46,7 +46,7 @@ const PAYMENT_LOST = insertMessage({
 })
 
 /** For SETTLE (server/payments/settle.ts): the payment has confirmed its row, or it is refunded. */
-export const SETTLED_MESSAGES = [BOOKED, EXTENDED, EXTENDED_BY_PUSH, PAYMENT_LOST]
+export const SETTLE_MESSAGES = [BOOKED, EXTENDED, EXTENDED_BY_PUSH, PAYMENT_LOST]
 
 /** For the batch that processes refunds of :payment. */
 export const REFUNDED_MESSAGE = insertMessage({

@@ -7,20 +7,19 @@ import { secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { logError } from '#server/runtime/log.ts'
-import type { ExtraStatements } from './captured-payment.ts'
+import type { Booking, PaymentReport } from './payment-report.ts'
 import { provider, refundProgress } from './provider/current-provider.ts'
 import type { ProviderPayment, ProviderRefund } from './provider/provider.ts'
 import { recordMismatch, recordProviderRefunds } from './refunds/refund-records.ts'
-import { type SettledBooking, settle } from './settle.ts'
+import { type BookingAfterPayment, settle } from './settle.ts'
 
 // Every payment report ends here, whether from the browser, a webhook, the cron or an admin. A captured payment as
 // ordered is settled in one batch.
 
-export type Booking = typeof bookings.$inferSelect
-
 /** The effect of a payment on its booking. */
 export type PaymentResult =
-  | { outcome: 'settled'; state: BookingState; payment_id: string | null }
+  /** Captured as ordered, or refunded. `payment_id` is the id of the payment that the booking has now. */
+  | { outcome: 'applied'; state: BookingState; payment_id: string | null }
   /** Amount or currency differs from the order's: an admin decides. */
   | { outcome: 'in_review' }
   /** Authorised after the hold ended. It is not captured, and the bank releases the money. */
@@ -32,26 +31,22 @@ export type PaymentResult =
   | { outcome: 'failed' }
 
 /** Applies a payment to its booking. Idempotent; captures an authorised payment while the hold lives. */
-export async function applyPayment(
-  booking: Booking,
-  payment: ProviderPayment,
-  now: Date,
-  extraStatements: ExtraStatements = []
-): Promise<PaymentResult> {
+export async function applyPayment(report: PaymentReport): Promise<PaymentResult> {
+  const { booking, now, payment } = report
   switch (payment.status) {
     case 'captured':
-      return applyCaptured(booking, payment, now, extraStatements)
+      return applyCaptured(report)
     case 'refunded':
       if (!payment.captured) return { outcome: 'authorized_late' }
-      return applyRefunded(booking, payment, now, extraStatements)
+      return applyRefunded(report)
     case 'authorized':
       if (paymentStatusOf(booking, now) !== 'Pending') return { outcome: 'authorized_late' }
       if (!matchesOrder(booking, payment)) return { outcome: 'authorized_mismatch' }
-      return applyCaptured(booking, await provider().capture(payment), now, extraStatements)
+      return applyCaptured({ ...report, payment: await provider().capture(payment) })
     case 'created':
       return { outcome: 'open' }
     case 'failed':
-      await recordFailedPayment(booking, payment, now, extraStatements)
+      await recordFailedPayment(report)
       return { outcome: 'failed' }
   }
 }
@@ -61,14 +56,10 @@ export function matchesOrder(booking: Booking, { amount, currency }: ProviderPay
   return amount === paiseOf(booking.amount) && currency === CURRENCY
 }
 
-async function applyCaptured(
-  booking: Booking,
-  payment: ProviderPayment,
-  now: Date,
-  extraStatements: ExtraStatements
-): Promise<PaymentResult> {
+async function applyCaptured(report: PaymentReport): Promise<PaymentResult> {
+  const { booking, payment } = report
   if (!matchesOrder(booking, payment)) {
-    const isNew = await recordMismatch(booking, payment, now, extraStatements)
+    const isNew = await recordMismatch(report)
     if (isNew) {
       logError('payment_mismatched', {
         booking_id: booking.id,
@@ -79,36 +70,25 @@ async function applyCaptured(
     }
     return { outcome: 'in_review' }
   }
-  return { outcome: 'settled', ...(await settle(booking, payment, now, extraStatements)) }
+  return { outcome: 'applied', ...(await settle(report)) }
 }
 
 /** A 'refunded' payment may have pending or partial refunds, and these may fail. */
-async function applyRefunded(
-  booking: Booking,
-  payment: ProviderPayment,
-  now: Date,
-  extraStatements: ExtraStatements
-): Promise<PaymentResult> {
-  const { processed, state } = await refundProgress(payment)
-  if (state === 'complete') {
-    await recordProviderRefunds(booking, payment, { isComplete: true, processed }, now, extraStatements)
-  }
-  return { outcome: 'settled', ...(await stateOf(booking.id)) }
+async function applyRefunded(report: PaymentReport): Promise<PaymentResult> {
+  const { processed, state } = await refundProgress(report.payment)
+  if (state === 'complete') await recordProviderRefunds(report, { isComplete: true, processed })
+  return { outcome: 'applied', ...(await stateOf(report.booking.id)) }
 }
 
 /** Applies a processed refund that the provider reports. Its payment is settled first, if a part of it is left. */
-export async function applyRefund(
-  booking: Booking,
-  payment: ProviderPayment,
-  refund: ProviderRefund,
-  now: Date,
-  extraStatements: ExtraStatements
-): Promise<void> {
-  if (payment.status === 'captured') await applyPayment(booking, payment, now)
+export async function applyRefund(report: PaymentReport, refund: ProviderRefund): Promise<void> {
+  const { booking, extraStatements = [], now, payment } = report
+  // Without the extra statements: they record the event as processed, and belong to the refund's batch below.
+  if (payment.status === 'captured') await applyPayment({ booking, now, payment })
   const known = await knownRefunds(payment, refund)
   // The unknown payment is fully refunded in parts, and one part is pending. Its event records all of them.
   const isAwaited = payment.status === 'refunded' && !known.isComplete && !(await isRecorded(payment.id))
-  if (!isAwaited) await recordProviderRefunds(booking, payment, known, now, extraStatements)
+  if (!isAwaited) await recordProviderRefunds(report, known)
   else if (extraStatements.length > 0) await d1.batchIdempotent([...extraStatements])
 }
 
@@ -126,7 +106,7 @@ async function knownRefunds(payment: ProviderPayment, refund: ProviderRefund) {
 }
 
 /** A missing booking is an error, because no booking is ever deleted (tests/architecture.test.ts). */
-async function stateOf(id: string): Promise<SettledBooking> {
+async function stateOf(id: string): Promise<BookingAfterPayment> {
   const [booking] = await db
     .select({ payment_id: bookings.payment_id, state: bookings.state })
     .from(bookings)
@@ -141,14 +121,9 @@ VALUES (?1 || '-failed', ?2, ?1, 'failed', ?3, ?4)
     ON CONFLICT DO NOTHING`
 
 /** Records the attempt once. The booking does not change, because the next attempt may succeed. */
-async function recordFailedPayment(
-  booking: Booking,
-  { id, reason }: ProviderPayment,
-  now: Date,
-  extraStatements: ExtraStatements
-): Promise<void> {
+async function recordFailedPayment({ booking, extraStatements = [], now, payment }: PaymentReport): Promise<void> {
   await d1.batchIdempotent([
     ...extraStatements,
-    d1.prepare(RECORD_FAILED_PAYMENT).bind(id, booking.id, reason, secondsOf(now))
+    d1.prepare(RECORD_FAILED_PAYMENT).bind(payment.id, booking.id, payment.reason, secondsOf(now))
   ])
 }

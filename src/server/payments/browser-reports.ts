@@ -14,8 +14,9 @@ import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
-import { shortenHold, startConfirming } from '#server/slots/hold-deadlines.ts'
-import { applyPayment, type Booking, type PaymentResult } from './apply-payment.ts'
+import { markSettling, shortenHold } from '#server/slots/hold-deadlines.ts'
+import { applyPayment, type PaymentResult } from './apply-payment.ts'
+import type { Booking } from './payment-report.ts'
 import { provider } from './provider/current-provider.ts'
 
 // Answers 404 for another rider's payment session, to hide that it exists.
@@ -29,7 +30,7 @@ async function findPaymentSession(session_id: string, user_id: string): Promise<
 }
 
 /**
- * Verifies the signature against our own order and fetches the payment from the provider, then settles the booking.
+ * Verifies the signature against our own order and fetches the payment from the provider, then applies the payment.
  * Idempotent.
  */
 export const confirmPayment = implement(contract.confirmPayment, async ({ body }, rider, { now }) => {
@@ -46,16 +47,16 @@ export const confirmPayment = implement(contract.confirmPayment, async ({ body }
   if (result.outcome === 'in_review') throw refusal('payment_in_review')
   if (result.outcome === 'failed') throw refusal('payment_failed')
   if (result.outcome === 'open')
-    await startConfirming(booking.id, new Date(now.getTime() + SETTLING_HOLD_SECONDS * SECOND_MS), now)
+    await markSettling(booking.id, new Date(now.getTime() + SETTLING_HOLD_SECONDS * SECOND_MS), now)
   return {
     booking_id: booking.id,
     is_settling: result.outcome === 'open',
     message: await messageFor(result, payment_id),
     payment_status:
-      result.outcome === 'settled'
+      result.outcome === 'applied'
         ? paymentStatusOf({ hold_until: null, settling: false, state: result.state }, now)
         : paymentStatusOf(booking, now),
-    success: result.outcome === 'settled' && result.state === 'confirmed'
+    success: result.outcome === 'applied' && result.state === 'confirmed'
   }
 })
 
@@ -64,7 +65,7 @@ async function fetchAndApplyPayment(booking: Booking, payment_id: string, now: D
   const applyFetched = async () => {
     const payment = await provider().fetchPayment(payment_id)
     if (payment.order_id !== booking.order_id) throw refusal('signature_mismatch')
-    return applyPayment(booking, payment, now)
+    return applyPayment({ booking, now, payment })
   }
   return applyFetched().catch((error: unknown): PaymentResult => {
     if (!(error instanceof ProviderError)) throw error
@@ -78,7 +79,7 @@ const REFUND_STATES: readonly BookingState[] = ['refund_due', 'refunded']
 async function messageFor(result: PaymentResult, payment_id: string): Promise<string> {
   if (result.outcome === 'open') return text.beingConfirmed
   if (result.outcome === 'authorized_mismatch') return text.authorisedWrongAmount
-  if (result.outcome !== 'settled') return text.authorisedTooLate
+  if (result.outcome !== 'applied') return text.authorisedTooLate
   if (result.state === 'confirmed') return result.payment_id === payment_id ? text.confirmed : text.paidTwice
   if (!REFUND_STATES.includes(result.state)) return text.paymentRefunded
   const [refund] = await db.select({ reason: refunds.reason }).from(refunds).where(eq(refunds.id, payment_id))

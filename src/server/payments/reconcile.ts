@@ -1,8 +1,9 @@
 import { refusal } from '#server/runtime/errors.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
-import { stopConfirming } from '#server/slots/hold-deadlines.ts'
-import { applyPayment, type Booking, matchesOrder } from './apply-payment.ts'
+import { clearSettling } from '#server/slots/hold-deadlines.ts'
+import { applyPayment, matchesOrder } from './apply-payment.ts'
+import type { Booking } from './payment-report.ts'
 import { provider } from './provider/current-provider.ts'
 import type { ProviderPayment } from './provider/provider.ts'
 
@@ -11,7 +12,7 @@ import type { ProviderPayment } from './provider/provider.ts'
 /** Payments that may still be captured. Captured and refunded ones need no further wait. */
 const OPEN_STATUSES: readonly ProviderPayment['status'][] = ['authorized', 'created']
 
-/** Fetches all payments of the booking's order and settles each of them. */
+/** Fetches all payments of the booking's order and applies each of them. */
 export async function reconcile(booking: Booking, now: Date): Promise<void> {
   if (booking.order_id === null) return
   const { payments, unreadable } = await provider().paymentsFor(booking.order_id)
@@ -19,14 +20,14 @@ export async function reconcile(booking: Booking, now: Date): Promise<void> {
   let isPaid = payments.some(({ captured, status }) => captured || status === 'captured')
   for (const payment of payments) {
     if (payment.status === 'authorized' && isPaid) continue
-    const { outcome } = await applyPayment(booking, payment, now)
-    isPaid ||= outcome === 'settled'
+    const { outcome } = await applyPayment({ booking, now, payment })
+    isPaid ||= outcome === 'applied'
   }
   // The state of these payments is unknown. Throw before ending the hold, so the cron checks again.
   if (unreadable.length > 0) throw new ProviderError('invalid_response', `Cannot read payment ${unreadable.join(', ')}`)
   const isAwaited = payments.some(payment => OPEN_STATUSES.includes(payment.status) && matchesOrder(booking, payment))
   if (booking.settling && !isAwaited) {
-    await stopConfirming(booking.id, now)
+    await clearSettling(booking.id, now)
   }
 }
 

@@ -3,11 +3,11 @@ import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
-import { SETTLED_MESSAGES } from '#server/outbox/ride-messages.ts'
+import { SETTLE_MESSAGES } from '#server/outbox/ride-messages.ts'
 import { expireDeadHolds, freeClaimsOf, freeDeadClaims, withCells } from '#server/slots/claims.ts'
 import { hasOwnRide, isDeleted, isLiveHold, isUnpaidHold, overlap } from '#server/slots/conditions.ts'
-import { continuesRide } from '#server/slots/ride-rows.ts'
-import { type CapturedPayment, type ExtraStatements, recordPayment } from './captured-payment.ts'
+import { continuesRide, raiseRevision } from '#server/slots/ride-rows.ts'
+import { type Booking, type CaptureReport, recordPayment } from './payment-report.ts'
 import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 
 // SETTLE: the effect of a captured payment on its booking. It ends in one of two states: the booking is confirmed with
@@ -53,7 +53,7 @@ const IS_CONFIRMED_NOW = `id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKIN
    AND (SELECT count(*) FROM slot_claims WHERE booking_id = :id AND cell >= :firstCell AND cell < :endCell) = :endCell - :firstCell`
 
 const CHANGE_RIDE = `
-UPDATE bookings SET revision = revision + 1, updated_at = :now
+UPDATE bookings SET ${raiseRevision()}, updated_at = :now
  WHERE id = (SELECT ride_id FROM bookings WHERE ${IS_CONFIRMED_NOW})`
 
 const CONFIRM = `
@@ -90,7 +90,7 @@ const REFUND_LOST_SLOT = insertRefund({
   when: "id = :id AND state = 'refund_due' AND payment_id = :payment"
 })
 
-const SELECT_SETTLED = 'SELECT state, payment_id FROM bookings WHERE id = :id'
+const SELECT_STATE = 'SELECT state, payment_id FROM bookings WHERE id = :id'
 
 const SETTLE = [
   REFUND_SECOND_PAYMENT,
@@ -105,41 +105,35 @@ const SETTLE = [
   OWE_REFUND,
   FREE_LOST_CLAIMS,
   REFUND_LOST_SLOT,
-  ...SETTLED_MESSAGES,
-  SELECT_SETTLED
+  ...SETTLE_MESSAGES,
+  SELECT_STATE
 ]
 
-export interface SettleableBooking {
-  id: string
-  start_at: Date
-  end_at: Date
+interface SettleReport extends CaptureReport {
+  booking: Pick<Booking, 'end_at' | 'id' | 'start_at'>
 }
 
-export interface SettledBooking {
+export interface BookingAfterPayment {
   /** Differs from the given payment's id if the booking was already paid by another one. */
   payment_id: string | null
   state: BookingState
 }
 
 /** Settles a captured payment in the booking's own amount and currency. Returns the booking's new state. */
-export async function settle(
-  booking: SettleableBooking,
-  payment: CapturedPayment,
-  now: Date,
-  extraStatements: ExtraStatements = []
-): Promise<SettledBooking> {
+export async function settle(report: SettleReport): Promise<BookingAfterPayment> {
+  const { booking, extraStatements = [], now, payment } = report
   const params = {
     ...cellsOf({ end: booking.end_at, start: booking.start_at }),
     id: booking.id,
     now: secondsOf(now),
     payment: payment.id
   }
-  const results = await d1.batchIdempotent<SettledBooking>([
+  const results = await d1.batchIdempotent<BookingAfterPayment>([
     ...extraStatements,
-    recordPayment(booking, payment, now),
+    recordPayment(report),
     ...SETTLE.map(query => prepareNamed(query, params))
   ])
-  const settled = results.at(-1)?.results[0]
-  if (!settled) throw new Error(`No booking ${booking.id} to settle`)
-  return settled
+  const updated = results.at(-1)?.results[0]
+  if (!updated) throw new Error(`No booking ${booking.id} to settle`)
+  return updated
 }

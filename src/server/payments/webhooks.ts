@@ -12,8 +12,8 @@ import { handleDisputeEvent, isDisputeEvent } from '#server/payments/disputes/di
 import { env, razorpayConfig } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { logError } from '#server/runtime/log.ts'
-import { applyPayment, applyRefund, type Booking } from './apply-payment.ts'
-import type { ExtraStatements } from './captured-payment.ts'
+import { applyPayment, applyRefund } from './apply-payment.ts'
+import type { Booking, ExtraStatements } from './payment-report.ts'
 import { paymentSchema, refundSchema } from './provider/razorpay.ts'
 import { isValidSignature } from './provider/signatures.ts'
 import { recordProviderFailure } from './refunds/send-refunds.ts'
@@ -34,6 +34,11 @@ const paymentPayload = v.object({
   payment: optionalEntity(paymentSchema),
   refund: optionalEntity(refundSchema)
 })
+
+interface PaymentEvent {
+  event: string
+  payload: v.InferOutput<typeof paymentPayload>
+}
 
 /** Processes the event before acknowledging it. An error makes the provider deliver it again. */
 export const receiveWebhook = implement(contract.receiveWebhook, async ({ body }, _, { headers, now }) => {
@@ -75,31 +80,31 @@ function recordEvent(event_id: string, type: string, now: Date): D1PreparedState
 async function dispatchEvent(event: WebhookEvent, now: Date, extraStatements: ExtraStatements): Promise<boolean> {
   if (isDisputeEvent(event.event)) return handleDisputeEvent(event, now, extraStatements)
   const { output: payload, success } = v.safeParse(paymentPayload, event.payload)
-  if (success) return handlePaymentEvent(event.event, payload, now, extraStatements)
+  if (success) return handlePaymentEvent({ event: event.event, payload }, now, extraStatements)
   logError('webhook_parse_failed')
   return false
 }
 
 async function handlePaymentEvent(
-  event: string,
-  payload: v.InferOutput<typeof paymentPayload>,
+  { event, payload }: PaymentEvent,
   now: Date,
   extraStatements: ExtraStatements
 ): Promise<boolean> {
   const payment = payload.payment?.entity
   const booking = payment && (await findBooking(payment.order_id, payload.order?.entity.receipt))
   if (!booking) return false
+  const report = { booking, extraStatements, now, payment }
   const refund = payload.refund?.entity ?? null
   switch (event) {
     case 'order.paid':
     case 'payment.captured':
     case 'payment.failed':
-      await applyPayment(booking, payment, now, extraStatements)
+      await applyPayment(report)
       return true
     case 'refund.processed':
       // An uncaptured payment was never ours.
       if (!refund || !payment.captured) return false
-      await applyRefund(booking, payment, refund, now, extraStatements)
+      await applyRefund(report, refund)
       return true
     case 'refund.failed':
       if (!refund) return false

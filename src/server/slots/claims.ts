@@ -25,6 +25,10 @@ DELETE FROM slot_claims
  WHERE scooter_id = ${scooter} AND cell >= ${firstCell} AND cell < ${endCell}
    AND hold_until IS NOT NULL AND hold_until <= ${now}`
 
+/** SQL: a claim counts: its booking is paid, or its hold ends after `now`. */
+export const isLiveClaim = (claim: string, now = ':now') =>
+  `(${claim}.hold_until IS NULL OR ${claim}.hold_until > ${now})`
+
 /** SQL: frees all claims of a booking that is in this state. */
 export const freeClaimsOf = (booking: string, state: BookingState) => `
 DELETE FROM slot_claims
@@ -47,5 +51,5 @@ interface BufferRange {
 export const selectWithinBuffer = ({ endCell, firstCell }: BufferRange) => `
 SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
  WHERE c.scooter_id = :scooter AND c.cell >= ${firstCell} AND c.cell < ${endCell}
-   AND b.user_id <> :rider AND (c.hold_until IS NULL OR c.hold_until > :now)
+   AND b.user_id <> :rider AND ${isLiveClaim('c')}
  ORDER BY c.cell LIMIT 1`

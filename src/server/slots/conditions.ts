@@ -1,5 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
+import { secondsOf } from '#server/db/instants.ts'
 
 // SQL conditions on a booking that several batches share. `booking` is the table alias in the statement.
 
@@ -25,15 +27,28 @@ EXISTS (SELECT 1 FROM bookings o
          WHERE o.user_id = ${booking}.user_id AND o.id <> ${booking}.id AND +o.state = 'confirmed'
            AND ${overlap('o', booking)})`
 
-/** SQL: an unpaid hold whose payment is not being confirmed. Its deadline may have passed. */
+/** SQL: an unpaid hold that is not settling. Its deadline may have passed. */
 export const isUnpaidHold = (booking: string) => `${booking}.state = 'held' AND ${booking}.settling = 0`
 
 /** SQL: the same, before its deadline. */
 export const isLiveUnpaidHold = (booking: string) => `${isUnpaidHold(booking)} AND ${booking}.hold_until > :now`
 
-/** SQL: a live hold, which also lasts while its payment is being confirmed. */
-export const isLiveHold = (booking: string) =>
-  `${booking}.state = 'held' AND (${booking}.settling = 1 OR ${booking}.hold_until > :now)`
+/** SQL: a live hold. A settling hold is live, too. */
+export const isLiveHold = (booking: string, now = ':now') =>
+  `${booking}.state = 'held' AND (${booking}.settling = 1 OR ${booking}.hold_until > ${now})`
+
+/** The same for a Drizzle query, which binds the time itself. */
+export const liveHoldAt = (booking: string, now: Date): SQL =>
+  sql.join(
+    isLiveHold(booking, '?')
+      .split('?')
+      .map(part => sql.raw(part)),
+    sql`${secondsOf(now)}`
+  )
+
+/** SQL: the time of a booking is its rider's, because it is paid or its payment is being confirmed. */
+export const isPaidOrSettling = (booking: string) =>
+  `(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.settling = 1))`
 
 /** SQL: the reference of a booking, in lower case. The expression of an index. */
 export const REFERENCE = `substr(id, -${REFERENCE_LENGTH})`

@@ -28,21 +28,21 @@ export async function shortenHold(id: string, until: Date, now: Date): Promise<v
 
 const CHECK_NOW = 'UPDATE bookings SET next_check_at = :now WHERE id = :id AND order_id IS NOT NULL'
 
-const START_SETTLING = `
+const MARK_SETTLING = `
 UPDATE bookings SET settling = 1, hold_until = max(hold_until, :until), updated_at = :now
  WHERE id = :id AND state = 'held' AND hold_until > :now`
 
 /** A payment is signed but not yet confirmed: keeps its hold until `until`, and the cron checks its order first. */
-export async function startConfirming(id: string, until: Date, now: Date): Promise<void> {
+export async function markSettling(id: string, until: Date, now: Date): Promise<void> {
   await d1.batchIdempotent([
     prepareNamed(CHECK_NOW, { id, now: secondsOf(now) }),
-    prepareNamed(START_SETTLING, { id, now: secondsOf(now), until: secondsOf(until) }),
+    prepareNamed(MARK_SETTLING, { id, now: secondsOf(now), until: secondsOf(until) }),
     prepareNamed(SYNC_CLAIMS, { id })
   ])
 }
 
 // A rider has one hold, so a newer hold ends this one. A hold that can no longer be paid also ends.
-const STOP_SETTLING = `
+const CLEAR_SETTLING = `
 UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
          WHEN EXISTS (SELECT 1 FROM bookings o
                        WHERE +o.user_id = bookings.user_id AND o.id <> :id
@@ -56,9 +56,9 @@ UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
  * Ends the wait for a payment that did not arrive. The hold gets its original deadline back, unless the rider has a
  * newer hold or it can no longer be paid.
  */
-export async function stopConfirming(id: string, now: Date): Promise<void> {
+export async function clearSettling(id: string, now: Date): Promise<void> {
   await d1.batchIdempotent([
-    prepareNamed(STOP_SETTLING, { id, now: secondsOf(now) }),
+    prepareNamed(CLEAR_SETTLING, { id, now: secondsOf(now) }),
     prepareNamed(SYNC_CLAIMS, { id })
   ])
 }

@@ -1,22 +1,25 @@
-import { cellsOf, type Window, withBuffer } from '#domain/bookings/booking-window.ts'
+import { cellsOf, type Window } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
-import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
-import { expireDeadHolds, freeDeadClaims, selectWithinBuffer, withCells } from './claims.ts'
-import { hasReferenceOf, isLiveUnpaidHold, isUnpaidHold, overlapsWindow } from './conditions.ts'
+import { expireDeadHolds, freeDeadClaims, withCells } from './claims.ts'
+import { isUnpaidHold } from './conditions.ts'
+import { IS_WITHIN_LIMITS, MOVED_HOLD, maxHolds } from './hold-limits.ts'
 import {
-  activeLimit,
-  type HoldLimit,
-  IS_WITHIN_LIMITS,
-  type LimitsRow,
-  MOVED_HOLD,
-  maxHolds,
-  SELECT_LIMITS
-} from './hold-limits.ts'
+  ANSWERS,
+  type AnswerRow,
+  type ReserveResult,
+  resultOf,
+  SELECT_BUFFER_CONFLICTS,
+  SELECT_CONFLICTS,
+  SELECT_OWN_RIDE,
+  SELECT_SAME_HOLD,
+  SELECT_SAME_REFERENCE
+} from './reserve-result.ts'
 import { isUnreturnedRide, lastPaidRow } from './ride-rows.ts'
 
 // Slots are claimed: one row per scooter and half hour, and the primary key rejects a second claim. The statements are
@@ -39,21 +42,6 @@ export interface HoldRequest {
   ride_id?: string
 }
 
-/**
- * `already_held`: the rider already has this hold. `conflict`: another booking has the slot, or its buffer reaches into
- * it; `window` includes the buffer. `own_ride`: the rider has
- * another ride then. `reference_taken`: another booking has the id's reference; try a new id. `unavailable`: the
- * scooter, property or rider is not available, or the ride can no longer be extended.
- */
-export type ReserveResult =
-  | { outcome: 'held' }
-  | { outcome: 'already_held'; id: string }
-  | { outcome: 'conflict'; window: Window }
-  | { outcome: 'own_ride' }
-  | ({ outcome: 'limited' } & HoldLimit)
-  | { outcome: 'reference_taken' }
-  | { outcome: 'unavailable' }
-
 // Parameters of the batch: :id, :rider, :scooter, the window as :start, :end, :firstCell and :endCell, :plan,
 // :planName, :hours, :amount, :terms, :kind, :ride, :now, :cellsBefore and :cellsAfter of the
 // buffer, :scooterHoldsMax and :holdsMax.
@@ -68,31 +56,6 @@ const FREE_DEAD_CLAIMS = freeDeadClaims({
   now: ':now',
   scooter: ':scooter'
 })
-
-// The rider's own live holds do not block the new one. They are replaced if it wins, unless the same hold is requested
-// again.
-const SELECT_CONFLICTS = `
-SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
- WHERE c.scooter_id = :scooter AND c.cell >= :firstCell AND c.cell < :endCell AND b.id <> :id
-   AND NOT (b.user_id = :rider AND ${isUnpaidHold('b')})
- ORDER BY c.cell LIMIT 1`
-
-const SELECT_BUFFER_CONFLICTS = selectWithinBuffer({
-  endCell: ':endCell + :cellsAfter',
-  firstCell: ':firstCell - :cellsBefore'
-})
-
-const SELECT_OWN_RIDE = `
-SELECT b.id FROM bookings b
- WHERE b.user_id = :rider AND ${overlapsWindow('b', ':start', ':end')} AND b.id <> :id
-   AND (b.state = 'confirmed' OR (b.state = 'held' AND b.settling = 1)) LIMIT 1`
-
-const SELECT_SAME_HOLD = `
-SELECT b.id FROM bookings b
- WHERE b.user_id = :rider AND ${isLiveUnpaidHold('b')} AND b.id <> :id
-   AND b.scooter_id = :scooter AND b.start_at = :start AND b.end_at = :end AND b.plan_id IS :plan AND b.kind = :kind`
-
-const SELECT_SAME_REFERENCE = `SELECT id FROM bookings WHERE ${hasReferenceOf(':id')} AND id <> :id`
 
 const CAN_BE_HELD = `
 ${IS_WITHIN_LIMITS}
@@ -159,31 +122,6 @@ SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b O
 
 const stepsWith = (hold: string) => [EXPIRE, FREE_DEAD_CLAIMS, hold, FREE_REPLACED_CLAIMS, REPLACE_OWN_HOLDS, CLAIM]
 
-const SELECT_RESERVED = "SELECT id FROM bookings WHERE id = :id AND state = 'held'"
-
-const ANSWERS = [
-  SELECT_RESERVED,
-  SELECT_SAME_HOLD,
-  SELECT_CONFLICTS,
-  SELECT_BUFFER_CONFLICTS,
-  SELECT_OWN_RIDE,
-  SELECT_SAME_REFERENCE,
-  SELECT_LIMITS
-]
-
-interface Row {
-  end_at: number
-  id: string
-  start_at: number
-  user_id: string
-}
-
-/** What the rider cannot book because of this booking. The rider's own has no buffer. */
-function blockedWindow({ end_at, start_at, user_id }: Row, request: HoldRequest): Window {
-  const buffer = user_id === request.user_id ? 0 : request.buffer_minutes
-  return withBuffer({ end: dateFrom(end_at), start: dateFrom(start_at) }, buffer)
-}
-
 /**
  * Holds a window for a rider in one batch, so only one of two concurrent riders wins.
  *
@@ -216,16 +154,6 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
   }
   const steps = stepsWith(ride_id === undefined ? HOLD : EXTEND)
   const statements = [...steps, ...ANSWERS].map(query => prepareNamed(query, params))
-  const results = await d1.batchIdempotent<Row & LimitsRow>(statements)
-  const [reserved, sameHold, conflict, bufferConflict, ownRide, referenceTaken, limits] = results
-    .slice(steps.length)
-    .map(({ results: [row] }) => row)
-  if (reserved) return { outcome: 'held' }
-  if (sameHold) return { id: sameHold.id, outcome: 'already_held' }
-  const blocking = conflict ?? bufferConflict
-  if (blocking) return { outcome: 'conflict', window: blockedWindow(blocking, request) }
-  if (ownRide) return { outcome: 'own_ride' }
-  const limited = limits ? activeLimit(limits, at) : null
-  if (limited) return { outcome: 'limited', ...limited }
-  return { outcome: referenceTaken ? 'reference_taken' : 'unavailable' }
+  const results = await d1.batchIdempotent<AnswerRow>(statements)
+  return resultOf(results.slice(steps.length), request, at)
 }

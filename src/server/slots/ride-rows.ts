@@ -23,6 +23,9 @@ export const ridingUntil = (scooter: string, now: string) => `
   WHERE b.scooter_id = ${scooter} AND b.start_at <= ${now} AND b.start_at > ${now} - ${LONGEST_ROW_SECONDS}
     AND b.end_at > ${now} AND b.state = 'confirmed')`
 
+/** SQL assignment: raises the revision of a ride, for calendars and cancellations. `by` is 0 if nothing changes. */
+export const raiseRevision = (by = '1') => `revision = revision + ${by}`
+
 /** SQL: the id of the last paid row of a ride. */
 export const lastPaidRow = (ride: string) => `(SELECT paid.id ${fromPaidRows(ride)} ORDER BY paid.end_at DESC LIMIT 1)`
 

@@ -18,7 +18,7 @@ import { computed } from '#stores/kit/ssr-values.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { $paymentError } from '#stores/payment/payment-error.ts'
-import { storeSettling } from '#stores/payment/settling.ts'
+import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { addRejectedWindow, refreshAvailability } from './availability.ts'
 import { keepHold } from './kept-hold.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
@@ -101,7 +101,7 @@ async function orderAndPay(): Promise<void> {
     showSuccess: toastAfterNavigation
   })
   // With our own backend, the session id is the booking id.
-  if (outcome === 'settling' || outcome === 'unverified') storeSettling(order.session_id)
+  storeIfUnconfirmed(order.session_id, outcome)
   if (outcome === 'cancelled') keepHold(order, { offer, ride }, orderedAt)
   if (outcome !== 'settling' && outcome !== 'paid') return
   // The page may be restored from the back/forward cache. Clear the time, so that it is not booked twice.

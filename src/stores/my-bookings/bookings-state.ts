@@ -28,6 +28,9 @@ export const $visibleCounts = atom<Readonly<Record<keyof BookingSections, number
   past: MY_BOOKINGS_PAGE_SIZE
 })
 
+/** The booking whose payment is being completed. */
+export const $payingBookingId = atom<string | null>(null)
+
 /** When the bookings on screen were loaded from the backend. */
 export const $loadedAt = atom<Date | null>(null)
 

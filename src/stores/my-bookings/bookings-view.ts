@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { isBeingConfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { type BookingSections, hasNotice, sectionsOf } from './booking-sections.ts'
 import { unpaidExtensionOf } from './manage-ride/unpaid-extension.ts'
 
@@ -10,13 +11,13 @@ interface BookingsView extends BookingSections {
 }
 
 /** What My Bookings shows at `now`. A booking whose payment is being confirmed has a notice instead of a card. */
-export function bookingsView(bookings: readonly Booking[], settlingIds: readonly string[], now: Date): BookingsView {
+export function bookingsView(bookings: readonly Booking[], unconfirmedIds: readonly string[], now: Date): BookingsView {
   const { current, not_completed, past } = sectionsOf(bookings, now)
-  const isBeingConfirmed = ({ id, is_settling }: Booking) => is_settling || settlingIds.includes(id)
+  const isConfirming = (booking: Booking) => isBeingConfirmed(booking, unconfirmedIds)
   const extensions = bookings.flatMap(booking => unpaidExtensionOf(booking) ?? [])
-  const confirming = [...current, ...extensions].filter(isBeingConfirmed)
+  const confirming = [...current, ...extensions].filter(isConfirming)
   return {
-    current: current.filter(booking => !isBeingConfirmed(booking)),
+    current: current.filter(booking => !isConfirming(booking)),
     hasRides: current.length + past.length > 0,
     notices: [...confirming, ...not_completed.filter(booking => hasNotice(booking, now))],
     not_completed,

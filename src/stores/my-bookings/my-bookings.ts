@@ -1,30 +1,26 @@
 import { atom } from 'nanostores'
-import { copyText, goTo, isOffline, isOfflineShell, whenVisibleAgain } from '#client/device/browser.ts'
+import { copyText, isOffline, whenVisibleAgain } from '#client/device/browser.ts'
 import { callPage } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { displayStatus } from '#domain/bookings/booking-status.ts'
 import {
   ARRIVAL_REFRESH_MS,
   MY_BOOKINGS_FIRST_LIMIT,
   REFRESH_INDICATOR_MS,
   SAVED_BOOKINGS_FALLBACK_MS
 } from '#domain/constants.ts'
-import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
-import { holdEnded } from '#messages/payments/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
-import { $settling, stopPolling, trackSettling } from '#stores/payment/settling.ts'
+import { stopPolling, trackUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
-import { holdRemainingMs, rideText, scooterName } from './booking-details.ts'
 import type { BookingSections } from './booking-sections.ts'
 import { $bookings, $hasMore, $loadedAt, olderPages } from './bookings-state.ts'
+import { scheduleHoldExpiry, stopHoldExpiry } from './hold-expiry.ts'
 import { withUnpaidExtensions } from './manage-ride/unpaid-extension.ts'
 import { schedulePinRefresh, stopPinTimer } from './pin-timer.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
@@ -32,13 +28,8 @@ import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings 
 const $refreshCount = atom(0)
 export const $refreshing = computed($refreshCount, running => running > 0)
 
-/** The booking whose payment is being completed. */
-export const $payingBookingId = atom<string | null>(null)
-const $processing = atom(false)
-
 let lastRequest = 0
 let lastShownRequest = 0
-let expiryTimer: ReturnType<typeof setTimeout> | undefined
 
 const noop = () => undefined
 
@@ -77,8 +68,8 @@ function startWithInitial(initial: readonly Booking[]): void {
 
 function trackBookings(bookings: readonly Booking[]): void {
   const payable = withUnpaidExtensions(bookings)
-  scheduleHoldExpiry(payable)
-  trackSettling(payable, () => void load(noop))
+  scheduleHoldExpiry(payable, refreshBookings)
+  trackUnconfirmed(payable, () => void load(noop))
   schedulePinRefresh(bookings, () => void load(noop))
 }
 
@@ -105,33 +96,6 @@ function showLoadError(): void {
   if (before === 'failed') return
   toast('error', text.loadFailed)
   if (before === 'loading') $bookings.set('failed')
-}
-
-function scheduleHoldExpiry(bookings: readonly Booking[]): void {
-  clearTimeout(expiryTimer)
-  const now = new Date()
-  const holds = bookings.filter(booking => displayStatus(booking, now) === 'Payment Pending' && booking.expires_at)
-  const [next] = holds.sort((one, other) => holdRemainingMs(one, now) - holdRemainingMs(other, now))
-  if (next) expiryTimer = setTimeout(() => void onHoldExpired(next), holdRemainingMs(next, now))
-}
-
-/** Announces a hold that expires while the page is open, unless its payment succeeded in time. */
-async function onHoldExpired(hold: Booking): Promise<void> {
-  const wasSettling = $settling.get().includes(hold.id)
-  await refreshBookings()
-  const bookings = $bookings.get()
-  // It may have moved to a later page.
-  const expired = Array.isArray(bookings) && (findHold(hold, bookings as Booking[]) ?? hold)
-  if (!expired || wasSettling || $payingBookingId.get() !== null) return
-  if (displayStatus(expired, new Date()) === 'Failed')
-    toast('info', hold.kind === 'extension' ? extensionExpired : holdEnded)
-}
-
-/** A paid extension has become a part of its ride, which then ends with it. */
-function findHold(hold: Booking, bookings: readonly Booking[]): Booking | undefined {
-  return hold.kind === 'extension'
-    ? bookings.find(({ end_time, payment_status }) => payment_status === 'Completed' && end_time === hold.end_time)
-    : bookings.find(({ id }) => id === hold.id)
 }
 
 /** Reloads in the background. The indicator stays visible long enough to be noticed. */
@@ -167,25 +131,6 @@ export function showMore(section: keyof BookingSections): Promise<void> {
   })
 }
 
-const loadResumePayment = () => import('./resume-payment.ts')
-
-/**
- * 'Complete Payment': reopens the order while the hold is valid. After that, it starts a new booking with the same
- * choices.
- */
-export async function completePayment(booking: Booking): Promise<void> {
-  if ($payingBookingId.get() !== null) return
-  if (isOfflineShell()) return goTo(MY_BOOKINGS_LIVE)
-  $payingBookingId.set(booking.id)
-  let succeeded = false
-  await whileBusy($processing, text.completePaymentFailed, async () => {
-    const { resumePayment } = await loadResumePayment()
-    succeeded = await resumePayment(booking, scooterName(booking), rideText(booking, new Date()))
-  })
-  $payingBookingId.set(null)
-  await refreshAfter(succeeded)
-}
-
 export async function copyPin(pin: string): Promise<void> {
   const copied = await copyText(pin)
   if (copied) toast('success', text.pinCopied)
@@ -208,8 +153,8 @@ whenMountedSignedIn($bookings, () => {
   const unsubscribe = whenVisibleAgain(() => void refreshBookings())
   return () => {
     clearTimeout(refreshTimer)
-    clearTimeout(expiryTimer)
     clearTimeout(savedTimer)
+    stopHoldExpiry()
     stopNetworkRetry()
     stopPinTimer()
     stopPolling()

@@ -11,7 +11,7 @@ import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { payOrder } from '#stores/payment/pay-order.ts'
-import { storeSettling } from '#stores/payment/settling.ts'
+import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { windowOf } from './booking-details.ts'
 import { announceExtension } from './manage-ride/extension-paid.ts'
 
@@ -36,7 +36,7 @@ export async function resumePayment(booking: Booking, scooter: string, when: str
     supportPhone: booking.support_phone,
     ...(isExtension && { showSuccess: announceExtension(booking.end_time) })
   })
-  if (outcome === 'settling' || outcome === 'unverified') storeSettling(booking.id)
+  storeIfUnconfirmed(booking.id, outcome)
   return outcome !== 'unverified'
 }
 

@@ -10,7 +10,7 @@ import { getAvailability } from '#server/bookings/availability.ts'
 import type { CallContext } from '#server/http/operation.ts'
 import { settle } from '#server/payments/settle.ts'
 import type { Rider as RiderActor } from '#server/sessions/actor.ts'
-import { startConfirming } from '#server/slots/hold-deadlines.ts'
+import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { now, START_TIME } from '#tests/model/harness/clock.ts'
@@ -18,7 +18,7 @@ import { findBrokenInvariants, resetHarness, startHarness, storedBookings } from
 import { runCount, scaledCount } from '#tests/model/harness/runs.ts'
 import { PROPERTY, RIDERS, type Rider, SCOOTERS, type Scooter } from '#tests/model/harness/seed.ts'
 
-// The free time of a scooter between two riders: what availability shows is what a booking gets.
+// The free time of a scooter between two riders. Availability must show exactly what can be booked.
 
 startHarness()
 beforeEach(resetHarness)
@@ -57,7 +57,7 @@ async function pay(id: string): Promise<void> {
   const booking = storedBookings().find(row => row.id === id)
   if (!booking) return
   const window = { end_at: new Date(booking.end_at * 1000), start_at: new Date(booking.start_at * 1000) }
-  await settle({ id, ...window }, { amount: 5000, currency: 'INR', id: `pay-${id}` }, now())
+  await settle({ booking: { id, ...window }, now: now(), payment: { amount: 5000, currency: 'INR', id: `pay-${id}` } })
 }
 
 async function booked(ride: RideRequest): Promise<string> {
@@ -100,33 +100,33 @@ describe('the buffer between two riders', () => {
     }
   )
 
-  test('is part of the window that a refused rider is told', async () => {
+  test('is part of the window in the refusal of a booking', async () => {
     await booked({ rider: 'r1', start: noon() })
     const window = { end: noon(90), start: noon(-30) }
     expect(await ask({ rider: 'r0', start: noon(60) })).toMatchObject({ outcome: 'conflict', window })
     expect(await ask({ rider: 'r0', start: noon() })).toMatchObject({ outcome: 'conflict', window })
   })
 
-  test('does not keep riders from a ride right behind or before their own', async () => {
+  test('does not apply between two rides of the same rider', async () => {
     await booked({ rider: 'r0', start: noon() })
     await booked({ rider: 'r0', start: noon(60) })
     await booked({ rider: 'r0', start: noon(-60) })
     expect(await ask({ rider: 'r1', start: noon(120) })).toMatchObject({ outcome: 'conflict' })
   })
 
-  test('ends with the hold that it belongs to, swept or not', async () => {
+  test('ends when its hold expires, before and after the sweep', async () => {
     const { id } = await ask({ rider: 'r1', start: noon() })
     expect(await ask({ rider: 'r0', start: noon(60) })).toMatchObject({ outcome: 'conflict' })
     expireHold(id)
     expect(await ask({ rider: 'r0', start: noon(60) })).toMatchObject({ outcome: 'held' })
   })
 
-  test('is that of the scooter, not of the rider', async () => {
+  test('does not apply to another scooter', async () => {
     await booked({ rider: 'r1', start: noon() })
     expect(await ask({ rider: 'r0', scooter: 's1', start: noon(60) })).toMatchObject({ outcome: 'held' })
   })
 
-  test('does not stop money that comes late', async () => {
+  test('does not apply to late payments', async () => {
     const { id } = await ask({ buffer: 0, rider: 'r1', start: noon() })
     expireHold(id)
     await booked({ rider: 'r0', start: noon(60) })
@@ -162,7 +162,7 @@ async function happen(ride: typeof arbitraryRide extends fc.Arbitrary<infer R> ?
   const { id, outcome } = await ask({ ...ride, start })
   if (outcome !== 'held' || ride.fate === 'held') return
   if (ride.fate === 'expired') return expireHold(id)
-  if (ride.fate === 'settling') return startConfirming(id, addMinutes(now(), 60), now())
+  if (ride.fate === 'settling') return markSettling(id, addMinutes(now(), 60), now())
   if (ride.fate === 'released') {
     rows("UPDATE bookings SET state = 'released', hold_until = NULL WHERE id = ?", id)
     rows('DELETE FROM slot_claims WHERE booking_id = ?', id)
@@ -172,7 +172,7 @@ async function happen(ride: typeof arbitraryRide extends fc.Arbitrary<infer R> ?
   if (ride.fate === 'returned') returnEarly(id)
 }
 
-/** Whether the ride can be had now. Leaves no booking behind. */
+/** Whether the ride can be booked now. Leaves no booking behind. */
 async function canBook(ride: RideRequest): Promise<boolean> {
   const { id, outcome } = await ask(ride)
   rows('DELETE FROM slot_claims WHERE booking_id = ?', id)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { startConfirming } from '#server/slots/hold-deadlines.ts'
+import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -14,7 +14,7 @@ import {
   storedRefunds
 } from '#tests/model/harness/harness.ts'
 
-// What the batch that cancels a ride of ₹50 decides by itself, and what it does with an extension that is not paid.
+// What the batch that cancels a ride of ₹50 checks again, and what it does with an unpaid extension.
 
 startHarness()
 
@@ -32,7 +32,7 @@ const BY = ['rider', 'admin'] as const
 const stateOf = (id: string) => storedBookings().find(row => row.id === id)?.state
 const claims = () => rows('SELECT booking_id, cell FROM slot_claims')
 
-/** Changes something after the ride was read, just before the batch. */
+/** Runs `change` after the server has read the ride, just before the batch. */
 function changeBeforeBatch(change: () => unknown): void {
   let isDone = false
   injectFaults(({ operation }) => {
@@ -84,9 +84,9 @@ describe.each(BY)('a cancellation by the %s', by => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('keeps an extension whose payment is being confirmed, which is then refunded', async () => {
+  test('keeps a settling extension, whose payment is then refunded', async () => {
     const { amount, razorpay_order_id, session_id } = await heldExtension()
-    await startConfirming(session_id, addMinutes(now(), 60), now())
+    await markSettling(session_id, addMinutes(now(), 60), now())
     expect(await CANCEL[by]()).toMatchObject({ isDone: true })
     expect([stateOf(session_id), claims().length]).toEqual(['held', 2])
     await calls.reportPayment('r0', session_id, bank().pay(razorpay_order_id))
@@ -96,7 +96,7 @@ describe.each(BY)('a cancellation by the %s', by => {
   })
 })
 
-test('money for a hold that an admin has cancelled goes back whole', async () => {
+test('a payment for a hold that an admin has cancelled is refunded in full', async () => {
   const fixture = await fixtures.paidFixture()
   expect(await calls.cancelAsAdmin(fixture.order.session_id, 0)).toMatchObject({ isDone: true })
   expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { success: false }, isDone: true })

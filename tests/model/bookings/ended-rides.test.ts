@@ -1,22 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { returnEndedRides } from '#server/bookings/rides/ended-rides.ts'
-import { settle } from '#server/payments/settle.ts'
-import { startConfirming } from '#server/slots/hold-deadlines.ts'
-import { reserve } from '#server/slots/reserve.ts'
+import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
+import { extendRide, payExtension, RIDE_END } from '#tests/model/harness/extensions.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
 import { findBrokenInvariants, startHarness, storedBookings } from '#tests/model/harness/harness.ts'
 
-// When the cron ends a ride that nobody returned. The ride ends at END, and can be extended until OVER.
+// When the cron ends a ride that nobody returned. The ride ends at RIDE_END, and can be extended until OVER.
 
 startHarness()
 
-const END = addMinutes(fixtures.START, 60)
-const OVER = addMinutes(END, EXTENDABLE_MINUTES)
+const OVER = addMinutes(RIDE_END, EXTENDABLE_MINUTES)
 const seconds = (time: Date) => time.getTime() / SECOND_MS
 const secondsFrom = (time: Date, count: number) => new Date(time.getTime() + count * SECOND_MS)
 
@@ -27,25 +24,11 @@ beforeEach(async () => {
 
 const update = (set: string) => rows(`UPDATE bookings SET ${set} WHERE id = ?1`, ride)
 
-/** Holds an hour after the ride. */
-async function extend(at: Date): Promise<string> {
-  const window = windowFrom(END, 1)
-  const request = {
-    amount: 50,
-    buffer_minutes: 0,
-    hours: 1,
-    plan: null,
-    ride_id: ride,
-    scooter_id: 's0',
-    user_id: 'r0'
-  }
-  expect(await reserve({ ...request, id: 'extension', window }, at)).toEqual({ outcome: 'held' })
-  return 'extension'
-}
-
-async function pay(id: string, at: Date): Promise<void> {
-  const booking = { end_at: OVER, id, start_at: END }
-  await settle(booking, { amount: 5000, currency: 'INR', id: 'pay-extension' }, at)
+/** Holds the hour after the ride. */
+async function extend(at: Date) {
+  const extension = await extendRide(ride, {}, at)
+  expect(extension.outcome).toBe('held')
+  return extension
 }
 
 /** Runs the cron's job. Returns when each row of the ride was returned. */
@@ -58,11 +41,11 @@ async function returnedAt(at: Date): Promise<(number | null)[]> {
 describe('a ride that nobody returned', () => {
   test('ends at its end, once it can no longer be extended', async () => {
     expect(await returnedAt(secondsFrom(OVER, -1))).toEqual([null])
-    expect(await returnedAt(OVER)).toEqual([seconds(END)])
+    expect(await returnedAt(OVER)).toEqual([seconds(RIDE_END)])
   })
 
-  test('ends with its paid extension, which is no ride of its own', async () => {
-    await pay(await extend(fixtures.START), fixtures.START)
+  test('ends with its paid extension, which is not a separate ride', async () => {
+    expect(await payExtension(await extend(fixtures.START), fixtures.START)).toBe('confirmed')
     expect(await returnedAt(OVER)).toEqual([null, null])
     expect(await returnedAt(secondsFrom(addMinutes(OVER, 60), -1))).toEqual([null, null])
     expect(await returnedAt(addMinutes(OVER, 60))).toEqual([seconds(OVER), null])
@@ -70,17 +53,17 @@ describe('a ride that nobody returned', () => {
 
   test('waits while its extension can be paid', async () => {
     const heldAt = secondsFrom(OVER, -60)
-    await extend(heldAt)
-    const [deadline] = rows<{ hold_until: number }>("SELECT hold_until FROM bookings WHERE id = 'extension'")
+    const { id } = await extend(heldAt)
+    const [deadline] = rows<{ hold_until: number }>('SELECT hold_until FROM bookings WHERE id = ?1', id)
     const expiry = new Date((deadline?.hold_until ?? 0) * SECOND_MS)
     expect(await returnedAt(secondsFrom(expiry, -1))).toEqual([null, null])
-    expect(await returnedAt(expiry)).toEqual([seconds(END), null])
+    expect(await returnedAt(expiry)).toEqual([seconds(RIDE_END), null])
   })
 
-  test('waits while the payment of its extension is being confirmed', async () => {
+  test('waits while its extension is settling', async () => {
     const heldAt = secondsFrom(OVER, -60)
     const later = addMinutes(OVER, 24 * 60)
-    await startConfirming(await extend(heldAt), addMinutes(OVER, 60), heldAt)
+    await markSettling((await extend(heldAt)).id, addMinutes(OVER, 60), heldAt)
     expect(await returnedAt(later)).toEqual([null, null])
   })
 
@@ -88,7 +71,7 @@ describe('a ride that nobody returned', () => {
     ['is returned at another time', 'returned_at = 1', [1]],
     ['is cancelled', "state = 'cancelled'", [null]],
     ['was not paid', "state = 'refunded'", [null]]
-  ])('stays as it is if it %s', async (_, set, returned) => {
+  ])('does not change if it %s', async (_, set, returned) => {
     update(set)
     await returnEndedRides(OVER)
     expect(storedBookings().map(({ returned_at }) => returned_at)).toEqual(returned)

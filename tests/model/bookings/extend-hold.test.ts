@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
+import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import { settle } from '#server/payments/settle.ts'
-import { startConfirming } from '#server/slots/hold-deadlines.ts'
+import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
+import { extendRide, payExtension, RIDE_END } from '#tests/model/harness/extensions.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
@@ -20,47 +20,24 @@ import {
   storedRefunds
 } from '#tests/model/harness/harness.ts'
 
-// What the batches that hold and confirm an extension decide by themselves, because a ride can change between the
-// rider's request and the batch.
+// What the batches that hold and confirm an extension check again, because the ride can change between the rider's
+// request and the batch.
 
 startHarness()
 
-/** The ride is r0's, on s0, from START until END. */
-const END = addMinutes(fixtures.START, 60)
-
+/** The id of a ride of r0 on s0, from START until RIDE_END. */
 let ride: string
-let count: number
 beforeEach(async () => {
   ride = (await fixtures.confirmedFixture()).order.session_id
-  count = 0
 })
 
-/** Asks for the hour after the ride, unless a field says otherwise. */
-async function extend({ window = windowFrom(END, 1), ...fields }: Partial<HoldRequest> = {}, at: Date = now()) {
-  const id = fields.id ?? `extension-${++count}`
-  const request = {
-    amount: 50,
-    buffer_minutes: 0,
-    hours: 1,
-    plan: null,
-    ride_id: ride,
-    scooter_id: 's0',
-    user_id: 'r0'
-  }
-  return { window, ...(await reserve({ ...request, ...fields, id, window }, at)), id }
-}
+const extend = (fields: Partial<HoldRequest> = {}, at: Date = now()) => extendRide(ride, fields, at)
 
 const outcomeOf = async (...args: Parameters<typeof extend>) => (await extend(...args)).outcome
 
-/** Pays an extension. Returns the state that it gets. */
-async function pay({ id, window }: { id: string; window: Window }, at: Date = now()): Promise<string> {
-  const booking = { end_at: window.end, id, start_at: window.start }
-  return (await settle(booking, { amount: 5000, currency: 'INR', id: `pay-${id}` }, at)).state
-}
-
 async function paidExtension(...args: Parameters<typeof extend>) {
   const extension = await extend(...args)
-  expect(await pay(extension)).toBe('confirmed')
+  expect(await payExtension(extension)).toBe('confirmed')
   return extension
 }
 
@@ -100,7 +77,7 @@ describe('the batch that holds an extension', () => {
     expect(storedBookings()).toHaveLength(1)
   })
 
-  test('holds nothing for the id of an extension', async () => {
+  test('holds nothing if the id is that of an extension, not of a ride', async () => {
     const extension = await paidExtension()
     expect(await outcomeOf({ ride_id: extension.id, window: windowFrom(extension.window.end, 1) })).toBe('unavailable')
   })
@@ -120,42 +97,42 @@ describe('the batch that holds an extension', () => {
   })
 
   test.each([
-    ['a second before the last moment', -1, 'held'],
-    ['at the last moment', 0, 'unavailable']
-  ])('answers %s after the end of the ride', async (_, seconds, outcome) => {
-    const last = addMinutes(END, EXTENDABLE_MINUTES).getTime()
-    expect(await outcomeOf({ window: windowFrom(END, 2) }, new Date(last + seconds * SECOND_MS))).toBe(outcome)
+    ['a second before the time limit', 'held', -1],
+    ['at the time limit', 'unavailable', 0]
+  ])('answers %s after the end of the ride: %s', async (_, outcome, seconds) => {
+    const last = addMinutes(RIDE_END, EXTENDABLE_MINUTES).getTime()
+    expect(await outcomeOf({ window: windowFrom(RIDE_END, 2) }, new Date(last + seconds * SECOND_MS))).toBe(outcome)
   })
 
   test('holds the same extension once, and replaces it by a longer one', async () => {
     const first = await extend()
-    expect(await extend()).toMatchObject({ id: 'extension-2', outcome: 'already_held' })
-    expect(await outcomeOf({ window: windowFrom(END, 2) })).toBe('held')
+    expect(await extend()).toMatchObject({ id: first.id, outcome: 'already_held' })
+    expect(await outcomeOf({ window: windowFrom(RIDE_END, 2) })).toBe('held')
     expect(stateOf(first.id)).toBe('released')
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('is not for a ride of its own at that time, which replaces the extension, nor the other way round', async () => {
+  test('replaces a hold of the rider for a ride at that time, and such a hold replaces the extension', async () => {
     const extension = await extend()
     const own = await extend({ id: 'own-ride', ride_id: undefined } as never)
     expect([own.outcome, stateOf(extension.id)]).toEqual(['held', 'released'])
     expect([await outcomeOf(), stateOf('own-ride')]).toEqual(['held', 'released'])
   })
 
-  test('holds nothing while another extension is being confirmed', async () => {
+  test('holds nothing while another extension is settling', async () => {
     const { id } = await extend()
-    await startConfirming(id, addMinutes(now(), 60), now())
-    expect(await outcomeOf({ window: windowFrom(END, 2) })).toBe('conflict')
+    await markSettling(id, addMinutes(now(), 60), now())
+    expect(await outcomeOf({ window: windowFrom(RIDE_END, 2) })).toBe('conflict')
   })
 
-  test('holds nothing that another rider has, nor the buffer before that ride', async () => {
+  test('holds no time that another rider has, nor the buffer before it', async () => {
     await fixtures.booked('r1', 's0', 2)
-    expect(await outcomeOf({ window: windowFrom(END, 2) })).toBe('conflict')
+    expect(await outcomeOf({ window: windowFrom(RIDE_END, 2) })).toBe('conflict')
     expect(await outcomeOf({ buffer_minutes: 30 })).toBe('conflict')
     expect(await outcomeOf()).toBe('held')
   })
 
-  test('asks for no buffer before the ride itself', async () => {
+  test('needs no buffer before the extended ride', async () => {
     const hourBefore = windowFrom(addMinutes(fixtures.START, -60), 1)
     const rival = { amount: 50, buffer_minutes: 0, hours: 1, id: 'rival', plan: null, scooter_id: 's0', user_id: 'r1' }
     expect(await reserve({ ...rival, window: hourBefore }, now())).toEqual({ outcome: 'held' })
@@ -175,10 +152,10 @@ describe('the batch that confirms an extension', () => {
     ['was cancelled', () => update("state = 'cancelled'")],
     ['ends at another time by now', () => update('end_at = end_at - 1800')],
     ['has another scooter by now', () => moveRide()]
-  ])('refunds all of it if the ride %s', async (_, change) => {
+  ])('refunds its whole payment if the ride %s', async (_, change) => {
     const extension = await extend()
     change()
-    expect(await pay(extension)).toBe('refund_due')
+    expect(await payExtension(extension)).toBe('refund_due')
     expect(storedRefunds()).toMatchObject([{ booking_id: extension.id, paise: 5000, reason: 'slot_lost' }])
     expect(rows('SELECT cell FROM slot_claims WHERE booking_id = ?1', extension.id)).toEqual([])
   })
@@ -202,19 +179,19 @@ describe('the batch that confirms an extension', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('looks at the last paid row of the ride only', async () => {
+  test('compares only the last paid row of the ride', async () => {
     const first = await paidExtension()
     const second = await extend({ window: windowFrom(first.window.end, 1) })
     moveRide()
-    expect(await pay(second)).toBe('confirmed')
+    expect(await payExtension(second)).toBe('confirmed')
   })
 
   test.each([
-    ['a second before its end', -1, 'confirmed'],
-    ['at its end', 0, 'refund_due']
-  ])('answers money that comes %s', async (_, seconds, state) => {
+    ['a second before its end', 'confirmed', -1],
+    ['at its end', 'refund_due', 0]
+  ])('applies a payment %s of the extension: %s', async (_, state, seconds) => {
     const extension = await extend()
     const at = new Date(extension.window.end.getTime() + seconds * SECOND_MS)
-    expect(await pay(extension, at)).toBe(state)
+    expect(await payExtension(extension, at)).toBe(state)
   })
 })

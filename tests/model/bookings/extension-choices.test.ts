@@ -3,7 +3,7 @@ import { DAYS, DEFAULT_RATES, ORDERS_PER_MINUTE } from '#domain/constants.ts'
 import { addMinutes, dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { bookingConflict } from '#messages/booking/booking-responses.ts'
 import { cannotExtend, scooterLeavesService } from '#messages/my-bookings/extend-booking.ts'
-import { startConfirming } from '#server/slots/hold-deadlines.ts'
+import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -12,7 +12,7 @@ import * as fixtures from '#tests/model/harness/fixtures.ts'
 import { bank, startHarness } from '#tests/model/harness/harness.ts'
 import { clearThrottles, PROPERTY, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
 
-// What a rider can extend a ride by. It is r0's, on s0, and ends an hour after START.
+// By how many hours a rider can extend a ride. The ride is r0's, on s0, and ends an hour after START.
 
 startHarness()
 
@@ -67,7 +67,7 @@ async function held({ after, rider, scooter = 's0' }: OtherRide): Promise<string
   return id
 }
 
-const settling = async (other: OtherRide) => startConfirming(await held(other), addMinutes(END, 60), now())
+const settling = async (other: OtherRide) => markSettling(await held(other), addMinutes(END, 60), now())
 
 async function extend(hours: number): Promise<fixtures.Fixture> {
   const answer = await calls.extend('r0', ride, hours)
@@ -100,7 +100,7 @@ describe('the choices of a ride', () => {
     expect(await calls.extend('r0', ride, 1)).toMatchObject({ detail: cannotExtend, status: 400 })
   })
 
-  test('are there until a minute before that', async () => {
+  test('are offered until a minute before an hour after its end', async () => {
     advanceMinutes(179)
     expect(await hoursOffered()).toHaveLength(ALL_HOURS.length)
   })
@@ -115,7 +115,7 @@ describe('the choices of a ride', () => {
     expect(await calls.extend('r0', ride, 1)).toMatchObject({ detail: scooterLeavesService, status: 400 })
   })
 
-  test('are only those that the property rents, with all hours of the ride', async () => {
+  test('are limited by the longest ride of the property, which includes the hours of the ride', async () => {
     setRules('max_ride_hours = 4')
     expect(await hoursOffered()).toEqual([1, 2, 3])
     await fixtures.reportPayment(await extend(2))
@@ -124,7 +124,7 @@ describe('the choices of a ride', () => {
     expect(await hoursOffered()).toEqual([1])
   })
 
-  test('are none if the property rents no longer', async () => {
+  test('are none if the ride is as long as the property allows', async () => {
     setRules('max_ride_hours = 1')
     expect(await extensions()).toEqual({ choices: [], next_taken: null, reason: 'limit' })
   })
@@ -134,7 +134,7 @@ describe('the choices of a ride', () => {
     expect(await calls.extend('r1', ride, 1)).toMatchObject({ isDone: false, status: 404 })
   })
 
-  test('are asked for by few requests a minute', async () => {
+  test('can be booked a limited number of times a minute', async () => {
     clearThrottles()
     env.THROTTLE_TIMES = '1'
     const statuses: number[] = []
@@ -185,17 +185,17 @@ describe('the next ride', () => {
 
   const FREE = { hours: 12, next_taken: null, reason: null }
 
-  test('of another rider ends the choices, held or paid', async () => {
+  test('of another rider limits the choices, held or paid', async () => {
     await held({ after: 3, rider: 'r1' })
     expect(await untilNext()).toEqual({ hours: 3, next_taken: timeAt(3), reason: null })
   })
 
-  test('leaves none if it starts at once', async () => {
+  test('leaves no choice if it starts when the ride ends', async () => {
     await held({ after: 0, rider: 'r1' })
     expect(await untilNext()).toEqual({ hours: 0, next_taken: timeAt(0), reason: 'taken' })
   })
 
-  test('counts no more once its hold has expired', async () => {
+  test('does not count after its hold has expired', async () => {
     await held({ after: 3, rider: 'r1' })
     rows("UPDATE slot_claims SET hold_until = unixepoch('2025-06-11T06:30:00Z') WHERE hold_until IS NOT NULL")
     expect(await untilNext()).toEqual(FREE)
@@ -227,7 +227,7 @@ describe('the next ride', () => {
     expect(await untilNext()).toEqual({ hours: 3, next_taken: timeAt(3), reason: null })
   })
 
-  test.each<Scooter>(['s0', 's1'])('of the same rider on %s gives way while it is not paid', async scooter => {
+  test.each<Scooter>(['s0', 's1'])('of the same rider on %s does not count while it is not paid', async scooter => {
     await held({ after: 3, rider: 'r0', scooter })
     expect(await untilNext()).toEqual(FREE)
   })
@@ -240,7 +240,7 @@ describe('the next ride', () => {
     }
   )
 
-  test('of others on another scooter does not matter', async () => {
+  test('of another rider on another scooter does not count', async () => {
     await held({ after: 3, rider: 'r1', scooter: 's1' })
     expect(await untilNext()).toEqual(FREE)
   })

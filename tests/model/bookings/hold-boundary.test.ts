@@ -9,8 +9,7 @@ import { settle } from '#server/payments/settle.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 
-// The second at which a hold ends, for a ride that has begun. Before it the slot is reserved, from it on it is free.
-// The date of an event does not matter.
+// The second in which a hold ends, for a ride that has begun. The slot is free from that second on.
 
 const NOON = 1_750_000_000 - (1_750_000_000 % 1800)
 const BOOKED = NOON - 300
@@ -52,22 +51,22 @@ async function reserveBy(user_id: string, now: number, { id = user_id, window = 
 
 describe('a hold', () => {
   test.each([
-    ['a second before its end', ENDS - 1, 'confirmed', 'Pending'],
-    ['at its end', ENDS, 'refund_due', 'Failed'],
-    ['a second after it', ENDS + 1, 'refund_due', 'Failed']
-  ])('confirms or refunds a payment %s, when its ride has begun', async (_, now, state, shown) => {
+    ['a second before its end', 'confirmed', 'Pending', ENDS - 1],
+    ['at its end', 'refund_due', 'Failed', ENDS],
+    ['a second after its end', 'refund_due', 'Failed', ENDS + 1]
+  ])('of a ride that has begun, paid %s, becomes %s', async (_, state, shown, now) => {
     expect(paymentStatusOf({ hold_until: at(ENDS), settling: false, state: 'held' }, at(now))).toBe(shown)
     const booking = { end_at: ride.end, id: 'mine', start_at: ride.start }
-    const settled = await settle(booking, { amount: 5000, currency: 'INR', id: 'pay_1' }, at(now))
-    expect(settled.state).toBe(state)
+    const after = await settle({ booking, now: at(now), payment: { amount: 5000, currency: 'INR', id: 'pay_1' } })
+    expect(after.state).toBe(state)
     expect(await brokenInvariants(d1, at(now))).toEqual([])
   })
 
   test.each([
-    ['a second before its end', ENDS - 1, 'conflict'],
-    ['at its end', ENDS, 'held'],
-    ['a second after it', ENDS + 1, 'held']
-  ])('blocks or admits a rival %s', async (_, now, outcome) => {
+    ['a second before its end', 'conflict', ENDS - 1],
+    ['at its end', 'held', ENDS],
+    ['a second after its end', 'held', ENDS + 1]
+  ])('answers another rider %s: %s', async (_, outcome, now) => {
     expect(await reserveBy('rival', now)).toBe(outcome)
     expect(await brokenInvariants(d1, at(now))).toEqual([])
   })
@@ -75,16 +74,16 @@ describe('a hold', () => {
 
 describe('a paid ride', () => {
   test.each([
-    ['an hour before it', -60, 'held'],
-    ['half an hour before it', -30, 'conflict'],
-    ['half an hour after its start', 30, 'conflict'],
-    ['at its end', 60, 'held']
-  ])('admits another ride of the same rider on the same scooter %s, or not', async (_, minutes, outcome) => {
-    await settle(
-      { end_at: ride.end, id: 'mine', start_at: ride.start },
-      { amount: 5000, currency: 'INR', id: 'p' },
-      at(BOOKED)
-    )
+    ['an hour before it', 'held', -60],
+    ['half an hour before it', 'conflict', -30],
+    ['half an hour after its start', 'conflict', 30],
+    ['at its end', 'held', 60]
+  ])('and another one of the same rider and scooter that starts %s: %s', async (_, outcome, minutes) => {
+    await settle({
+      booking: { end_at: ride.end, id: 'mine', start_at: ride.start },
+      now: at(BOOKED),
+      payment: { amount: 5000, currency: 'INR', id: 'p' }
+    })
     const window = windowFrom(at(NOON + minutes * 60), 1)
     expect(await reserveBy('mine', BOOKED - 3600, { id: 'next', window })).toBe(outcome)
   })

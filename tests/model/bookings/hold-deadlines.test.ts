@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HOLD_SECONDS, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/payments/payment-responses.ts'
-import { releaseHold, shortenHold, startConfirming } from '#server/slots/hold-deadlines.ts'
+import { markSettling, releaseHold, shortenHold } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now, START_TIME } from '#tests/model/harness/clock.ts'
@@ -18,7 +18,7 @@ import {
   storedBookings
 } from '#tests/model/harness/harness.ts'
 
-// How long a hold lasts. Its claims last equally long.
+// How long a hold lasts. Its claims last as long.
 
 startHarness()
 beforeEach(resetHarness)
@@ -56,12 +56,12 @@ describe('a hold', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('that has expired is not revived by a dismissal, a signature or a cancellation', async () => {
+  test('that has expired is not changed by a dismissal, a signature or a cancellation', async () => {
     const { order } = await fixtures.heldFixture()
     advanceTime(15)
     const before = storedBookings()
     await shortenHold(order.session_id, inMinutes(5), now())
-    await startConfirming(order.session_id, inMinutes(60), now())
+    await markSettling(order.session_id, inMinutes(60), now())
     expect(storedBookings()).toMatchObject(
       before.map(({ hold_until, settling, state }) => ({ hold_until, settling, state }))
     )
@@ -82,7 +82,7 @@ describe('a hold', () => {
   })
 })
 
-describe('a hold that waits for the provider', () => {
+describe('a settling hold', () => {
   test('lasts at most a day from the report of the browser', async () => {
     await waiting()
     expect(endOfHold()).toBe(begin + SETTLING_HOLD_SECONDS)
@@ -100,7 +100,7 @@ describe('a hold that waits for the provider', () => {
   test.each([
     ['at its old deadline', 3, 15],
     ['at once if the old deadline has passed', 20, 20]
-  ])('expires %s when the payment turns out failed', async (_, reported, ends) => {
+  ])('expires %s when the payment has failed', async (_, reported, ends) => {
     const { receipt } = await waiting()
     faults().fail('orderPayments', 'error')
     advanceTime(reported)
@@ -113,7 +113,7 @@ describe('a hold that waits for the provider', () => {
     expect(await fixtures.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
-  test('expires at once when the payment turns out failed and its rider has another hold', async () => {
+  test('expires at once when the payment has failed and its rider has another hold', async () => {
     const { receipt } = await waiting()
     await fixtures.booked('r0', 's1', 3)
     advanceTime(1)
@@ -123,7 +123,7 @@ describe('a hold that waits for the provider', () => {
     expect(await fixtures.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
-  test('expires at once when the payment turns out failed and its scooter was deleted', async () => {
+  test('expires at once when the payment has failed and its scooter was deleted', async () => {
     const { receipt } = await waiting()
     rows("UPDATE scooters SET archived_at = ?1 WHERE id = 's0'", begin)
     advanceTime(1)

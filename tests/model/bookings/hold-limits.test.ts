@@ -7,7 +7,7 @@ import {
 } from '#domain/constants.ts'
 import { DAY_MINUTES, DAY_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/booking/booking-responses.ts'
-import { startConfirming, stopConfirming } from '#server/slots/hold-deadlines.ts'
+import { clearSettling, markSettling } from '#server/slots/hold-deadlines.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes, now, START_TIME } from '#tests/model/harness/clock.ts'
@@ -144,8 +144,8 @@ describe('a hold that is moved', () => {
     advanceMinutes(10)
     await book('r0', 1)
     const { id = '' } = lastHold() ?? {}
-    await startConfirming(id, new Date(now().getTime() + DAY_MS), now())
-    await stopConfirming(id, now())
+    await markSettling(id, new Date(now().getTime() + DAY_MS), now())
+    await clearSettling(id, now())
     expect(lastHold()).toMatchObject({ hold_until: begin + HOLD_SECONDS, settling: 0 })
     expect(await findBrokenInvariants()).toEqual([])
   })
@@ -245,7 +245,7 @@ describe('a rider who holds a scooter without paying', () => {
   })
 })
 
-describe('an honest rider', () => {
+describe('a rider', () => {
   async function pay(): Promise<void> {
     const { id = '', order_id } = lastHold() ?? {}
     const receipt = bank().pay(order_id ?? '')
@@ -286,7 +286,7 @@ describe('an honest rider', () => {
     expect(await book('r0', 20)).toMatchObject({ isDone: true })
   })
 
-  test('whose card fails pays with the next one for the same hold', async () => {
+  test('whose card is declined pays for the same hold with another card', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
     bank().pay(lastHold()?.order_id ?? '', { outcome: 'failed' })
@@ -328,13 +328,13 @@ describe('an honest rider', () => {
   test('has no hold counted while its payment waits for the provider', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     await book('r0', 0)
-    await startConfirming(lastHold()?.id ?? '', new Date(now().getTime() + DAY_MS), now())
+    await markSettling(lastHold()?.id ?? '', new Date(now().getTime() + DAY_MS), now())
     advanceMinutes(1)
     expect(await book('r0', 20)).toMatchObject({ isDone: true })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('starts at zero with holds from before the limit existed', async () => {
+  test('has no hold counted that was made before the limit existed', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER)
     rows('UPDATE bookings SET held_since = NULL')
     expect(await book('r0', 0)).toMatchObject({ isDone: true })

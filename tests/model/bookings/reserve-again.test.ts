@@ -42,7 +42,7 @@ const bookingWith = (id: string) => ({
 })
 
 describe('a hold whose answer is lost', () => {
-  test('after it was stored finds its own hold, without a conflict with itself', async () => {
+  test('after it was stored is found by the retry, without a conflict with itself', async () => {
     failSteps(isInsert, applied(LOST), 1)
     expect(await bookBy()).toMatchObject({ isDone: true })
     expect(stopFaults().filter(isInsert)).toHaveLength(2)
@@ -57,7 +57,7 @@ describe('a hold whose answer is lost', () => {
     expect(storedBookings()).toHaveLength(1)
   })
 
-  test('permanently leaves the hold; the rider requests it again and gets its order', async () => {
+  test('even in the retries stays held; the rider requests it again and gets its order', async () => {
     failSteps(isInsert, applied(LOST))
     expect(await bookBy()).toMatchObject({ isDone: false, status: 503 })
     stopFaults()
@@ -74,7 +74,7 @@ describe('a hold whose answer is lost', () => {
 })
 
 describe('the reference of a booking', () => {
-  test('is that of no other booking, whoever asks', async () => {
+  test('is never that of another booking', async () => {
     await reserve(bookingWith('one-4f2a91bc'), now())
     const other = { ...bookingWith('two-4f2a91bc'), scooter_id: 's1', user_id: 'r1' }
     expect(await reserve(other, now())).toEqual({ outcome: 'reference_taken' })
@@ -104,7 +104,7 @@ describe('a slot', () => {
 
   const reserved = (id: string, user_id: string) => reserve({ ...bookingWith(id), user_id }, now())
 
-  test('is free from the very second in which the hold expires, before and after the sweep', async () => {
+  test('is free from the second in which the hold expires, before and after the sweep', async () => {
     await reserved('mine', 'r0')
     advanceMinutes(HOLD_SECONDS / 60 - 1)
     expect(await reserved('early', 'r1')).toMatchObject({ outcome: 'conflict' })
@@ -133,7 +133,7 @@ describe('a slot', () => {
     ['the scooter is moved to another property', "UPDATE scooters SET property_id = 'q'"],
     ['the scooter is deleted', 'UPDATE scooters SET archived_at = 1'],
     ['the rider is deleted', 'UPDATE users SET deleted_at = 1']
-  ])('cannot be booked in the very moment in which %s', async (_, change) => {
+  ])('cannot be booked at the moment in which %s', async (_, change) => {
     rows("INSERT INTO properties (id, name, location, created_at) VALUES ('q', 'Q', 'L', 0)")
     rows(change)
     expect(await reserved('mine', 'r0')).toEqual({ outcome: 'unavailable' })
@@ -142,7 +142,7 @@ describe('a slot', () => {
 })
 
 describe('a hold that waits for the provider', () => {
-  /** Paid and reported while the provider cannot be reached. */
+  /** A hold whose payment was reported while the provider did not answer. */
   async function waiting(): Promise<Order> {
     const order = await booked('r0', 's0')
     const receipt = bank().pay(order.razorpay_order_id)

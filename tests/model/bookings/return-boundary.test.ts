@@ -66,7 +66,7 @@ describe('a ride that is returned', () => {
     ['as its second half hour starts', 1800, 1800, 1],
     ['a second later than that', 1801, 1801, 2],
     ['a second before its end', 3599, 3599, 2]
-  ])('%s ends then, with the half hours that it has begun', async (_, now, lasts, cells) => {
+  ])('%s ends at that time and keeps only the half hours that have begun', async (_, now, lasts, cells) => {
     setClock(now)
     const answers = await Promise.all([returnIt(), returnIt()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -102,8 +102,8 @@ describe('a ride that is returned', () => {
 describe('the batch of a return', () => {
   test.each([
     ['as the ride starts', 0],
-    ['later', 90]
-  ])('%s may run again, and changes nothing a second later', async (_, now) => {
+    ['after the start', 90]
+  ])('that runs again changes nothing, at once or a second later: %s', async (_, now) => {
     const ride = await findRide(id)
     const extension = extend()
     const extended = await findRide(id)
@@ -121,7 +121,7 @@ describe('the batch of a return', () => {
   test.each([
     ['before the start', -1, null],
     ['with a photo that is not its own', 60, 'unknown']
-  ])('does not run %s, and leaves an unpaid extension', async (_, now, photo) => {
+  ])('changes nothing %s, and keeps an unpaid extension', async (_, now, photo) => {
     const extension = extend('held')
     setClock(now)
     const before = storedBookings()
@@ -130,7 +130,7 @@ describe('the batch of a return', () => {
     expect(claimedCells(extension)).toHaveLength(2)
   })
 
-  test('refunds only what of the share is left', async () => {
+  test('refunds the share of an extension, less what was refunded before', async () => {
     const extension = extend()
     rows(
       `INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
@@ -185,10 +185,8 @@ describe('a ride that changes while it is being returned', () => {
     setClock(60)
     const ride = await findRide(id)
     await recordProviderRefunds(
-      { id: extension },
-      { amount: 5000, currency: 'INR', id: extension },
-      { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] },
-      new Date()
+      { booking: { id: extension }, now: new Date(), payment: { amount: 5000, currency: 'INR', id: extension } },
+      { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] }
     )
     await endRide(ride, { by: 'rider' }, new Date())
     expect(stored()).toMatchObject({ returned_at: STARTS + 60 })
@@ -208,7 +206,7 @@ describe('a ride that changes while it is being returned', () => {
     expect((await returnIt()).status).toBe(400)
   })
 
-  test('leaves the holds and rides of others alone', async () => {
+  test('changes no hold or ride of others', async () => {
     const later = new Date(START.getTime() + 2 * 3_600_000)
     const other = await calls.book({ hours: 1, rider: 'r1', scooter: 's0', start: later })
     if (!other.isDone) throw new Error('not booked')

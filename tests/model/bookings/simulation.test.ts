@@ -6,7 +6,7 @@ import { runCount } from '#tests/model/harness/runs.ts'
 import { admins, times } from '#tests/model/simulation/admins.ts'
 import { banks } from '#tests/model/simulation/banks.ts'
 import { ExpectedState } from '#tests/model/simulation/expected-state.ts'
-import { settleAndCheck } from '#tests/model/simulation/final-checks.ts'
+import { finishAndCheck } from '#tests/model/simulation/final-checks.ts'
 import { endOutage, outages } from '#tests/model/simulation/outages.ts'
 import { providerCommands } from '#tests/model/simulation/provider.ts'
 import { returns } from '#tests/model/simulation/returns.ts'
@@ -38,7 +38,7 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
       env.THROTTLE_TIMES = countsHolds ? '1' : '1000000'
       const expected = new ExpectedState(countsHolds)
       await fc.asyncModelRun(() => ({ model: expected, real: {} }), sequence)
-      await settleAndCheck(expected)
+      await finishAndCheck(expected)
       steps += [...sequence].length
     }),
     runCount(RUNS)

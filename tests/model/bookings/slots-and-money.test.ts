@@ -7,7 +7,7 @@ import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { recordMismatch, recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
 import { settle } from '#server/payments/settle.ts'
-import { releaseHold, shortenHold, startConfirming } from '#server/slots/hold-deadlines.ts'
+import { markSettling, releaseHold, shortenHold } from '#server/slots/hold-deadlines.ts'
 import { sweepHolds } from '#server/slots/hold-expiry.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -94,7 +94,11 @@ const PAISE = { amount: 5000, currency: 'INR' }
 
 async function capture(id: string, payment: string, now: number): Promise<void> {
   const { end_at, start_at } = bookingOf(id) as StoredBooking
-  await settle({ end_at: at(end_at), id, start_at: at(start_at) }, { ...PAISE, id: payment }, at(now))
+  await settle({
+    booking: { end_at: at(end_at), id, start_at: at(start_at) },
+    now: at(now),
+    payment: { ...PAISE, id: payment }
+  })
 }
 
 /** The broken invariants as text. */
@@ -105,18 +109,18 @@ function permutations<T>(all: readonly T[]): T[][] {
   return all.flatMap((one, index) => permutations(all.toSpliced(index, 1)).map(rest => [one, ...rest]))
 }
 
-describe('a payment and all events around it, in every order', () => {
+describe('a payment with all events that can interfere, in every order', () => {
   const MINUTE = 60
   const events = {
-    'a rival asks for the slot': (now: number) => reserveSlot('r1', 's0', NOON, 1, now, 'rival'),
+    'another rider books the slot': (now: number) => reserveSlot('r1', 's0', NOON, 1, now, 'rival'),
     'a second payment is captured': (now: number) => capture('mine', 'pay_2', now),
-    'the browser tells of the payment': (now: number) => capture('mine', 'pay_1', now),
+    'the browser reports the payment': (now: number) => capture('mine', 'pay_1', now),
     'the dialog is dismissed': (now: number) => shortenHold('mine', at(now + 5 * MINUTE), at(now)),
-    'the hold is given up': (now: number) => releaseHold('mine', at(now)),
+    'the hold is cancelled': (now: number) => releaseHold('mine', at(now)),
     'the hold is swept': (now: number) => sweepHolds(at(now)),
-    'the provider tells of the payment': (now: number) => capture('mine', 'pay_1', now)
+    'the provider reports the payment': (now: number) => capture('mine', 'pay_1', now)
   }
-  /** Failing orders, each with its problem. */
+  /** How many wrong orders a failed test lists. */
   const ENOUGH = 3
 
   type Event = (now: number) => Promise<unknown>
@@ -147,12 +151,12 @@ describe('a payment and all events around it, in every order', () => {
     return wrong
   }
 
-  /** With another scooter that the rider requests for that time, and an admin who deletes the first one. */
+  /** Events with a second scooter that the rider books, and an admin who deletes the first one. */
   const riderEvents = {
-    'he books another scooter for that time': (now: number) => reserveSlot('r0', 's1', NOON, 1, now, 'other'),
-    'money is on its way for the other': (now: number) => startConfirming('other', at(now + 3600), at(now)),
-    'the browser tells of the payment': events['the browser tells of the payment'],
-    'the hold is given up': events['the hold is given up'],
+    'the rider books another scooter for that time': (now: number) => reserveSlot('r0', 's1', NOON, 1, now, 'other'),
+    'the other payment is being confirmed': (now: number) => markSettling('other', at(now + 3600), at(now)),
+    'the browser reports the payment': events['the browser reports the payment'],
+    'the hold is cancelled': events['the hold is cancelled'],
     'the hold is swept': events['the hold is swept'],
     'the other is paid': async (now: number) => {
       if (bookingOf('other')) await capture('other', 'pay_2', now)
@@ -161,21 +165,19 @@ describe('a payment and all events around it, in every order', () => {
       deleteScooterUnlessBooked({ id: 's0', image_url: null, name: 'S' }, ADMIN, at(now))
   }
 
-  /** With a refund in the provider's dashboard, and a payment that differs from the order. */
+  /** Events with a refund in the provider's dashboard, and a payment that differs from the order. */
   const dashboardEvents = {
-    'a rival asks for the slot': events['a rival asks for the slot'],
+    'another rider books the slot': events['another rider books the slot'],
     'a second payment is captured': events['a second payment is captured'],
     'a wrong amount is captured': (now: number) =>
-      recordMismatch({ id: 'mine' }, { ...PAISE, amount: 1, id: 'pay_3' }, at(now)),
-    'the browser tells of the payment': events['the browser tells of the payment'],
-    'the hold is given up': events['the hold is given up'],
-    'the order is told to be paid': events['the provider tells of the payment'],
+      recordMismatch({ booking: { id: 'mine' }, now: at(now), payment: { ...PAISE, amount: 1, id: 'pay_3' } }),
+    'the browser reports the payment': events['the browser reports the payment'],
+    'the hold is cancelled': events['the hold is cancelled'],
+    'the order is reported as paid': events['the provider reports the payment'],
     'the payment is refunded in the dashboard': (now: number) =>
       recordProviderRefunds(
-        { id: 'mine' },
-        { ...PAISE, id: 'pay_1' },
-        { isComplete: true, processed: [{ amount: PAISE.amount, id: 'rfnd_1', receipt: null, status: 'processed' }] },
-        at(now)
+        { booking: { id: 'mine' }, now: at(now), payment: { ...PAISE, id: 'pay_1' } },
+        { isComplete: true, processed: [{ amount: PAISE.amount, id: 'rfnd_1', receipt: null, status: 'processed' }] }
       )
   }
 
@@ -205,8 +207,9 @@ describe('a payment and all events around it, in every order', () => {
       const PAID = ['confirmed', 'refund_due']
       const wrong = await problemsIn(permutations(Object.entries(riderEvents)), lead, order => {
         const states = ['mine', 'other'].map(id => bookingOf(id)?.state ?? 'none')
-        const isOtherPaid = order.indexOf('the other is paid') > order.indexOf('he books another scooter for that time')
-        const isDeleted = order.indexOf('the scooter is deleted') < order.indexOf('the browser tells of the payment')
+        const isOtherPaid =
+          order.indexOf('the other is paid') > order.indexOf('the rider books another scooter for that time')
+        const isDeleted = order.indexOf('the scooter is deleted') < order.indexOf('the browser reports the payment')
         const [own = '', other = ''] = states
         if (!PAID.includes(own) || (isDeleted && own === 'confirmed')) return false
         if (isOtherPaid && !PAID.includes(other) && other !== 'none') return false
@@ -216,9 +219,9 @@ describe('a payment and all events around it, in every order', () => {
     }
   )
 
-  // Whichever event comes first: a refunded payment is never kept, and any other is a ride or refunded.
+  // In every order: a refunded payment pays for no ride, and every other payment pays for a ride or is refunded.
   test.each(leads)(
-    'ends the same for each payment, whenever one is refunded in the provider’s dashboard: %s',
+    'ends as a ride or refunded, whenever one payment is refunded in the provider’s dashboard: %s',
     { timeout: 120_000 },
     async (_, lead) => {
       const wrong = await problemsIn(permutations(Object.entries(dashboardEvents)), lead, () => {
@@ -252,7 +255,7 @@ describe('a sweep of more holds than it expires at once', () => {
     )
   }
 
-  test('with a clock that is ahead keeps the claims of the others', async () => {
+  test('with a time that is ahead keeps the claims of the remaining hold', async () => {
     fillHolds()
     // The remaining hold is the last one, and a sweep finds its claims first.
     for (let index = HOLDS; index >= 1; index -= 1)
@@ -266,7 +269,7 @@ describe('a sweep of more holds than it expires at once', () => {
 describe('a late payment', () => {
   const MINUTES = 60
 
-  test('confirms if the hold of the rival who took the slot has expired', async () => {
+  test('confirms the booking if the hold of the rider who took the slot has expired', async () => {
     let now = NOON - 3600
     await reserveSlot('r0', 's0', NOON, 1, now, 'mine')
     now += 16 * MINUTES
@@ -278,9 +281,9 @@ describe('a late payment', () => {
   })
 
   test.each([
-    ['swept', true],
-    ['unswept', false]
-  ])('is refunded once the ride would have begun, with its hold %s', async (_, isSwept) => {
+    ['expired by the cron', true],
+    ['not expired by the cron', false]
+  ])('is refunded after the start of the ride, with its hold %s', async (_, isSwept) => {
     await reserveSlot('r0', 's0', NOON, 1, NOON - 20 * MINUTES, 'mine')
     if (isSwept) await sweepHolds(at(NOON - MINUTES))
     await capture('mine', 'pay_1', NOON + MINUTES)
@@ -291,23 +294,23 @@ describe('a late payment', () => {
   })
 
   test.each([
-    ['in the very second in which the ride begins', 20, 0],
-    ['in the very second in which the hold expires, after the start of the ride', 10, 5]
+    ['in the second in which the ride begins', 20, 0],
+    ['in the second in which the hold expires, after the start of the ride', 10, 5]
   ])('is refunded %s', async (_, lead, late) => {
     await reserveSlot('r0', 's0', NOON, 1, NOON - lead * MINUTES, 'mine')
     await capture('mine', 'pay_1', NOON + late * MINUTES)
     expect(bookingOf('mine')?.state).toBe('refund_due')
   })
 
-  test('confirms a hold that waits for it, in its last second and later if it was not swept', async () => {
+  test('confirms a settling hold after its deadline, if the cron has not expired it', async () => {
     const bookedAt = NOON - 10 * MINUTES
     await reserveSlot('r0', 's0', NOON, 1, bookedAt, 'mine')
-    await startConfirming('mine', at(bookedAt + 15 * MINUTES), at(bookedAt))
+    await markSettling('mine', at(bookedAt + 15 * MINUTES), at(bookedAt))
     await capture('mine', 'pay_1', bookedAt + 16 * MINUTES)
     expect(bookingOf('mine')?.state).toBe('confirmed')
   })
 
-  test('still confirms if the ride has begun but the hold is live', async () => {
+  test('confirms the booking after the start of the ride, if the hold is live', async () => {
     await reserveSlot('r0', 's0', NOON, 1, NOON - 5 * MINUTES, 'mine')
     await capture('mine', 'pay_1', NOON + 5 * MINUTES)
     expect(bookingOf('mine')?.state).toBe('confirmed')
@@ -339,7 +342,7 @@ describe('thousands of random operations', () => {
     }
   )
 
-  test('never double-book a scooter and never lose a payment', { timeout: 120_000 }, async () => {
+  test('never book a scooter twice and never lose a payment', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 60, minLength: 20 }), async operations => {
         for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)

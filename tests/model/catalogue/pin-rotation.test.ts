@@ -67,10 +67,10 @@ const extension = (state: string) => `'extension', id, '${state}'`
 
 describe('a ride that ends', () => {
   test.each([
-    ['not a second before its end', -1, []],
-    ['at its end', 0, ['s0']],
-    ['half an hour after it', 1800, ['s0']],
-    ['not more than an hour after it', HOUR_SECONDS + 1, []]
+    ['no, a second before its end', -1, []],
+    ['yes, at its end', 0, ['s0']],
+    ['yes, half an hour after it', 1800, ['s0']],
+    ['no, more than an hour after it', HOUR_SECONDS + 1, []]
   ])('gives its scooter a new PIN: %s', async (_, seconds, scooters) => {
     await rotate(END + seconds)
     expect(waiting().map(({ scooter_id }) => scooter_id)).toEqual(scooters)
@@ -83,12 +83,12 @@ describe('a ride that ends', () => {
     expect(waiting()).toEqual(before)
   })
 
-  test('counts since the last run of the cron, however long ago', async () => {
+  test('is found by the next run of the cron, however late', async () => {
     rows("INSERT INTO runs (job, ended_at, troubles) VALUES ('minute', ?1, 0)", END + HOUR_SECONDS - 1)
     expect(await rotate(END + 4 * DAY_SECONDS)).toBe(1)
   })
 
-  test('counts only once if the cron has run an hour after it', async () => {
+  test('is not found again if the cron has run an hour after it', async () => {
     rows("INSERT INTO runs (job, ended_at, troubles) VALUES ('minute', ?1, 0)", END + HOUR_SECONDS)
     expect(await rotate(END + 4 * DAY_SECONDS)).toBe(0)
   })
@@ -194,7 +194,7 @@ describe('a booking that is cancelled', () => {
     expect(rows('SELECT pin_seen_at FROM bookings WHERE id = ?1', ride)).toEqual([{ pin_seen_at: CANCELLED_AT + 1 }])
   })
 
-  test('is not meant by the read of a ride that stands', async () => {
+  test('differs from a ride that stands, whose rider reads the PIN without a new one', async () => {
     await markPinsSeen([ride], at(CANCELLED_AT))
     expect(waiting()).toEqual([])
     expect(storedBookings()).toMatchObject([{ pin_seen_at: CANCELLED_AT, state: 'confirmed' }])

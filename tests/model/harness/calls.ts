@@ -80,7 +80,7 @@ export interface BookingRequest {
   start: Date
 }
 
-/** What checkout passes to its page. */
+/** What the payment dialog passes to its page. */
 export interface Receipt {
   razorpay_order_id: string
   razorpay_payment_id: string

@@ -22,7 +22,7 @@ const RIDE = { hours: 1, scooter: 's0' } as const
 
 export const START = new Date(START_TIME.getTime() + HOUR_MS)
 
-/** The same hour for everybody, or this many hours later. */
+/** Books the hour from START, or `later` hours after it. */
 export function bookBy(rider: Rider = 'r0', scooter: Scooter = RIDE.scooter, later = 0) {
   return calls.book({ ...RIDE, rider, scooter, start: new Date(START.getTime() + later * HOUR_MS) })
 }
@@ -68,7 +68,7 @@ export async function cancelledFixture(): Promise<Fixture> {
 
 export const paymentIn = ({ receipt }: Fixture): Payment => bank().payment(receipt.razorpay_payment_id)
 
-/** Runs the cron twice, after the pause that it leaves a failing provider. */
+/** Runs the cron twice, each time after the pause with which it retries a failing provider. */
 export async function runRecovery(): Promise<void> {
   for (const minutes of [3, 6]) {
     advanceTime(minutes)
@@ -85,7 +85,7 @@ export function expectConfirmedRide({ order, receipt }: Fixture): void {
   expect(bank().payment(receipt.razorpay_payment_id)).toMatchObject({ amount_refunded: 0, status: 'captured' })
 }
 
-/** Once at the bank and once in the database. */
+/** One processed refund at the bank, and one in the database. */
 export function expectRefunded(fixture: Fixture): void {
   const { id } = paymentIn(fixture)
   expect(storedRefunds()).toMatchObject([{ payment_id: id, status: 'processed' }])

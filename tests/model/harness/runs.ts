@@ -2,7 +2,7 @@ const { MODEL_SEED, MODEL_SHRINKS, MODEL_TIMES } = process.env
 
 const TIMES = Number(MODEL_TIMES ?? 1)
 
-/** A usual run tries a part of all orders of a few events; every path occurs in it many times. */
+/** A usual run tries only a part of all orders of the events. Every path still occurs many times. */
 const USUAL_PART = 0.2
 
 /** The seed is fixed, so that a failed build fails again. Nightly runs with more cases use other seeds. */
@@ -18,10 +18,10 @@ export const runCount = (usual: number) => {
   }
 }
 
-/** How many events at least a run must have seen, which sees so many in the usual one. */
+/** The least number of events that this run must see, from that of a usual run. */
 export const scaledCount = (usual: number) => usual * TIMES
 
-/** An evenly spread part; all of them from five times the usual runs on. */
+/** Returns an evenly spread part, or everything in runs of five times the usual size. */
 export function sample<Item>(all: readonly Item[]): readonly Item[] {
   const stride = Math.max(1, Math.round(1 / (USUAL_PART * TIMES)))
   return all.filter((_, index) => index % stride === 0)

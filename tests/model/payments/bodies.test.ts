@@ -6,7 +6,7 @@ import * as text from '#messages/api-errors.ts'
 import { handle } from '#server/http/handle.ts'
 import { implement } from '#server/http/operation.ts'
 
-// A body that cannot be read to its end, with the error of workerd.
+// A request body that ends early, with the errors that workerd throws.
 
 const endpoint = defineEndpoint({
   access: 'public',

@@ -27,7 +27,7 @@ startHarness()
 interface Scenario {
   prepare: () => Promise<Fixture>
   work: (fixture: Fixture) => Promise<unknown>
-  /** What the person does next, if there is one. */
+  /** What the rider or admin does next, if there is one. */
   again?: (fixture: Fixture) => Promise<unknown>
   expectEnd: (fixture: Fixture) => Promise<void> | void
 }
@@ -70,7 +70,7 @@ async function aMinute(): Promise<void> {
   await cron()
 }
 
-/** The operator repeats it until it is done. */
+/** An admin repeats the call until it succeeds. */
 async function cancelRepeatedly(fixture: Fixture): Promise<void> {
   bank().refunds_at_once = true
   await fixtures.cancel(fixture)
@@ -184,7 +184,7 @@ const cells = Object.entries(SCENARIOS).flatMap(([name, scenario]) =>
 let points = 0
 
 describe('a Worker that stops', () => {
-  test.each(cells)('while $name, $end: is healed within two runs of the cron', async ({ end, scenario }) => {
+  test.each(cells)('while $name, $end: leaves nothing wrong after two runs of the cron', async ({ end, scenario }) => {
     let k = 1
     while (await endsAt(k, end, scenario)) k += 1
     expect(k, 'it has calls to end at').toBeGreaterThan(1)

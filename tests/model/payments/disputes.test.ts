@@ -33,7 +33,7 @@ function wholeDispute(payment_id: string, outcome: (typeof OUTCOMES)[number] | n
   return bank().events.filter(({ body }) => body.includes(id))
 }
 
-/** In every order, each event twice: the different final states. */
+/** The different final states that the events leave in every order, each delivered twice. */
 async function endsOf(events: readonly BankEvent[]) {
   const ends = new Set<string>()
   for (const order of permutations(events)) {

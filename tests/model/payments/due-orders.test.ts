@@ -17,7 +17,7 @@ interface Due {
   state: 'confirmed' | 'expired' | 'held'
 }
 
-/** Bookings long past, at the limit of the list of due orders. */
+/** Inserts old bookings whose orders are due. */
 function keep(bookings: readonly Due[]): void {
   for (const { due = 1, failed = false, id, rider, settling = false, state } of bookings) {
     rows(

@@ -35,11 +35,11 @@ startHarness()
 interface Scenario {
   /** The state before the fault. */
   prepare: () => Promise<Fixture>
-  /** The call that meets the fault; returns the status of its answer. */
+  /** The call during which the fault occurs; returns the status of its answer. */
   run: (fixture: Fixture) => Promise<number | null>
-  /** Where the payment must be in the end. */
+  /** Checks the state of the payment at the end. */
   expectEnd: (fixture: Fixture) => void
-  /** What the person does next. */
+  /** What the rider or admin does next. */
   followUp?: (fixture: Fixture) => Promise<unknown>
 }
 
@@ -155,7 +155,7 @@ async function callWithFault(fixture: Fixture, { call, fault, scenario }: Cell):
 }
 
 describe('the provider’s calls and their faults', () => {
-  test.each(brokenAnswers)('$call, $fault: is healed within two runs of the cron', async cell => {
+  test.each(brokenAnswers)('$call, $fault: leaves nothing wrong after two runs of the cron', async cell => {
     cell.scenario.expectEnd(await runScenario(cell))
   })
 

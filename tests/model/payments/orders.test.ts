@@ -22,7 +22,7 @@ describe('the order of a hold', () => {
     expect(storedBookings()).toMatchObject([{ id: order.session_id, order_id: order.razorpay_order_id }])
   })
 
-  test('does not change when a slower call creates one after all', async () => {
+  test('does not change when a slower call creates another one', async () => {
     faults().fail('createOrder', 'slow', 1)
     const first = fixtures.bookBy()
     await vi.waitFor(() => expect(faults().isWaitedFor()).toBe(true))

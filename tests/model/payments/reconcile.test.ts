@@ -17,7 +17,7 @@ import {
   storedRefunds
 } from '#tests/model/harness/harness.ts'
 
-// What the cron requests from the provider, and what it does when there is no useful answer.
+// What the cron asks the provider, and what it does without a usable answer.
 
 startHarness()
 beforeEach(resetHarness)

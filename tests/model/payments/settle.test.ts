@@ -5,7 +5,7 @@ import { cancelHoldAsAdmin, cancelRideAsAdmin } from '#server/bookings/admin/can
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { recordProcessedRefund, recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
 import { settle } from '#server/payments/settle.ts'
-import { startConfirming, stopConfirming } from '#server/slots/hold-deadlines.ts'
+import { clearSettling, markSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -22,7 +22,7 @@ import {
 } from '#tests/model/harness/harness.ts'
 import { ADMIN } from '#tests/model/harness/seed.ts'
 
-// What one payment changes in its booking, and another must not change.
+// How a captured payment changes its booking and the other bookings of its rider or scooter.
 
 startHarness()
 beforeEach(resetHarness)
@@ -36,17 +36,24 @@ async function holdScooter() {
   return { end_at: new Date(end_at * 1000), id, start_at: new Date(start_at * 1000) }
 }
 
+type Payable = Awaited<ReturnType<typeof holdScooter>>
+
+/** Settles a captured payment of the price. */
+const settlePayment = (booking: Payable, id: string, at: Date = now()) =>
+  settle({ booking, now: at, payment: paise(id) })
+
 describe('a payment that was refunded before it was reported', () => {
   test('does not end the hold, and the next payment confirms it', async () => {
     const booking = await holdScooter()
     await recordProviderRefunds(
-      booking,
-      paise('pay_1'),
-      { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] },
-      now()
+      { booking, now: now(), payment: paise('pay_1') },
+      { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] }
     )
-    expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'held' })
-    expect(await settle(booking, paise('pay_2'), now())).toMatchObject({ payment_id: 'pay_2', state: 'confirmed' })
+    expect(await settlePayment(booking, 'pay_1')).toMatchObject({ state: 'held' })
+    expect(await settlePayment(booking, 'pay_2')).toMatchObject({
+      payment_id: 'pay_2',
+      state: 'confirmed'
+    })
     expect(storedRefunds()).toMatchObject([{ payment_id: 'pay_1', status: 'processed' }])
     expect(await findBrokenInvariants()).toEqual([])
   })
@@ -57,7 +64,7 @@ describe('a booking that lost its slot and was paid twice', () => {
     const booking = await holdScooter()
     advanceTime(16)
     await fixtures.booked('r1')
-    for (const id of ['pay_1', 'pay_2']) await settle(booking, paise(id), now())
+    for (const id of ['pay_1', 'pay_2']) await settlePayment(booking, id)
     const booking_id = booking.id
     await recordProcessedRefund({ booking_id, id: 'pay_2', payment_id: 'pay_2', refund_id: 'rfnd_2' }, now())
     expect(storedBookings()[0]).toMatchObject({ payment_id: 'pay_1', state: 'refund_due' })
@@ -67,19 +74,19 @@ describe('a booking that lost its slot and was paid twice', () => {
   })
 })
 
-describe('the decision of an admin', () => {
+describe('an admin who cancels', () => {
   const by = { id: ADMIN }
   const everything = () => ['bookings', 'refunds', 'slot_claims', 'audits'].map(table => rows(`SELECT * FROM ${table}`))
 
-  test('on a hold does nothing if the hold was paid since', async () => {
+  test('a hold that was paid meanwhile changes nothing', async () => {
     const booking = await holdScooter()
-    await settle(booking, paise('pay_1'), now())
+    await settlePayment(booking, 'pay_1')
     const before = everything()
     await cancelHoldAsAdmin(booking.id, { admin: by, now: now() })
     expect(everything()).toEqual(before)
   })
 
-  test('on a hold does nothing if the hold has expired, to the second', async () => {
+  test('a hold in the second in which it expires changes nothing', async () => {
     const booking = await holdScooter()
     advanceTime(15)
     const before = everything()
@@ -87,7 +94,7 @@ describe('the decision of an admin', () => {
     expect(everything()).toEqual(before)
   })
 
-  test('on a paid ride does nothing to a hold', async () => {
+  test('a paid ride changes no hold', async () => {
     const booking = await holdScooter()
     const before = everything()
     await cancelRideAsAdmin(await findRide(booking.id), { statements: [] }, { admin: by, now: now() })
@@ -108,7 +115,7 @@ describe('deleting a scooter or a property', () => {
     ['property', () => calls.deleteAsAdmin('property', 'p')]
   ]
 
-  test.each(deletions)('ends its hold, which nobody can pay any more: %s', async (_, remove) => {
+  test.each(deletions)('ends its hold, which can no longer be paid: %s', async (_, remove) => {
     const { order } = await fixtures.heldFixture()
     expect(await remove()).toMatchObject({ status: 200 })
     expect(storedBookings()).toMatchObject([{ state: 'released' }])
@@ -117,7 +124,7 @@ describe('deleting a scooter or a property', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test.each(deletions)('has a later payment for its hold refunded: %s', async (_, remove) => {
+  test.each(deletions)('leads to a refund of a later payment for its hold: %s', async (_, remove) => {
     const fixture = await fixtures.paidFixture()
     await remove()
     expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { message: text.paidTooLate, success: false } })
@@ -130,16 +137,16 @@ describe('deleting a scooter or a property', () => {
     'keeps a hold with a pending payment until the provider answers, and refunds it then: %s',
     async (_, remove) => {
       const booking = await holdScooter()
-      await startConfirming(booking.id, new Date(now().getTime() + 3_600_000), now())
+      await markSettling(booking.id, new Date(now().getTime() + 3_600_000), now())
       await remove()
       expect(storedBookings()).toMatchObject([{ settling: 1, state: 'held' }])
       expect(await findBrokenInvariants()).toEqual([])
-      expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
+      expect(await settlePayment(booking, 'pay_1')).toMatchObject({ state: 'refund_due' })
       expect(await findBrokenInvariants()).toEqual([])
     }
   )
 
-  test.each(deletions)('is rejected if the hold was paid in the very moment of the deletion: %s', async (_, remove) => {
+  test.each(deletions)('is rejected if the hold is paid at the same moment: %s', async (_, remove) => {
     const booking = await holdScooter()
     const isDeletion = ({ operation }: Step) => /UPDATE \W?(scooters|properties)\W? SET \W?archived_at/i.test(operation)
     injectFaults(step => {
@@ -157,7 +164,7 @@ describe('deleting a scooter or a property', () => {
   test.each([
     ['is now', 'q'],
     ['was when it was booked', 'p']
-  ])('ends a hold by the property where its scooter %s, after the scooter moved', async (_, property) => {
+  ])('also ends the hold of a moved scooter, if the property is where the scooter %s', async (_, property) => {
     const booking = await holdScooter()
     rows("INSERT INTO properties (id, name, location, created_at) VALUES ('q', 'Q', 'L', 0)")
     rows("UPDATE scooters SET property_id = 'q' WHERE id = 's0'")
@@ -165,7 +172,7 @@ describe('deleting a scooter or a property', () => {
     await calls.deleteAsAdmin('property', property)
     expect(stateOf(booking.id)).toBe('released')
     expect(stateOf(otherOrder.session_id)).toBe(property === 'p' ? 'released' : 'held')
-    expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
+    expect(await settlePayment(booking, 'pay_1')).toMatchObject({ state: 'refund_due' })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
@@ -179,7 +186,7 @@ describe('deleting a scooter or a property', () => {
 
   test.each(deletions)('is rejected for a paid booking until the ride ends: %s', async (_, remove) => {
     const booking = await holdScooter()
-    await settle(booking, paise('pay_1'), now())
+    await settlePayment(booking, 'pay_1')
     advanceMinutes((booking.end_at.getTime() - now().getTime()) / 60_000 - 1 / 60)
     expect(await remove()).toMatchObject({ status: 409 })
     advanceMinutes(1 / 60)
@@ -192,7 +199,7 @@ describe('deleting a scooter or a property', () => {
   test.each(deletions)('keeps the hold if a ride ahead prevents the deletion: %s', async (_, remove) => {
     const booking = await holdScooter()
     const otherOrder = await fixtures.booked('r1', 's0', 1)
-    await settle(booking, paise('pay_1'), now())
+    await settlePayment(booking, 'pay_1')
     const before = [storedBookings(), rows('SELECT * FROM slot_claims')]
     expect(await remove()).toMatchObject({ status: 409 })
     expect([storedBookings(), rows('SELECT * FROM slot_claims')]).toEqual(before)
@@ -205,15 +212,15 @@ describe('deleting a scooter or a property', () => {
     expect(rows('SELECT id, archived_at FROM scooters')).toEqual([{ archived_at: null, id: 's0' }])
   })
 
-  test('differs from maintenance or a move, after which the hold can still be paid', async () => {
+  test('is not like maintenance or a move, after which the hold can still be paid', async () => {
     const booking = await holdScooter()
     rows("UPDATE scooters SET status = 'Maintenance', property_id = NULL WHERE id = 's0'")
-    expect(await settle(booking, paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
+    expect(await settlePayment(booking, 'pay_1')).toMatchObject({ state: 'confirmed' })
   })
 })
 
 describe('two rides of one rider at the same time', () => {
-  /** The first is released by the second, which overlaps it on another scooter. */
+  /** Two holds of one rider on two scooters, at overlapping times. The second has released the first. */
   async function twoHolds(later = 0) {
     const first = await fixtures.booked('r0', 's0')
     const second = await fixtures.booked('r0', 's1', later)
@@ -223,11 +230,15 @@ describe('two rides of one rider at the same time', () => {
   test.each([
     ['the later one', [1, 0]],
     ['the earlier one', [0, 1]]
-  ])('become one ride, whichever is paid first: %s', async (_, [one, other]) => {
+  ])('become one ride if this one is paid first: %s', async (_, [one, other]) => {
     const ids = await twoHolds()
     const [row = '', lost = ''] = [ids[one ?? 0], ids[other ?? 0]]
-    expect(await settle(payable(row), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
-    expect(await settle(payable(lost), paise('pay_2'), now())).toMatchObject({ state: 'refund_due' })
+    expect(await settlePayment(payable(row), 'pay_1')).toMatchObject({
+      state: 'confirmed'
+    })
+    expect(await settlePayment(payable(lost), 'pay_2')).toMatchObject({
+      state: 'refund_due'
+    })
     expect(storedRefunds()).toMatchObject([{ payment_id: 'pay_2', reason: 'own_ride', status: 'due' }])
     expect(await findBrokenInvariants()).toEqual([])
   })
@@ -247,26 +258,32 @@ describe('two rides of one rider at the same time', () => {
     ])
   })
 
-  test('become two rides if they only touch', async () => {
+  test('become two rides if one starts when the other ends', async () => {
     const [first, second] = await twoHolds(1)
-    expect(await settle(payable(second), paise('pay_2'), now())).toMatchObject({ state: 'confirmed' })
-    expect(await settle(payable(first), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
+    expect(await settlePayment(payable(second), 'pay_2')).toMatchObject({
+      state: 'confirmed'
+    })
+    expect(await settlePayment(payable(first), 'pay_1')).toMatchObject({
+      state: 'confirmed'
+    })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('do not affect another rider', async () => {
     const ownOrder = await fixtures.booked('r0', 's0')
     const otherOrder = await fixtures.booked('r1', 's1')
-    expect(await settle(payable(ownOrder.session_id), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
-    expect(await settle(payable(otherOrder.session_id), paise('pay_2'), now())).toMatchObject({ state: 'confirmed' })
+    expect(await settlePayment(payable(ownOrder.session_id), 'pay_1')).toMatchObject({
+      state: 'confirmed'
+    })
+    expect(await settlePayment(payable(otherOrder.session_id), 'pay_2')).toMatchObject({ state: 'confirmed' })
   })
 
   test('release the hold that can no longer be paid, and no other', async () => {
     const [first, second] = await twoHolds()
-    await settle(payable(first), paise('pay_1'), now())
+    await settlePayment(payable(first), 'pay_1')
     expect(stateOf(second)).toBe('released')
     const later = await fixtures.booked('r0', 's1', 1)
-    await settle(payable(first), paise('pay_1'), now())
+    await settlePayment(payable(first), 'pay_1')
     expect(stateOf(later.session_id)).toBe('held')
     expect(await fixtures.bookBy('r1', 's1')).toMatchObject({ isDone: true })
     expect(await findBrokenInvariants()).toEqual([])
@@ -276,7 +293,9 @@ describe('two rides of one rider at the same time', () => {
     const first = await fixtures.booked('r0', 's0')
     const second = await fixtures.booked('r0', 's1')
     await fixtures.booked('r1', 's0')
-    expect(await settle(payable(first.session_id), paise('pay_1'), now())).toMatchObject({ state: 'refund_due' })
+    expect(await settlePayment(payable(first.session_id), 'pay_1')).toMatchObject({
+      state: 'refund_due'
+    })
     expect(storedRefunds()).toMatchObject([{ reason: 'slot_lost' }])
     expect(stateOf(second.session_id)).toBe('held')
     expect(await findBrokenInvariants()).toEqual([])
@@ -284,42 +303,43 @@ describe('two rides of one rider at the same time', () => {
 
   test('wait for the result of a pending payment, which is then refunded', async () => {
     const [first, second] = await twoHolds()
-    await startConfirming(second, new Date(now().getTime() + 3_600_000), now())
-    expect(await settle(payable(first), paise('pay_1'), now())).toMatchObject({ state: 'confirmed' })
+    await markSettling(second, new Date(now().getTime() + 3_600_000), now())
+    expect(await settlePayment(payable(first), 'pay_1')).toMatchObject({
+      state: 'confirmed'
+    })
     expect(storedBookings()[1]).toMatchObject({ settling: 1, state: 'held' })
-    expect(await settle(payable(second), paise('pay_2'), now())).toMatchObject({ state: 'refund_due' })
+    expect(await settlePayment(payable(second), 'pay_2')).toMatchObject({
+      state: 'refund_due'
+    })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('end the hold with a pending payment at once if that payment fails', async () => {
     const [first, second] = await twoHolds()
-    await startConfirming(second, new Date(now().getTime() + 3_600_000), now())
-    await settle(payable(first), paise('pay_1'), now())
-    await stopConfirming(second, now())
+    await markSettling(second, new Date(now().getTime() + 3_600_000), now())
+    await settlePayment(payable(first), 'pay_1')
+    await clearSettling(second, now())
     expect(await findBrokenInvariants()).toEqual([])
     expect(await fixtures.bookBy('r1', 's1')).toMatchObject({ isDone: true })
   })
 })
 
-describe('a payment that is settled by a clock that is ahead', () => {
-  test.each([15, 16])(
-    'ends the holds whose claims it frees: of a quarter of an hour, %i minutes ahead',
-    async minutes => {
-      const late = await holdScooter()
-      advanceTime(16)
-      const otherOrder = await fixtures.booked('r1', 's0')
-      const ahead = new Date(now().getTime() + minutes * 60_000)
-      expect(await settle(late, paise('pay_1'), ahead)).toMatchObject({ state: 'confirmed' })
-      expect(stateOf(otherOrder.session_id)).toBe('expired')
-      expect(await findBrokenInvariants()).toEqual([])
-    }
-  )
+describe('a payment that is settled with a time that is ahead', () => {
+  test.each([15, 16])('expires the other hold whose claims it frees, %i minutes ahead', async minutes => {
+    const late = await holdScooter()
+    advanceTime(16)
+    const otherOrder = await fixtures.booked('r1', 's0')
+    const ahead = new Date(now().getTime() + minutes * 60_000)
+    expect(await settlePayment(late, 'pay_1', ahead)).toMatchObject({ state: 'confirmed' })
+    expect(stateOf(otherOrder.session_id)).toBe('expired')
+    expect(await findBrokenInvariants()).toEqual([])
+  })
 
-  test('does not change the holds of the other scooter', async () => {
+  test('does not change the hold of another scooter', async () => {
     const late = await holdScooter()
     const otherOrder = await fixtures.booked('r1', 's1')
     const ahead = new Date(now().getTime() + 16 * 60_000)
-    await settle(late, paise('pay_1'), ahead)
+    await settlePayment(late, 'pay_1', ahead)
     expect(stateOf(otherOrder.session_id)).toBe('held')
     expect(await findBrokenInvariants()).toEqual([])
   })

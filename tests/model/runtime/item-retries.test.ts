@@ -136,16 +136,16 @@ describe('a payment with a fraction of a paisa', () => {
   })
 
   test.each([
-    ['that still waits for it becomes the ride', { hours: 3, refunds: [], state: 'confirmed' }],
+    ['that still waits becomes a ride', { hours: 3, refunds: [], state: 'confirmed' }],
     [
-      'that has waited for a day is over, and the money goes back',
+      'that has waited for a day has expired, and the payment is refunded',
       { hours: 25, refunds: ['sent'], state: 'refund_due' }
     ],
     [
-      'whose order is no longer checked is over, and the money goes back',
+      'whose order is no longer checked has expired, and the payment is refunded',
       { hours: 80, refunds: ['sent'], state: 'refund_due' }
     ]
-  ])('is settled within an hour once its amount is whole, with nobody acting: a hold %s', async (_, expected) => {
+  ])('is settled by the cron within an hour after its amount becomes readable: a hold %s', async (_, expected) => {
     const fixture = await fixtures.paidFixture({ amount: 5000.5 })
     await fixtures.reportPayment(fixture)
     for (let hour = 0; hour < expected.hours; hour += 1) await cronAfter(60)

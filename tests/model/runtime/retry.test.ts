@@ -96,7 +96,7 @@ describe('a passing failure of the database', () => {
     expect(stopFaults()).toHaveLength(1)
   })
 
-  test('that lasts is reported in time', async () => {
+  test('that lasts is reported after a limited time', async () => {
     failSteps(isAny, notApplied(LOST))
     const startedAt = Date.now()
     await expect(d1.prepare(READ).first()).rejects.toMatchObject(BUSY)
@@ -129,7 +129,7 @@ describe('a database that never answers', () => {
   test.each([
     ['books', () => bookBy()],
     ['resumes', () => resume('r0', 'any')]
-  ])('makes no rider wait who %s: 503 with a time to retry, within three seconds', async (_, call) => {
+  ])('answers a rider who %s within three seconds, with 503 and a time to retry', async (_, call) => {
     failSteps(inDatabase, notApplied(null))
     const startedAt = Date.now()
     const answer = await call()

@@ -223,19 +223,19 @@ describe('an attacker who guesses to lock somebody out', () => {
     expect([await right({ type }), await right({ from: phone, type })]).toEqual([240, 'in'])
   })
 
-  test('gains nothing from sign-ins of the owner in between', async () => {
+  test('is locked as early if the owner signs in between the guesses', async () => {
     await right()
     await everywhere(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user)
     expect(await times(3, () => right())).toEqual(['in', 'in', 'in'])
     expect(await locksOf(1, { from: elsewhere(900) })).toEqual([60])
   })
 
-  test('is not confused with an owner who signs in correctly from ever new addresses', async () => {
+  test('is told apart from an owner who signs in from many new addresses', async () => {
     const count = SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user * 2
     expect(await times(count, index => right({ from: elsewhere(index) }))).toEqual(Array(count).fill('in'))
   })
 
-  test('cannot lock out a rider at the address of the sign-up, who never signed in', async () => {
+  test('cannot lock out a rider who only signed up, at the address of the sign-up', async () => {
     await signUp('nila@example.test')
     const email = 'nila@example.test'
     const guesses = await times(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1, index =>

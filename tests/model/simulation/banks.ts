@@ -16,7 +16,7 @@ const pay = ({ index, outcome, sum }: { index: number; outcome: Outcome; sum: Su
     bank().pay(ride.order_id, { amount: ride.amount * 100 - MISSING[sum], outcome, second: true })
   })
 
-/** From now on the provider reports correctly what it reported wrongly. */
+/** The provider corrects the amount that it reported wrongly. */
 const correct = (index: number) =>
   ofPayment(
     'the amount is a whole one after all of',

@@ -19,7 +19,7 @@ import { isScooterOffered, type Rider, type Scooter } from '#tests/model/harness
 import type { Dispute } from '#tests/razorpay/entities.ts'
 import { isBlockedByDispute, isFullAmount, isFullyRefunded, isOpen, isReadable, paymentsOf } from './payments.ts'
 
-// The model of the expected state: who has which window, and what became of each payment.
+// The model of the expected state: who has which window, and the result of each payment.
 
 type RideStatus = 'back' | 'cancelled' | 'held' | 'over' | 'paid'
 
@@ -45,7 +45,7 @@ export interface Ride {
   until: number
 }
 
-/** What became of a payment: a ride, a refund, or a review by an admin. */
+/** The result of a payment: a ride, a refund, or a review by an admin. */
 type PaymentOutcome = 'back' | 'review' | 'ride' | null
 
 /** What a command did to allow a change that is otherwise an error. */
@@ -223,7 +223,7 @@ export class ExpectedState {
     return this.#outcomes.get(payment_id) ?? null
   }
 
-  /** Applies until the next check. */
+  /** The next check takes it into account. */
   allow(deviation: AllowedDeviation): void {
     this.#allowed = deviation
   }
@@ -388,14 +388,14 @@ export const isExtension = ({ chain, id }: Ride) => chain !== id
 /** The rider's own hold does not block the next one, unless a payment for it is pending. */
 export const isReplaceableHold = ({ settling, rideStatus }: Ride) => rideStatus === 'held' && !settling
 
-/** Demanded by the payment's own fate; any other refund was made in the dashboard. */
+/** The refund that the payment's result requires. Any other refund was made in the dashboard. */
 const isDemanded = ({ id, payment_id }: StoredRefund) => id === payment_id
 
 function currentOutcome(payment_id: string): PaymentOutcome {
   const refunds = storedRefunds().filter(stored => stored.payment_id === payment_id)
   const demanded = refunds.find(isDemanded)
   const ride = storedBookings().find(stored => stored.payment_id === payment_id && stored.state === 'confirmed')
-  expect([demanded, ride].filter(Boolean).length, 'a payment has come to two things').toBeLessThanOrEqual(1)
+  expect([demanded, ride].filter(Boolean).length, 'a payment is both a ride and refunded').toBeLessThanOrEqual(1)
   if (ride) return 'ride'
   if (demanded) return demanded.status === 'review' ? 'review' : 'back'
   return refunds.length > 0 ? 'back' : null

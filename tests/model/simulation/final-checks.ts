@@ -21,13 +21,13 @@ import {
   refundedAmount
 } from './payments.ts'
 
-// Expects the final state of every run: once the provider answers and the cron has run long enough, everything is
-// settled.
+// Expects the final state of every run: once the provider answers and the cron has run long enough, no payment, refund
+// or hold is left open.
 
 /** Minutes between runs of the cron: frequent at first, for as long as an order is due. */
 const CRON_STEPS_MINUTES = [1, 1, 2, 5, 5, 15, 15, 30, 60, 60, 120, 240, 480, 720, 1440, 1440]
 
-export async function settleAndCheck(expected: ExpectedState): Promise<void> {
+export async function finishAndCheck(expected: ExpectedState): Promise<void> {
   endOutage()
   for (const minutes of CRON_STEPS_MINUTES) {
     advanceTime(minutes)
@@ -112,7 +112,7 @@ const refundOf = (id: string) =>
     .filter(({ payment_id }) => payment_id === id)
     .reduce((sum, { paise }) => sum + paise, 0)
 
-/** At this point only a dispute can be the reason. */
+/** At the end of a run only a dispute can leave a refund due. */
 const isRefundDue = (id: string) =>
   storedRefunds().some(({ payment_id, status }) => payment_id === id && status === 'due')
 

@@ -20,7 +20,7 @@ export const isFullAmount = ({ amount, currency }: Payment, ride: Ordered) =>
 /** A fraction of a paisa is not a valid amount, so the state of such a payment is unknown. */
 export const isReadable = ({ amount }: Payment) => Number.isInteger(amount)
 
-/** Matches the order, and is not answered by the bank or not captured yet; or is unreadable. */
+/** A payment as ordered that is undecided or not captured yet, or one that cannot be read. */
 export const isOpen = (payment: Payment, ride: Ordered) =>
   !isReadable(payment) || (isFullAmount(payment, ride) && ['authorized', 'created'].includes(payment.status))
 
@@ -54,6 +54,6 @@ export const disputesAgainst = (...payment_ids: string[]): StoredDispute[] =>
     JSON.stringify(payment_ids)
   ).filter(dispute => !isHarmless(dispute))
 
-/** The server refunds only after an admin's approval or the end of the dispute. */
+/** The server does not refund until an admin allows it or the dispute ends. */
 export const isBlockedByDispute = (payment_id: string) =>
   disputesAgainst(payment_id).some(({ refund_allowed }) => refund_allowed === 0)

@@ -9,10 +9,10 @@ import { isClosed, isReadable } from './payments.ts'
 
 type Part = 'all' | 'half'
 
-// An admin who refunded manually does not refund again.
+// The admin who has refunded a payment manually does not also refund it in the dashboard.
 const isRefundable = (payment: Payment) => payment.status === 'captured' && isReadable(payment) && !isClosed(payment.id)
 
-/** The second half is the rest. */
+/** Half of the payment first, then the rest. */
 function amountOf({ amount, amount_refunded }: Payment, part: Part): number {
   return part === 'half' && amount_refunded === 0 ? Math.floor(amount / 2) : amount - amount_refunded
 }

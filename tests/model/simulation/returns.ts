@@ -25,7 +25,7 @@ function waitUntil(time: number): void {
 interface Return {
   by: 'admin' | 'rider'
   index: number
-  /** Minutes after the start; null: as the time is. */
+  /** Minutes after the start; null: now. */
   minutes: number | null
 }
 
@@ -68,7 +68,7 @@ const returnRide = ({ by, index, minutes }: Return) =>
     expected.check()
   })
 
-/** The cron after the end of the ride. A ride that the first run confirms is over in the second. */
+/** Runs the cron after the end of the ride. If the first run confirms the ride, the second one ends it. */
 const waitUntilOver = (index: number) =>
   ofRide('the ride is over', index, async (ride, expected) => {
     const end = expected.endOfRide(ride.chain) ?? ride.end

@@ -140,7 +140,7 @@ const cancelPaid = ({ index, minutes }: { index: number; minutes: number }) =>
   })
 
 const cancelHold = (index: number) =>
-  ofRide('give up', index, async ({ id, rider, settling, rideStatus }, expected) => {
+  ofRide('cancel a hold', index, async ({ id, rider, settling, rideStatus }, expected) => {
     const answer = await calls.cancelHoldBy(rider, id)
     expect(answer.status).toBe(wasCancelledByOthers(id) ? 409 : rideStatus === 'paid' || settling ? 400 : 200)
     expected.allow({ cancelledHold: id })

@@ -55,11 +55,11 @@ test('an event contains the state at its creation', () => {
 test('with a receiver, events are sent at once and in order; held ones wait', async () => {
   bank.webhooks.sendTo(receive)
   const { razorpay_payment_id } = pay()
-  await bank.webhooks.settled()
+  await bank.webhooks.delivered()
   expect(names()).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
   bank.webhooks.hold()
   bank.refundInDashboard(razorpay_payment_id)
-  await bank.webhooks.settled()
+  await bank.webhooks.delivered()
   expect(received).toHaveLength(3)
   await bank.webhooks.release()
   expect(names().at(-1)).toBe('refund.created')

@@ -58,7 +58,7 @@ describe('a booking or refund that was valid when it was read', () => {
       waitForWriters(2)
       const [cancelled] = await Promise.allSettled([
         cancelling(stay, 0),
-        settle({ id: stay.id, ...window }, { amount: 5000, currency: 'INR', id }, new Date())
+        settle({ booking: { id: stay.id, ...window }, now: new Date(), payment: { amount: 5000, currency: 'INR', id } })
       ])
       const isCancelled = cancelled.status === 'fulfilled'
       expect((await storedBooking(stay)).state).toBe(isCancelled ? 'cancelled' : 'confirmed')

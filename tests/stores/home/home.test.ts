@@ -28,7 +28,7 @@ async function arrive() {
 }
 let leave = () => {}
 
-const settled = () => vi.advanceTimersByTimeAsync(10)
+const callsDone = () => vi.advanceTimersByTimeAsync(10)
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-06-15T10:00:00Z') })
@@ -60,7 +60,7 @@ describe("the rider's home", () => {
   test("shows the property of the rider's profile and all its scooters", async () => {
     const { $property, $scooters, toastTexts } = await arrive()
     expect($scooters.get()).toBe('loading')
-    await settled()
+    await callsDone()
     expect($property.get()).toMatchObject({ image_url: '/api/images/palm', name: 'Palm Grove' })
     expect($scooters.get()).toMatchObject([{ id: '1' }, { id: '2' }])
     expect(toastTexts()).toEqual([])
@@ -71,14 +71,14 @@ describe("the rider's home", () => {
     replies['/api/properties'] = () => json([{ id: 3, name: 'Other' }])
     replies['/api/properties/7/scooters'] = () => json([])
     const { $property, $scooters, toastTexts } = await arrive()
-    await settled()
+    await callsDone()
     expect($property.get()).toEqual({ ...closed_property, isClosed: true })
     expect($scooters.get()).toEqual([])
     expect(toastTexts()).toEqual([])
   })
   test('counts only available scooters', async () => {
     const { $scooters, isAvailable } = await arrive()
-    await settled()
+    await callsDone()
     const listed = $scooters.get()
     expect(Array.isArray(listed) && listed.filter(isAvailable).map(({ id }) => id)).toEqual(['1'])
   })
@@ -89,20 +89,20 @@ describe("the rider's home", () => {
     ]
     replies['/api/properties/7/pricing-plans'] = () => json({ pricing_plans: plans })
     const { $prices } = await arrive()
-    await settled()
+    await callsDone()
     expect($prices.get()?.lowest.perHour).toBe(34)
     expect(requests).toContain('/api/properties/7/pricing-plans')
   })
   test('shows the hourly rate when there are no plans', async () => {
     const { $prices } = await arrive()
-    await settled()
+    await callsDone()
     expect($prices.get()?.lowest.perHour).toBe(60)
   })
   test('shows a price of 50 without an error when pricing fails to load', async () => {
     replies['/api/properties/7/pricing'] = broken
     replies['/api/properties/7/pricing-plans'] = broken
     const { $scooters, $prices, toastTexts } = await arrive()
-    await settled()
+    await callsDone()
     expect($prices.get()?.lowest.perHour).toBe(50)
     expect($scooters.get()).toHaveLength(2)
     expect(toastTexts()).toEqual([])
@@ -110,21 +110,21 @@ describe("the rider's home", () => {
   test('shows the scooters before their price loads', async () => {
     replies['/api/properties/7/pricing'] = () => new Promise(() => undefined)
     const { $scooters, $prices } = await arrive()
-    await settled()
+    await callsDone()
     expect($scooters.get()).toHaveLength(2)
     expect($prices.get()).toBeNull()
   })
   test("takes the property's name from its scooters when properties fail to load", async () => {
     replies['/api/properties'] = broken
     const { $property, toastTexts } = await arrive()
-    await settled()
+    await callsDone()
     expect($property.get()).toEqual({ image_url: null, location: 'Indiranagar', name: 'Palm Grove Residency' })
     expect(toastTexts()).toEqual([])
   })
   test("keeps the banner, shows 'Failed to load scooters' when they fail, and retries on request", async () => {
     replies['/api/properties/7/scooters'] = broken
     const { $property, $scooters, loadHome, toastTexts } = await arrive()
-    await settled()
+    await callsDone()
     expect($scooters.get()).toBe('failed')
     expect($property.get()?.name).toBe('Palm Grove')
     expect(toastTexts()).toEqual(['error: Failed to load scooters'])
@@ -132,13 +132,13 @@ describe("the rider's home", () => {
     void loadHome()
     expect($scooters.get()).toBe('loading')
     expect($property.get()?.name).toBe('Palm Grove')
-    await settled()
+    await callsDone()
     expect($scooters.get()).toHaveLength(2)
   })
   test('only logs that the profile failed to load, and offers a retry', async () => {
     replies['/api/profile'] = broken
     const { $scooters, toastTexts } = await arrive()
-    await settled()
+    await callsDone()
     expect($scooters.get()).toBe('failed')
     expect(toastTexts()).toEqual([])
     expect(console.error).toHaveBeenCalled()
@@ -146,7 +146,7 @@ describe("the rider's home", () => {
   test('requests no scooters without a property', async () => {
     replies['/api/profile'] = () => json({ ...profile, property_id: null })
     const { $property, $scooters } = await arrive()
-    await settled()
+    await callsDone()
     expect($scooters.get()).toBe('no_property')
     expect($property.get()).toBeNull()
     expect(requests.sort()).toEqual(['/api/profile', '/api/properties'])
@@ -154,7 +154,7 @@ describe("the rider's home", () => {
   test('ends the session with one message on a 401 of the profile', async () => {
     replies['/api/profile'] = () => json({ detail: 'Not authenticated' }, 401)
     const { $scooters, toastTexts } = await arrive()
-    await settled()
+    await callsDone()
     expect(localStorage.getItem('token')).toBeNull()
     expect($scooters.get()).toBe('loading')
     expect(toastTexts()).toEqual([])
@@ -163,13 +163,13 @@ describe("the rider's home", () => {
   test('shows no scooter error when the session has ended', async () => {
     replies['/api/properties/7/scooters'] = () => json({ detail: 'Not authenticated' }, 401)
     const { $scooters, toastTexts } = await arrive()
-    await settled()
+    await callsDone()
     expect($scooters.get()).toBe('loading')
     expect(toastTexts()).toEqual([])
   })
   test('shows only that long-term bookings come soon', async () => {
     const { requestLongTerm, toastTexts } = await arrive()
-    await settled()
+    await callsDone()
     const before = requests.length
     requestLongTerm()
     expect(toastTexts()).toEqual(['info: Long-term booking requests coming soon!'])
@@ -184,7 +184,7 @@ describe('home with a cached profile', () => {
   /** Opens home again after an earlier visit. The profile's response waits for `tell`. */
   async function openAgain(changed: typeof replies = {}) {
     await arrive()
-    await settled()
+    await callsDone()
     leave()
     requests = []
     Object.assign(replies, changed)
@@ -196,9 +196,9 @@ describe('home with a cached profile', () => {
     const page = await arrive()
     const deliver = async (response: Response) => {
       answer(response)
-      await settled()
+      await callsDone()
     }
-    await settled()
+    await callsDone()
     return { ...page, deliver }
   }
 
@@ -231,7 +231,7 @@ describe('home with a cached profile', () => {
     await deliver(json({ ...profile, property_id: 3 }))
     expect([$scooters.get(), $property.get()?.name, $prices.get()?.lowest.perHour]).toEqual(['loading', 'Other', 90])
     answer(json([{ id: 9, name: 'Vida', status: 'Available' }]))
-    await settled()
+    await callsDone()
     expect($scooters.get()).toMatchObject([{ id: '9' }])
   })
   test('ignores a late response of the previous property', async () => {
@@ -243,7 +243,7 @@ describe('home with a cached profile', () => {
     const { $property, $scooters, deliver } = await openAgain({ '/api/properties/7/scooters': late })
     await deliver(json({ ...profile, property_id: 3 }))
     answer(json(scooters))
-    await settled()
+    await callsDone()
     expect($scooters.get()).toMatchObject([{ id: '9' }])
     expect($property.get()?.name).toBe('Other')
   })
@@ -272,7 +272,7 @@ describe('home with a cached profile', () => {
     replies['/api/profile'] = never
     requests = []
     void loadHome()
-    await settled()
+    await callsDone()
     expect(requests.toSorted()).toEqual(['/api/profile', '/api/properties'])
   })
 })

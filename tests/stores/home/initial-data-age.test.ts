@@ -51,7 +51,7 @@ const ANSWERS: Record<string, unknown> = {
 
 let requests: string[]
 let leave: () => void
-const settled = () => vi.advanceTimersByTimeAsync(20)
+const callsDone = () => vi.advanceTimersByTimeAsync(20)
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
@@ -114,7 +114,7 @@ async function open(path: keyof typeof PAGES, ago_ms: number) {
   leave = () => {
     for (const stop of stops) stop()
   }
-  await settled()
+  await callsDone()
 }
 
 const CALLS: Record<keyof typeof PAGES, readonly string[]> = {
@@ -141,7 +141,7 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
     await open(path, 1000)
     expect(requests).toEqual([])
     seenAgain()
-    await settled()
+    await callsDone()
     expect(each()).toEqual(CALLS[path])
   })
 
@@ -149,7 +149,7 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
     await open(path, 1000)
     outOfTheCache()
     seenAgain()
-    await settled()
+    await callsDone()
     expect(each()).toEqual(CALLS[path])
     expect(requests.filter(call => call === '/api/profile')).toHaveLength(1)
   })
@@ -171,7 +171,7 @@ describe('the booking page with the initial data of its first day', () => {
     for (const day of ['2026-06-16', '2026-06-15']) {
       requests = []
       chooseDay(day)
-      await settled()
+      await callsDone()
       expect(each()).toEqual(ofDay)
     }
   })
@@ -181,7 +181,7 @@ describe('the booking page with the initial data of its first day', () => {
     const { $processing } = await import('#stores/booking/form.ts')
     $processing.set(true)
     seenAgain()
-    await settled()
+    await callsDone()
     expect(each()).toEqual(['/api/scooters/5/availability'])
   })
 })

@@ -27,8 +27,8 @@ const extension = {
 }
 
 const ids = (bookings: readonly Booking[]) => bookings.map(({ id }) => id)
-function view(bookings: readonly Booking[], settlingIds: readonly string[] = []) {
-  const { current, hasRides, notices } = bookingsView(bookings, settlingIds, NOW)
+function view(bookings: readonly Booking[], unconfirmedIds: readonly string[] = []) {
+  const { current, hasRides, notices } = bookingsView(bookings, unconfirmedIds, NOW)
   return { current: ids(current), hasRides, notices: ids(notices) }
 }
 
@@ -43,8 +43,8 @@ describe('the top of My Bookings', () => {
   test.each([
     ['the backend', [{ ...held, is_settling: true }], []],
     ['this device', [held], ['held']]
-  ])('tells first of a payment that %s waits for, in place of its card', (_, bookings, settlingIds) => {
-    expect(view([cancelled, ...bookings, riding], settlingIds)).toEqual({
+  ])('tells first of a payment that %s waits for, in place of its card', (_, bookings, unconfirmedIds) => {
+    expect(view([cancelled, ...bookings, riding], unconfirmedIds)).toEqual({
       current: ['riding'],
       hasRides: true,
       notices: ['held', 'cancelled']

@@ -173,6 +173,7 @@ async function arrive() {
   vi.resetModules()
   const store = {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/complete-payment.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts'))
   }
   // The fake clock must advance only when a test advances it.
@@ -379,10 +380,10 @@ describe("'Complete Payment'", () => {
     network.replies.set('/api/bookings/held/resume', () => json(order))
     network.replies.set('/api/bookings/payment-success', () => refused('The payment could not be verified'))
     const { completePayment } = await arrive()
-    const { $settling } = await import('#stores/payment/settling.ts')
+    const { $unconfirmedIds } = await import('#stores/payment/unconfirmed-payments.ts')
     void completePayment(held)
     await vi.advanceTimersByTimeAsync(1000)
-    expect($settling.get()).toEqual(['held'])
+    expect($unconfirmedIds.get()).toEqual(['held'])
   })
   test('opens the booking page with the same ride and a message when the hold has ended', async () => {
     const go = vi.fn()

@@ -52,6 +52,7 @@ async function open(start?: InitialMyBookingsData) {
   const { applyEntries } = await import('#stores/kit/ssr-values.ts')
   const myBookings = {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/complete-payment.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts'))
   }
   const { $outdated } = await import('#stores/my-bookings/saved-bookings.ts')

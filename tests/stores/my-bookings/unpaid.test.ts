@@ -36,7 +36,7 @@ async function arrive() {
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
     ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts'))
   }
-  const settling = await import('#stores/payment/settling.ts')
+  const unconfirmedPayments = await import('#stores/payment/unconfirmed-payments.ts')
   const { $paymentError } = await import('#stores/payment/payment-error.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = myBookings.$bookings.listen(() => undefined)
@@ -44,7 +44,7 @@ async function arrive() {
   return {
     ...myBookings,
     ...hold,
-    ...settling,
+    ...unconfirmedPayments,
     $paymentError,
     toastTexts: () => $toasts.get().map(({ sentence }) => sentence)
   }
@@ -133,14 +133,14 @@ describe('a payment that could not be verified', () => {
   }
 
   test('is awaited for its own booking only', async () => {
-    const { $settling } = await arriveWaiting()
-    expect($settling.get()).toEqual(['b1'])
+    const { $unconfirmedIds } = await arriveWaiting()
+    expect($unconfirmedIds.get()).toEqual(['b1'])
     expect(sessionStorage.getItem('confirming')).toBe('["b1"]')
   })
   test('is awaited on every device when the server reports that it is settling', async () => {
     listIs({ is_settling: true })
-    const { $settling } = await arrive()
-    expect($settling.get()).toEqual(['b1'])
+    const { $unconfirmedIds } = await arrive()
+    expect($unconfirmedIds.get()).toEqual(['b1'])
   })
   test('is checked after 2, 4, 8, 16, 30 and again 30 seconds', async () => {
     await arriveWaiting()
@@ -160,28 +160,28 @@ describe('a payment that could not be verified', () => {
     expect(toastTexts()).toEqual([])
   })
   test('ends with the confirmed booking, and its error is cleared', async () => {
-    const { $settling, $paymentError, toastTexts } = await arriveWaiting()
+    const { $unconfirmedIds, $paymentError, toastTexts } = await arriveWaiting()
     $paymentError.set({ amountBeingConfirmed: null, payment_id: 'pay_1', sentence: 'failed' })
     listIs({ payment_status: 'Completed' })
     await vi.advanceTimersByTimeAsync(2000)
-    expect($settling.get()).toEqual([])
+    expect($unconfirmedIds.get()).toEqual([])
     expect($paymentError.get()).toBeNull()
     expect(toastTexts()).toEqual([paymentSucceeded])
     expect(await requestsWithin(60)).toBe(0)
   })
   test('shows no message that the time to pay has ended when the hold ends', async () => {
     sessionStorage.setItem('confirming', '["b1"]')
-    const { $settling, toastTexts } = await arrive()
+    const { $unconfirmedIds, toastTexts } = await arrive()
     await vi.advanceTimersByTimeAsync(120_000)
-    expect($settling.get()).toEqual([])
+    expect($unconfirmedIds.get()).toEqual([])
     expect(toastTexts()).not.toContain(holdEnded)
     expect(await requestsWithin(60)).toBe(0)
   })
   test('is not awaited when the hold has no end', async () => {
     sessionStorage.setItem('confirming', '["b1"]')
     listIs({ expires_at: null })
-    const { $settling } = await arrive()
-    expect($settling.get()).toEqual([])
+    const { $unconfirmedIds } = await arrive()
+    expect($unconfirmedIds.get()).toEqual([])
   })
   test('is not checked after the rider has left', async () => {
     await arriveWaiting()
@@ -191,7 +191,7 @@ describe('a payment that could not be verified', () => {
   })
   test.each(['nonsense', '{"b1":true}', '[7]'])('is not read from %s', async stored => {
     sessionStorage.setItem('confirming', stored)
-    const { $settling } = await arrive()
-    expect($settling.get()).toEqual([])
+    const { $unconfirmedIds } = await arrive()
+    expect($unconfirmedIds.get()).toEqual([])
   })
 })

@@ -39,6 +39,7 @@ async function openMyBookings() {
   await import('#stores/my-bookings/resume-payment.ts')
   const page = {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
+    ...(await import('#stores/my-bookings/complete-payment.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
     ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts'))

@@ -14,7 +14,8 @@ import { completePaymentLabel } from '#messages/payments/payments.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { holdRemainingMs, timeOrDayText } from '#stores/my-bookings/booking-details.ts'
 import { $isDialogLoading, openCancelDialog } from '#stores/my-bookings/booking-dialogs.ts'
-import { $payingBookingId, completePayment } from '#stores/my-bookings/my-bookings.ts'
+import { $payingBookingId } from '#stores/my-bookings/bookings-state.ts'
+import { completePayment } from '#stores/my-bookings/complete-payment.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 const ANNOUNCED_MINUTES = [1, 5]

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableName, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
@@ -19,7 +19,7 @@ import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { ridersMatching } from '#server/riders/search.ts'
 import { refusal } from '#server/runtime/errors.ts'
-import { REFERENCE } from '#server/slots/conditions.ts'
+import { liveHoldAt, REFERENCE } from '#server/slots/conditions.ts'
 import { isRowOf, rideOf } from '#server/slots/ride-rows.ts'
 
 // Admin list of all bookings, which may be a million rows. Every query walks an index in sort order and stops when the
@@ -186,8 +186,9 @@ function afterCursor(
 }
 
 /** Same rule as `paymentStatusOf`. Each case uses the wording of its partial index in server/db/schema/bookings.ts. */
-function statusCondition({ hold_until, settling, state }: BookingsTable, status: PaymentStatus, now: Date): SQL {
-  const isLive = sql`${state} = 'held' AND (${settling} = 1 OR ${hold_until} > ${secondsOf(now)})`
+function statusCondition(table: BookingsTable, status: PaymentStatus, now: Date): SQL {
+  const { hold_until, state } = table
+  const isLive = liveHoldAt(getTableName(table), now)
   switch (status) {
     case 'Pending':
       return sql`${hold_until} > 0 AND ${isLive}`

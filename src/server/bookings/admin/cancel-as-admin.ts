@@ -7,7 +7,7 @@ import {
   ARE_ROWS_AS_SHOWN,
   freeCancelledRide,
   IS_RIDE_AS_SHOWN,
-  NEXT_REVISION
+  RAISE_REVISION
 } from '#server/bookings/rides/cancelled-ride.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
@@ -22,16 +22,16 @@ import { adminBookingById } from './admin-bookings.ts'
 
 // An admin cancels a booking as it was shown: a hold, or a paid ride with its extensions, which is refunded in full.
 
-const IS_LIVE_HOLD = "id = :id AND state = 'held' AND hold_until > :now"
+const IS_HOLD_IN_TIME = "id = :id AND state = 'held' AND hold_until > :now"
 
 const CANCEL_HOLD = `
 UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, cancelled_by = 'admin', updated_at = :now
- WHERE ${IS_LIVE_HOLD}`
+ WHERE ${IS_HOLD_IN_TIME}`
 
 const FREE_HOLD_CLAIMS = freeClaimsOf(':id', 'cancelled')
 
 const CANCEL_RIDE = `
-UPDATE bookings SET state = 'cancelled', cancelled_by = 'admin', refund_percent = 100, ${NEXT_REVISION}, updated_at = :now
+UPDATE bookings SET state = 'cancelled', cancelled_by = 'admin', refund_percent = 100, ${RAISE_REVISION}, updated_at = :now
  WHERE ${ARE_ROWS_AS_SHOWN}`
 
 const REFUND_CANCELLED = insertRefund({
@@ -53,7 +53,7 @@ export async function cancelHoldAsAdmin(id: string, { admin, now }: Decision): P
   await d1.batchIdempotent([
     activityStatement(
       activityEntry(id),
-      { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_LIVE_HOLD})` },
+      { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_HOLD_IN_TIME})` },
       params
     ),
     prepareNamed(CANCEL_HOLD, params),

@@ -4,7 +4,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { CANCELLED_MESSAGE } from '#server/outbox/ride-messages.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
-import { isRowOf } from '#server/slots/ride-rows.ts'
+import { isRowOf, raiseRevision } from '#server/slots/ride-rows.ts'
 import { releaseUnpaidExtension } from './unpaid-extension.ts'
 
 // What all cancellations of a paid ride have in common. Parameters: :ride, :now, and of the ride as it was shown
@@ -26,8 +26,8 @@ EXISTS (SELECT 1 FROM bookings ride
 /** SQL: the paid rows of the ride, if it is as it was shown. */
 export const ARE_ROWS_AS_SHOWN = `${isRowOf('bookings', ':ride')} AND +state = 'confirmed' AND ${IS_RIDE_AS_SHOWN}`
 
-/** SQL assignment: calendars need a higher number with every change. */
-export const NEXT_REVISION = 'revision = revision + (id = :ride)'
+/** SQL assignment: of the rows of the ride, only the first one has its revision. */
+export const RAISE_REVISION = raiseRevision('(id = :ride)')
 
 const IS_CANCELLED = "EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.state = 'cancelled')"
 

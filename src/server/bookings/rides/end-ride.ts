@@ -5,7 +5,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, type SqlParams } from '#server/db/named-params.ts'
 import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
-import { isRowOf } from '#server/slots/ride-rows.ts'
+import { isRowOf, raiseRevision } from '#server/slots/ride-rows.ts'
 import { IS_CLAIMABLE_PHOTO } from '#server/uploads/return-photos.ts'
 import { releaseUnpaidExtension } from './unpaid-extension.ts'
 
@@ -27,7 +27,7 @@ const ENDS_LATER = `EXISTS (
   SELECT 1 FROM bookings e WHERE ${isRowOf('e', ':ride')} AND +e.state = 'confirmed' AND e.end_at > :now)`
 
 const RETURN = `
-UPDATE bookings SET returned_at = :now, return_photo_id = :photo, revision = revision + ${ENDS_LATER}, updated_at = :now
+UPDATE bookings SET returned_at = :now, return_photo_id = :photo, ${raiseRevision(ENDS_LATER)}, updated_at = :now
  WHERE ${CAN_RETURN}`
 
 const CLAIM_PHOTO = `

@@ -15,7 +15,8 @@ import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { refusal } from '#server/runtime/errors.ts'
-import { isUnpaidHold } from '#server/slots/conditions.ts'
+import { isLiveClaim } from '#server/slots/claims.ts'
+import { isPaidOrSettling, isUnpaidHold } from '#server/slots/conditions.ts'
 import { isRowOf, isUnreturnedRide, lastPaidRow } from '#server/slots/ride-rows.ts'
 
 // What a rider can extend a paid ride by. Parameters: :ride, :rider, :now.
@@ -62,7 +63,7 @@ SELECT min(start_at) AS start_at FROM (
 SELECT min(max(last.end_at, c.cell * ${CELL_SECONDS} - iif(b.user_id = :rider, 0, ${BUFFER_SECONDS}))) AS start_at
   FROM bookings ride JOIN ${LAST_ROW} ${JOIN_RULES}
   JOIN slot_claims c ON c.scooter_id = last.scooter_id AND c.cell * ${CELL_SECONDS} >= last.end_at
-                    AND (c.hold_until IS NULL OR c.hold_until > :now)
+                    AND ${isLiveClaim('c')}
   JOIN bookings b ON b.id = c.booking_id AND NOT (b.user_id = :rider AND ${isUnpaidHold('b')})
  WHERE ${OWN_RIDE} AND c.cell * ${CELL_SECONDS} < last.end_at + ${LONGEST_SECONDS} + ${BUFFER_SECONDS}
  UNION ALL
@@ -70,7 +71,7 @@ SELECT min(o.start_at)
   FROM bookings ride JOIN ${LAST_ROW}
   JOIN bookings o ON o.user_id = ride.user_id AND o.start_at >= last.end_at
                  AND o.start_at < last.end_at + ${LONGEST_SECONDS}
-                 AND (+o.state = 'confirmed' OR (+o.state = 'held' AND o.settling = 1))
+                 AND ${isPaidOrSettling('o')}
  WHERE ${OWN_RIDE})`
 
 interface RideRow extends Rates {

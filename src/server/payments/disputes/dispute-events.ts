@@ -4,7 +4,7 @@ import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus 
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
-import type { ExtraStatements } from '#server/payments/captured-payment.ts'
+import type { ExtraStatements } from '#server/payments/payment-report.ts'
 import { logError } from '#server/runtime/log.ts'
 
 // Dispute events from the provider. They arrive repeatedly and in any order, so a dispute keeps the most advanced

@@ -4,10 +4,10 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { CANCELLED_MESSAGE, REFUNDED_MESSAGE } from '#server/outbox/ride-messages.ts'
-import { type CapturedPayment, type ExtraStatements, recordPayment } from '#server/payments/captured-payment.ts'
+import { type CaptureReport, recordPayment } from '#server/payments/payment-report.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import { freeClaimsOf } from '#server/slots/claims.ts'
-import { rideOf } from '#server/slots/ride-rows.ts'
+import { raiseRevision, rideOf } from '#server/slots/ride-rows.ts'
 import { insertRefund, UNREFUNDED_PAISE, unrefundedPaise } from './insert-refund.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in server/payments/settle.ts.
@@ -24,15 +24,11 @@ const OWE_MISMATCH = insertRefund({
  * Puts a payment with a wrong amount or currency into review; it never confirms a booking. Returns false if it was
  * already recorded.
  */
-export async function recordMismatch(
-  booking: { id: string },
-  payment: CapturedPayment,
-  now: Date,
-  extraStatements: ExtraStatements = []
-): Promise<boolean> {
+export async function recordMismatch(report: CaptureReport): Promise<boolean> {
+  const { booking, extraStatements = [], now, payment } = report
   const results = await d1.batchIdempotent([
     ...extraStatements,
-    recordPayment(booking, payment, now),
+    recordPayment(report),
     prepareNamed(OWE_MISMATCH, { booking: booking.id, now: secondsOf(now), payment: payment.id })
   ])
   return (results.at(-1)?.results.length ?? 0) > 0
@@ -52,7 +48,7 @@ UPDATE bookings SET state = 'cancelled', cancelled_by = 'provider', refund_perce
 
 // Calendars need a higher number for the ride without this row.
 const CHANGE_RIDE = `
-UPDATE bookings SET revision = revision + 1
+UPDATE bookings SET ${raiseRevision()}
  WHERE id = (SELECT ${rideOf('refunded')} FROM bookings refunded
               WHERE refunded.id = :booking AND refunded.state = 'cancelled' AND refunded.cancelled_by = 'provider'
                 AND refunded.updated_at = :now)`
@@ -175,19 +171,17 @@ interface ProviderRefunds {
 
 /** Records processed refunds that the provider reports, whoever started them, even if the payment is not known yet. */
 export async function recordProviderRefunds(
-  booking: { id: string },
-  payment: CapturedPayment,
-  { isComplete, processed }: ProviderRefunds,
-  now: Date,
-  extraStatements: ExtraStatements = []
+  report: CaptureReport,
+  { isComplete, processed }: ProviderRefunds
 ): Promise<void> {
+  const { booking, extraStatements = [], now, payment } = report
   const shared = { booking: booking.id, now: secondsOf(now), payment: payment.id }
   const recordings = processed.flatMap(({ amount, id, receipt }) =>
     RECORD_PROVIDER_REFUND.map(query => prepareNamed(query, { ...shared, paise: amount, receipt, refundId: id }))
   )
   await d1.batchIdempotent([
     ...extraStatements,
-    recordPayment(booking, payment, now),
+    recordPayment(report),
     ...recordings,
     ...(isComplete ? [prepareNamed(ALL_PROCESSED, shared)] : []),
     ...bookingStatements({ booking_id: booking.id, payment_id: payment.id }, now)

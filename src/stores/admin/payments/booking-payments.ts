@@ -51,7 +51,7 @@ export async function retryDetails(): Promise<void> {
   if (selected) await openDetails(selected)
 }
 
-/** Makes our server query the provider and settle the booking according to the result. */
+/** Makes our server query the provider and apply the order's payments to the booking. */
 export async function checkWithProvider(): Promise<void> {
   const booking = $selectedBooking.get()
   if (booking === null) return

@@ -13,7 +13,7 @@ import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToExtend, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
 import { payOrder } from '#stores/payment/pay-order.ts'
-import { storeSettling } from '#stores/payment/settling.ts'
+import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { announceExtension } from './extension-paid.ts'
 
 export const $extensions = atom<contract.Extensions | null>(null)
@@ -82,6 +82,6 @@ async function pay(order: Order, booking: Booking, { end_time }: contract.Extens
     showSuccess: announceExtension(end_time),
     supportPhone: booking.support_phone
   })
-  if (outcome === 'settling' || outcome === 'unverified') storeSettling(order.session_id)
+  storeIfUnconfirmed(order.session_id, outcome)
   return outcome !== 'unverified'
 }

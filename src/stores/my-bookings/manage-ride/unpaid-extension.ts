@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
-import { $settling } from '#stores/payment/settling.ts'
+import { $unconfirmedIds, isBeingConfirmed } from '#stores/payment/unconfirmed-payments.ts'
 
 /** The unpaid extension of a ride as a booking, which is paid, given up and confirmed like any other. */
 export function unpaidExtensionOf(ride: Booking): Booking | null {
@@ -20,7 +20,7 @@ export function unpaidExtensionOf(ride: Booking): Booking | null {
 /** The same while it waits for its payment. Null if the payment is being confirmed. */
 export function payableExtensionOf(ride: Booking, now: Date): Booking | null {
   const extension = unpaidExtensionOf(ride)
-  if (!extension || extension.is_settling || $settling.get().includes(extension.id)) return null
+  if (!extension || isBeingConfirmed(extension, $unconfirmedIds.get())) return null
   return displayStatus(extension, now) === 'Payment Pending' ? extension : null
 }
 

@@ -11,12 +11,12 @@ const cancelMutant = mutantsOf('bookings/admin/cancel-as-admin.ts')
 const riderCancelMutant = mutantsOf('bookings/cancel.ts')
 const rideMutant = mutantsOf('bookings/rides/cancelled-ride.ts')
 
-const IS_SETTLEABLE = "state IN ('held', 'expired', 'released')\n   AND (("
+const IS_UNPAID = "state IN ('held', 'expired', 'released')\n   AND (("
 const EXTRA = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment"
 const CLAIMABLE = 'WHERE id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}) b'
 const REFUND_DUE = "AND state IN ('held', 'expired', 'released') AND ${PAYS_FOR_BOOKING}`"
 
-export const settling: readonly Mutant[] = [
+export const settle: readonly Mutant[] = [
   mutant("((${isLiveHold('bookings')}) OR :now", '(:now'),
   mutant(":now < iif(kind = 'extension', end_at, start_at))", ":now <= iif(kind = 'extension', end_at, start_at))"),
   mutant(":now < iif(kind = 'extension', end_at, start_at))", ':now < start_at)'),
@@ -34,8 +34,8 @@ export const settling: readonly Mutant[] = [
   mutant('  FREE_UNPAYABLE_CLAIMS,\n', ''),
   mutant('hold_until = NULL, held_since = NULL, updated_at = :now', 'hold_until = NULL, updated_at = :now'),
   mutant("CASE WHEN ${hasOwnRide('bookings')} THEN 'own_ride' ELSE 'slot_lost' END", "'slot_lost'"),
-  mutant(IS_SETTLEABLE, "state IN ('held', 'expired')\n   AND (("),
-  mutant(IS_SETTLEABLE, "state IN ('held', 'released')\n   AND (("),
+  mutant(IS_UNPAID, "state IN ('held', 'expired')\n   AND (("),
+  mutant(IS_UNPAID, "state IN ('held', 'released')\n   AND (("),
   mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded') AND payment_id IS NOT :payment"),
   mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'cancelled') AND payment_id IS NOT :payment"),
   mutant(EXTRA, "state IN ('confirmed', 'refunded', 'cancelled') AND payment_id IS NOT :payment"),

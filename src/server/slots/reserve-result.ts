@@ -1,0 +1,101 @@
+import { type Window, withBuffer } from '#domain/bookings/booking-window.ts'
+import { dateFrom } from '#server/db/instants.ts'
+import { selectWithinBuffer } from './claims.ts'
+import { hasReferenceOf, isLiveUnpaidHold, isPaidOrSettling, isUnpaidHold, overlapsWindow } from './conditions.ts'
+import { activeLimit, type HoldLimit, type LimitsRow, SELECT_LIMITS } from './hold-limits.ts'
+
+// What prevents a hold. The statement that inserts it has these queries as conditions, and the batch then runs them to
+// tell the rider the reason. The parameters are those of the batch (reserve.ts).
+
+/**
+ * `already_held`: the rider already has this hold. `conflict`: another booking has the slot, or its buffer reaches into
+ * it; `window` includes the buffer. `own_ride`: the rider has another ride then. `reference_taken`: another booking has
+ * the id's reference; try a new id. `unavailable`: the scooter, property or rider is not available, or the ride can no
+ * longer be extended.
+ */
+export type ReserveResult =
+  | { outcome: 'held' }
+  | { outcome: 'already_held'; id: string }
+  | { outcome: 'conflict'; window: Window }
+  | { outcome: 'own_ride' }
+  | ({ outcome: 'limited' } & HoldLimit)
+  | { outcome: 'reference_taken' }
+  | { outcome: 'unavailable' }
+
+// The rider's own live holds do not block the new one. They are replaced if it wins, unless the same hold is requested
+// again.
+export const SELECT_CONFLICTS = `
+SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
+ WHERE c.scooter_id = :scooter AND c.cell >= :firstCell AND c.cell < :endCell AND b.id <> :id
+   AND NOT (b.user_id = :rider AND ${isUnpaidHold('b')})
+ ORDER BY c.cell LIMIT 1`
+
+export const SELECT_BUFFER_CONFLICTS = selectWithinBuffer({
+  endCell: ':endCell + :cellsAfter',
+  firstCell: ':firstCell - :cellsBefore'
+})
+
+export const SELECT_OWN_RIDE = `
+SELECT b.id FROM bookings b
+ WHERE b.user_id = :rider AND ${overlapsWindow('b', ':start', ':end')} AND b.id <> :id
+   AND ${isPaidOrSettling('b')} LIMIT 1`
+
+export const SELECT_SAME_HOLD = `
+SELECT b.id FROM bookings b
+ WHERE b.user_id = :rider AND ${isLiveUnpaidHold('b')} AND b.id <> :id
+   AND b.scooter_id = :scooter AND b.start_at = :start AND b.end_at = :end AND b.plan_id IS :plan AND b.kind = :kind`
+
+export const SELECT_SAME_REFERENCE = `SELECT id FROM bookings WHERE ${hasReferenceOf(':id')} AND id <> :id`
+
+const SELECT_RESERVED = "SELECT id FROM bookings WHERE id = :id AND state = 'held'"
+
+/** The statements after the steps of the batch. Their rows tell the result. */
+export const ANSWERS = [
+  SELECT_RESERVED,
+  SELECT_SAME_HOLD,
+  SELECT_CONFLICTS,
+  SELECT_BUFFER_CONFLICTS,
+  SELECT_OWN_RIDE,
+  SELECT_SAME_REFERENCE,
+  SELECT_LIMITS
+]
+
+interface BookingRow {
+  end_at: number
+  id: string
+  start_at: number
+  user_id: string
+}
+
+/** A row of one of ANSWERS. */
+export type AnswerRow = BookingRow & LimitsRow
+
+interface Requested {
+  buffer_minutes: number
+  user_id: string
+}
+
+/** What the rider cannot book because of this booking. The rider's own has no buffer. */
+function blockedWindow({ end_at, start_at, user_id }: BookingRow, request: Requested): Window {
+  const buffer = user_id === request.user_id ? 0 : request.buffer_minutes
+  return withBuffer({ end: dateFrom(end_at), start: dateFrom(start_at) }, buffer)
+}
+
+/** Reads the results of ANSWERS. `at` is Unix seconds. */
+export function resultOf(
+  answers: readonly { results: readonly AnswerRow[] }[],
+  request: Requested,
+  at: number
+): ReserveResult {
+  const [reserved, sameHold, conflict, bufferConflict, ownRide, referenceTaken, limits] = answers.map(
+    ({ results: [row] }) => row
+  )
+  if (reserved) return { outcome: 'held' }
+  if (sameHold) return { id: sameHold.id, outcome: 'already_held' }
+  const blocking = conflict ?? bufferConflict
+  if (blocking) return { outcome: 'conflict', window: blockedWindow(blocking, request) }
+  if (ownRide) return { outcome: 'own_ride' }
+  const limited = limits ? activeLimit(limits, at) : null
+  if (limited) return { outcome: 'limited', ...limited }
+  return { outcome: referenceTaken ? 'reference_taken' : 'unavailable' }
+}

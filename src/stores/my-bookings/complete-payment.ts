@@ -1,0 +1,30 @@
+import { atom } from 'nanostores'
+import { goTo, isOfflineShell } from '#client/device/browser.ts'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
+import { completePaymentFailed } from '#messages/my-bookings/my-bookings.ts'
+import { whileBusy } from '#stores/kit/while-busy.ts'
+import { rideText, scooterName } from './booking-details.ts'
+import { $payingBookingId } from './bookings-state.ts'
+import { refreshAfter } from './my-bookings.ts'
+
+const $processing = atom(false)
+
+const loadResumePayment = () => import('./resume-payment.ts')
+
+/**
+ * 'Complete Payment': reopens the order while the hold is valid. After that, it starts a new booking with the same
+ * choices.
+ */
+export async function completePayment(booking: Booking): Promise<void> {
+  if ($payingBookingId.get() !== null) return
+  if (isOfflineShell()) return goTo(MY_BOOKINGS_LIVE)
+  $payingBookingId.set(booking.id)
+  let succeeded = false
+  await whileBusy($processing, completePaymentFailed, async () => {
+    const { resumePayment } = await loadResumePayment()
+    succeeded = await resumePayment(booking, scooterName(booking), rideText(booking, new Date()))
+  })
+  $payingBookingId.set(null)
+  await refreshAfter(succeeded)
+}

@@ -1,0 +1,76 @@
+import { atom } from 'nanostores'
+import { tabStorage } from '#client/device/browser.ts'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { displayStatus } from '#domain/bookings/booking-status.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
+import { paymentSucceeded } from '#messages/payments/payments.ts'
+import { toast } from '#stores/app/toasts.ts'
+import type { PaymentOutcome } from './pay-order.ts'
+import { $paymentError } from './payment-error.ts'
+
+// A payment may be taken before its booking is confirmed: the server reports its hold as settling, or it could not be
+// verified in this tab. Poll such bookings instead of asking for another payment.
+
+// Tabs that are open during an update have this key.
+const STORAGE_KEY = 'confirming'
+const BACK_OFF_SECONDS = [2, 4, 8, 16, 30] as const
+
+/** Ids of the listed bookings whose payment is not confirmed yet. */
+export const $unconfirmedIds = atom<readonly string[]>([])
+
+let attempts = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function storedIds(): string[] {
+  const value = tabStorage.read(STORAGE_KEY)
+  return Array.isArray(value) ? value.filter(id => typeof id === 'string') : []
+}
+
+/** Stores a payment that may be taken in this tab, across navigation, so that My Bookings can poll its booking. */
+export function storeIfUnconfirmed(bookingId: string, outcome: PaymentOutcome): void {
+  if (outcome === 'settling' || outcome === 'unverified')
+    tabStorage.write(STORAGE_KEY, [...new Set([...storedIds(), bookingId])])
+}
+
+/** The payment of the booking is being confirmed: the server says so, or its id is one of `unconfirmedIds`. */
+export const isBeingConfirmed = (
+  { id, is_settling }: Pick<Booking, 'id' | 'is_settling'>,
+  unconfirmedIds: readonly string[]
+) => is_settling || unconfirmedIds.includes(id)
+
+/** Updates the unconfirmed payments, and calls `reload` with increasing delays until none is left. */
+export function trackUnconfirmed(bookings: readonly Booking[], reload: () => void): void {
+  const stored = storedIds()
+  const tracked = bookings.filter(booking => isBeingConfirmed(booking, stored))
+  const unconfirmedIds = tracked.filter(isPollable).map(({ id }) => id)
+  tabStorage.write(STORAGE_KEY, unconfirmedIds)
+  $unconfirmedIds.set(unconfirmedIds)
+  if (tracked.some(({ payment_status }) => payment_status === 'Completed')) toastConfirmed()
+  clearTimeout(timer)
+  if (unconfirmedIds.length > 0) scheduleReload(reload)
+  else attempts = 0
+}
+
+/** Without `expires_at`, a booking could be polled forever. */
+function isPollable(booking: Booking): boolean {
+  return Boolean(booking.expires_at) && displayStatus(booking, new Date()) === 'Payment Pending'
+}
+
+function toastConfirmed(): void {
+  $paymentError.set(null)
+  toast('success', paymentSucceeded)
+}
+
+function scheduleReload(reload: () => void): void {
+  const seconds = BACK_OFF_SECONDS[attempts] ?? BACK_OFF_SECONDS[BACK_OFF_SECONDS.length - 1]
+  timer = setTimeout(() => {
+    attempts += 1
+    scheduleReload(reload)
+    reload()
+  }, Number(seconds) * SECOND_MS)
+}
+
+export function stopPolling(): void {
+  clearTimeout(timer)
+  attempts = 0
+}

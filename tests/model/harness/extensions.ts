@@ -1,0 +1,37 @@
+import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { settle } from '#server/payments/settle.ts'
+import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
+import { now } from './clock.ts'
+import { START } from './fixtures.ts'
+import { storedBookings } from './harness.ts'
+
+/** The end of the ride of a fixture. */
+export const RIDE_END = addMinutes(START, 60)
+
+/** Asks for the hour after a ride of a fixture, unless a field says otherwise. Returns the answer with its request. */
+export async function extendRide(
+  ride: string,
+  { window = windowFrom(RIDE_END, 1), ...fields }: Partial<HoldRequest> = {},
+  at: Date = now()
+) {
+  const request = {
+    amount: 50,
+    buffer_minutes: 0,
+    hours: 1,
+    id: `extension-${storedBookings().length}`,
+    plan: null,
+    ride_id: ride,
+    scooter_id: 's0',
+    user_id: 'r0',
+    ...fields
+  }
+  return { id: request.id, window, ...(await reserve({ ...request, window }, at)) }
+}
+
+/** Pays an extension. Returns the state that it gets. */
+export async function payExtension({ id, window }: { id: string; window: Window }, at: Date = now()) {
+  const booking = { end_at: window.end, id, start_at: window.start }
+  const { state } = await settle({ booking, now: at, payment: { amount: 5000, currency: 'INR', id: `pay-${id}` } })
+  return state
+}

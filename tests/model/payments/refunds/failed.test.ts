@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as text from '#messages/admin/payments/refund-responses.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { receiveWebhook } from '#tests/model/harness/calls.ts'
+import * as fixtures from '#tests/model/harness/fixtures.ts'
+import { bank, cron, faults, resetHarness, startHarness, storedRefunds } from '#tests/model/harness/harness.ts'
+import { cronAfter, duringRefund, flush, newestOf, refundsAt, sent, sentAgain } from './fixtures.ts'
+
+// Refunds that the provider fails or rejects, and the decisions of admins.
+
+startHarness()
+beforeEach(resetHarness)
+
+/** The provider delivers every failure event once more, under another event id. */
+async function redeliverFailures(): Promise<void> {
+  const failures = bank().events.filter(({ event }) => event === 'refund.failed')
+  expect(failures.length).toBeGreaterThan(0)
+  for (const failed of failures) {
+    await bank().webhooks.deliver(receiveWebhook, failed, {
+      id: `${failed.id}-${Math.trunc(performance.now() * 1000)}`
+    })
+  }
+}
+
+describe('a refund', () => {
+  test('that failed is sent again under another key, because the same key would only return the failure', async () => {
+    const fixture = await sentAgain()
+    await cronAfter(5)
+    bank().processRefund(newestOf(fixture))
+    await flush()
+    expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
+    expect(refundsAt(fixture).map(({ status }) => status)).toEqual(['failed', 'processed'])
+  })
+
+  test('that failed and is reported late does not change the next request, in any state', async () => {
+    const fixture = await sentAgain()
+    await redeliverFailures()
+    expect(storedRefunds()).toMatchObject([{ status: 'due' }])
+    duringRefund(redeliverFailures)
+    await cronAfter(1)
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
+    await redeliverFailures()
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
+    bank().processRefund(newestOf(fixture))
+    await flush()
+    await redeliverFailures()
+    expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
+    expect(await calls.closeRefundManually(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 409 })
+  })
+
+  test('that failed twice, with the first failure reported late, is still sent a third time', async () => {
+    const fixture = await sentAgain()
+    await cronAfter(1)
+    bank().failRefund(newestOf(fixture))
+    await flush()
+    expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
+    await redeliverFailures()
+    expect(storedRefunds()).toMatchObject([{ status: 'due' }])
+    await cronAfter(1)
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
+    expect(refundsAt(fixture).map(({ status }) => status)).toEqual(['failed', 'failed', 'pending'])
+  })
+
+  test('that an admin sends again while a slow cron finds its failure is sent again', async () => {
+    const fixture = await sent()
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
+      if (!url.includes('/refunds/')) return fetch(url, options)
+      vi.stubGlobal('fetch', fetch)
+      bank().failRefund(newestOf(fixture))
+      await flush()
+      expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
+      return fetch(url, options)
+    })
+    await cronAfter(2)
+    expect(storedRefunds()).toMatchObject([{ status: 'due' }])
+    await cronAfter(1)
+    expect(refundsAt(fixture).map(({ status }) => status)).toEqual(['failed', 'pending'])
+  })
+
+  test('that was sent again is not changed by a slow cron that finds the previous failure', async () => {
+    const fixture = await sent()
+    const first = newestOf(fixture)
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
+      if (!url.includes('/refunds/')) return fetch(url, options)
+      vi.stubGlobal('fetch', fetch)
+      bank().failRefund(first)
+      await flush()
+      expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
+      await cron()
+      return fetch(url, options)
+    })
+    await cronAfter(2)
+    expect(newestOf(fixture)).not.toBe(first)
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
+    expect(await calls.closeRefundManually(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 409 })
+  })
+
+  test('that fails before its answer was read waits for an admin', async () => {
+    const fixture = await fixtures.cancelledFixture()
+    faults().fail('refund', 'lost', 1)
+    await cronAfter(1)
+    bank().failRefund(newestOf(fixture))
+    await flush()
+    expect(storedRefunds()).toMatchObject([{ status: 'due' }])
+    await cronAfter(2)
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'review' }])
+  })
+
+  test('that fails before its answer is stored waits for an admin after the next check', async () => {
+    const fixture = await fixtures.cancelledFixture()
+    duringRefund(async () => {
+      bank().failRefund(newestOf(fixture))
+      await flush()
+    })
+    await cronAfter(1)
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
+    await cronAfter(2)
+    expect(storedRefunds()).toMatchObject([{ status: 'review' }])
+  })
+
+  test('that is rejected repeatedly waits for an admin, who sends it when there is enough balance', async () => {
+    const fixture = await fixtures.cancelledFixture()
+    bank().balance_too_low = true
+    for (const minutes of [1, 2, 4, 8, 16, 32, 64]) await cronAfter(minutes)
+    expect(storedRefunds()).toMatchObject([{ status: 'due' }])
+    await cronAfter(128)
+    expect(storedRefunds()).toMatchObject([{ status: 'review' }])
+    await cronAfter(600)
+    expect(faults().requestsOf('refund')).toHaveLength(8)
+    expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
+    await cronAfter(1)
+    expect(storedRefunds(), 'its refusals count anew').toMatchObject([{ status: 'due' }])
+    Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
+    await cronAfter(2)
+    fixtures.expectRefunded(fixture)
+  })
+
+  test('that failed, and then is rejected repeatedly, is still sent under its own key', async () => {
+    const fixture = await sentAgain()
+    const failed = newestOf(fixture)
+    bank().balance_too_low = true
+    for (const minutes of [1, 2, 4, 8, 16, 32, 64, 128]) await cronAfter(minutes)
+    expect(storedRefunds()).toMatchObject([{ refund_id: failed, status: 'review' }])
+    Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
+    await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)
+    await cronAfter(1)
+    expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'processed' }])
+  })
+})
+
+describe('two admins who decide on one refund', () => {
+  async function inReview(): Promise<string> {
+    const fixture = await sent()
+    bank().failRefund(newestOf(fixture))
+    await flush()
+    return fixtures.paymentIn(fixture).id
+  }
+
+  test('cannot both send and close it', async () => {
+    const payment_id = await inReview()
+    injectFaults(({ operation }) => {
+      // The other admin's batch arrives before this one's.
+      if (operation.includes('note = ')) rows("UPDATE refunds SET status = 'due'")
+      return null
+    })
+    expect(await calls.closeRefundManually(payment_id, 50)).toMatchObject({ detail: text.refundNotOpen, status: 409 })
+    stopFaults()
+    expect(storedRefunds()).toMatchObject([{ note: text.refundFailed, status: 'due' }])
+    expect(rows('SELECT action FROM audits WHERE subject = ?', payment_id)).toEqual([])
+  })
+
+  test('close it once when both close it', async () => {
+    const payment_id = await inReview()
+    await Promise.all([calls.closeRefundManually(payment_id, 50), calls.closeRefundManually(payment_id, 50)])
+    expect(storedRefunds()).toMatchObject([{ note: calls.MANUAL_REFUND_NOTE, status: 'processed' }])
+  })
+})
