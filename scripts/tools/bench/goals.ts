@@ -1,4 +1,4 @@
-import type { PageMetrics } from './watch.ts'
+import type { PageMetrics } from './browser/watch.ts'
 
 // Limits for our pages relative to the baselines, as ratios within one run.
 

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { CHROMIUM_FLAGS } from '#tests/helpers/browser/chromium-flags.ts'
 import { findBrowser } from '../../kit/browser.ts'
 import { exitWithError } from '../../kit/settings.ts'
-import { ADMIN, PASSWORD, RIDER } from './portal-fixtures.ts'
+import { ADMIN, PASSWORD, RIDER } from './server/portal-fixtures.ts'
 
 // A served database with its signed-in accounts.
 

@@ -1,7 +1,7 @@
 import type { BOOKING_KINDS, BookingState } from '#domain/bookings/booking-status.ts'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
-import type { MessageChannel, MessageKind } from '#domain/outbox/outbox.ts'
+import type { MessageChannel, MessageKind } from '#domain/outbox.ts'
 import { d1 } from '#server/db/client.ts'
 import { isLiveClaim } from '#server/slots/claims.ts'
 import { isRowOf, rideEnd } from '#server/slots/ride-rows.ts'

@@ -1,9 +1,4 @@
-import {
-  ENDS_SOON_MINUTES,
-  HOLD_LAPSING_MINUTES,
-  type MessageKind,
-  STARTS_SOON_MINUTES
-} from '#domain/outbox/outbox.ts'
+import { ENDS_SOON_MINUTES, HOLD_LAPSING_MINUTES, type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'

@@ -1,5 +1,5 @@
 import * as contract from '#contract/reminders/push.ts'
-import { PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
+import { PUSH_DEVICES_PER_RIDER } from '#domain/outbox.ts'
 import * as text from '#messages/account/reminders.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'

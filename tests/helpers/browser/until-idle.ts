@@ -2,8 +2,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Request } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { findBrowser } from '../../../scripts/kit/browser.ts'
-import type { Screen } from '../../../scripts/tools/bench/screens.ts'
-import { measurePage, type Weight } from '../../../scripts/tools/bench/weight.ts'
+import type { Screen } from '../../../scripts/tools/bench/browser/screens.ts'
+import { measurePage, type Weight } from '../../../scripts/tools/bench/browser/weight.ts'
 
 // Loads pages in a real browser, to see what they request on their own.
 

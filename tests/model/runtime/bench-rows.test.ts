@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { env } from '#server/runtime/env.ts'
-import { write } from '../../../scripts/tools/bench/databases.ts'
-import { fixtureRows } from '../../../scripts/tools/bench/portal-fixtures.ts'
-import { PAST_DAYS, rides } from '../../../scripts/tools/bench/rides.ts'
+import { write } from '../../../scripts/tools/bench/server/databases.ts'
+import { fixtureRows } from '../../../scripts/tools/bench/server/portal-fixtures.ts'
+import { PAST_DAYS, rides } from '../../../scripts/tools/bench/server/rides.ts'
 
 const BOOKINGS = 300
 

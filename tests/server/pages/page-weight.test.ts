@@ -8,7 +8,7 @@ import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { fillPortal } from '#tests/helpers/data/portal-rows.ts'
 import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
-import { nameOf, SCREENS } from '../../../scripts/tools/bench/screens.ts'
+import { nameOf, SCREENS } from '../../../scripts/tools/bench/browser/screens.ts'
 
 // The transfer size of a page, which is the same on every machine: HTML with styles, and all scripts that it loads
 // until it is idle, including those for its first calls. `npm run bench` measures times.

@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageKind } from '#domain/outbox/outbox.ts'
+import type { MessageChannel, MessageKind } from '#domain/outbox.ts'
 
 // The portal's list of mails and push messages to a rider.
 

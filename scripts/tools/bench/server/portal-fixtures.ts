@@ -3,7 +3,7 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { admins } from '#server/db/schema/admins.ts'
 import * as catalogue from '#server/db/schema/catalogue.ts'
 import { rider_words, users } from '#server/db/schema/riders.ts'
-import { type Demo, searchRows } from '../../demo/demo.ts'
+import { type Demo, searchRows } from '../../../demo/demo.ts'
 
 // The properties, scooters and riders, which are equal in every database.
 

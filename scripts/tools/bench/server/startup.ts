@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { builtWorker } from '../../build/build.ts'
-import { runTool } from '../../kit/processes.ts'
-import { exitWithError } from '../../kit/settings.ts'
-import { median, msText, print } from './table.ts'
+import { builtWorker } from '../../../build/build.ts'
+import { runTool } from '../../../kit/processes.ts'
+import { exitWithError } from '../../../kit/settings.ts'
+import { median, msText, print } from '../table.ts'
 
 // The CPU time of the Worker before its first request, as profiled by wrangler.
 

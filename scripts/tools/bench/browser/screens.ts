@@ -1,5 +1,5 @@
-import { BUSY_SCOOTER } from './rides.ts'
-import type { SignedInAs } from './site.ts'
+import { BUSY_SCOOTER } from '../server/rides.ts'
+import type { SignedInAs } from '../site.ts'
 import type { WatchedElements } from './watch.ts'
 
 export interface Screen extends WatchedElements {

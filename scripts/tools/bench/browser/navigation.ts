@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright'
-import { sleep } from '../../kit/processes.ts'
-import { NAVIGATION_SPA } from './goals.ts'
+import { sleep } from '../../../kit/processes.ts'
+import { NAVIGATION_SPA } from '../goals.ts'
+import { BUSY_SCOOTER } from '../server/rides.ts'
+import type { Site } from '../site.ts'
+import { mark, median, msText, print, ratioText } from '../table.ts'
 import { throttledPhone } from './phone.ts'
-import { BUSY_SCOOTER } from './rides.ts'
 import { SCREENS, type Screen } from './screens.ts'
-import type { Site } from './site.ts'
-import { mark, median, msText, print, ratioText } from './table.ts'
 import { assertNotEmpty, waitUntilInteractive } from './watch.ts'
 
 // From the tap on Book Now at home to a usable booking page. Our site loads another page; the SPA renders another view.

@@ -9,11 +9,11 @@ import {
   SECOND_VISIT,
   SECOND_VISIT_GAP_MS,
   SHIFT_MOST
-} from './goals.ts'
+} from '../goals.ts'
+import type { Site } from '../site.ts'
+import { mark, median, msText, print, ratioText } from '../table.ts'
 import { type Phone, returningVisitor, throttledPhone } from './phone.ts'
 import { nameOf, type Screen } from './screens.ts'
-import type { Site } from './site.ts'
-import { mark, median, msText, print, ratioText } from './table.ts'
 import { assertNotEmpty, type PageMetrics, waitUntilIdle, waitUntilInteractive } from './watch.ts'
 
 /** Our site and both baselines. */

@@ -1,9 +1,9 @@
 import { addDays, dayOf } from '#domain/time/india-time.ts'
-import type { Sites } from './portal.ts'
+import type { Sites } from '../browser/portal.ts'
+import type { SignedInAs, Site } from '../site.ts'
+import { median, ratioText } from '../table.ts'
 import { scooterAt } from './portal-fixtures.ts'
 import { BUSY_SCOOTER, freeWindow } from './rides.ts'
-import type { SignedInAs, Site } from './site.ts'
-import { median, ratioText } from './table.ts'
 
 const RUNS = 15
 

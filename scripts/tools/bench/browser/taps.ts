@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright'
-import { NEXT_PAINT_MS } from './goals.ts'
+import { NEXT_PAINT_MS } from '../goals.ts'
+import type { Site } from '../site.ts'
+import { mark, median, msText, print } from '../table.ts'
 import { throttledPhone } from './phone.ts'
 import { nameOf, SCREENS, type Screen } from './screens.ts'
-import type { Site } from './site.ts'
-import { mark, median, msText, print } from './table.ts'
 import { waitForPaint, waitUntilIdle } from './watch.ts'
 
 // The time between frequent actions of a visitor and the next paint.

@@ -1,9 +1,9 @@
 import { chromium } from 'playwright'
-import { findBrowser } from '../../kit/browser.ts'
+import { findBrowser } from '../../../kit/browser.ts'
+import type { SignedInAs, Site } from '../site.ts'
+import { print } from '../table.ts'
 import { importBaseline } from './baseline-packages.ts'
 import { nameOf, SCREENS } from './screens.ts'
-import type { SignedInAs, Site } from './site.ts'
-import { print } from './table.ts'
 
 // Runs Lighthouse on the riders' pages, with its mobile settings.
 

@@ -2,8 +2,8 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } fro
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { runProgram } from '../../kit/processes.ts'
-import { exitWithError, ROOT } from '../../kit/settings.ts'
+import { runProgram } from '../../../kit/processes.ts'
+import { exitWithError, ROOT } from '../../../kit/settings.ts'
 
 // The bench's own packages, installed on first use, so that the product has few dependencies.
 

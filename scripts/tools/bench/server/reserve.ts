@@ -1,14 +1,14 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { createTestHarness, type TestHarness } from 'wrangler'
-import { builtWorker } from '../../build/build.ts'
-import { setup } from '../../build/build-for-tests.ts'
+import { builtWorker } from '../../../build/build.ts'
+import { setup } from '../../../build/build-for-tests.ts'
 import { claim } from './claims.ts'
 import './counted-bindings.ts'
+import { median, print, ratioText } from '../table.ts'
 import { openDatabase, type Rows, rowsOf } from './counted-d1.ts'
 import { write } from './databases.ts'
 import { fixtureRows, PASSWORD, PROPERTIES, RIDER, riderId, scooterAt } from './portal-fixtures.ts'
 import { freeWindow } from './rides.ts'
-import { median, print, ratioText } from './table.ts'
 
 // The cost of holding a window, with few and with many claimed half hours. It uses test Workers, like the API tests.
 

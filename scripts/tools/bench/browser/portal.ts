@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
+import { device, type Site } from '../site.ts'
+import { median, msText, print, ratioText } from '../table.ts'
 import { SCREENS } from './screens.ts'
-import { device, type Site } from './site.ts'
-import { median, msText, print, ratioText } from './table.ts'
 import { type PageMetrics, type WatchedElements, waitUntilIdle, watchPage } from './watch.ts'
 
 // The portal on a desktop, with few and with many bookings.

@@ -6,7 +6,7 @@ import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.t
 import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'
 import * as bookingTables from '#server/db/schema/bookings.ts'
 import * as paymentTables from '#server/db/schema/payments.ts'
-import type { Demo } from '../../demo/demo.ts'
+import type { Demo } from '../../../demo/demo.ts'
 import { PLANS, PROPERTIES, planId, RIDER, RIDERS, riderId, SCOOTERS, scooterAt } from './portal-fixtures.ts'
 
 // Generates bookings over the past two years and the next two weeks. Bookings of a scooter do not overlap.

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, devices, type Page } from 'playwright'
+import { device, type SignedInAs, type Site } from '../site.ts'
 import type { Screen } from './screens.ts'
-import { device, type SignedInAs, type Site } from './site.ts'
 import { type WatchedElements, watchPage } from './watch.ts'
 
 // A cheap phone on a slow network.

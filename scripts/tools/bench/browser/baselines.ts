@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
+import { device, type Site } from '../site.ts'
 import { BASELINE_FOLDER, besideBaseline, importBaseline } from './baseline-packages.ts'
 import type { OwnResponse } from './edge.ts'
 import { PHONE } from './phone.ts'
 import { SCREENS, type Screen } from './screens.ts'
-import { device, type Site } from './site.ts'
 import { waitUntilIdle, watchPage } from './watch.ts'
 
 // The baselines: 'static' is the same HTML and CSS without scripts. 'spa' has the same screens in one client-rendered

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
 import { startKillableWorker } from '#tests/helpers/servers/killable.ts'
-import { exitWithError, ROOT } from '../../kit/settings.ts'
-import { print } from './table.ts'
+import { exitWithError, ROOT } from '../../../kit/settings.ts'
+import { print } from '../table.ts'
 
 // The memory of workerd during concurrent uploads, as counted by Linux; other systems do not provide it. The count
 // includes the local proxy and bucket. So the same bytes are also sent to a Worker that only stores them, and the

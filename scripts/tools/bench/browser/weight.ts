@@ -1,10 +1,10 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { APIResponse, Browser, BrowserContext, Page, Route } from 'playwright'
-import { sleep } from '../../kit/processes.ts'
+import { sleep } from '../../../kit/processes.ts'
+import { device, type Site } from '../site.ts'
+import { kbText, mark, print, ratioText } from '../table.ts'
 import { PHONE } from './phone.ts'
 import { nameOf, type Screen } from './screens.ts'
-import { device, type Site } from './site.ts'
-import { kbText, mark, print, ratioText } from './table.ts'
 import { readMetrics, watchPage } from './watch.ts'
 
 // The size of a screen and its number of round trips. Requests are held until the page sends no more of them, and then
