@@ -161,6 +161,8 @@ export const ORDERS_PER_MINUTE = 10
 export const RESUMES_PER_MINUTE = 10
 /** Per rider: payment reports and resume calls. */
 export const PAYMENT_CALLS_PER_MINUTE = 30
+/** How long banks take to credit a refund. */
+export const REFUND_WORKING_DAYS = '5 to 7'
 /** An order is not reconciled again within this time. */
 export const ORDER_RECHECK_SECONDS = 5
 /** Most failed attempts recorded per booking from browser reports. */

@@ -1,7 +1,7 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
 import { brand } from './app-shell.ts'
 import { minutesText } from './my-bookings/free-cancel.ts'
-import { refundTime } from './payments/refund-time.ts'
 
 // The mails and push messages to riders and admins. A push message shows the subject and the first line.
 
@@ -13,7 +13,7 @@ export interface MessageText {
 }
 
 const OPEN_BOOKINGS = 'Open My Bookings'
-const refundDelivery = `It goes to your original payment method and takes ${refundTime}.`
+const refundDelivery = `It goes to your original payment method and takes ${REFUND_WORKING_DAYS} working days.`
 
 /** 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
 export const inIndianTime = (when: string) => `${when} IST`

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
-import { gatewayUnavailable } from '#messages/payments/payments.ts'
+import { gatewayUnavailable } from '#messages/payments/checkout.ts'
 import * as text from '#messages/payments/sandbox.ts'
 
 const order = {

@@ -8,6 +8,7 @@ import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as checkout from '#messages/payments/checkout.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { test } from './backends/test.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from './helpers/booking.ts'
@@ -82,7 +83,7 @@ test('a taken window is shown in India’s time, and another can be booked', asy
   await pressBookNow(page)
   await expect(target.paymentDialog(page)).toBeVisible()
   await target.pressInPayment(page, 'close')
-  await expectText(page, payments.paymentCancelled)
+  await expectText(page, checkout.paymentCancelled)
   await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
 })
 

@@ -3,7 +3,7 @@ import type { Order } from '#contract/bookings/bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import { brand } from '#messages/app-shell.ts'
-import { gatewayUnavailable } from '#messages/payments/payments.ts'
+import { gatewayUnavailable } from '#messages/payments/checkout.ts'
 
 /** Options of the provider's payment dialog; the names are the provider's. */
 export interface DialogOptions {

@@ -18,7 +18,7 @@ export const getPush = defineEndpoint({
   access: 'rider',
   isEmbeddedOnly: true,
   method: 'GET',
-  output: v.object({ public_key: v.nullable(v.string()) }),
+  output: v.object({ public_key: v.nullish(v.string(), null) }),
   path: '/push'
 })
 

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import { freeCancelText } from '#messages/my-bookings/free-cancel.ts'
+import * as checkout from '#messages/payments/checkout.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { $processing, book } from '#stores/booking/form.ts'
 import { $selectedHold } from '#stores/booking/kept-hold.ts'
@@ -96,7 +97,7 @@ function HoldLine() {
 function ConfirmingPayment({ amount }: { amount: number }) {
   return (
     <>
-      <p className="mb-1.5 font-semibold">{payments.confirmingAmount(rupeesText(amount))}</p>
+      <p className="mb-1.5 font-semibold">{checkout.confirmingAmount(rupeesText(amount))}</p>
       <LinkButton href={PATHS.myBookings} wide>
         {text.seeMyBookings}
       </LinkButton>

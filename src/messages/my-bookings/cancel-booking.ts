@@ -1,5 +1,5 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { refundTime } from '#messages/payments/refund-time.ts'
+import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
 
 // The confirmation before a booking is cancelled, and its result.
 
@@ -13,7 +13,7 @@ export const keepBooking = 'Keep booking'
 export const cancelling = 'Cancelling...'
 export const bookingCancelled = 'Booking cancelled'
 export const timeFreed = 'Other riders can book this time right away.'
-export const refundMethod = `The refund goes to your original payment method and takes ${refundTime}.`
+export const refundMethod = `The refund goes to your original payment method and takes ${REFUND_WORKING_DAYS} working days.`
 const noRefund = "You won't get a refund."
 
 /** "You'll get ₹70 of ₹140 back." */

@@ -1,7 +1,7 @@
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
 import { brand } from '#messages/app-shell.ts'
-import { refundTime } from '#messages/payments/refund-time.ts'
 
 export const title = 'My Bookings'
 export const subtitle = 'Manage and track your scooter bookings'
@@ -84,8 +84,8 @@ export function startsAt(when: string): string {
 export function refundText(amount: number, isProcessed: boolean): string {
   const money = rupeesText(amount)
   return isProcessed
-    ? `${money} was refunded to your original payment method. It can take ${refundTime} to arrive.`
-    : `${money} is being refunded to your original payment method. This takes ${refundTime}.`
+    ? `${money} was refunded to your original payment method. It can take ${REFUND_WORKING_DAYS} working days to arrive.`
+    : `${money} is being refunded to your original payment method. This takes ${REFUND_WORKING_DAYS} working days.`
 }
 
 /** 'Ref. 4F2A 91BC', in groups that are easy to read out. */

@@ -1,6 +1,7 @@
 import { brand } from '#messages/app-shell.ts'
 
-// The payment dialog and its result, on the booking page and in My Bookings. API responses: payment-responses.ts.
+// Results of a payment, on the booking page and in My Bookings. A payment that is being made: checkout.ts. API responses:
+// payment-responses.ts.
 
 export const paymentSucceeded = 'Payment successful! Your booking is confirmed.'
 export const completePaymentLabel = 'Complete Payment'
@@ -14,17 +15,4 @@ export function paymentReference(payment_id: string): string {
 /** The prefilled text of a support chat about a payment that is not confirmed. */
 export function paymentSupportRequest(payment_id: string): string {
   return `Hi ${brand}, I paid for a booking, but it is not confirmed (payment ${payment_id}).`
-}
-
-export function confirmingAmount(price: string): string {
-  return `We're confirming your ${price}`
-}
-
-export const gatewayUnavailable = 'Payment gateway not available'
-export const verificationFailed = 'Payment verification failed. Please contact support.'
-export const paymentCancelled = 'Payment cancelled'
-export const paymentFailedReason = 'Payment failed'
-
-export function checkoutDescription(scooter: string, when: string): string {
-  return `${scooter}, ${when}`
 }

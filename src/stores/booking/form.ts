@@ -12,7 +12,7 @@ import { rangeText } from '#domain/time/dated-times.ts'
 import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import * as payments from '#messages/payments/payments.ts'
+import * as checkout from '#messages/payments/checkout.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
@@ -95,7 +95,7 @@ async function orderAndPay(): Promise<void> {
   }
   const when = `${dayText($day.get())}, ${rangeText(ride.start, ride.end)}`
   const outcome = await payOrder(order, {
-    description: payments.checkoutDescription(page.scooter.name, when),
+    description: checkout.checkoutDescription(page.scooter.name, when),
     payer: page.profile,
     supportPhone: page.scooter.support_phone,
     showSuccess: toastAfterNavigation

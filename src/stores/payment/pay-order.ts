@@ -5,6 +5,7 @@ import * as contract from '#contract/bookings/bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
+import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
@@ -35,7 +36,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
   $paymentError.set(null)
   const dialogResult = await openPaymentDialog(order, options)
   if (dialogResult === 'unavailable') {
-    toast('error', payments.gatewayUnavailable)
+    toast('error', checkout.gatewayUnavailable)
     return 'unavailable'
   }
   if (dialogResult === 'dismissed') return recordDismissal(order)
@@ -47,7 +48,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
  */
 export function recordDismissal(order: Order): PaymentOutcome {
   recordFailure(order, contract.DISMISSED_BY_RIDER)
-  toast('info', payments.paymentCancelled)
+  toast('info', checkout.paymentCancelled)
   return 'cancelled'
 }
 
@@ -68,7 +69,7 @@ function openPaymentDialog(
         if (isDismissed) void confirmPayment(order, receipt, { ...options, showSuccess: toast })
         resolve(receipt)
       },
-      onDeclined: reason => recordFailure(order, reason || payments.paymentFailedReason),
+      onDeclined: reason => recordFailure(order, reason || checkout.paymentFailedReason),
       payer: options.payer,
       timeoutSeconds: secondsToPay(order)
     }).catch((error: unknown) => {
@@ -98,7 +99,7 @@ async function confirmPayment(
     showSuccess('info', paymentResponses.beingConfirmed)
     return 'settling'
   }
-  const sentence = answer?.message || payments.verificationFailed
+  const sentence = answer?.message || checkout.verificationFailed
   const amountBeingConfirmed = answer === null ? rupeesOf(order.amount) : null
   $paymentError.set({ amountBeingConfirmed, payment_id: receipt.razorpay_payment_id, sentence, supportPhone })
   // If the session ended during the payment, show the message on the sign-in page too.

@@ -3,6 +3,7 @@ import { clockOf, clockText, dateText, instantAt } from '#domain/time/india-time
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as checkout from '#messages/payments/checkout.ts'
 import * as payments from '#messages/payments/payments.ts'
 import {
   chooseRide,
@@ -146,7 +147,7 @@ export const BOOKING_ROWS: Row<CatalogueEntry>[] = [
       await expectText(page, payments.paymentReference(receipt.razorpay_payment_id))
       const chat = await page.getByRole('link', { name: payments.chatWithSupport }).getAttribute('href')
       expect(chat).toContain(receipt.razorpay_payment_id)
-      await expectText(page, payments.confirmingAmount('₹50'))
+      await expectText(page, checkout.confirmingAmount('₹50'))
       await expect(page.getByRole('button', { name: booking.bookNow })).toHaveCount(0)
       await page.getByRole('link', { name: booking.seeMyBookings }).click()
       await expect(page).toHaveURL('/my-bookings')

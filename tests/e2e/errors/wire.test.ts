@@ -14,7 +14,7 @@ import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as offlineText from '#messages/offline.ts'
-import * as payments from '#messages/payments/payments.ts'
+import * as checkout from '#messages/payments/checkout.ts'
 import { paymentSucceeded as paymentSucceededText } from '#messages/payments/payments.ts'
 import {
   chooseRide,
@@ -150,9 +150,9 @@ test.describe('a connection that breaks', () => {
     await pressBookNow(page)
     await page.route('**/payment-success', route => route.abort('internetdisconnected'))
     await payInSandbox(page)
-    await expectText(page, payments.verificationFailed)
+    await expectText(page, checkout.verificationFailed)
     await expectText(page, /^Payment reference: pay_/)
-    await expectText(page, payments.confirmingAmount('₹50'))
+    await expectText(page, checkout.confirmingAmount('₹50'))
     await expect(page.getByRole('button', { name: text.bookNow })).toHaveCount(0)
     await page.unroute('**/payment-success')
     await visit(page, '/my-bookings')

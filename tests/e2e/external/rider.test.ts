@@ -10,6 +10,7 @@ import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
@@ -81,7 +82,7 @@ test('a dismissed payment is recorded as specified, and the form keeps the selec
   const recorded = page.waitForRequest('**/api/bookings/payment-failed')
   await pressInCardPayment(page, 'Close')
   expect((await recorded).postData()).toContain(DISMISSED_BY_RIDER)
-  await expectText(page, payments.paymentCancelled)
+  await expectText(page, checkout.paymentCancelled)
   await expect(page.getByRole('radio', { name: /^Errand Run/ })).toBeChecked()
   await visit(page, '/my-bookings')
   await expectText(page, myBookings.notCompleted)
@@ -94,7 +95,7 @@ test('a payment with an invalid signature is not verified', async ({ page }) => 
   await chooseRide(page, 6, '10:00', 'Errand Run')
   await pressBookNow(page)
   await pressInCardPayment(page, 'Pay')
-  await expectText(page, payments.verificationFailed)
+  await expectText(page, checkout.verificationFailed)
 })
 
 test('My Bookings reads times without a zone and shows bookings without optional fields', async ({ page }) => {

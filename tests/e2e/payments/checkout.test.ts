@@ -4,6 +4,7 @@ import { countdownText } from '#domain/time/durations.ts'
 import { brand } from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as checkout from '#messages/payments/checkout.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { SECRETS } from '../../razorpay/keys.ts'
 import { expectText } from '../helpers/booking.ts'
@@ -72,7 +73,7 @@ test('closing the dialog shortens the hold, and Complete Payment opens the same 
   const order = await bookNow(page)
   const recorded = page.waitForResponse('**/api/bookings/payment-failed')
   await pressInCardPayment(page, 'Close')
-  await expectText(page, payments.paymentCancelled)
+  await expectText(page, checkout.paymentCancelled)
   expect((await recorded).ok()).toBe(true)
   await expectText(page, /^Held until \d+:\d\d.[ap]m\. Your hold is shorter/)
   await page.getByRole('button', { name: payments.completePaymentLabel }).click()
@@ -110,7 +111,7 @@ for (const [failure, handleRoute] of SCRIPT_FAILURES) {
     const first = await bookNow(page)
     await expect.poll(scriptRequests).toBe(1)
     if (handleRoute === UNANSWERED) await page.clock.fastForward(API_TIMEOUT_MS)
-    await expectText(page, payments.gatewayUnavailable)
+    await expectText(page, checkout.gatewayUnavailable)
     await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
     await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('10:00')
     await expect(page.getByRole('button', { name: booking.bookNow })).toBeEnabled()

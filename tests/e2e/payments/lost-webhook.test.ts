@@ -1,6 +1,7 @@
 import { expect, type Route } from 'playwright/test'
 import { PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -38,7 +39,7 @@ for (const [failure, handleRoute, confirmedBy] of RESPONSE_FAILURES) {
       await expect.poll(() => tries).toBe(index + 1)
       await page.clock.fastForward(wait)
     }
-    await expectText(page, payments.verificationFailed)
+    await expectText(page, checkout.verificationFailed)
     await expectText(page, /^Payment reference: pay_/)
     await visit(page, '/my-bookings')
     await expect(rideCard(page, scooter)).toContainText(myBookings.confirmingPayment)
@@ -48,7 +49,7 @@ for (const [failure, handleRoute, confirmedBy] of RESPONSE_FAILURES) {
     else await cron(page.request, NEXT_MINUTE_SECONDS)
     await page.getByRole('button', { name: myBookings.refresh }).click()
     await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
-    await expect(page.getByText(payments.verificationFailed)).toHaveCount(0)
+    await expect(page.getByText(checkout.verificationFailed)).toHaveCount(0)
   })
 }
 

@@ -5,6 +5,7 @@ import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { sessionEnded } from '#messages/account/session.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
+import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 import {
@@ -305,7 +306,7 @@ describe('a price that differs from the one shown', () => {
       error_description: 'Payment cancelled by user',
       session_id: 'payment-session-1'
     })
-    expect(toastTexts()).toEqual([payments.paymentCancelled])
+    expect(toastTexts()).toEqual([checkout.paymentCancelled])
     expect($slot.get()).toBe('19:00')
   })
 })
@@ -318,7 +319,7 @@ test('an unverified payment keeps the form, shows the error, and stores the paym
   options.handler(receipt)
   await vi.advanceTimersByTimeAsync(20)
   expect(await booked).toBe('paymentError')
-  expect(toastTexts()).toEqual([payments.verificationFailed])
+  expect(toastTexts()).toEqual([checkout.verificationFailed])
   expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140, payment_id: 'pay_1' })
   expect(carried()).toBe('')
   expect($slot.get()).toBe('19:00')

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
+import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 import {
@@ -54,7 +55,7 @@ describe('paying an order', () => {
       error_description: 'Payment cancelled by user',
       session_id: 'payment-session-1'
     })
-    expect(toastTexts()).toEqual([`info: ${payments.paymentCancelled}`])
+    expect(toastTexts()).toEqual([`info: ${checkout.paymentCancelled}`])
   })
   test("records each declined payment with the bank's reason, and allows a retry", async () => {
     const { paying, toastTexts } = await startPaying()
@@ -62,7 +63,7 @@ describe('paying an order', () => {
     refuse({ error: { description: 'declined by the bank' } })
     refuse({ error: {} })
     await callsDone()
-    expect(reasons()).toEqual(['declined by the bank', payments.paymentFailedReason])
+    expect(reasons()).toEqual(['declined by the bank', checkout.paymentFailedReason])
     options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('paid')
@@ -91,7 +92,7 @@ describe('paying an order', () => {
     options.handler(receipt)
     await callsDone()
     expect(requestsTo(SUCCESS)).toHaveLength(1)
-    expect(toastTexts()).toEqual([`info: ${payments.paymentCancelled}`, `success: ${payments.paymentSucceeded}`])
+    expect(toastTexts()).toEqual([`info: ${checkout.paymentCancelled}`, `success: ${payments.paymentSucceeded}`])
   })
 })
 
@@ -113,9 +114,9 @@ describe('a payment of a backend without our fields', () => {
 
 describe('an unconfirmed payment', () => {
   test.each([
-    ['the server refuses', () => errorReply('The payment could not be verified'), 1, payments.verificationFailed],
-    ['the network fails', offline, 4, payments.verificationFailed],
-    ['the gateway answers 502', () => json({}, 502), 4, payments.verificationFailed],
+    ['the server refuses', () => errorReply('The payment could not be verified'), 1, checkout.verificationFailed],
+    ['the network fails', offline, 4, checkout.verificationFailed],
+    ['the gateway answers 502', () => json({}, 502), 4, checkout.verificationFailed],
     [
       'the slot was taken',
       () => json({ message: paymentResponses.paidTooLate, success: false }),
@@ -144,7 +145,7 @@ describe('an unconfirmed payment', () => {
     ;(await dialog()).options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('unverified')
-    expect(toastTexts()).toEqual([`error: ${payments.verificationFailed}`])
+    expect(toastTexts()).toEqual([`error: ${checkout.verificationFailed}`])
     expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140 })
   })
   test('because the provider has not reported it yet is shown as being confirmed', async () => {
@@ -175,7 +176,7 @@ describe('an unconfirmed payment', () => {
     await callsDone()
     expect(await paying).toBe('unverified')
     expect(toastTexts()).toEqual([])
-    expect(sessionStorage.getItem('toasts')).toContain(payments.verificationFailed)
+    expect(sessionStorage.getItem('toasts')).toContain(checkout.verificationFailed)
   })
 })
 
@@ -210,7 +211,7 @@ describe('the payment dialog', () => {
     const { paying, toastTexts } = await startPaying({ razorpay_key: null })
     expect(await paying).toBe('unavailable')
     await callsDone()
-    expect(toastTexts()).toEqual([`error: ${payments.gatewayUnavailable}`])
+    expect(toastTexts()).toEqual([`error: ${checkout.gatewayUnavailable}`])
     expect(dialogs).toEqual([])
     expect(reasons()).toEqual([])
   })

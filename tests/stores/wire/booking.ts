@@ -6,7 +6,7 @@ import { getAvailability, listPropertyScooters } from '#contract/catalogue/scoot
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import * as text from '#messages/booking/booking.ts'
-import * as payments from '#messages/payments/payments.ts'
+import * as checkout from '#messages/payments/checkout.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 import {
   dialogs,
@@ -198,14 +198,14 @@ export const rows: FaultCase[] = [
     file: 'stores/payment/pay-order.ts',
     endpoint: confirmPayment,
     open: () => paying('paid'),
-    error: { sentence: payments.verificationFailed },
-    messageAfter401: payments.verificationFailed
+    error: { sentence: checkout.verificationFailed },
+    messageAfter401: checkout.verificationFailed
   },
   {
     file: 'stores/payment/pay-order.ts',
     endpoint: recordPaymentFailure,
     open: () => paying('dismissed'),
-    otherMessages: [payments.paymentCancelled]
+    otherMessages: [checkout.paymentCancelled]
   },
   {
     file: 'client/payment/sandbox-checkout.ts',
