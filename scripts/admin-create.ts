@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
@@ -15,6 +12,7 @@ import {
   passwordProblem
 } from './kit/admin-account.ts'
 import { readOptions } from './kit/options.ts'
+import { withPrivateFile } from './kit/private-file.ts'
 import { runTool, stopChildrenOnExit } from './kit/processes.ts'
 import { exitWithError, stateDir } from './kit/settings.ts'
 
@@ -51,15 +49,9 @@ async function readPassword(isPiped: boolean): Promise<string> {
   return process.stdin.isTTY ? promptPassword() : ''
 }
 
-/** Runs the statement from a file that only this user can read. The file is removed even after a failure. */
-async function executeSql(statement: string, remote: boolean) {
-  const folder = mkdtempSync(join(tmpdir(), 'scootstay-'))
-  process.once('exit', () => rmSync(folder, { force: true, recursive: true }))
-  const file = join(folder, 'admin.sql')
-  writeFileSync(file, statement, { mode: 0o600 })
-  return runTool('wrangler', executeArgs(file, remote ? { remote } : { folder: stateDir(), remote }), {
-    output: 'keep'
-  })
+function executeSql(statement: string, remote: boolean) {
+  const place = remote ? { remote } : { folder: stateDir(), remote }
+  return withPrivateFile(statement, file => runTool('wrangler', executeArgs(file, place), { output: 'keep' }))
 }
 
 stopChildrenOnExit(130)
