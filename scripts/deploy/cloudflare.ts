@@ -81,6 +81,27 @@ export async function ensureBucket(runWrangler: RunWrangler, { location, name }:
   return 'made'
 }
 
+const EXPIRY_RULE = 'expire'
+
+/** Objects of the bucket are deleted after so many days. */
+export async function ensureExpiry(runWrangler: RunWrangler, bucket: string, days: number): Promise<void> {
+  const rules = await runOrThrow(runWrangler, ['r2', 'bucket', 'lifecycle', 'list', bucket])
+  if (new RegExp(`^name:\\s+${EXPIRY_RULE}$`, 'm').test(rules)) return
+  const rule = ['--expire-days', String(days), '--force']
+  await runOrThrow(runWrangler, ['r2', 'bucket', 'lifecycle', 'add', bucket, EXPIRY_RULE, '', ...rule])
+}
+
+/** Never print wrangler's output: it contains an address from which everybody can read the copy for an hour. */
+export async function exportDatabase(runWrangler: RunWrangler, file: string): Promise<void> {
+  const { succeeded, output } = await runWrangler(['d1', 'export', 'DB', '--remote', '--output', file])
+  if (succeeded) return
+  throw new WranglerError(`wrangler d1 export:\n${errorIn(output).replaceAll(/https?:\/\/\S+/g, '<address>')}`)
+}
+
+export async function putObject(runWrangler: RunWrangler, path: string, file: string): Promise<void> {
+  await runOrThrow(runWrangler, ['r2', 'object', 'put', path, '--file', file, '--remote'])
+}
+
 export async function migrateDatabase(runWrangler: RunWrangler, config: string): Promise<void> {
   await runOrThrow(runWrangler, ['d1', 'migrations', 'apply', 'DB', '--remote', '--config', config], { CI: '1' })
 }

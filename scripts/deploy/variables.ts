@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { ROOT } from '../kit/settings.ts'
 import type { SiteKind } from '../kit/sites.ts'
 
 // The values of a deployment: from two files, from the environment of the process, or from both.
@@ -70,10 +71,20 @@ function misplacedIn(file: VariableFile | null, isAllowed: (name: string) => boo
   return file ? names.filter(name => !isAllowed(name)).map(name => ({ file: file.name, name })) : []
 }
 
-interface Sources {
+export interface Sources {
   environment: NodeJS.ProcessEnv
   secretsFile: VariableFile | null
   settingsFile: VariableFile | null
+}
+
+/** Reads the two files of a site, if they exist, and the environment. */
+export function readSources(isPreview: boolean): Sources {
+  const path = join(ROOT, isPreview ? '.env.preview' : '.env.production')
+  return {
+    environment: { ...process.env },
+    secretsFile: readVariableFile(`${path}.secrets`),
+    settingsFile: readVariableFile(path)
+  }
 }
 
 /** Merges the sources. The environment wins over the files. An empty value counts as not set, wherever it is. */

@@ -49,6 +49,8 @@ export class Account {
   /** The bindings of each deployment, without its secrets; the newest is last. */
   readonly deployments: { bindings: Binding[]; worker: string }[] = []
   readonly schedules: unknown[] = []
+  /** Uploaded files of SQL, by their hash. */
+  readonly imports = new Map<string, string>()
   /** The secrets of each Worker, by its name. */
   readonly workers = new Map<string, Map<string, string>>()
 
@@ -99,6 +101,15 @@ export class Account {
   }
 }
 
+/** What the database contains, as far as the tests need it: its tables. */
+export function exportOf({ sqlite }: Database): string {
+  return sqlite
+    .prepare("SELECT sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    .all()
+    .map(({ sql }) => `${sql};\n`)
+    .join('')
+}
+
 const nameAndId = ({ name, uuid }: Database) => ({ name, uuid })
 
 function query({ sqlite }: Database, sql: string): object[] {
@@ -107,7 +118,16 @@ function query({ sqlite }: Database, sql: string): object[] {
   return [{ meta: { changes: 0, duration: 1 }, results: isQuery ? sqlite.prepare(sql).all() : [], success: true }]
 }
 
-type ApiRequest = { account: Account; body: string; name: string }
+/** A file is uploaded first, unless it is there already, and then executed as a whole. */
+function importInto({ account, body, name, origin }: ApiRequest): object {
+  const { action, etag } = JSON.parse(body) as { action: 'ingest' | 'init'; etag: string }
+  if (action === 'init') return { filename: etag, upload_url: `${origin}/imports/${etag}` }
+  account.database(name).sqlite.exec(account.imports.get(etag) ?? '')
+  const meta = { duration: 1, rows_read: 0, rows_written: 0, size_after: 0 }
+  return { messages: [], result: { final_bookmark: 'b', meta, num_queries: 1 }, status: 'complete', success: true }
+}
+
+type ApiRequest = { account: Account; body: string; bytes: Buffer; name: string; origin: string }
 type Answer = (request: ApiRequest) => unknown
 
 const SCRIPT = '/workers/scripts/(?<name>[^/]+)'
@@ -130,10 +150,24 @@ export const ANSWERS: readonly [string, RegExp, Answer][] = Object.entries<Answe
   'POST /d1/database': ({ account, body }) => nameAndId(account.createDatabase(JSON.parse(body))),
   'POST /d1/database/(?<name>[^/]+)/query': ({ account, body, name }) =>
     query(account.database(name), JSON.parse(body).sql),
+  'POST /d1/database/(?<name>[^/]+)/export': ({ account, name, origin }) => ({
+    messages: [],
+    result: { filename: 'export.sql', signed_url: `${origin}/exports/${account.database(name).name}` },
+    status: 'complete',
+    success: true
+  }),
+  'POST /d1/database/(?<name>[^/]+)/import': importInto,
   'POST /r2/buckets': ({ account, body }) => account.createBucket(JSON.parse(body)),
   // Requests no files, as if all of them were uploaded before.
   [`POST ${SCRIPT}/assets-upload-session`]: () => ({ buckets: [], jwt: 'none.e30.none' }),
   [`POST ${SCRIPT}/subdomain`]: () => ({ enabled: true, previews_enabled: false }),
+  'PUT /r2/buckets/(?<name>[^/]+)/lifecycle': ({ account, body, name }) =>
+    account.bucket(name).lifecycle.splice(0, Number.POSITIVE_INFINITY, ...JSON.parse(body).rules) && {},
+  'PUT /r2/buckets/(?<name>[^/]+/objects/.+)': ({ account, bytes, name }) => {
+    const [bucket = '', key = ''] = name.split('/objects/')
+    account.bucket(bucket).objects.set(key, bytes)
+    return {}
+  },
   [`PUT ${SCRIPT}`]: ({ account, body, name }) => account.deploy(name, body),
   [`PUT ${SCRIPT}/domains/records`]: ({ account, body }) => account.takeDomains(JSON.parse(body)),
   [`PUT ${SCRIPT}/schedules`]: ({ account, body }) => account.schedules.push(...JSON.parse(body)) && {}

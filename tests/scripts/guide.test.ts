@@ -12,7 +12,7 @@ const MARK = ' # needs the account'
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
 /** Commands that are always installed, or that the guide installs. */
-const FOREIGN = ['curl', 'install', 'openssl', 'rclone']
+const FOREIGN = ['curl', 'gunzip', 'install', 'openssl', 'rclone']
 
 /** The commands without a mark, and the test that runs each. */
 const TESTED_BY: Record<string, string> = {
@@ -20,6 +20,7 @@ const TESTED_BY: Record<string, string> = {
   'cp .env.production.example .env.production': 'tests/server/deployment/deployment.test.ts',
   'install -m 600 .env.production.secrets.example .env.production.secrets':
     'tests/server/deployment/deployment.test.ts',
+  'gunzip backup.sql.gz': 'tests/server/deployment/nightly-backup.test.ts',
   'npm ci': 'scripts/run.mjs',
   'npm run deploy -- --dry-run': 'tests/scripts/commands.test.ts',
   'npm run push:keys': 'tests/scripts/commands.test.ts',

@@ -12,6 +12,8 @@ import {
   readVariableFile,
   SECRETS
 } from '../../../scripts/deploy/variables.ts'
+import { executeArgs, insertAdminSql } from '../../../scripts/kit/admin-account.ts'
+import { withPrivateFile } from '../../../scripts/kit/private-file.ts'
 import { runTool } from '../../../scripts/kit/processes.ts'
 import { ROOT } from '../../../scripts/kit/settings.ts'
 
@@ -76,6 +78,15 @@ const requestWith = (provided: DeploymentVariables): DeployRequest => ({
   kind: 'production'
 })
 
+/** As `npm run admin:create -- --remote`. */
+async function createAdmin(): Promise<void> {
+  const account = { created_at: 0, email: 'asha@example.com', id: 'admin-1', name: null, password_hash: 'hash' }
+  const { output, succeeded } = await withPrivateFile(insertAdminSql(account, false), file =>
+    runTool('wrangler', executeArgs(file, { remote: true }), { output: 'keep', variables: cloudflare.variables })
+  )
+  expect([output, succeeded]).toEqual([expect.stringContaining('Executed'), true])
+}
+
 async function deployed(provided: DeploymentVariables) {
   const output: string[] = []
   const addresses: string[] = []
@@ -128,6 +139,8 @@ describe('the deployment to an empty account', { timeout: SLOW_MS }, () => {
       ])
     )
     expect(Object.fromEntries(account.secretsOf('scootstay'))).toEqual(VALUES)
+    await createAdmin()
+    expect(database?.sqlite.prepare('SELECT email FROM admins').all()).toEqual([{ email: 'asha@example.com' }])
 
     const changed = { RAZORPAY_KEY_SECRET: 'of-the-next-key', RESEND_API_KEY: 're_of_nobody' }
     const again = await deployed(byPipeline({ ...SETTINGS, ...changed, SESSION_SECRET: '' }))
