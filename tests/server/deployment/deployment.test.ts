@@ -82,7 +82,7 @@ const requestWith = (provided: DeploymentVariables): DeployRequest => ({
 async function createAdmin(): Promise<void> {
   const account = { created_at: 0, email: 'asha@example.com', id: 'admin-1', name: null, password_hash: 'hash' }
   const { output, succeeded } = await withPrivateFile(insertAdminSql(account, false), file =>
-    runTool('wrangler', executeArgs(file, { remote: true }), { output: 'keep', variables: cloudflare.variables })
+    runTool('wrangler', executeArgs(file, { kind: 'production' }), { output: 'keep', variables: cloudflare.variables })
   )
   expect([output, succeeded]).toEqual([expect.stringContaining('Executed'), true])
 }
