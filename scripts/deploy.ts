@@ -6,7 +6,7 @@ import type { WranglerConfig } from './deploy/checks.ts'
 import { isWranglerError } from './deploy/cloudflare.ts'
 import { type DeployRequest, deploy } from './deploy/deploy.ts'
 import { waitUntilHealthy } from './deploy/health.ts'
-import { ALL_SECRETS, mergeVariables, readSources } from './deploy/variables.ts'
+import { mergeVariables, takeSources } from './deploy/variables.ts'
 import { readOptions } from './kit/options.ts'
 import { runTool, stopChildrenOnExit } from './kit/processes.ts'
 import { EXAMPLE_ENVIRONMENT, exitWithError, ROOT } from './kit/settings.ts'
@@ -31,10 +31,8 @@ async function readWranglerConfig(kind: SiteKind): Promise<WranglerConfig> {
 }
 
 async function readDeployRequest(isPreview: boolean, isDryRun: boolean): Promise<DeployRequest> {
-  const sources = readSources(isPreview)
+  const sources = takeSources(isPreview)
   const kind = isPreview ? 'preview' : siteKindOf(mergeVariables('production', sources).public)
-  // The build and its packages must not see the secrets. wrangler gets them in a file.
-  for (const name of ALL_SECRETS) delete process.env[name]
   return {
     chosenAccount: process.env.CLOUDFLARE_ACCOUNT_ID ?? '',
     config: await readWranglerConfig(kind),

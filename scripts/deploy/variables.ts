@@ -77,14 +77,15 @@ export interface Sources {
   settingsFile: VariableFile | null
 }
 
-/** Reads the two files of a site, if they exist, and the environment. */
-export function readSources(isPreview: boolean): Sources {
+/**
+ * Reads the two files of a site, if they exist, and the environment. Removes the secrets from the environment, because
+ * the build and its packages must not see them. wrangler gets them in a file.
+ */
+export function takeSources(isPreview: boolean): Sources {
   const path = join(ROOT, isPreview ? '.env.preview' : '.env.production')
-  return {
-    environment: { ...process.env },
-    secretsFile: readVariableFile(`${path}.secrets`),
-    settingsFile: readVariableFile(path)
-  }
+  const environment = { ...process.env }
+  for (const name of ALL_SECRETS) delete process.env[name]
+  return { environment, secretsFile: readVariableFile(`${path}.secrets`), settingsFile: readVariableFile(path) }
 }
 
 /** Merges the sources. The environment wins over the files. An empty value counts as not set, wherever it is. */

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deployProblems, type Settings } from '../../scripts/deploy/checks.ts'
-import { mergeVariables, SECRETS } from '../../scripts/deploy/variables.ts'
+import { mergeVariables, SECRETS, takeSources } from '../../scripts/deploy/variables.ts'
 
 const STRONG = 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
 const PUSH = { VAPID_PRIVATE_KEY: 'p'.repeat(43), VAPID_PUBLIC_KEY: `B${'u'.repeat(86)}` }
@@ -181,6 +181,15 @@ describe('the variables of a deployment', () => {
       public: { PUBLIC_X: 'environment' },
       secrets: { SESSION_SECRET: 'of the file' }
     })
+  })
+
+  test('keep no secret in the environment of the process, which the build can read', () => {
+    vi.stubEnv('SESSION_SECRET', STRONG)
+    vi.stubEnv('PUBLIC_X', 'shown')
+    const { environment } = takeSources(false)
+    expect([environment.SESSION_SECRET, environment.PUBLIC_X]).toEqual([STRONG, 'shown'])
+    expect([process.env.SESSION_SECRET, process.env.PUBLIC_X]).toEqual([undefined, 'shown'])
+    vi.unstubAllEnvs()
   })
 
   test('of a preview contain no domain and no key of a service', () => {
