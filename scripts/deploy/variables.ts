@@ -67,9 +67,13 @@ const nonEmpty = (variables: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(variables).filter((entry): entry is [string, string] => Boolean(entry[1])))
 
 function misplacedIn(file: VariableFile | null, isAllowed: (name: string) => boolean) {
-  const names = Object.keys(file?.variables ?? {})
+  const names = Object.keys(nonEmpty(file?.variables ?? {}))
   return file ? names.filter(name => !isAllowed(name)).map(name => ({ file: file.name, name })) : []
 }
+
+const isSettingOf = (kind: SiteKind) => (name: string) =>
+  PUBLIC.test(name) || NAMES[kind].command.includes(name) || NAMES[kind].plain.includes(name)
+const isSecretOf = (kind: SiteKind) => (name: string) => NAMES[kind].secrets.includes(name)
 
 export interface Sources {
   environment: NodeJS.ProcessEnv
@@ -91,9 +95,11 @@ export function takeSources(isPreview: boolean): Sources {
 /** Merges the sources. The environment wins over the files. An empty value counts as not set, wherever it is. */
 export function mergeVariables(kind: SiteKind, sources: Sources): DeploymentVariables {
   const { environment, secretsFile, settingsFile } = sources
-  const { command, plain, secrets } = NAMES[kind]
-  const isSetting = (name: string) => PUBLIC.test(name) || command.includes(name) || plain.includes(name)
-  const isSecret = (name: string) => secrets.includes(name)
+  const { command, plain } = NAMES[kind]
+  const isSetting = isSettingOf(kind)
+  const isSecret = isSecretOf(kind)
+  // The pages for an external backend are deployed with the files of the site. They ignore what they do not use.
+  const kindOfFiles = kind === 'external' ? 'production' : kind
   const fromFiles = {
     ...only(settingsFile?.variables ?? {}, isSetting),
     ...only(secretsFile?.variables ?? {}, isSecret)
@@ -104,7 +110,10 @@ export function mergeVariables(kind: SiteKind, sources: Sources): DeploymentVari
   return {
     domain,
     location: merged.LOCATION_HINT ?? DEFAULT_LOCATION,
-    misplaced: [...misplacedIn(settingsFile, isSetting), ...misplacedIn(secretsFile, isSecret)],
+    misplaced: [
+      ...misplacedIn(settingsFile, isSettingOf(kindOfFiles)),
+      ...misplacedIn(secretsFile, isSecretOf(kindOfFiles))
+    ],
     plain: { ...siteUrl, ...only(merged, name => plain.includes(name)) },
     public: only(merged, name => PUBLIC.test(name)),
     secrets: only(merged, isSecret),

@@ -192,6 +192,17 @@ describe('the variables of a deployment', () => {
     vi.unstubAllEnvs()
   })
 
+  test.each<[Kind, string[]]>([
+    ['production', []],
+    ['external', []],
+    ['preview', ['DOMAIN', 'RAZORPAY_KEY_ID']]
+  ])('of the kind %s may be in copies of the examples, whose empty names say nothing', (kind, misplaced) => {
+    const settingsFile = { ...FILE, variables: { DOMAIN: 'ride.example.com', LOCATION_HINT: '', MAIL_FROM: '' } }
+    const secretsFile = { ...FILE, variables: { RAZORPAY_KEY_ID: 'rzp_live_1', SESSION_SECRET: '' } }
+    const merged = mergeVariables(kind, { environment: {}, secretsFile, settingsFile })
+    expect(merged.misplaced.map(({ name }) => name)).toEqual(misplaced)
+  })
+
   test('of a preview contain no domain and no key of a service', () => {
     const environment = { ...MAIL, DOMAIN: 'ride.example.com', RAZORPAY_KEY_ID: 'rzp_live_1', SESSION_SECRET: STRONG }
     expect(provided(environment, 'preview')).toMatchObject({
