@@ -134,6 +134,10 @@ const SCRIPT = '/workers/scripts/(?<name>[^/]+)'
 
 /** By method and path, relative to the account. */
 export const ANSWERS: readonly [string, RegExp, Answer][] = Object.entries<Answer>({
+  'DELETE /workers/scripts/(?<name>[^/]+/secrets/[^/]+)': ({ account, name }) => {
+    const [worker = '', secret = ''] = name.split('/secrets/')
+    return account.secretsOf(worker).delete(secret) && {}
+  },
   'GET /../../accounts': () => [{ id: 'acc', name: NAME }],
   'GET /../../memberships': () => [{ account: { id: 'acc', name: NAME }, id: 'm' }],
   'GET /../../user': () => ({ email: 'ops@example.test', id: 'u' }),

@@ -22,8 +22,9 @@ import { ROOT } from '../../../scripts/kit/settings.ts'
 
 const SETTINGS = { DOMAIN: 'ride.example.com', PUBLIC_SUPPORT_PHONE: '919800000000' }
 const VALUES = {
-  RAZORPAY_KEY_ID: 'rzp_live_1DP5mmOlF5G5ag',
+  RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
   RAZORPAY_KEY_SECRET: 'of-the-key',
+  RAZORPAY_TEST_KEYS_ALLOWED: 'yes',
   RAZORPAY_WEBHOOK_SECRET: 'of-the-webhook',
   SESSION_SECRET: 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
 }
@@ -142,15 +143,24 @@ describe('the deployment to an empty account', { timeout: SLOW_MS }, () => {
     await createAdmin()
     expect(database?.sqlite.prepare('SELECT email FROM admins').all()).toEqual([{ email: 'asha@example.com' }])
 
-    const changed = { RAZORPAY_KEY_SECRET: 'of-the-next-key', RESEND_API_KEY: 're_of_nobody' }
+    const live = { RAZORPAY_KEY_ID: 'rzp_live_1DP5mmOlF5G5ag', RAZORPAY_KEY_SECRET: 'of-the-live-key' }
+    const changed = { ...live, RESEND_API_KEY: 're_of_nobody' }
     const again = await deployed(byPipeline({ ...SETTINGS, ...changed, SESSION_SECRET: '' }))
     expect(again.isUp).toBe(true)
     expect([account.databases.length, account.buckets.size, account.deployments.length]).toEqual([1, 1, 2])
     expect(account.deployments[1]).toEqual(account.deployments[0])
     expect(Object.fromEntries(account.secretsOf('scootstay'))).toEqual({ ...VALUES, ...changed })
 
+    expect(again.output).toContain('npx wrangler secret delete RAZORPAY_TEST_KEYS_ALLOWED')
+    await runTool('wrangler', ['secret', 'delete', 'RAZORPAY_TEST_KEYS_ALLOWED'], {
+      output: 'keep',
+      variables: cloudflare.variables
+    })
+    expect(account.secretsOf('scootstay').has('RAZORPAY_TEST_KEYS_ALLOWED')).toBe(false)
+
     const printed = first.output + again.output
-    for (const secret of Object.values({ ...VALUES, ...changed })) expect(printed).not.toContain(secret)
+    const { RAZORPAY_TEST_KEYS_ALLOWED: _, ...secrets } = { ...VALUES, ...changed }
+    for (const secret of Object.values(secrets)) expect(printed).not.toContain(secret)
     expect(printed).not.toMatch(/multiple environments/i)
   })
 })
