@@ -17,6 +17,7 @@ process.env.ASTRO_TELEMETRY_DISABLED ??= '1'
 
 export default defineConfig({
   adapter: cloudflare({
+    configPath: process.env.WRANGLER_CONFIG ?? 'wrangler.toml',
     imageService: 'passthrough',
     persistState: { path: process.env.STATE_DIR ?? '.wrangler/state' }
   }),

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
@@ -15,18 +12,20 @@ import {
   passwordProblem
 } from './kit/admin-account.ts'
 import { readOptions } from './kit/options.ts'
+import { withPrivateFile } from './kit/private-file.ts'
 import { runTool, stopChildrenOnExit } from './kit/processes.ts'
 import { exitWithError, stateDir } from './kit/settings.ts'
 
 // Only someone who can write to the database can create admins. No request does.
 
 const USAGE =
-  'npm run admin:create -- --email somebody@example.in [--name "Asha Rao"] [--remote] [--reset] [--password-stdin]'
+  'npm run admin:create -- --email somebody@example.in [--name "Asha Rao"] [--remote | --preview] [--reset] [--password-stdin]'
 
 const OPTIONS = {
   email: { type: 'string' },
   name: { type: 'string' },
   'password-stdin': { type: 'boolean' },
+  preview: { type: 'boolean' },
   remote: { type: 'boolean' },
   reset: { type: 'boolean' }
 } as const
@@ -51,20 +50,15 @@ async function readPassword(isPiped: boolean): Promise<string> {
   return process.stdin.isTTY ? promptPassword() : ''
 }
 
-/** Runs the statement from a file that only this user can read. The file is removed even after a failure. */
-async function executeSql(statement: string, remote: boolean) {
-  const folder = mkdtempSync(join(tmpdir(), 'scootstay-'))
-  process.once('exit', () => rmSync(folder, { force: true, recursive: true }))
-  const file = join(folder, 'admin.sql')
-  writeFileSync(file, statement, { mode: 0o600 })
-  return runTool('wrangler', executeArgs(file, remote ? { remote } : { folder: stateDir(), remote }), {
-    output: 'keep'
-  })
+function executeSql(statement: string) {
+  const kind = preview ? 'preview' : 'production'
+  const place = remote || preview ? ({ kind } as const) : { folder: stateDir() }
+  return withPrivateFile(statement, file => runTool('wrangler', executeArgs(file, place), { output: 'keep' }))
 }
 
 stopChildrenOnExit(130)
 const { values } = readOptions({ options: OPTIONS, usage: USAGE })
-const { email: address, name, 'password-stdin': isPiped = false, remote = false, reset = false } = values
+const { email: address, name, 'password-stdin': isPiped = false, preview, remote, reset = false } = values
 const account = parseEmail(address)
 if ('sentence' in account) exitWithError(account.sentence)
 const enteredPassword = await readPassword(isPiped)
@@ -83,7 +77,7 @@ const statement = insertAdminSql(
   },
   reset
 )
-const { output, succeeded } = await executeSql(statement, remote)
+const { output, succeeded } = await executeSql(statement)
 if (!succeeded) exitWithError(explainFailure(output, email))
 console.log(`${email} can sign in at /admin/auth now.`)
 if (enteredPassword === '') console.log(`Password: ${password}   (shown only once, and not stored)`)

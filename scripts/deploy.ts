@@ -1,56 +1,65 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { buildOrExit, builtWorker } from './build/build.ts'
-import { isExternal } from './deploy/checks.ts'
+import { buildUnlessCurrent, builtWorker, exitIfFailed } from './build/build.ts'
+import type { WranglerConfig } from './deploy/checks.ts'
 import { isWranglerError } from './deploy/cloudflare.ts'
 import { type DeployRequest, deploy } from './deploy/deploy.ts'
 import { waitUntilHealthy } from './deploy/health.ts'
+import { mergeVariables, takeSources } from './deploy/variables.ts'
 import { readOptions } from './kit/options.ts'
 import { runTool, stopChildrenOnExit } from './kit/processes.ts'
-import { EXAMPLE_ENVIRONMENT, exitWithError, PRODUCTION_ENVIRONMENT, publicVariables, ROOT } from './kit/settings.ts'
+import { EXAMPLE_ENVIRONMENT, exitWithError, ROOT } from './kit/settings.ts'
+import { type SiteKind, siteKindOf, WRANGLER_CONFIGS } from './kit/sites.ts'
 
-const readEnv = (file: string) => parseEnv(readFileSync(file, 'utf8')) as Record<string, string>
+const USAGE =
+  'npm run deploy [-- --dry-run] [-- --preview]: builds the site, migrates its database and deploys the Worker.'
 
-async function readDeployRequest(isDryRun: boolean): Promise<DeployRequest> {
+async function readWranglerConfig(kind: SiteKind): Promise<WranglerConfig> {
   // Takes seconds to load.
   const { unstable_readConfig } = await import('wrangler')
-  const publicVars = publicVariables(PRODUCTION_ENVIRONMENT)
-  const env = isExternal({ public: publicVars }) ? { env: 'external' } : {}
-  const { d1_databases, vars } = unstable_readConfig(
-    { config: join(ROOT, 'wrangler.toml'), ...env },
-    { hideWarnings: true }
-  )
-  const [database] = d1_databases
+  const config = unstable_readConfig({ config: join(ROOT, WRANGLER_CONFIGS[kind]) }, { hideWarnings: true })
+  const [database] = config.d1_databases
+  const [bucket] = config.r2_buckets
   return {
-    chosenAccount: process.env.CLOUDFLARE_ACCOUNT_ID ?? '',
+    bucket_name: bucket?.bucket_name ?? '',
     database_id: database?.database_id,
     database_name: database?.database_name ?? '',
-    demo: readEnv(EXAMPLE_ENVIRONMENT),
-    file: existsSync(PRODUCTION_ENVIRONMENT) ? readEnv(PRODUCTION_ENVIRONMENT) : null,
-    isDryRun,
-    public: publicVars,
-    variables: vars
+    hasEmail: config.send_email.some((binding: { name: string }) => binding.name === 'EMAIL'),
+    variables: config.vars
   }
 }
 
-async function buildFresh(): Promise<string> {
+async function readDeployRequest(isPreview: boolean, isDryRun: boolean): Promise<DeployRequest> {
+  const sources = takeSources(isPreview)
+  const kind = isPreview ? 'preview' : siteKindOf(mergeVariables('production', sources).public)
+  return {
+    chosenAccount: process.env.CLOUDFLARE_ACCOUNT_ID ?? '',
+    config: await readWranglerConfig(kind),
+    demo: parseEnv(readFileSync(EXAMPLE_ENVIRONMENT, 'utf8')) as Record<string, string>,
+    provided: mergeVariables(kind, sources),
+    isDryRun,
+    kind
+  }
+}
+
+async function buildFresh({ provided, kind }: DeployRequest): Promise<string> {
   rmSync(join(ROOT, 'dist'), { force: true, recursive: true })
-  await buildOrExit(PRODUCTION_ENVIRONMENT)
+  exitIfFailed(await buildUnlessCurrent({ folder: 'dist', kind, public: provided.public }))
   return builtWorker()
 }
 
 stopChildrenOnExit(130)
 const { values } = readOptions({
-  options: { 'dry-run': { default: false, type: 'boolean' } },
-  usage: 'npm run deploy [-- --dry-run]: builds with .env.production and deploys the Worker.'
+  options: { 'dry-run': { default: false, type: 'boolean' }, preview: { default: false, type: 'boolean' } },
+  usage: USAGE
 })
-const request = await readDeployRequest(values['dry-run'])
+const request = await readDeployRequest(values.preview, values['dry-run'])
 const steps = {
   runWrangler: (args: readonly string[], variables: Record<string, string> = {}) =>
     runTool('wrangler', args, { output: 'keep', variables }),
-  build: buildFresh,
-  health: (address: string) => waitUntilHealthy(address, isExternal(request)),
+  build: () => buildFresh(request),
+  health: (address: string) => waitUntilHealthy(address, request.kind === 'external'),
   print: (line: string) => console.log(line)
 }
 const succeeded = await deploy(steps, request).catch((error: unknown) => {

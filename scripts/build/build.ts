@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type ProcessResult, runTool } from '../kit/processes.ts'
-import { backendUrlFrom, bakedVariables, exitWithError, ROOT } from '../kit/settings.ts'
+import { exitWithError, publicVariables, ROOT, withEachPublicName } from '../kit/settings.ts'
+import { type SiteKind, siteKindOf, WRANGLER_CONFIGS } from '../kit/sites.ts'
 
 const SOURCES = [
   'src/**/*',
@@ -16,7 +17,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
-  'wrangler.toml',
+  'wrangler*.toml',
   '.env'
 ]
 
@@ -40,7 +41,7 @@ const NO_DOT_ENV = { CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV: 'false' }
 // A test runner's NODE_ENV would produce a slower, larger development build, which would then be reused.
 const PRODUCTION_MODE = { NODE_ENV: 'production' }
 
-const NO_SUPPORT = 'PUBLIC_SUPPORT_PHONE is not set: no screen will have a support button.'
+const NO_SUPPORT = 'PUBLIC_SUPPORT_PHONE has no number: no screen will have a support button.'
 
 /** A hash of everything that a build depends on. */
 function fingerprint(variables: Record<string, string>): string {
@@ -61,21 +62,33 @@ export function warnAboutMissing({ PUBLIC_SUPPORT_PHONE = '' }: Record<string, s
   if (!/\d/.test(PUBLIC_SUPPORT_PHONE)) console.warn(NO_SUPPORT)
 }
 
+export interface BuildRequest {
+  /** The wrangler configuration, from which the build takes the bindings. */
+  kind: SiteKind
+  folder: BuildFolder
+  /** What the build writes into the pages. */
+  public: Record<string, string>
+}
+
 /** Builds the Worker, unless the folder has a build of the same sources. */
-export async function ensureBuild(environment: string, folder: BuildFolder = DEPLOY_FOLDER): Promise<ProcessResult> {
-  const publicVars = bakedVariables(environment)
-  const print = fingerprint(publicVars)
+export async function buildUnlessCurrent({ folder, kind, public: provided }: BuildRequest): Promise<ProcessResult> {
+  const target = { ...withEachPublicName(provided), WRANGLER_CONFIG: WRANGLER_CONFIGS[kind] }
+  const print = fingerprint(target)
   if (isUpToDate(folder, print)) return { output: '', succeeded: true }
   console.log('Building …')
-  warnAboutMissing(publicVars)
-  // The wrangler environment for external backends has no database, bucket or cron.
-  const target: Record<string, string> = backendUrlFrom(environment) === '' ? {} : { CLOUDFLARE_ENV: 'external' }
-  const variables = { ...publicVars, ...target, ...NO_DOT_ENV, ...PRODUCTION_MODE, OUT_DIR: folder }
+  warnAboutMissing(provided)
+  const variables = { ...target, ...NO_DOT_ENV, ...PRODUCTION_MODE, OUT_DIR: folder }
   const deployed = saveDeployConfig()
   const finished = await runTool('astro', ['build'], { output: 'keep', variables })
   if (folder !== DEPLOY_FOLDER) deployed.restore()
   if (finished.succeeded) writeFileSync(stampPath(folder), print)
   return finished
+}
+
+/** Builds with a file of variables. */
+export function ensureBuild(environment: string, folder: BuildFolder = DEPLOY_FOLDER): Promise<ProcessResult> {
+  const provided = publicVariables(environment)
+  return buildUnlessCurrent({ folder, kind: siteKindOf(provided), public: provided })
 }
 
 // Every build sets the configuration that `wrangler deploy` uses. A build for tests must not be deployed.
@@ -91,6 +104,9 @@ function saveDeployConfig(): { restore: () => void } {
 }
 
 export async function buildOrExit(environment: string, folder: BuildFolder = DEPLOY_FOLDER): Promise<void> {
-  const { output, succeeded } = await ensureBuild(environment, folder)
+  exitIfFailed(await ensureBuild(environment, folder))
+}
+
+export function exitIfFailed({ output, succeeded }: ProcessResult): void {
   if (!succeeded) exitWithError(`${output}\nThe build failed.`)
 }

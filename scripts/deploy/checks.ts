@@ -1,4 +1,9 @@
-// Finds everything that prevents a deployment, one sentence per problem, so that all of them are reported at once.
+import { type CheckedName, type CheckedVariables, unsafeVariables } from '#server/runtime/variable-rules.ts'
+import type { SiteKind } from '../kit/sites.ts'
+import { ALL_SECRETS, type DeploymentVariables, TEST_KEYS } from './variables.ts'
+
+// Finds everything that prevents a deployment, one sentence per problem, so that all of them are reported at once. No
+// sentence contains the value of a secret.
 
 export interface Account {
   /** Account names. If there are several, one must be chosen. */
@@ -6,113 +11,166 @@ export interface Account {
   isLoggedIn: boolean
 }
 
+/** What the wrangler configuration of the site says. */
+export interface WranglerConfig {
+  bucket_name: string
+  database_id: string | undefined
+  database_name: string
+  /** Whether it has the binding EMAIL of Cloudflare Email Service. */
+  hasEmail: boolean
+  variables: Readonly<Record<string, unknown>>
+}
+
 export interface Settings {
   /** Null in a dry run, which makes no network requests. */
   account: Account | null
   /** The account id or name that is configured for wrangler. */
   chosenAccount: string
-  database_id: string | undefined
+  config: WranglerConfig
   /** The variables of .env.example. */
-  demo: Record<string, string>
-  /** The content of .env.production; null if the file does not exist. */
-  file: Record<string, string> | null
-  /** The variables that the build writes into the pages. */
-  public: Record<string, string>
+  demo: Readonly<Record<string, string>>
+  provided: DeploymentVariables
+  kind: SiteKind
   /** The names of the Worker's secrets; null in a dry run or without a login. */
   secrets: readonly string[] | null
-  /** The variables of wrangler.toml. */
-  variables: Record<string, unknown>
 }
-
-export const SECRETS = ['SESSION_SECRET', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']
-export const TEST_KEYS = 'RAZORPAY_TEST_KEYS_ALLOWED'
 
 const CLOUD_VARIABLES = ['API_KEY', 'APP_ID', 'PROJECT_ID', 'STORAGE_BUCKET'].map(name => `PUBLIC_FIREBASE_${name}`)
 const EMULATOR_VARIABLE = 'PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST'
-const DOMAIN_VARIABLE = 'DOMAIN'
+const LOCATIONS = ['apac', 'eeur', 'enam', 'oc', 'weur', 'wnam']
 const PLACEHOLDER_ID = /^[0-]+$/
-
-export const isExternal = ({ public: { PUBLIC_API_BASE_URL = '' } }: Pick<Settings, 'public'>) =>
-  PUBLIC_API_BASE_URL !== ''
+const NO_PHONE = 'none'
 
 const digits = (phone: string) => phone.replace(/\D/g, '')
 const isHostname = (name: string) => /^(?=.{4,253}$)([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/.test(name)
+const when = (isWrong: boolean, sentence: string) => (isWrong ? [sentence] : [])
 
-function checkEnvFile({ file }: Settings): string[] {
-  if (file === null)
-    return ['There is no .env.production: `cp .env.production.example .env.production`, and fill in the values.']
-  const foreign = Object.keys(file).filter(name => name !== DOMAIN_VARIABLE && !name.startsWith('PUBLIC_'))
-  const { DOMAIN = '' } = file
+function checkFiles({ provided: { misplaced, sharedFile } }: Settings): string[] {
   return [
-    ...foreign.map(
-      name => `${name} does not belong in .env.production: set a secret with \`npx wrangler secret put ${name}\`.`
+    ...misplaced.map(({ file, name }) =>
+      ALL_SECRETS.includes(name)
+        ? `${name} does not belong in ${file}: put it into ${file}.secrets, because the build reads ${file}.`
+        : `${name} does not belong in ${file}: remove it.`
     ),
-    ...(DOMAIN === '' || isHostname(DOMAIN)
-      ? []
-      : [`DOMAIN must be a host name such as ride.example.com, not '${DOMAIN}'.`])
+    ...when(sharedFile !== null, `Other users can read ${sharedFile}: \`chmod 600 ${sharedFile}\`.`)
   ]
 }
 
-function checkSupportPhone({ demo, public: { PUBLIC_SUPPORT_PHONE: phone } }: Settings): string[] {
-  if (phone === undefined)
-    return ['PUBLIC_SUPPORT_PHONE is not set: set the number, or set it empty for no support button.']
-  const isDemo = digits(phone) !== '' && digits(phone) === digits(demo.PUBLIC_SUPPORT_PHONE ?? '')
-  return isDemo ? ["PUBLIC_SUPPORT_PHONE is the example's number: set your own."] : []
+function checkPlace({ provided: { domain, location } }: Settings): string[] {
+  return [
+    ...when(
+      domain !== '' && !isHostname(domain),
+      `DOMAIN must be a host name such as ride.example.com, not '${domain}'.`
+    ),
+    ...when(!LOCATIONS.includes(location), `LOCATION_HINT must be one of ${LOCATIONS.join(', ')}, not '${location}'.`)
+  ]
 }
 
-function checkBackend(settings: Settings): string[] {
-  const { PUBLIC_API_BASE_URL: address = '', PUBLIC_RAZORPAY_KEY_ID: key = '' } = settings.public
+function checkSupportPhone({ demo, provided }: Settings): string[] {
+  const { PUBLIC_SUPPORT_PHONE: phone = '' } = provided.public
+  if (phone === '') return [`PUBLIC_SUPPORT_PHONE is not set: set the number, or '${NO_PHONE}' for no support button.`]
+  if (phone === NO_PHONE) return []
+  if (digits(phone) === '') return [`PUBLIC_SUPPORT_PHONE must be a number or '${NO_PHONE}', not '${phone}'.`]
+  const isDemo = digits(phone) === digits(demo.PUBLIC_SUPPORT_PHONE ?? '')
+  return when(isDemo, "PUBLIC_SUPPORT_PHONE is the example's number: set your own.")
+}
+
+function checkBackend({ provided, kind }: Settings): string[] {
+  const { PUBLIC_API_BASE_URL: address = '', PUBLIC_RAZORPAY_KEY_ID: key = '' } = provided.public
   const { hostname, pathname, protocol } = URL.parse(address) ?? {}
   const isAddress = protocol === 'https:' && pathname === '/' && hostname !== 'localhost'
   return [
-    ...(address === '' || isAddress
-      ? []
-      : [`PUBLIC_API_BASE_URL must be https://<host> without a path, not '${address}'.`]),
-    ...(key === '' || /^rzp_(live|test)_\w+$/.test(key) ? [] : ['PUBLIC_RAZORPAY_KEY_ID is not a key id (rzp_live_…).'])
+    ...when(
+      address !== '' && !isAddress,
+      `PUBLIC_API_BASE_URL must be https://<host> without a path, not '${address}'.`
+    ),
+    ...when(address !== '' && kind === 'preview', 'A preview has a backend of its own: remove PUBLIC_API_BASE_URL.'),
+    ...when(key !== '' && !/^rzp_(live|test)_\w+$/.test(key), 'PUBLIC_RAZORPAY_KEY_ID is not a key id (rzp_live_…).')
   ]
 }
 
-function checkCloudStorage({ public: publicSettings }: Settings): string[] {
-  const missing = CLOUD_VARIABLES.filter(name => !publicSettings[name])
+function checkCloudStorage({ provided: { public: variables } }: Settings): string[] {
+  const missing = CLOUD_VARIABLES.filter(name => !variables[name])
   const isHalf = missing.length > 0 && missing.length < CLOUD_VARIABLES.length
+  const emulator = variables[EMULATOR_VARIABLE] ?? ''
   return [
-    ...(isHalf ? [`Cloud storage is incomplete: set ${missing.join(', ')}.`] : []),
-    ...(publicSettings[EMULATOR_VARIABLE]
-      ? [`${EMULATOR_VARIABLE} is for tests: images would be sent to '${publicSettings[EMULATOR_VARIABLE]}'.`]
-      : [])
+    ...when(isHalf, `Cloud storage is incomplete: set ${missing.join(', ')}.`),
+    ...when(emulator !== '', `${EMULATOR_VARIABLE} is for tests: images would be sent to '${emulator}'.`)
   ]
 }
 
-function checkWorkerConfig({ database_id, variables, ...settings }: Settings): string[] {
-  if (isExternal(settings)) return []
+function checkConfig({ config: { database_id, variables }, kind }: Settings): string[] {
+  if (kind !== 'production') return []
   const { ENVIRONMENT, PAYMENT_PROVIDER } = variables
   return [
-    ...(ENVIRONMENT === 'production' ? [] : [`ENVIRONMENT in wrangler.toml is '${ENVIRONMENT}', not 'production'.`]),
-    ...(PAYMENT_PROVIDER === 'razorpay'
-      ? []
-      : [`PAYMENT_PROVIDER in wrangler.toml is '${PAYMENT_PROVIDER}', not 'razorpay': rides would cost nothing.`]),
-    ...(database_id !== undefined && PLACEHOLDER_ID.test(database_id)
-      ? ['database_id in wrangler.toml is a placeholder: remove it, so that the database is found by name.']
-      : [])
+    ...when(ENVIRONMENT !== 'production', `ENVIRONMENT in wrangler.toml is '${ENVIRONMENT}', not 'production'.`),
+    ...when(
+      PAYMENT_PROVIDER !== 'razorpay',
+      `PAYMENT_PROVIDER in wrangler.toml is '${PAYMENT_PROVIDER}', not 'razorpay': rides would cost nothing.`
+    ),
+    ...when(
+      database_id !== undefined && PLACEHOLDER_ID.test(database_id),
+      'database_id in wrangler.toml is a placeholder: remove it, so that the database is found by name.'
+    )
   ]
 }
 
-function checkAccount({ account, chosenAccount, secrets, ...settings }: Settings): string[] {
+/** What a usable value looks like. Without a text, every value is. */
+const EXPECTED: Readonly<Partial<Record<CheckedName, string>>> = {
+  MAIL_FROM: "it needs an address, such as 'ScootStay <rides@example.com>'",
+  MAIL_PROVIDER: 'it is kept, resend or cloudflare',
+  RAZORPAY_KEY_ID: `it looks like rzp_live_…, and rzp_test_… needs ${TEST_KEYS}=yes`,
+  SESSION_SECRET: 'it needs 32 random characters, such as those of `openssl rand -base64 48`',
+  SITE_URL: 'it is the origin of the site, such as https://ride.example.com',
+  VAPID_PRIVATE_KEY: '`npm run push:keys` prints a pair',
+  VAPID_PUBLIC_KEY: '`npm run push:keys` prints a pair'
+}
+
+/** The variables as the deployed Worker will have them. The values of secrets that it keeps are not known. */
+function deployedVariables({ config, provided, secrets }: Settings): CheckedVariables {
+  const kept = Object.fromEntries((secrets ?? []).map(name => [name, name === TEST_KEYS ? 'yes' : 'kept']))
+  return { ...config.variables, EMAIL: config.hasEmail, ...provided.plain, ...kept, ...provided.secrets }
+}
+
+function checkWorkerVariables(settings: Settings): string[] {
+  const { config, provided, kind, secrets } = settings
+  if (kind === 'external') return []
+  const isKept = (name: string) => ALL_SECRETS.includes(name) && (secrets === null || secrets.includes(name))
+  // A preview is public too, so it must not have the secret of the example.
+  const variables = { ...deployedVariables(settings), ENVIRONMENT: 'production' }
+  return unsafeVariables(variables).flatMap(name => {
+    if (name === 'PAYMENT_PROVIDER') return []
+    if (name === 'EMAIL') return ['MAIL_PROVIDER=cloudflare needs the binding EMAIL in wrangler.toml.']
+    const hint = EXPECTED[name] === undefined ? '' : `: ${EXPECTED[name]}`
+    if (name in provided.secrets || name in provided.plain || name in config.variables)
+      return [`${name} is not usable${hint}.`]
+    return isKept(name) ? [] : [`${name} is not set${hint}.`]
+  })
+}
+
+function checkAccount({ account, chosenAccount }: Settings): string[] {
   if (account === null) return []
   if (!account.isLoggedIn)
     return ['Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.']
-  if (account.accounts.length > 1 && chosenAccount === '')
-    return [
-      `There are ${account.accounts.length} accounts (${account.accounts.join(', ')}): set CLOUDFLARE_ACCOUNT_ID.`
-    ]
-  if (isExternal(settings)) return []
-  return SECRETS.filter(name => !secrets?.includes(name)).map(
-    name => `The Worker's secret ${name} is not set: \`npx wrangler secret put ${name}\`.`
+  const { accounts } = account
+  const names = accounts.join(', ')
+  return when(
+    accounts.length > 1 && chosenAccount === '',
+    `There are ${accounts.length} accounts (${names}): set CLOUDFLARE_ACCOUNT_ID.`
   )
 }
 
+const CHECKS = [
+  checkFiles,
+  checkPlace,
+  checkSupportPhone,
+  checkBackend,
+  checkCloudStorage,
+  checkConfig,
+  checkWorkerVariables,
+  checkAccount
+]
+
 export function deployProblems(settings: Settings): string[] {
-  return [checkEnvFile, checkSupportPhone, checkBackend, checkCloudStorage, checkWorkerConfig, checkAccount].flatMap(
-    check => check(settings)
-  )
+  return CHECKS.flatMap(check => check(settings))
 }

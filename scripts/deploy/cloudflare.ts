@@ -47,21 +47,63 @@ export async function readAccount(runWrangler: RunWrangler): Promise<Account> {
 const NO_SUCH_WORKER = /Worker "[^"]+" not found|\b10007\b/
 
 /** The names of the Worker's secrets; empty before the first deployment. */
-export async function readSecretNames(runWrangler: RunWrangler): Promise<string[]> {
-  const { output, succeeded } = await runWrangler(['secret', 'list', '--format', 'json'])
+export async function readSecretNames(runWrangler: RunWrangler, config: string): Promise<string[]> {
+  const { output, succeeded } = await runWrangler(['secret', 'list', '--format', 'json', '--config', config])
   if (!succeeded && !NO_SUCH_WORKER.test(output)) throw new WranglerError(`wrangler secret list:\n${errorIn(output)}`)
   return succeeded ? parseTrailingJson<{ name: string }[]>(output, []).map(({ name }) => name) : []
 }
 
-export async function ensureDatabase(runWrangler: RunWrangler, name: string): Promise<'found' | 'made'> {
+/** A location counts only when the database or the bucket is created. */
+interface Resource {
+  location: string
+  name: string
+}
+
+export async function ensureDatabase(
+  runWrangler: RunWrangler,
+  { location, name }: Resource
+): Promise<'found' | 'made'> {
   const databases = parseTrailingJson<{ name: string }[]>(await runOrThrow(runWrangler, ['d1', 'list', '--json']), [])
   if (databases.some(database => database.name === name)) return 'found'
-  await runOrThrow(runWrangler, ['d1', 'create', name, '--update-config=false'])
+  await runOrThrow(runWrangler, ['d1', 'create', name, '--location', location, '--update-config=false'])
   return 'made'
 }
 
-export async function migrateDatabase(runWrangler: RunWrangler): Promise<void> {
-  await runOrThrow(runWrangler, ['d1', 'migrations', 'apply', 'DB', '--remote'], { CI: '1' })
+const NO_SUCH_BUCKET = /\b10006\b/
+
+export async function ensureBucket(runWrangler: RunWrangler, { location, name }: Resource): Promise<'found' | 'made'> {
+  // `r2 bucket list` returns only the first page, and `r2 bucket info` needs another permission.
+  const lookUp = ['r2', 'bucket', 'lifecycle', 'list', name]
+  const { output, succeeded } = await runWrangler(lookUp)
+  if (succeeded) return 'found'
+  if (!NO_SUCH_BUCKET.test(output)) throw new WranglerError(`wrangler ${lookUp.join(' ')}:\n${errorIn(output)}`)
+  await runOrThrow(runWrangler, ['r2', 'bucket', 'create', name, '--location', location, '--update-config=false'])
+  return 'made'
+}
+
+const EXPIRY_RULE = 'expire'
+
+/** Objects of the bucket are deleted after so many days. */
+export async function ensureExpiry(runWrangler: RunWrangler, bucket: string, days: number): Promise<void> {
+  const rules = await runOrThrow(runWrangler, ['r2', 'bucket', 'lifecycle', 'list', bucket])
+  if (new RegExp(`^name:\\s+${EXPIRY_RULE}$`, 'm').test(rules)) return
+  const rule = ['--expire-days', String(days), '--force']
+  await runOrThrow(runWrangler, ['r2', 'bucket', 'lifecycle', 'add', bucket, EXPIRY_RULE, '', ...rule])
+}
+
+/** Never print wrangler's output: it contains an address from which everybody can read the copy for an hour. */
+export async function exportDatabase(runWrangler: RunWrangler, file: string): Promise<void> {
+  const { succeeded, output } = await runWrangler(['d1', 'export', 'DB', '--remote', '--output', file])
+  if (succeeded) return
+  throw new WranglerError(`wrangler d1 export:\n${errorIn(output).replaceAll(/https?:\/\/\S+/g, '<address>')}`)
+}
+
+export async function putObject(runWrangler: RunWrangler, path: string, file: string): Promise<void> {
+  await runOrThrow(runWrangler, ['r2', 'object', 'put', path, '--file', file, '--remote'])
+}
+
+export async function migrateDatabase(runWrangler: RunWrangler, config: string): Promise<void> {
+  await runOrThrow(runWrangler, ['d1', 'migrations', 'apply', 'DB', '--remote', '--config', config], { CI: '1' })
 }
 
 export interface DeployResult {

@@ -1,12 +1,17 @@
-import { type Account, deployProblems, isExternal, type Settings, TEST_KEYS } from './checks.ts'
+import { withPrivateFile } from '../kit/private-file.ts'
+import { WRANGLER_CONFIGS } from '../kit/sites.ts'
+import { type Account, deployProblems, type Settings } from './checks.ts'
 import {
+  type DeployResult,
   deployBuilt,
+  ensureBucket,
   ensureDatabase,
   migrateDatabase,
   type RunWrangler,
   readAccount,
   readSecretNames
 } from './cloudflare.ts'
+import { TEST_KEYS } from './variables.ts'
 
 // Deploys the site from a clone: check, build, migrate, deploy, and wait until it is healthy.
 
@@ -22,24 +27,32 @@ export interface Steps {
 }
 
 export interface DeployRequest extends Omit<Settings, 'account' | 'secrets'> {
-  database_name: string
   isDryRun: boolean
 }
 
-const REMAINING_STEPS = ['create or find the database', 'apply its migrations', 'deploy the Worker', 'check its health']
+const REMAINING_STEPS = ['find or create the database and the bucket', 'apply the migrations']
+const LAST_STEPS = ['deploy the Worker', 'check its health']
 const UNHEALTHY = 'Deployed, but not healthy'
 
 async function readSettings({ runWrangler }: Steps, request: DeployRequest): Promise<Settings> {
   if (request.isDryRun) return { ...request, account: null, secrets: null }
   const account: Account = await readAccount(runWrangler)
-  const canReadSecrets = account.isLoggedIn && !isExternal(request)
-  return { ...request, account, secrets: canReadSecrets ? await readSecretNames(runWrangler) : null }
+  const canReadSecrets = account.isLoggedIn && request.kind !== 'external'
+  const secrets = canReadSecrets ? await readSecretNames(runWrangler, WRANGLER_CONFIGS[request.kind]) : null
+  return { ...request, account, secrets }
 }
 
 function reportRefusal({ print }: Steps, sentences: readonly string[]): false {
   print('Not deployed:')
   for (const sentence of sentences) print(`  – ${sentence}`)
   return false
+}
+
+/** A deployment adds and replaces secrets, and never removes one. */
+function printTestKeys({ print }: Steps, { provided, secrets }: Settings): void {
+  if (TEST_KEYS in provided.secrets) print(`${TEST_KEYS} is set: with test keys, rides cost nothing.`)
+  else if (secrets?.includes(TEST_KEYS))
+    print(`The Worker still has ${TEST_KEYS}: \`npx wrangler secret delete ${TEST_KEYS}\` removes it.`)
 }
 
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString('en-IN')} kB`
@@ -55,20 +68,38 @@ function deployedUrl(targets: readonly string[], domain: string): string {
   return domain === '' ? target : `https://${domain}`
 }
 
-async function upload({ runWrangler, health, print }: Steps, request: DeployRequest, config: string): Promise<boolean> {
-  const domain = request.file?.DOMAIN ?? ''
-  if (!isExternal(request)) {
-    const database = await ensureDatabase(runWrangler, request.database_name)
-    print(
-      database === 'made'
-        ? `Created the database ${request.database_name}.`
-        : `The database ${request.database_name} exists.`
-    )
-    await migrateDatabase(runWrangler)
-    print('Its migrations are applied.')
-  }
-  const { targets } = await deployBuilt(runWrangler, config, domain === '' ? [] : ['--domain', domain])
-  const address = deployedUrl(targets, domain)
+async function prepareStorage({ runWrangler, print }: Steps, { config, provided, kind }: DeployRequest): Promise<void> {
+  const { location } = provided
+  const database = await ensureDatabase(runWrangler, { location, name: config.database_name })
+  print(`The database ${config.database_name} ${database === 'made' ? `was created in ${location}` : 'exists'}.`)
+  const bucket = await ensureBucket(runWrangler, { location, name: config.bucket_name })
+  print(`The bucket ${config.bucket_name} ${bucket === 'made' ? `was created in ${location}` : 'exists'}.`)
+  await migrateDatabase(runWrangler, WRANGLER_CONFIGS[kind])
+  print('The migrations are applied.')
+}
+
+/** Secrets are passed by a file, because other users of the machine can read the arguments of a process. */
+function deployWithVariables(
+  { runWrangler }: Steps,
+  { provided }: DeployRequest,
+  config: string
+): Promise<DeployResult> {
+  const { domain, plain, secrets } = provided
+  const options = [
+    ...(domain === '' ? [] : ['--domain', domain]),
+    ...Object.entries(plain).flatMap(([name, value]) => ['--var', `${name}:${value}`])
+  ]
+  if (Object.keys(secrets).length === 0) return deployBuilt(runWrangler, config, options)
+  return withPrivateFile(JSON.stringify(secrets), file =>
+    deployBuilt(runWrangler, config, [...options, '--secrets-file', file])
+  )
+}
+
+async function upload(steps: Steps, request: DeployRequest, config: string): Promise<boolean> {
+  const { health, print } = steps
+  if (request.kind !== 'external') await prepareStorage(steps, request)
+  const { targets } = await deployWithVariables(steps, request, config)
+  const address = deployedUrl(targets, request.provided.domain)
   const healthProblem = address === '' ? 'it has no URL: set DOMAIN' : await health(address)
   print(healthProblem === null ? `Deployed and healthy: ${address}` : `${UNHEALTHY}: ${healthProblem}`)
   return healthProblem === null
@@ -80,11 +111,11 @@ export async function deploy(steps: Steps, request: DeployRequest): Promise<bool
   const settings = await readSettings(steps, request)
   const problems = deployProblems(settings)
   if (problems.length > 0) return reportRefusal(steps, problems)
-  if (settings.secrets?.includes(TEST_KEYS)) print(`${TEST_KEYS} is set: with test keys, rides cost nothing.`)
+  printTestKeys(steps, settings)
   const config = await steps.build()
   if (!(await isWithinSizeLimit(steps, config))) return reportRefusal(steps, ['The Worker is too large.'])
   if (!request.isDryRun) return upload(steps, request, config)
-  const remaining = isExternal(request) ? REMAINING_STEPS.slice(2) : REMAINING_STEPS
-  print(`The dry run ends here. It did not check the account and its secrets. Next: ${remaining.join(', ')}.`)
+  const remaining = request.kind === 'external' ? LAST_STEPS : [...REMAINING_STEPS, ...LAST_STEPS]
+  print(`The dry run ends here. It did not look at the account. Next: ${remaining.join(', ')}.`)
   return true
 }

@@ -7,6 +7,7 @@ import { missingRequirements } from '#domain/riders/password.ts'
 import * as text from '#messages/account/passwords.ts'
 import { invalidEmail } from '#messages/validation.ts'
 import { ROOT } from './settings.ts'
+import { WRANGLER_CONFIGS } from './sites.ts'
 
 // Builds the statement of `npm run admin:create` and checks its input. It executes nothing.
 
@@ -34,10 +35,14 @@ export function insertAdminSql({ created_at, email, id, name, password_hash }: A
   return `${insert}${reset ? ` ${again}` : ''};\n`
 }
 
-/** wrangler's arguments to execute the file on the local or the remote database. */
-export function executeArgs(file: string, place: { remote: true } | { folder: string; remote: false }): string[] {
-  const target = place.remote ? ['--remote'] : ['--local', '--persist-to', place.folder]
-  return ['d1', 'execute', 'DB', '--config', join(ROOT, 'wrangler.toml'), '--file', file, '--yes', ...target]
+/** The database of a deployed site, or the one in a local folder. */
+type Place = { folder: string } | { kind: 'preview' | 'production' }
+
+/** wrangler's arguments to execute the file there. */
+export function executeArgs(file: string, place: Place): string[] {
+  const target = 'folder' in place ? ['--local', '--persist-to', place.folder] : ['--remote']
+  const config = join(ROOT, WRANGLER_CONFIGS['kind' in place ? place.kind : 'production'])
+  return ['d1', 'execute', 'DB', '--config', config, '--file', file, '--yes', ...target]
 }
 
 /** The normalized email, or the error message. */

@@ -8,8 +8,6 @@ export const ROOT = resolve(import.meta.dirname, '../..')
 export const EXAMPLE_ENVIRONMENT = join(ROOT, '.env.example')
 /** The variables of the tests with an external backend. */
 export const EXTERNAL_ENVIRONMENT = join(ROOT, 'tests/second-backend/site.env')
-/** The build variables of the production site. */
-export const PRODUCTION_ENVIRONMENT = join(ROOT, '.env.production')
 const ENVIRONMENT = join(ROOT, '.env')
 
 const DEFAULT_PORT = 4321
@@ -63,10 +61,10 @@ export function publicVariables(file: string): Record<string, string> {
   )
 }
 
-/** The variables of a build. Each name is set, because a missing one would be read from another .env file. */
-export function bakedVariables(file: string): Record<string, string> {
+/** Sets each name, because a build would read a missing one from another .env file. */
+export function withEachPublicName(variables: Record<string, string>): Record<string, string> {
   const names = Object.keys(readEnvFile(EXAMPLE_ENVIRONMENT)).filter(name => name.startsWith('PUBLIC_'))
-  return { ...Object.fromEntries(names.map(name => [name, ''])), ...publicVariables(file) }
+  return { ...Object.fromEntries(names.map(name => [name, ''])), ...variables }
 }
 
 /** The external backend of a build with this file; empty for the embedded one. */

@@ -1,21 +1,29 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { Account, ANSWERS, Missing } from './account.ts'
+import { buffer } from 'node:stream/consumers'
+import { Account, ANSWERS, exportOf, Missing } from './account.ts'
 
 interface Reply {
   body: object
   status: number
 }
 
-function replyTo(account: Account, method: string, path: string, body: string): Reply {
+interface Received {
+  bytes: Buffer
+  method: string
+  origin: string
+  path: string
+}
+
+function replyTo(account: Account, { bytes, method, origin, path }: Received): Reply {
   const [found] = ANSWERS.filter(([known, pattern]) => known === method && pattern.test(path))
   try {
     if (!found) throw new Missing(10_007)
     const [, pattern, answer] = found
     const name = decodeURIComponent(pattern.exec(path)?.groups?.name ?? '')
-    const result = answer({ account, body, name })
+    const result = answer({ account, body: bytes.toString(), bytes, name, origin })
     return { body: { errors: [], messages: [], result, success: true }, status: 200 }
   } catch (error) {
     const [code, status] = error instanceof Missing ? [error.code, 404] : [7500, 400]
@@ -29,18 +37,27 @@ export async function startCloudflare() {
   const account = new Account()
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '' } = request
-    const { body, status } = replyTo(account, method, url.replace(/\?.*/, ''), await text(request))
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const path = url.replace(/\?.*/, '')
+    const bytes = await buffer(request)
+    const [, exported] = /^\/exports\/(.+)/.exec(path) ?? []
+    if (exported) return response.end(exportOf(account.database(exported)))
+    const [, imported] = /^\/imports\/(.+)/.exec(path) ?? []
+    if (imported) {
+      account.imports.set(imported, bytes.toString())
+      return response.setHeader('etag', createHash('md5').update(bytes).digest('hex')).end()
+    }
+    const { body, status } = replyTo(account, { bytes, method, origin, path })
+    return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     account,
     close: () => server.close(),
     variables: {
       CLOUDFLARE_ACCOUNT_ID: 'acc',
-      CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}/client/v4`,
+      CLOUDFLARE_API_BASE_URL: `${origin}/client/v4`,
       CLOUDFLARE_API_TOKEN: 'of nobody'
     }
   }

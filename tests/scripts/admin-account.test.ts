@@ -16,12 +16,14 @@ import {
 const ACCOUNT = { created_at: 1, email: 'pat@example.in', id: 'x', name: "Pat O'Hara", password_hash: 'scrypt$1' }
 
 describe('the first admin', () => {
-  test('is written to the database of the deployed Worker or to the local one', () => {
-    const remote = executeArgs('/tmp/admin.sql', { remote: true })
+  test('is written to the database of the deployed Worker, of its preview, or to the local one', () => {
+    const remote = executeArgs('/tmp/admin.sql', { kind: 'production' })
     expect(remote.slice(0, 3)).toEqual(['d1', 'execute', 'DB'])
     expect(remote).toEqual(expect.arrayContaining(['--remote', '--file', '/tmp/admin.sql', '--yes']))
     expect(remote).not.toContain('--local')
-    const local = executeArgs('/tmp/admin.sql', { folder: '/state', remote: false })
+    expect(remote.join(' ')).toContain('/wrangler.toml ')
+    expect(executeArgs('/tmp/admin.sql', { kind: 'preview' }).join(' ')).toContain('/wrangler.preview.toml ')
+    const local = executeArgs('/tmp/admin.sql', { folder: '/state' })
     expect(local.slice(-3)).toEqual(['--local', '--persist-to', '/state'])
     expect(local).not.toContain('--remote')
   })

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { unsafeVariables } from '#server/runtime/variable-rules.ts'
 import { runProgram } from '../../scripts/kit/processes.ts'
 
 // The commands themselves, as far as they run without an account, a backend or a file.
@@ -23,6 +25,23 @@ describe('npm run', { timeout: SLOW_MS }, () => {
     const { output, succeeded } = await run('deploy', ['--dry-run'], { PUBLIC_API_BASE_URL: 'ftp://backend' })
     expect([succeeded, output]).toEqual([false, expect.stringContaining("without a path, not 'ftp://backend'")])
     expect(output).not.toContain('Building')
+  })
+
+  test('push:keys and the commands of the guide print values that the Worker accepts', async () => {
+    const { output } = await run('push-keys', [])
+    const secret = async (kind: string, bytes: string) =>
+      (await runProgram('openssl', ['rand', kind, bytes], { output: 'keep' })).output.trim()
+    const variables = {
+      ...parseEnv(output),
+      PAYMENT_PROVIDER: 'razorpay',
+      RAZORPAY_KEY_ID: 'rzp_live_1DP5mmOlF5G5ag',
+      RAZORPAY_KEY_SECRET: 'of-the-key',
+      RAZORPAY_WEBHOOK_SECRET: await secret('-hex', '32'),
+      SESSION_SECRET: await secret('-base64', '48')
+    }
+    expect(Object.keys(parseEnv(output)).toSorted()).toEqual(['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'])
+    expect(variables.RAZORPAY_WEBHOOK_SECRET).toMatch(/^[0-9a-f]{64}$/)
+    expect(unsafeVariables(variables)).toEqual([])
   })
 
   test('conformance prints a line for each check, and fails if one fails', async () => {

@@ -1,31 +1,44 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { SECRETS } from '../../scripts/deploy/checks.ts'
 import type { RunWrangler } from '../../scripts/deploy/cloudflare.ts'
 import { type DeployRequest, deploy } from '../../scripts/deploy/deploy.ts'
 import { waitUntilHealthy } from '../../scripts/deploy/health.ts'
-import { bakedVariables, EXTERNAL_ENVIRONMENT } from '../../scripts/kit/settings.ts'
+import { mergeVariables, SECRETS } from '../../scripts/deploy/variables.ts'
+import { EXTERNAL_ENVIRONMENT, publicVariables, withEachPublicName } from '../../scripts/kit/settings.ts'
+import type { SiteKind } from '../../scripts/kit/sites.ts'
 
 // The answers of wrangler replace Cloudflare's account.
 
 const CONFIG = 'dist/server/wrangler.json'
 const PHONE = '919800000000'
 
+const provided = (environment: Record<string, string> = {}, kind: SiteKind = 'production') =>
+  mergeVariables(kind, {
+    environment: { PUBLIC_SUPPORT_PHONE: PHONE, ...environment },
+    secretsFile: null,
+    settingsFile: null
+  })
+
 const REQUEST: DeployRequest = {
   chosenAccount: '',
-  database_id: undefined,
-  database_name: 'scootstay',
+  config: {
+    bucket_name: 'scootstay-uploads',
+    database_id: undefined,
+    database_name: 'scootstay',
+    hasEmail: false,
+    variables: { ENVIRONMENT: 'production', PAYMENT_PROVIDER: 'razorpay' }
+  },
   demo: {},
-  file: { DOMAIN: '' },
+  provided: provided(),
   isDryRun: false,
-  public: { PUBLIC_SUPPORT_PHONE: PHONE },
-  variables: { ENVIRONMENT: 'production', PAYMENT_PROVIDER: 'razorpay' }
+  kind: 'production'
 }
 const EXTERNAL: DeployRequest = {
   ...REQUEST,
-  public: { ...REQUEST.public, PUBLIC_API_BASE_URL: 'https://backend.example' }
+  provided: provided({ PUBLIC_API_BASE_URL: 'https://backend.example' }, 'external'),
+  kind: 'external'
 }
 
 type Answers = Partial<Record<string, { output: string; succeeded?: boolean }>>
@@ -35,8 +48,11 @@ interface Bundle {
   targets?: string[]
 }
 
+const NO_BUCKET = { output: 'The specified bucket does not exist. [code: 10006]', succeeded: false }
+
 const ANSWERS: Answers = {
   'd1 list': { output: '[{"uuid":"1","name":"another"}]' },
+  'r2 bucket lifecycle list': NO_BUCKET,
   'secret list': { output: JSON.stringify(SECRETS.map(name => ({ name, type: 'secret_text' }))) },
   whoami: { output: 'Getting User settings...\n{"loggedIn":true,"accounts":[{"name":"Rides","id":"1"}]}\n' }
 }
@@ -71,15 +87,17 @@ async function deployed(
 }
 
 describe('a deployment', () => {
-  test('checks, builds, creates the database, migrates it, deploys, and requests the health of the site', async () => {
+  test('checks, builds, creates database and bucket, migrates, deploys, and requests the health of the site', async () => {
     const { commands, build, health, isUp, printed } = await deployed(REQUEST, wrangler())
     expect(commands).toEqual([
       'whoami --json',
-      'secret list --format json',
+      'secret list --format json --config wrangler.toml',
       `deploy --config ${CONFIG} --dry-run`,
       'd1 list --json',
-      'd1 create scootstay --update-config=false',
-      'd1 migrations apply DB --remote',
+      'd1 create scootstay --location apac --update-config=false',
+      'r2 bucket lifecycle list scootstay-uploads',
+      'r2 bucket create scootstay-uploads --location apac --update-config=false',
+      'd1 migrations apply DB --remote --config wrangler.toml',
       `deploy --config ${CONFIG}`
     ])
     expect(build).toHaveBeenCalledOnce()
@@ -87,11 +105,17 @@ describe('a deployment', () => {
     expect([isUp, printed]).toEqual([true, expect.stringContaining('600 kB gzip')])
   })
 
-  test('uses the existing database, and the configured domain', async () => {
-    const before = { 'd1 list': { output: '[{"uuid":"1","name":"scootstay"}]' } }
-    const { commands, health } = await deployed({ ...REQUEST, file: { DOMAIN: 'ride.example.com' } }, wrangler(before))
-    expect(commands.filter(args => args.startsWith('d1 create'))).toEqual([])
-    expect(commands.at(-1)).toBe(`deploy --config ${CONFIG} --domain ride.example.com`)
+  test('uses the existing database and bucket, and the configured domain', async () => {
+    const before = {
+      'd1 list': { output: '[{"uuid":"1","name":"scootstay"}]' },
+      'r2 bucket lifecycle list': { output: '' }
+    }
+    const request = { ...REQUEST, provided: provided({ DOMAIN: 'ride.example.com' }) }
+    const { commands, health } = await deployed(request, wrangler(before))
+    expect(commands.filter(args => args.includes(' create '))).toEqual([])
+    expect(commands.at(-1)).toBe(
+      `deploy --config ${CONFIG} --domain ride.example.com --var SITE_URL:https://ride.example.com`
+    )
     expect(health).toHaveBeenCalledExactlyOnceWith('https://ride.example.com')
   })
 
@@ -104,13 +128,41 @@ describe('a deployment', () => {
   test('as a dry run makes no calls, builds, and prints the size and the next steps', async () => {
     const { commands, isUp, printed } = await deployed({ ...REQUEST, isDryRun: true }, wrangler())
     expect(commands).toEqual([`deploy --config ${CONFIG} --dry-run`])
-    expect([isUp, printed]).toEqual([true, expect.stringContaining('apply its migrations')])
+    expect([isUp, printed]).toEqual([true, expect.stringContaining('apply the migrations')])
   })
 
-  test('prints where rides cost nothing', async () => {
+  test('prints where rides cost nothing, and that an omitted permission is still there', async () => {
     const names = [...SECRETS, 'RAZORPAY_TEST_KEYS_ALLOWED'].map(name => ({ name }))
+    const allowed = { ...REQUEST, provided: provided({ RAZORPAY_TEST_KEYS_ALLOWED: 'yes' }) }
+    expect((await deployed(allowed, wrangler())).printed).toContain('rides cost nothing')
     const { printed } = await deployed(REQUEST, wrangler({ 'secret list': { output: JSON.stringify(names) } }))
-    expect(printed).toContain('rides cost nothing')
+    expect(printed).toContain('npx wrangler secret delete RAZORPAY_TEST_KEYS_ALLOWED')
+  })
+})
+
+describe('the secrets of a deployment', () => {
+  const SECRET = 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
+  const request = { ...REQUEST, provided: provided({ SESSION_SECRET: SECRET }) }
+
+  /** Deploys, and reads the file of secrets while wrangler runs. */
+  async function deployedWithFile(succeeded: boolean) {
+    const { commands, runWrangler } = wrangler()
+    const files: { mode: number; path: string; text: string }[] = []
+    const reading: RunWrangler = async (args, variables) => {
+      const path = args[args.indexOf('--secrets-file') + 1] ?? ''
+      if (!args.includes('--secrets-file')) return runWrangler(args, variables)
+      files.push({ mode: statSync(path).mode & 0o777, path, text: readFileSync(path, 'utf8') })
+      return { ...(await runWrangler(args, variables)), succeeded }
+    }
+    const printed = await deployed(request, { commands, runWrangler: reading }).then(({ printed }) => printed, String)
+    return { commands, files, printed }
+  }
+
+  test.each([true, false])('are in a file that only this user can read, and that is removed; success: %s', async ok => {
+    const { commands, files, printed } = await deployedWithFile(ok)
+    expect(files).toEqual([{ mode: 0o600, path: expect.any(String), text: JSON.stringify({ SESSION_SECRET: SECRET }) }])
+    expect(existsSync(files[0]?.path ?? '')).toBe(false)
+    expect(`${commands} ${printed}`).not.toContain(SECRET)
   })
 })
 
@@ -119,7 +171,10 @@ describe('a deployment stops', () => {
 
   test('before the build if a check fails', async () => {
     const nobody = { whoami: { output: '{"loggedIn":false}', succeeded: false } }
-    const { commands, build, isUp, printed } = await deployed({ ...REQUEST, public: {} }, wrangler(nobody))
+    const { commands, build, isUp, printed } = await deployed(
+      { ...REQUEST, provided: provided({ PUBLIC_SUPPORT_PHONE: '' }) },
+      wrangler(nobody)
+    )
     expect(commands).toEqual(['whoami --json'])
     expect(build).not.toHaveBeenCalled()
     expect([isUp, printed]).toEqual([false, expect.stringMatching(/PUBLIC_SUPPORT_PHONE.*\n.*wrangler login/)])
@@ -131,7 +186,7 @@ describe('a deployment stops', () => {
   ])('without secrets: %s', async (_, output) => {
     const none = { 'secret list': { output, succeeded: output === '[]' } }
     const { commands, printed } = await deployed(REQUEST, wrangler(none))
-    for (const name of SECRETS) expect(printed).toContain(`npx wrangler secret put ${name}`)
+    for (const name of SECRETS) expect(printed).toContain(`${name} is not set`)
     expect(isPutUp(commands)).toBe(false)
   })
 
@@ -140,7 +195,7 @@ describe('a deployment stops', () => {
     expect([isPutUp(commands), isUp, printed]).toEqual([false, false, expect.stringContaining('too large')])
   })
 
-  test.each(['secret list', 'd1 list', 'd1 create', 'd1 migrations'])(
+  test.each(['secret list', 'd1 list', 'd1 create', 'r2 bucket lifecycle list', 'r2 bucket create', 'd1 migrations'])(
     'if %s fails, and shows the error of wrangler',
     async command => {
       const failing = wrangler({ [command]: { output: 'You may not', succeeded: false } })
@@ -210,15 +265,15 @@ describe('the health check of the site', () => {
 describe('the variables of a build', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  test('come from this file only: a missing one is empty, whatever other file exists', () => {
-    const baked = bakedVariables('no-such-file')
-    expect(baked).toMatchObject({ PUBLIC_FIREBASE_STORAGE_BUCKET: '', PUBLIC_SUPPORT_PHONE: '' })
-    expect(Object.keys(baked)).toContain('PUBLIC_API_BASE_URL')
-    expect(bakedVariables(EXTERNAL_ENVIRONMENT)).toMatchObject({ PUBLIC_API_BASE_URL: 'http://localhost:4413' })
+  test('are all set, so that no other file adds one', () => {
+    const names = withEachPublicName({ PUBLIC_SUPPORT_PHONE: PHONE })
+    expect(names).toMatchObject({ PUBLIC_FIREBASE_STORAGE_BUCKET: '', PUBLIC_SUPPORT_PHONE: PHONE })
+    expect(Object.keys(names)).toContain('PUBLIC_API_BASE_URL')
   })
 
-  test('can come from the environment of the process, too', () => {
+  test('come from a file, and from the environment of the process', () => {
+    expect(publicVariables(EXTERNAL_ENVIRONMENT)).toMatchObject({ PUBLIC_API_BASE_URL: 'http://localhost:4413' })
     vi.stubEnv('PUBLIC_SUPPORT_PHONE', PHONE)
-    expect(bakedVariables('no-such-file')).toMatchObject({ PUBLIC_SUPPORT_PHONE: PHONE })
+    expect(publicVariables('no-such-file')).toMatchObject({ PUBLIC_SUPPORT_PHONE: PHONE })
   })
 })

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { experimental_getWranglerCommands } from 'wrangler'
-import { SECRETS, TEST_KEYS } from '../../scripts/deploy/checks.ts'
+import { ALL_SECRETS, SECRETS, TEST_KEYS } from '../../scripts/deploy/variables.ts'
 
 // Checks the pages for operators: the number of steps, and that commands, variables and log events exist.
 
@@ -12,16 +12,22 @@ const MARK = ' # needs the account'
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
 /** Commands that are always installed, or that the guide installs. */
-const FOREIGN = ['curl', 'echo', 'openssl', 'rclone']
+const FOREIGN = ['curl', 'gunzip', 'install', 'openssl', 'rclone']
 
 /** The commands without a mark, and the test that runs each. */
 const TESTED_BY: Record<string, string> = {
   'STATE_DIR=.wrangler/restored npm start': 'tests/server/deployment/backup.test.ts',
-  'cp .env.production.example .env.production': 'tests/scripts/guide.test.ts',
+  'cp .env.production.example .env.production': 'tests/server/deployment/deployment.test.ts',
+  'install -m 600 .env.production.secrets.example .env.production.secrets':
+    'tests/server/deployment/deployment.test.ts',
+  'gunzip backup.sql.gz': 'tests/server/deployment/nightly-backup.test.ts',
   'npm ci': 'scripts/run.mjs',
   'npm run deploy -- --dry-run': 'tests/scripts/commands.test.ts',
+  'npm run push:keys': 'tests/scripts/commands.test.ts',
   'npm run restore -- backup.sql': 'tests/server/deployment/backup.test.ts',
-  'npm test': '.ci/run'
+  'npm test': '.ci/run',
+  'openssl rand -base64 48': 'tests/scripts/commands.test.ts',
+  'openssl rand -hex 32': 'tests/scripts/commands.test.ts'
 }
 
 const lines = [...GUIDE.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)]
@@ -83,10 +89,10 @@ describe('the guide', () => {
       expect(GUIDE).toContain(`payment.dispute.${step}`)
   })
 
-  test('has fifteen steps at most, and a link from the README', () => {
+  test('has nine steps, and a link from the README', () => {
     const [, steps = ''] = /^## The first deployment\n([\s\S]*?)^## /m.exec(GUIDE) ?? []
     const numbers = [...steps.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
-    expect(numbers).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
+    expect(numbers).toEqual(Array.from({ length: 9 }, (_, index) => index + 1))
     expect(readFileSync('README.md', 'utf8')).toContain('(docs/deploying.md#the-first-deployment)')
   })
 
@@ -102,12 +108,14 @@ describe('the guide', () => {
     const unmarked = lines.filter(line => !line.endsWith(MARK))
     expect([...new Set(unmarked)].sort()).toEqual(Object.keys(TESTED_BY).sort())
     expect(Object.values(TESTED_BY).filter(file => !existsSync(file))).toEqual([])
-    expect(unmarked.filter(line => /--remote|secret|login|tail/.test(line))).toEqual([])
+    expect(unmarked.filter(line => /--remote|wrangler secret|login|tail/.test(line))).toEqual([])
   })
 
   test('describes every secret and every setting of the pages', () => {
     for (const name of [...SECRETS, TEST_KEYS]) expect(GUIDE).toContain(name)
-    const shown = readFileSync('.env.production.example', 'utf8').replace(/^# (?=PUBLIC_)/gm, '')
+    const shown = readFileSync('.env.production.example', 'utf8')
+    const secrets = readFileSync('.env.production.secrets.example', 'utf8')
+    expect(Object.keys(parseEnv(secrets)).filter(name => !ALL_SECRETS.includes(name))).toEqual([])
     const example = readFileSync('.env.example', 'utf8')
     const isOfPages = (name: string) => name.startsWith('PUBLIC_') && !name.endsWith('EMULATOR_HOST')
     expect(Object.keys(parseEnv(shown)).filter(isOfPages).sort()).toEqual(

@@ -1,7 +1,7 @@
 import { brand } from '#messages/app-shell.ts'
 
-// Results of a payment, on the booking page and in My Bookings. A payment that is being made: checkout.ts. API responses:
-// payment-responses.ts.
+// Results of a payment, on the booking page and in My Bookings. A payment that is being made: checkout.ts. API
+// responses: payment-responses.ts.
 
 export const paymentSucceeded = 'Payment successful! Your booking is confirmed.'
 export const completePaymentLabel = 'Complete Payment'

@@ -1,4 +1,5 @@
 import { env, isProduction } from './env.ts'
+import { MAIL_PROVIDERS } from './variable-rules.ts'
 
 // How messages are sent: the mail service, and the keys of push messages.
 
@@ -18,7 +19,6 @@ export function mailConfig(): MailConfig {
   }
 }
 
-const MAIL_PROVIDERS = ['cloudflare', 'kept', 'resend'] as const
 type MailProviderName = (typeof MAIL_PROVIDERS)[number]
 
 /** The configured mail service. 'kept': nothing is sent. */
@@ -67,26 +67,4 @@ function pushSubject(): string {
   const [address] = /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '') ?? []
   if (address) return `mailto:${address}`
   return siteUrl().startsWith('https:') ? siteUrl() : 'https://scootstay.example'
-}
-
-/** The variable that a mail service lacks, or null. */
-export function misconfiguredMailVariable(): string | null {
-  const provider = mailProviderName()
-  if (env.MAIL_PROVIDER && env.MAIL_PROVIDER !== provider) return 'MAIL_PROVIDER'
-  if (provider === 'kept') return null
-  if (!/@\S+\.\S/.test(env.MAIL_FROM ?? '')) return 'MAIL_FROM'
-  if (!/^https?:\/\/[^/]+\/?$/.test(env.SITE_URL ?? '')) return 'SITE_URL'
-  if (provider === 'cloudflare') return env.EMAIL ? null : 'EMAIL'
-  return env.RESEND_API_KEY ? null : 'RESEND_API_KEY'
-}
-
-/**
- * The unusable key of push messages, or null: 65 and 32 bytes as base64url. An uncompressed point of the curve begins
- * with the byte 4.
- */
-export function misconfiguredPushVariable(): string | null {
-  const { VAPID_PRIVATE_KEY: privateKey = '', VAPID_PUBLIC_KEY: publicKey = '' } = env
-  if (privateKey === '' && publicKey === '') return null
-  if (!/^B[\w-]{86}$/.test(publicKey)) return 'VAPID_PUBLIC_KEY'
-  return /^[\w-]{43}$/.test(privateKey) ? null : 'VAPID_PRIVATE_KEY'
 }

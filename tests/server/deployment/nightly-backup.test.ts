@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startCloudflare } from '#tests/cloudflare/server.ts'
+import { backUp } from '../../../scripts/deploy/backup.ts'
+import type { RunWrangler } from '../../../scripts/deploy/cloudflare.ts'
+import { runTool } from '../../../scripts/kit/processes.ts'
+
+// The real wrangler against a fake of Cloudflare's API.
+
+const SLOW_MS = 120_000
+const NIGHT = new Date('2026-11-21T21:30:00.000Z')
+const NEXT_NIGHT = new Date('2026-11-22T21:30:00.000Z')
+
+let cloudflare: Awaited<ReturnType<typeof startCloudflare>>
+let folder: string
+
+beforeEach(async () => {
+  cloudflare = await startCloudflare()
+  folder = mkdtempSync(join(tmpdir(), 'backups-'))
+  vi.stubEnv('TMPDIR', folder)
+})
+afterEach(() => {
+  cloudflare.close()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+const runWrangler: RunWrangler = (args, variables = {}) =>
+  runTool('wrangler', args, { output: 'keep', variables: { ...variables, ...cloudflare.variables } })
+
+/** The private files are in a folder with the name of the product. */
+const privateFolders = () => readdirSync(folder).filter(name => name.startsWith('scootstay-'))
+
+test(
+  'a nightly backup is in a bucket of its own, which deletes it after thirty days',
+  async () => {
+    const { account } = cloudflare
+    account.createDatabase({ name: 'scootstay' }).sqlite.exec('CREATE TABLE bookings (id TEXT)')
+    await backUp(runWrangler, { location: 'apac', now: NIGHT })
+    const path = await backUp(runWrangler, { location: 'apac', now: NEXT_NIGHT })
+    const { lifecycle, location, objects } = account.bucket('scootstay-backups')
+    expect([...objects.keys()]).toEqual([
+      'scootstay-2026-11-21T21-30-00Z.sql.gz',
+      'scootstay-2026-11-22T21-30-00Z.sql.gz'
+    ])
+    expect(path).toBe('scootstay-backups/scootstay-2026-11-22T21-30-00Z.sql.gz')
+    const [backup = Buffer.of()] = objects.values()
+    expect(gunzipSync(backup).toString()).toContain('CREATE TABLE bookings')
+    expect(location).toBe('apac')
+    expect(lifecycle).toMatchObject([{ deleteObjectsTransition: { condition: { maxAge: 30 * 86_400, type: 'Age' } } }])
+    expect(privateFolders()).toEqual([])
+  },
+  SLOW_MS
+)
+
+test(
+  'a backup that fails leaves no file, and its error contains no address of a copy',
+  async () => {
+    const failing: RunWrangler = async (args, variables) =>
+      args[0] === 'd1'
+        ? { output: '✘ Download of https://copies.example.com/secret failed', succeeded: false }
+        : runWrangler(args, variables)
+    await expect(backUp(failing, { location: 'apac', now: NIGHT })).rejects.toThrow(/Download of <address> failed/)
+    expect(privateFolders()).toEqual([])
+  },
+  SLOW_MS
+)
