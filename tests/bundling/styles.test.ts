@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { componentStyles, renderingFiles } from '../../src/bundling/styles.ts'
+import { componentStyles, PAGES, renderingFiles, STYLESHEET } from '../../src/bundling/styles.ts'
 
 const HOME = 'pages/index.astro'
 const BOOKING = 'pages/booking/[scooterId].astro'
@@ -35,4 +37,10 @@ describe('the component styles of a page', () => {
     expect(stylesOf('pages/auth.astro')).toContain('styles/components/photo-box.css')
     expect(stylesOf('pages/admin/auth.astro')).not.toContain('styles/components/photo-box.css')
   })
+})
+
+test('the plugin transforms every stylesheet that names pages, in whatever folder it is', () => {
+  const sheets = globSync('src/styles/**/*.css').filter(file => readFileSync(file, 'utf8').match(PAGES))
+  expect(sheets.length).toBeGreaterThan(5)
+  expect(sheets.filter(file => !STYLESHEET.test(resolve(file)))).toEqual([])
 })

@@ -98,7 +98,7 @@ test('a sign-out ends the reminders on the phone', async ({ context, page }) => 
   await expect(stopOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: common.menu }).click()
-  await page.getByRole('button', { name: common.riderBar.logout }).click()
+  await page.locator('header').getByRole('button', { name: common.riderBar.logout }).click()
   await expect(page).toHaveURL(/\/auth/)
   expect(await page.evaluate(() => localStorage.getItem('push-subscription-of-the-test'))).toBeNull()
 })

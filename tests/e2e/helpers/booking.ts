@@ -57,7 +57,7 @@ export async function createOrder(
     headers: { authorization: `Bearer ${token}` }
   })
   expect(reply.ok(), await reply.text()).toBe(true)
-  return (await reply.json()) as { razorpay_order_id: string; session_id: string }
+  return (await reply.json()) as Order
 }
 
 /** Creates a paid ride through the API. Returns its id. */
@@ -67,8 +67,23 @@ export async function createPaidRide(
   scooter_id: string,
   ...ride: [days: number, clock: Clock, hours?: DurationChoice]
 ): Promise<string> {
+  const order = await createOrder(page, token, scooter_id, ...ride)
+  await payOrder(page, token, order)
+  return order.session_id
+}
+
+interface Order {
+  razorpay_order_id: string
+  session_id: string
+}
+
+/** Pays an order through the API, like another device of the rider. */
+export async function payOrder(
+  page: Pick<Page, 'request'>,
+  token: string,
+  { razorpay_order_id, session_id }: Order
+): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
-  const { razorpay_order_id, session_id } = await createOrder(page, token, scooter_id, ...ride)
   const paid = await page.request.post(`/api/sandbox/orders/${razorpay_order_id}/pay`, {
     data: { outcome: 'success' },
     headers
@@ -76,5 +91,4 @@ export async function createPaidRide(
   const receipt = (await paid.json()) as Record<string, string>
   const multipart = { ...receipt, session_id }
   expect((await page.request.post('/api/bookings/payment-success', { headers, multipart })).ok()).toBe(true)
-  return session_id
 }
