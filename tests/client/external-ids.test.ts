@@ -36,6 +36,7 @@ async function opened(token?: string) {
   return {
     ...(await import('#client/http/api.ts')),
     ...(await import('#contract/auth/sign-in.ts')),
+    ...(await import('#contract/auth/sign-up.ts')),
     ...(await import('#contract/bookings/bookings.ts')),
     ...(await import('#contract/kit/ids.ts')),
     ...(await import('#contract/catalogue/admin-legacy-pricing.ts')),

@@ -1,4 +1,5 @@
-import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
+import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
+import { signUp } from '#contract/auth/sign-up.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'

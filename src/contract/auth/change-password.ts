@@ -4,7 +4,8 @@ import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/account/account.ts'
 import { passwordTooLong } from '#messages/account/passwords.ts'
 import * as validation from '#messages/validation.ts'
-import { newPassword, token } from './sign-in.ts'
+import { newPassword } from './new-password.ts'
+import { token } from './sign-in.ts'
 
 /**
  * Changes the password; needs the present one. Ends every session except the caller's, which continues with

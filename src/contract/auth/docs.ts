@@ -7,12 +7,15 @@ import type * as passwordReset from './password-reset.ts'
 import type * as signIn from './sign-in.ts'
 import { token } from './sign-in.ts'
 import type * as session from './sign-out.ts'
+import type * as signUp from './sign-up.ts'
 
 export const components = { Token: token }
 
 const exampleToken = { access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhc2hhIn0.3nKqv2k5' }
 
-export const docs: DocsOf<typeof changePassword & typeof passwordReset & typeof session & typeof signIn> = {
+export const docs: DocsOf<
+  typeof changePassword & typeof passwordReset & typeof session & typeof signIn & typeof signUp
+> = {
   changePassword: {
     refusals: ['password_changed', 'too_many_requests', 'wrong_password'],
     request: { current_password: 'Rider@123', password: 'NewRider@456' },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, requiredText } from '#contract/kit/fields.ts'
 import * as text from '#messages/account/password-reset.ts'
-import { newPassword } from './sign-in.ts'
+import { newPassword } from './new-password.ts'
 
 const body = v.object({ email: v.pipe(requiredText(text.emailMissing, 254), v.toLowerCase()) })
 

@@ -3,6 +3,7 @@ import * as auth from '#messages/account/auth.ts'
 import * as passwordReset from '#messages/account/password-reset.ts'
 import { accountNotFound } from '#messages/account/profile.ts'
 import * as reminders from '#messages/account/reminders.ts'
+import * as adminBookingResponses from '#messages/admin/bookings/booking-responses.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
 import * as pinChangeResponses from '#messages/admin/catalogue/pin-change-responses.ts'
@@ -94,7 +95,7 @@ export const REFUSALS = {
 
   // Admin calls.
   amount_changed: [409, refundResponses.amountChanged],
-  booking_ended: [409, refundResponses.bookingEnded],
+  booking_ended: [409, adminBookingResponses.bookingEnded],
   payment_disputed: [409, refundResponses.paymentDisputed],
   pin_change_outdated: [409, pinChangeResponses.pinChangeOutdated],
   plan_not_found: [404, catalogueResponses.planNotFound],
@@ -106,7 +107,7 @@ export const REFUSALS = {
   nothing_to_refund: [409, refundResponses.refundNotPaid],
   refund_too_high: [409, refundResponses.refundTooHigh],
   refund_not_open: [409, refundResponses.refundNotOpen],
-  ride_not_under_way: [409, refundResponses.rideNotUnderWay],
+  ride_not_under_way: [409, adminBookingResponses.rideNotUnderWay],
   rider_has_dispute: [409, riderResponses.riderHasDispute],
   rider_has_pending_refund: [409, riderResponses.riderHasPendingRefund],
   rider_has_rides: [409, deletionResponses.hasUpcomingRides],

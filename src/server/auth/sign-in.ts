@@ -1,18 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as signInContract from '#contract/auth/sign-in.ts'
-import * as signOutContract from '#contract/auth/sign-out.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { loggedOut } from '#messages/account/session.ts'
 import { activityInsert } from '#server/admin/activity-log.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
 import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'
 import { notAuthenticated, refusal } from '#server/runtime/errors.ts'
-import { bearerToken } from '#server/sessions/actor.ts'
-import { expiredCookies, readSessionCookies, sessionCookies } from '#server/sessions/cookies.ts'
-import { newToken, readToken } from '#server/sessions/tokens.ts'
+import { sessionCookies } from '#server/sessions/cookies.ts'
+import { newToken } from '#server/sessions/tokens.ts'
 import { db } from '../db/client.ts'
 import { admins } from '../db/schema/admins.ts'
-import { revoked_tokens } from '../db/schema/auth.ts'
 import { users } from '../db/schema/riders.ts'
 import { passwordMatches } from './passwords.ts'
 
@@ -69,26 +65,4 @@ export async function openSession(
 export function assertSameOrigin({ headers }: CallContext): void {
   const origin = headers.get('origin')
   if (origin !== null && URL.parse(origin)?.host !== headers.get('host')) throw refusal('not_allowed')
-}
-
-/** Revokes the tokens in the header and the cookie. Succeeds without a token too. */
-export const signOut = implement(signOutContract.signOut, async (_input, _actor, call) => {
-  assertSameOrigin(call)
-  const tokens = [bearerToken(call.headers), readSessionCookies(call.headers).token]
-  for (const token of tokens) await revokeToken(token)
-  clearSession(call)
-  return { message: loggedOut }
-})
-
-/** Expires the cookies and clears the browser cache. Every kind of sign-out does this. */
-export function clearSession(call: CallContext): void {
-  for (const cookie of expiredCookies(call.isSecure)) call.responseHeaders.append('set-cookie', cookie)
-  call.responseHeaders.set('clear-site-data', '"cache"')
-}
-
-async function revokeToken(text: string | null): Promise<void> {
-  const token = text === null ? null : await readToken(text)
-  if (!token) return
-  const { expires_at, jti } = token
-  await db.insert(revoked_tokens).values({ expires_at, jti }).onConflictDoNothing()
 }

@@ -4,7 +4,8 @@ import { d1 } from '#server/db/client.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { endDevices } from '#server/sessions/end-access.ts'
-import { assertSameOrigin, clearSession } from './sign-in.ts'
+import { assertSameOrigin } from './sign-in.ts'
+import { clearSession } from './sign-out.ts'
 import { ACCOUNT_TABLES, ownActivityInsert } from './token-version.ts'
 
 const endSessions = (table: string) => `

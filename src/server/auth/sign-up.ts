@@ -1,4 +1,4 @@
-import * as contract from '#contract/auth/sign-in.ts'
+import * as contract from '#contract/auth/sign-up.ts'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
 import { isLicenceUrl } from '#domain/uploads/cloud-storage.ts'
 import { licenceIdFromUrl as idIn } from '#domain/uploads/licence-url.ts'

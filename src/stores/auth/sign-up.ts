@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { signUp, signUpFields } from '#contract/auth/sign-in.ts'
+import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
 import { listProperties, type Property } from '#contract/catalogue/properties.ts'
 import * as text from '#messages/account/auth.ts'
 import { nullOnError } from '#stores/kit/errors.ts'

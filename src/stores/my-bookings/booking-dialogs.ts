@@ -5,8 +5,7 @@ import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 
 // The dialogs of a booking card: what can be done with a paid ride, its extension, the confirmation of a cancellation,
-// and help. Their
-// code is loaded when one is first opened, because most riders need none.
+// and help. Their code is loaded when one is first opened, because most riders need none.
 
 /** The booking that the open dialog is about. */
 export const $managedBooking = atom<Booking | null>(null)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signIn, signInAdmin, signUp } from '#contract/auth/sign-in.ts'
+import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
+import { signUp } from '#contract/auth/sign-up.ts'
 import { createHourlyBooking, recordPaymentFailure, resumePayment } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { receiveWebhook } from '#contract/payments/webhooks.ts'

@@ -8,6 +8,7 @@ import {
 import { confirmPayment, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import { bookingEnded } from '#messages/admin/bookings/booking-responses.ts'
 import * as text from '#messages/admin/payments/refund-responses.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
@@ -119,7 +120,7 @@ describe('an admin who cancels a booking', () => {
     const refusals = await Promise.all(
       [0, 50].map(amount => admin.refusal(cancelBookingAsAdmin, cancelling({ id }, amount)))
     )
-    expect(refusals).toMatchObject([0, 50].map(() => ({ detail: text.bookingEnded, status: 409 })))
+    expect(refusals).toMatchObject([0, 50].map(() => ({ detail: bookingEnded, status: 409 })))
     expect([await activityOf(id), (await storedBooking({ id })).state]).toEqual([[], state])
   })
 
@@ -127,7 +128,7 @@ describe('an admin who cancels a booking', () => {
     const stay = await holdScooter()
     await expireHold(stay)
     const refusal = await admin.refusal(cancelBookingAsAdmin, cancelling(stay, 0))
-    expect(refusal).toMatchObject({ detail: text.bookingEnded, status: 409 })
+    expect(refusal).toMatchObject({ detail: bookingEnded, status: 409 })
     expect([await activityOf(stay.id), (await storedBooking(stay)).state]).toEqual([[], 'held'])
   })
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/admin/activity.ts'
-import { signIn, signUp } from '#contract/auth/sign-in.ts'
+import { signIn } from '#contract/auth/sign-in.ts'
+import { signUp } from '#contract/auth/sign-up.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { createHourlyBooking, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signIn, signUp } from '#contract/auth/sign-in.ts'
+import { signIn } from '#contract/auth/sign-in.ts'
 import { signOut } from '#contract/auth/sign-out.ts'
+import { signUp } from '#contract/auth/sign-up.ts'
 import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { confirmPayment, createHourlyBooking, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { signUp } from '#contract/auth/sign-in.ts'
+import { signUp } from '#contract/auth/sign-up.ts'
 import { createProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { FORM_FIELDS_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES, LICENCE_UPLOADS_PER_HOUR } from '#domain/constants.ts'

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getStats } from '#contract/admin/stats.ts'
 import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
+import { bookingEnded } from '#messages/admin/bookings/booking-responses.ts'
 import { cancelled, cancelling as text } from '#messages/admin/bookings/bookings.ts'
 import * as admin from '#messages/admin/payments/refund-responses.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
@@ -106,10 +107,10 @@ describe('cancelling a booking', () => {
   test('closes the dialog when the booking has ended meanwhile', async () => {
     const { cancelDialog, first } = await openBookings()
     cancelDialog.open(first)
-    server.fail(cancelBookingAsAdmin, refusalFault('booking_ended', admin.bookingEnded), 1)
+    server.fail(cancelBookingAsAdmin, refusalFault('booking_ended', bookingEnded), 1)
     server.answer(listAllBookings, [{ ...booking, payment_status: 'Cancelled' }], { 'x-has-more': 'false' })
     await waitForTask(cancelDialog.confirm())
-    expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[admin.bookingEnded], null])
+    expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[bookingEnded], null])
   })
 
   test('keeps the dialog open after any other failure', async () => {

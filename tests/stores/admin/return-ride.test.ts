@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getBookingPayments, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { rideNotUnderWay } from '#messages/admin/bookings/booking-responses.ts'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
-import { reasonRequired, rideNotUnderWay } from '#messages/admin/payments/refund-responses.ts'
+import { reasonRequired } from '#messages/admin/payments/refund-responses.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 import { booking, openTab } from './portal.ts'
 

@@ -28,7 +28,8 @@ async function openDialogs() {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts'))
+    ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/help.ts'))
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = page.$bookings.listen(() => undefined)

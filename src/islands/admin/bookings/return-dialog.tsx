@@ -1,4 +1,3 @@
-import { NoteForm } from '#islands/admin/crud/note-form.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
@@ -14,6 +13,7 @@ import {
   returnRide,
   setReason
 } from '#stores/admin/bookings/return-ride.ts'
+import { NoteForm } from './note-form.tsx'
 import { rideText } from './ride-text.ts'
 
 /** Asks for the reason before an admin ends a rider's ride. */

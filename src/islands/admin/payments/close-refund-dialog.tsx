@@ -1,4 +1,4 @@
-import { NoteForm } from '#islands/admin/crud/note-form.tsx'
+import { NoteForm } from '#islands/admin/bookings/note-form.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

@@ -11,12 +11,9 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { returnAction } from '#messages/my-bookings/return-ride.ts'
 import { windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $isCalendarLoading, openCalendarDialog } from '#stores/my-bookings/manage-ride/calendar.ts'
-import {
-  $isPreviewLoading,
-  openHelpDialog,
-  openPaidCancelDialog
-} from '#stores/my-bookings/manage-ride/cancel-booking.ts'
+import { $isPreviewLoading, openPaidCancelDialog } from '#stores/my-bookings/manage-ride/cancel-booking.ts'
 import { $areExtensionsLoading, openExtendDialog } from '#stores/my-bookings/manage-ride/extend-booking.ts'
+import { openHelpDialog } from '#stores/my-bookings/manage-ride/help.ts'
 import { $isReturnLoading, openReturnDialog } from '#stores/my-bookings/manage-ride/return-ride.ts'
 import type { RideAction } from '#stores/my-bookings/manage-ride/ride-actions.ts'
 import { RemindRow } from './remind-row.tsx'

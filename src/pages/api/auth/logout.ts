@@ -1,4 +1,4 @@
-import { signOut } from '#server/auth/sign-in.ts'
+import { signOut } from '#server/auth/sign-out.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(signOut)

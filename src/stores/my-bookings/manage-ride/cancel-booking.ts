@@ -7,7 +7,7 @@ import { toast } from '#stores/app/toasts.ts'
 import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { isPaid } from '#stores/my-bookings/booking-details.ts'
-import { $bookingToCancel, $bookingToHelp, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+import { $bookingToCancel, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
 
 /** What the rider is refunded for the paid booking in the dialog. */
@@ -30,11 +30,6 @@ export function openPaidCancelDialog(): Promise<void> {
     $managedBooking.set(null)
     $bookingToCancel.set(booking)
   })
-}
-
-export function openHelpDialog(): void {
-  $bookingToHelp.set($managedBooking.get())
-  $managedBooking.set(null)
 }
 
 /** If the refund has changed, the dialog stays open with the new one. */

@@ -3,13 +3,13 @@ import * as contract from '#contract/bookings/booking-details.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { CURRENCY } from '#domain/constants.ts'
-import { selectMyBookings, toMyBookings } from '#server/bookings/my-booking-rows.ts'
-import { findRide, type RideRow, termsOf } from '#server/bookings/ride-payments.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { payments, refunds } from '#server/db/schema/payments.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
+import { selectMyBookings, toMyBookings } from './my-booking-rows.ts'
+import { findRide, type RideRow, termsOf } from './ride-payments.ts'
 
 /** Refunds in rupees; a payment in another currency pays for no booking. */
 function selectRefunds(booking_ids: string[]) {
