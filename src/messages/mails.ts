@@ -2,6 +2,7 @@ import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
 import { brand } from './app-shell.ts'
 import { minutesText } from './my-bookings/free-cancel.ts'
+import { noRefund } from './my-bookings/my-bookings.ts'
 
 // The mails and push messages to riders and admins. A push message shows the subject and the first line.
 
@@ -128,9 +129,7 @@ interface CancelledText extends RideText {
 
 export function cancelled({ isByRider, paid, property, refund, scooter, when }: CancelledText): MessageText {
   const money =
-    refund === 0
-      ? 'There is no refund.'
-      : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${refundDelivery}`
+    refund === 0 ? noRefund : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${refundDelivery}`
   return {
     button: OPEN_BOOKINGS,
     lines: [isByRider ? money : `We cancelled your booking. ${money}`, `${scooter} at ${property}: ${when}`],

@@ -104,6 +104,20 @@ describe('the upload of the licence photo', () => {
     expect(sent).toEqual([])
   })
 
+  test('logs a fault of the browser, and shows a general sentence instead of its words', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const fault = new RangeError('Array buffer allocation failed')
+    const picture = Object.defineProperty({}, 'width', {
+      get: () => {
+        throw fault
+      }
+    })
+    vi.stubGlobal('createImageBitmap', async () => picture)
+    const large = photo({ size: LICENCE_UPLOAD_MAX_BYTES + 1 })
+    await expect(uploadLicencePhoto(large, EMAIL)).rejects.toThrow('Upload failed: The file storage rejected the photo')
+    expect(logged).toHaveBeenCalledWith(fault)
+  })
+
   test.each([
     ['text/plain', 'licence.txt'],
     ['', 'licence.txt'],

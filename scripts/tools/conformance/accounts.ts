@@ -81,7 +81,12 @@ export async function testProfile(context: RunContext): Promise<void> {
 
   await report.check('GET /profile returns the data of the sign-up', async () => {
     const { password: _password, token, ...newRider } = first()
-    const { closed_property: _added, property_id, ...profile } = await caller.call(getProfile, { token })
+    const {
+      closed_property: _closed,
+      property_id,
+      reminders: _reminders,
+      ...profile
+    } = await caller.call(getProfile, { token })
     expect(JSON.stringify(sorted(profile)) === JSON.stringify(sorted(newRider)), `returns ${JSON.stringify(profile)}`)
     expect(property_id === context.homePropertyId, `property_id is ${property_id} instead of ${context.homePropertyId}`)
   })

@@ -3,7 +3,6 @@ import type { Order } from '#contract/bookings/bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import { brand } from '#messages/app-shell.ts'
-import { gatewayUnavailable } from '#messages/payments/checkout.ts'
 
 /** Options of the provider's payment dialog; the names are the provider's. */
 export interface DialogOptions {
@@ -58,16 +57,18 @@ export interface CheckoutOptions {
 const CHECKOUT_SCRIPT_URL = 'https://checkout.razorpay.com/v1/checkout.js'
 const SANDBOX_KEY_PREFIX = 'rzp_sandbox'
 const LANGUAGE = 'en'
+/** For the log; the payment's store shows its own message. */
+const NOT_LOADED = "The provider's script did not load"
 // The accent colour of the light theme, also in dark mode: the provider's dialog is always light.
 const THEME_COLOUR = '#0b7a46'
 
-/** Opens the payment dialog for an order. Throws an Error with the message to show if the dialog is unavailable. */
+/** Opens the payment dialog for an order. Rejects if the dialog is unavailable. */
 export async function openCheckout(order: Order, options: CheckoutOptions): Promise<void> {
   const key = order.razorpay_key || FALLBACK_PAYMENT_KEY
-  if (!key) throw new Error(gatewayUnavailable)
+  if (!key) throw new Error('The order has no payment key')
   if (key.startsWith(SANDBOX_KEY_PREFIX)) await import('./sandbox-checkout.ts')
   else if (!window.Razorpay) await loadScript()
-  if (!window.Razorpay) throw new Error(gatewayUnavailable)
+  if (!window.Razorpay) throw new Error(NOT_LOADED)
 
   const dialog = new window.Razorpay({
     amount: order.amount,
@@ -122,7 +123,7 @@ function loadScript(): Promise<void> {
     const fail = () => {
       script.remove()
       scriptPromise = null
-      reject(new Error(gatewayUnavailable))
+      reject(new Error(NOT_LOADED))
     }
     const timer = setTimeout(fail, API_TIMEOUT_MS)
     // The page of a captive portal loads without an error, but does not define `Razorpay`.

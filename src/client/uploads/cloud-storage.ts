@@ -4,6 +4,7 @@ import type { OnProgress } from '#client/http/upload-progress.ts'
 import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { imageTypeOf } from '#domain/uploads/photo.ts'
 import * as text from '#messages/uploads.ts'
+import { UploadError } from './upload-error.ts'
 
 // Messages by error code of the library. Storage that is missing or denies all access counts as not set up.
 const ERROR_MESSAGES: Record<string, string> = {
@@ -16,14 +17,14 @@ const ERROR_MESSAGES: Record<string, string> = {
   'storage/unauthorized-app': text.storageUnavailable
 }
 
-/** Uploads a picture to cloud storage and returns its download URL. Throws an Error with the message to show. */
+/** Uploads a picture to cloud storage and returns its download URL. Throws an UploadError. */
 export async function uploadToCloud(file: File, path: string, onProgress: OnProgress): Promise<string> {
   // The library would keep retrying.
-  if (isOffline()) throw new Error(text.networkUnreachable)
+  if (isOffline()) throw new UploadError(text.networkUnreachable)
   const { uploadFile } = await loadUploader()
   return uploadFile(file, { contentType: imageTypeOf(file) ?? file.type, path }, onProgress).catch((error: unknown) => {
     console.error(error)
-    throw new Error(errorMessage(error))
+    throw new UploadError(errorMessage(error))
   })
 }
 
@@ -34,10 +35,11 @@ export function preloadUploader(): void {
 
 // The condition repeats the build's environment variables, so that the bundler can drop the library where it is unused.
 async function loadUploader(): Promise<typeof import('./firebase-storage.ts')> {
-  if (import.meta.env.SSR || !import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET) throw new Error(text.storageUnavailable)
+  if (import.meta.env.SSR || !import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET)
+    throw new UploadError(text.storageUnavailable)
   const loaded = import('./firebase-storage.ts')
   return loaded.catch(() => {
-    throw new Error(text.networkUnreachable)
+    throw new UploadError(text.networkUnreachable)
   })
 }
 

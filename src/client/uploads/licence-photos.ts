@@ -10,15 +10,20 @@ import { extensionOf, imageTypeOf } from '#domain/uploads/photo.ts'
 import * as text from '#messages/uploads.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 import { shrinkPhoto } from './shrink.ts'
+import { UploadError, uploadReason } from './upload-error.ts'
 
-/** Uploads a licence photo and returns its URL. Throws 'Upload failed: …'. */
+/** Uploads a licence photo and returns its URL. Throws an UploadError with 'Upload failed: …'. */
 export async function uploadLicencePhoto(photo: File, email: string, onProgress: OnProgress): Promise<string> {
-  if (imageTypeOf(photo) === null) throw new Error(text.uploadFailed(text.uploadNotImage))
-  const file = await shrinkPhoto(LICENCE_UPLOAD_MAX_BYTES, photo)
-  if (file.size > LICENCE_UPLOAD_MAX_BYTES) throw new Error(text.uploadFailed(text.uploadTooLarge))
-  return (HAS_CLOUD_STORAGE ? uploadWithFallback : uploadToServer)(file, email, onProgress).catch((error: Error) => {
-    throw new Error(text.uploadFailed(error.message))
+  return upload(photo, email, onProgress).catch((error: unknown) => {
+    throw new UploadError(text.uploadFailed(uploadReason(error)))
   })
+}
+
+async function upload(photo: File, email: string, onProgress: OnProgress): Promise<string> {
+  if (imageTypeOf(photo) === null) throw new UploadError(text.uploadNotImage)
+  const file = await shrinkPhoto(LICENCE_UPLOAD_MAX_BYTES, photo)
+  if (file.size > LICENCE_UPLOAD_MAX_BYTES) throw new UploadError(text.uploadTooLarge)
+  return (HAS_CLOUD_STORAGE ? uploadWithFallback : uploadToServer)(file, email, onProgress)
 }
 
 /** Tries cloud storage first. If it fails, falls back to our own storage, unless the backend is external. */
@@ -37,7 +42,7 @@ async function uploadToServer(file: File, email: string, onProgress: OnProgress)
     const { url } = await call(uploadLicence, { body: { email, file } }, fetchWithProgress(onProgress))
     return url
   } catch (error) {
-    throw new Error(uploadErrorMessage(error))
+    throw new UploadError(uploadErrorMessage(error))
   }
 }
 

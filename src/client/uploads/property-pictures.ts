@@ -10,16 +10,17 @@ import { extensionOf, imageTypeOf } from '#domain/uploads/photo.ts'
 import { imageUploadFailed } from '#messages/admin/forms.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { uploadToCloud } from './cloud-storage.ts'
+import { UploadError, uploadReason } from './upload-error.ts'
 
 /**
- * Uploads a property's picture and returns its URL. Throws 'Image upload failed: …', or the ApiProblem that ended the
- * session, which has already shown its message.
+ * Uploads a property's picture and returns its URL. Throws an UploadError with 'Image upload failed: …', or the
+ * ApiProblem that ended the session, which has already shown its message.
  */
 export async function uploadPicture(picture: File, onProgress: OnProgress): Promise<string> {
-  if (imageTypeOf(picture) === null) throw new Error(imageUploadFailed(uploadsText.uploadNotImage))
-  if (picture.size > IMAGE_UPLOAD_MAX_BYTES) throw new Error(imageUploadFailed(uploadsText.uploadTooLarge))
-  return (IS_EXTERNAL_BACKEND ? uploadToStorage : uploadToServer)(picture, onProgress).catch((error: Error) => {
-    throw error instanceof ApiProblem ? error : new Error(imageUploadFailed(error.message))
+  if (imageTypeOf(picture) === null) throw new UploadError(imageUploadFailed(uploadsText.uploadNotImage))
+  if (picture.size > IMAGE_UPLOAD_MAX_BYTES) throw new UploadError(imageUploadFailed(uploadsText.uploadTooLarge))
+  return (IS_EXTERNAL_BACKEND ? uploadToStorage : uploadToServer)(picture, onProgress).catch((error: unknown) => {
+    throw error instanceof ApiProblem ? error : new UploadError(imageUploadFailed(uploadReason(error)))
   })
 }
 
@@ -30,7 +31,7 @@ function uploadToStorage(picture: File, onProgress: OnProgress): Promise<string>
 async function uploadToServer(picture: File, onProgress: OnProgress): Promise<string> {
   const { url } = await call(uploadImage, { body: { image: picture } }, fetchWithProgress(onProgress)).catch(
     (error: unknown) => {
-      throw error instanceof ApiProblem && error.endedSession ? error : new Error(uploadErrorMessage(error))
+      throw error instanceof ApiProblem && error.endedSession ? error : new UploadError(uploadErrorMessage(error))
     }
   )
   return url

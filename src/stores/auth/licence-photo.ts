@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { HAS_CLOUD_STORAGE } from '#client/http/config.ts'
 import { preloadUploader } from '#client/uploads/cloud-storage.ts'
 import { uploadLicencePhoto } from '#client/uploads/licence-photos.ts'
+import { uploadReason } from '#client/uploads/upload-error.ts'
 import * as text from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
@@ -36,8 +37,8 @@ export async function uploadPhoto(photo: File, email: string): Promise<string | 
   toast('info', text.uploadingPhoto)
   $uploadPercent.set(0)
   return uploadLicencePhoto(photo, email, part => $uploadPercent.set(Math.round(part * 100)))
-    .catch((error: Error) => {
-      showFieldError('licence_photo', uploadErrorText(error.message))
+    .catch((error: unknown) => {
+      showFieldError('licence_photo', uploadErrorText(uploadReason(error)))
       return null
     })
     .finally(() => $uploadPercent.set(null))

@@ -3,6 +3,7 @@ import { call } from '#client/http/api.ts'
 import { HAS_CLOUD_STORAGE } from '#client/http/config.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import { uploadPicture } from '#client/uploads/property-pictures.ts'
+import { uploadReason } from '#client/uploads/upload-error.ts'
 import {
   createProperty,
   deleteProperty,
@@ -52,8 +53,8 @@ async function uploadedPicture({ image }: PropertyFields): Promise<{ image_url?:
 async function upload(image: File): Promise<string> {
   $uploadPercent.set(0)
   return uploadPicture(image, part => $uploadPercent.set(Math.round(part * 100)))
-    .catch((error: Error) => {
-      throw hasEndedSession(error) ? error : new FieldError('image', error.message)
+    .catch((error: unknown) => {
+      throw hasEndedSession(error) ? error : new FieldError('image', uploadReason(error))
     })
     .finally(() => $uploadPercent.set(null))
 }
