@@ -226,6 +226,8 @@ describe('the code', () => {
       'src/client/uploads/licence-photos.ts',
       'src/layouts/base.astro',
       'src/server/http/handle.ts',
+      'src/server/pages/load-for-visitor.ts',
+      'src/server/payments/browser-reports.ts',
       'src/stores/kit/while-busy.ts'
     ]
     expect(foundIn(sources, /\btry \{/, edges)).toEqual([])

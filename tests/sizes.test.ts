@@ -103,8 +103,6 @@ const CATCHING_FILES: string[] = [
   'src/server/http/streams.ts',
   'src/server/outbox/providers/retry-on-failure.ts',
   'src/server/outbox/send-messages.ts',
-  'src/server/pages/load-for-visitor.ts',
-  'src/server/payments/browser-reports.ts',
   'src/server/payments/due-orders.ts',
   'src/server/payments/orders.ts',
   'src/server/payments/provider/razorpay.ts',

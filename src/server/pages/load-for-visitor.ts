@@ -47,16 +47,15 @@ export async function loadForVisitor<A extends VisitorAccess, InitialData extend
 ): Promise<PageData<InitialData> | null> {
   if (import.meta.env.PUBLIC_API_BASE_URL || misconfiguredVariable() !== null) return null
   const now = new Date()
-  const loadData = async () => {
+  try {
     const visitor = await visitorFor(access, request.headers)
     const initialData = visitor && (await loadInitialData(pageLoader(visitor.account, request, now)))
     return initialData && { session: visitor.session, initialData: { ...initialData, now: now.toISOString() } }
-  }
-  return loadData().catch((error: unknown) => {
+  } catch (error) {
     // The page calls the API itself and gets the same Problem there, so it is not logged.
     if (!(error instanceof Problem)) logException(error)
     return null
-  })
+  }
 }
 
 function pageLoader<A extends VisitorAccess>(visitor: Actor<A>, { headers, url }: Request, now: Date): PageLoader<A> {

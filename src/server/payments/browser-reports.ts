@@ -62,16 +62,15 @@ export const confirmPayment = implement(contract.confirmPayment, async ({ body }
 
 /** Any provider error counts as open: the money may have been taken, so the rider must not pay again. */
 async function fetchAndApplyPayment(booking: Booking, payment_id: string, now: Date): Promise<PaymentResult> {
-  const applyFetched = async () => {
+  try {
     const payment = await provider().fetchPayment(payment_id)
     if (payment.order_id !== booking.order_id) throw refusal('signature_mismatch')
-    return applyPayment({ booking, now, payment })
-  }
-  return applyFetched().catch((error: unknown): PaymentResult => {
+    return await applyPayment({ booking, now, payment })
+  } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     logError('payment_check_failed', { booking_id: booking.id, message: error.message, payment_id })
     return { outcome: 'open' }
-  })
+  }
 }
 
 const REFUND_STATES: readonly BookingState[] = ['refund_due', 'refunded']
