@@ -10,7 +10,7 @@ import {
   UNSETTLED_LATE_MINUTES
 } from '#domain/constants.ts'
 import { LOG_LIST } from '#domain/cron-lists.ts'
-import { DECIDED_STATUSES, UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
+import { DISPUTE_STATUSES, isDecided, UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
@@ -31,8 +31,12 @@ import { failedChecks } from './failed-checks.ts'
 
 const countUpToMax = (rows: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${HEALTH_COUNT_MAX}))`
 
+// The cron runs these every minute, so each searches an index of open rows only. The '+' excludes the index of all
+// bookings by their time.
 const settlingSince = (seconds: number) =>
-  countUpToMax(`bookings WHERE state = 'held' AND settling = 1 AND created_at <= ?1 - ${seconds}`)
+  countUpToMax(`bookings WHERE state = 'held' AND hold_until > 0 AND settling = 1 AND +created_at <= ?1 - ${seconds}`)
+
+const OPEN_STATUSES = DISPUTE_STATUSES.filter(status => !isDecided(status))
 
 const IS_UNANSWERED = `status IN ${sqlStringList(UNANSWERED_STATUSES)}`
 const WARNING_SECONDS = DISPUTE_WARNING_HOURS * HOUR_SECONDS
@@ -42,7 +46,7 @@ SELECT ${settlingSince(HOLD_SECONDS)} AS unsettled,
        ${settlingSince(UNSETTLED_LATE_MINUTES * MINUTE_SECONDS)} AS unsettled_late,
        ${countUpToMax("refunds WHERE status IN ('due', 'sent')")} AS refunds_due,
        ${countUpToMax("refunds WHERE status = 'review'")} AS refunds_in_review,
-       ${countUpToMax(`disputes WHERE status NOT IN ${sqlStringList(DECIDED_STATUSES)}`)} AS disputes_open,
+       ${countUpToMax(`disputes WHERE status IN ${sqlStringList(OPEN_STATUSES)}`)} AS disputes_open,
        ${countUpToMax(`disputes WHERE ${IS_UNANSWERED}`)} AS disputes_unanswered,
        ${countUpToMax(`disputes WHERE ${IS_UNANSWERED} AND coalesce(respond_by, 0) <= ?1 + ${WARNING_SECONDS}`)} AS disputes_near_deadline`
 
@@ -57,9 +61,11 @@ SELECT ${countUpToMax('uploads WHERE claimed_at IS NOT NULL AND is_stored = 0')}
 const RETRIED_WITHIN_MINUTES = 60
 
 // Messages that a retry postpones are due later, but count here. The index has due messages only.
+const DUE_MESSAGES = "outbox WHERE state = 'due' AND due_at > 0"
+
 const MESSAGES = `
-SELECT ${countUpToMax("outbox WHERE state = 'due'")} AS due,
-       (SELECT min(created_at) FROM (SELECT created_at FROM outbox WHERE state = 'due' ORDER BY due_at LIMIT ${HEALTH_COUNT_MAX})) AS oldest`
+SELECT ${countUpToMax(DUE_MESSAGES)} AS due,
+       (SELECT min(created_at) FROM (SELECT created_at FROM ${DUE_MESSAGES} ORDER BY due_at LIMIT ${HEALTH_COUNT_MAX})) AS oldest`
 
 const RUNS = "SELECT job, ended_at, troubles FROM runs WHERE job IN ('installed', 'invariants', 'minute')"
 
