@@ -95,7 +95,6 @@ const CATCHING_FILES: string[] = [
   'src/layouts/scripts/account-buttons.ts',
   'src/layouts/scripts/refresh-on-return.ts',
   'src/layouts/scripts/register-service-worker.ts',
-  'src/server/cron/cron.ts',
   'src/server/db/client.ts',
   'src/server/db/log-backoff.ts',
   'src/server/http/form-data.ts',

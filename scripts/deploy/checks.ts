@@ -1,4 +1,9 @@
-import { type CheckedName, type CheckedVariables, unsafeVariables } from '#server/runtime/variable-rules.ts'
+import {
+  type CheckedName,
+  type CheckedVariables,
+  unsafeVariables,
+  unusableAlertVariables
+} from '#server/runtime/variable-rules.ts'
 import type { SiteKind } from '../kit/sites.ts'
 import { ALL_SECRETS, type DeploymentVariables, TEST_KEYS } from './variables.ts'
 
@@ -117,6 +122,8 @@ function checkConfig({ config: { database_id, variables }, kind }: Settings): st
 
 /** What a usable value looks like. Without a text, every value is. */
 const EXPECTED: Readonly<Partial<Record<CheckedName, string>>> = {
+  ALERT_WEBHOOK_URL: 'it is an address that begins with https://',
+  HEARTBEAT_URL: 'it is an address that begins with https://',
   MAIL_FROM: "it needs an address, such as 'ScootStay <rides@example.com>'",
   MAIL_PROVIDER: 'it is kept, resend or cloudflare',
   RAZORPAY_KEY_ID: `it looks like rzp_live_…, and rzp_test_… needs ${TEST_KEYS}=yes`,
@@ -138,7 +145,7 @@ function checkWorkerVariables(settings: Settings): string[] {
   const isKept = (name: string) => ALL_SECRETS.includes(name) && (secrets === null || secrets.includes(name))
   // A preview is public too, so it must not have the secret of the example.
   const variables = { ...deployedVariables(settings), ENVIRONMENT: 'production' }
-  return unsafeVariables(variables).flatMap(name => {
+  return [...unsafeVariables(variables), ...unusableAlertVariables(variables)].flatMap(name => {
     if (name === 'PAYMENT_PROVIDER') return []
     if (name === 'EMAIL') return ['MAIL_PROVIDER=cloudflare needs the binding EMAIL in wrangler.toml.']
     const hint = EXPECTED[name] === undefined ? '' : `: ${EXPECTED[name]}`

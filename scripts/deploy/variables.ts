@@ -10,7 +10,15 @@ type Variables = Readonly<Record<string, string>>
 
 export const SECRETS = ['SESSION_SECRET', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const
 export const TEST_KEYS = 'RAZORPAY_TEST_KEYS_ALLOWED'
-const OPTIONAL_SECRETS = [TEST_KEYS, 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS', 'RESEND_API_KEY', 'VAPID_PRIVATE_KEY'] as const
+const OPTIONAL_SECRETS = [
+  TEST_KEYS,
+  'ALERT_WEBHOOK_SECRET',
+  'ALERT_WEBHOOK_URL',
+  'HEARTBEAT_URL',
+  'RAZORPAY_WEBHOOK_SECRET_PREVIOUS',
+  'RESEND_API_KEY',
+  'VAPID_PRIVATE_KEY'
+] as const
 
 /** Variables of the Worker that are no secrets. The others are in its wrangler configuration. */
 const PLAIN_VARIABLES = ['MAIL_FROM', 'MAIL_PROVIDER', 'SITE_URL', 'VAPID_PUBLIC_KEY'] as const

@@ -62,7 +62,14 @@ export const RETRY_AFTER_SECONDS = 3
 /** The cron runs every minute. Without a run for this long it counts as late. */
 export const CRON_LATE_MINUTES = 10
 /** A message that waits longer needs attention. */
-export const MESSAGES_LATE_MINUTES = 30
+export const MESSAGES_LATE_MINUTES = 15
+/** A payment that the provider has not confirmed for longer needs attention. */
+export const UNSETTLED_LATE_MINUTES = 60
+/** Time limits of the requests that tell outside services about this installation. */
+export const ALERT_TIMEOUT_MS = 10_000
+export const HEARTBEAT_TIMEOUT_MS = 5_000
+/** Pauses between the tries of an alert. The last one repeats until the receiver takes it. */
+export const ALERT_RETRY_MINUTES = [1, 2, 4, 8, 15] as const
 /** A cron item that has failed for this long needs an operator. */
 export const STUCK_AFTER_DAYS = 2
 /** The health endpoint counts no further, because more is not more urgent. */

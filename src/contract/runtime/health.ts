@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { HEALTH_CHECKS } from '#domain/health-checks.ts'
 
 const reachability = v.picklist(['reachable', 'unreachable'])
 
@@ -9,10 +10,12 @@ const health = v.object({
    * 'unavailable' (503): the database or the picture storage is unreachable. 'misconfigured' (503): the API is not
    * served; the log names the variable.
    *
-   * 'attention' (200): the cron is late, a job failed, items have failed for days, an invariant is broken, a dispute
-   * needs a response, a picture is missing, or messages are not sent.
+   * 'attention' (200, with `strict` 503): another check failed, such as a late cron or a refund that waits for an
+   * admin.
    */
   status: v.picklist(['ok', 'attention', 'unavailable', 'misconfigured']),
+  /** The checks that failed, the most urgent first. Empty if the status is 'ok'. */
+  checks: v.array(v.object({ name: v.picklist(HEALTH_CHECKS), count: v.number() })),
   version: v.string(),
   // Null: not checked.
   database: v.nullable(reachability),
@@ -34,12 +37,16 @@ const health = v.object({
     v.object({
       /** Bookings still settling after the time a hold lasts. */
       unsettled: v.number(),
+      /** Those of them that are older than UNSETTLED_LATE_MINUTES. */
+      unsettled_late: v.number(),
       refunds_due: v.number(),
       /** Refunds that wait for an admin. */
       refunds_in_review: v.number(),
       disputes_open: v.number(),
       /** Open disputes that will be lost without a response. */
-      disputes_unanswered: v.number()
+      disputes_unanswered: v.number(),
+      /** Those of them that are due within DISPUTE_WARNING_HOURS, overdue, or without a known deadline. */
+      disputes_near_deadline: v.number()
     })
   ),
   /** Mails and push messages that are not sent yet. */
@@ -63,5 +70,7 @@ export const getHealth = defineEndpoint({
   isEmbeddedOnly: true,
   method: 'GET',
   output: health,
-  path: '/health'
+  path: '/health',
+  /** `strict`, with any value or none: 503 for 'attention' too. */
+  query: v.object({ strict: v.optional(v.string()) })
 })

@@ -9,6 +9,7 @@ import { logMisconfigured, logWithBackoff } from '#server/db/log-backoff.ts'
 import { revoked_tokens, throttles } from '#server/db/schema/auth.ts'
 import { failing_items } from '#server/db/schema/cron.ts'
 import { webhook_events } from '#server/db/schema/payments.ts'
+import { sendHeartbeat, tellChanges } from '#server/monitoring/tell-operator.ts'
 import { deleteOldMessages, sendMessages } from '#server/outbox/send-messages.ts'
 import { addReminders } from '#server/outbox/timed-messages.ts'
 import { logDisputeDeadlines } from '#server/payments/disputes/deadlines.ts'
@@ -42,6 +43,7 @@ export async function runCronJobs(now: Date, clock: () => Date): Promise<RunSumm
   const variable = misconfiguredVariable()
   if (variable !== null) {
     await logMisconfigured(variable, now)
+    await attempt('alerts', tellChanges(now, clock), now)
     return null
   }
   const jobs = Object.entries(startJobs(now, clock))
@@ -55,8 +57,24 @@ export async function runCronJobs(now: Date, clock: () => Date): Promise<RunSumm
       summary.failures = (summary.failures ?? 0) + 1
     }
   }
-  await recordRun('minute', summary.failures ?? 0, now).catch(error => logJobFailure('runs', error, now))
+  const isRecorded = await attempt('runs', recordRun('minute', summary.failures ?? 0, now), now)
+  // A run that could not be recorded counts as missing, also for the outside service.
+  await Promise.all([
+    attempt('alerts', tellChanges(now, clock), now),
+    isRecorded ? attempt('heartbeat', sendHeartbeat(now), now) : undefined
+  ])
   return summary
+}
+
+/** Returns false after a failure, which is logged under the name of the job. */
+function attempt(job: string, work: Promise<void>, now: Date): Promise<boolean> {
+  return work.then(
+    () => true,
+    async (error: unknown) => {
+      await logJobFailure(job, error, now)
+      return false
+    }
+  )
 }
 
 async function logJobFailure(job: string, error: unknown, now: Date): Promise<void> {

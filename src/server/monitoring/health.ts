@@ -3,38 +3,52 @@ import * as contract from '#contract/runtime/health.ts'
 import {
   CRON_LATE_MINUTES,
   DATABASE_TIMEOUT_MS,
+  DISPUTE_WARNING_HOURS,
   HEALTH_COUNT_MAX,
   HOLD_SECONDS,
-  MESSAGES_LATE_MINUTES,
-  STUCK_AFTER_DAYS
+  STUCK_AFTER_DAYS,
+  UNSETTLED_LATE_MINUTES
 } from '#domain/constants.ts'
 import { LOG_LIST } from '#domain/cron-lists.ts'
-import { DECIDED_STATUSES, UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
+import { DISPUTE_STATUSES, isDecided, UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { DAY_MINUTES } from '#domain/time/time-units.ts'
+import { DAY_MINUTES, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { logMisconfigured, logWithBackoff } from '#server/db/log-backoff.ts'
 import { withTimeout } from '#server/db/retry.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
-import { type CallContext, implement } from '#server/http/operation.ts'
+import { implement } from '#server/http/operation.ts'
 import { env, version, waitUntil } from '#server/runtime/env.ts'
 import { Problem } from '#server/runtime/errors.ts'
 import { logException } from '#server/runtime/log.ts'
 import { mailProviderName } from '#server/runtime/message-config.ts'
 import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
+import { failedChecks } from './failed-checks.ts'
 
 // Health for monitoring, polled about once a minute: one database round trip over a bounded number of rows, and one
 // request to the bucket.
 
 const countUpToMax = (rows: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${HEALTH_COUNT_MAX}))`
 
+// The cron runs these every minute, so each searches an index of open rows only. The '+' excludes the index of all
+// bookings by their time.
+const settlingSince = (seconds: number) =>
+  countUpToMax(`bookings WHERE state = 'held' AND hold_until > 0 AND settling = 1 AND +created_at <= ?1 - ${seconds}`)
+
+const OPEN_STATUSES = DISPUTE_STATUSES.filter(status => !isDecided(status))
+
+const IS_UNANSWERED = `status IN ${sqlStringList(UNANSWERED_STATUSES)}`
+const WARNING_SECONDS = DISPUTE_WARNING_HOURS * HOUR_SECONDS
+
 const BACKLOG = `
-SELECT ${countUpToMax(`bookings WHERE state = 'held' AND settling = 1 AND created_at <= ?1 - ${HOLD_SECONDS}`)} AS unsettled,
+SELECT ${settlingSince(HOLD_SECONDS)} AS unsettled,
+       ${settlingSince(UNSETTLED_LATE_MINUTES * MINUTE_SECONDS)} AS unsettled_late,
        ${countUpToMax("refunds WHERE status IN ('due', 'sent')")} AS refunds_due,
        ${countUpToMax("refunds WHERE status = 'review'")} AS refunds_in_review,
-       ${countUpToMax(`disputes WHERE status NOT IN ${sqlStringList(DECIDED_STATUSES)}`)} AS disputes_open,
-       ${countUpToMax(`disputes WHERE status IN ${sqlStringList(UNANSWERED_STATUSES)}`)} AS disputes_unanswered`
+       ${countUpToMax(`disputes WHERE status IN ${sqlStringList(OPEN_STATUSES)}`)} AS disputes_open,
+       ${countUpToMax(`disputes WHERE ${IS_UNANSWERED}`)} AS disputes_unanswered,
+       ${countUpToMax(`disputes WHERE ${IS_UNANSWERED} AND coalesce(respond_by, 0) <= ?1 + ${WARNING_SECONDS}`)} AS disputes_near_deadline`
 
 // Items whose retry is overdue are not counted: they have left their list.
 const STUCK = `
@@ -47,11 +61,13 @@ SELECT ${countUpToMax('uploads WHERE claimed_at IS NOT NULL AND is_stored = 0')}
 const RETRIED_WITHIN_MINUTES = 60
 
 // Messages that a retry postpones are due later, but count here. The index has due messages only.
-const MESSAGES = `
-SELECT ${countUpToMax("outbox WHERE state = 'due'")} AS due,
-       (SELECT min(created_at) FROM (SELECT created_at FROM outbox WHERE state = 'due' ORDER BY due_at LIMIT ${HEALTH_COUNT_MAX})) AS oldest`
+const DUE_MESSAGES = "outbox WHERE state = 'due' AND due_at > 0"
 
-const RUNS = 'SELECT job, ended_at, troubles FROM runs'
+const MESSAGES = `
+SELECT ${countUpToMax(DUE_MESSAGES)} AS due,
+       (SELECT min(created_at) FROM (SELECT created_at FROM ${DUE_MESSAGES} ORDER BY due_at LIMIT ${HEALTH_COUNT_MAX})) AS oldest`
+
+const RUNS = "SELECT job, ended_at, troubles FROM runs WHERE job IN ('installed', 'invariants', 'minute')"
 
 interface Run {
   ended_at: number
@@ -78,31 +94,35 @@ const UNKNOWN = {
   pictures_missing: null
 }
 
-export const getHealth = implement(contract.getHealth, async (_, __, call) => {
+export const getHealth = implement(contract.getHealth, async ({ query }, _, { now, responseHeaders }) => {
+  const health = await readHealth(now)
+  const isHealthy = health.status === 'ok' || (health.status === 'attention' && query.strict === undefined)
+  return isHealthy ? health : Response.json(health, { headers: responseHeaders, status: 503 })
+})
+
+/** Checks the installation. Never rejects because of a part that does not answer. */
+export async function readHealth(now: Date): Promise<Health> {
   const variable = misconfiguredVariable()
   // The response only says that the API is not served. The variable's name goes to the log, because it could help an
   // attacker.
   if (variable !== null) {
-    await logMisconfigured(variable, call.now)
-    return unhealthyResponse({ ...UNKNOWN, status: 'misconfigured', version: version() }, call)
+    await logMisconfigured(variable, now)
+    const checks = [{ count: 1, name: 'misconfigured' as const }]
+    return { ...UNKNOWN, checks, status: 'misconfigured', version: version() }
   }
   const [database, pictures] = await Promise.all([
-    tryCheck(databaseHealth(call.now), call.now),
-    tryCheck(withTimeout(env.UPLOADS.head(NO_OBJECT), DATABASE_TIMEOUT_MS), call.now)
+    tryCheck(databaseHealth(now), now),
+    tryCheck(withTimeout(env.UPLOADS.head(NO_OBJECT), DATABASE_TIMEOUT_MS), now)
   ])
-  const health = {
+  const checked = {
     ...UNKNOWN,
     ...database?.answer,
     database: database ? ('reachable' as const) : ('unreachable' as const),
-    pictures: pictures ? ('reachable' as const) : ('unreachable' as const),
-    version: version()
+    pictures: pictures ? ('reachable' as const) : ('unreachable' as const)
   }
-  if (!database || !pictures) return unhealthyResponse({ ...health, status: 'unavailable' }, call)
-  return { ...health, status: needsAttention(database.answer, call.now) ? ('attention' as const) : ('ok' as const) }
-})
-
-function unhealthyResponse(health: Health, { responseHeaders }: CallContext): Response {
-  return Response.json(health, { headers: responseHeaders, status: 503 })
+  const checks = failedChecks(checked, now)
+  const reached = checks.length > 0 ? ('attention' as const) : ('ok' as const)
+  return { ...checked, checks, status: database && pictures ? reached : 'unavailable', version: version() }
 }
 
 /** Returns null if the check fails. The error is logged. */
@@ -150,16 +170,4 @@ async function databaseHealth(now: Date) {
     payments,
     pictures_missing
   }
-}
-
-type DatabaseHealth = Awaited<ReturnType<typeof databaseHealth>>
-
-function needsAttention(health: DatabaseHealth, now: Date): boolean {
-  const { cron, invariants, messages, payments, pictures_missing } = health
-  const lateSince = addMinutes(now, -MESSAGES_LATE_MINUTES).toISOString()
-  const areMessagesLate = messages.oldest !== null && messages.oldest < lateSince
-  const hasUnansweredDispute = (payments?.disputes_unanswered ?? 0) > 0
-  const isBroken = (invariants?.broken ?? 0) > 0
-  const isCronFailing = cron.is_late || cron.failures > 0 || cron.stuck > 0
-  return isCronFailing || isBroken || hasUnansweredDispute || pictures_missing > 0 || areMessagesLate
 }

@@ -37,6 +37,12 @@ interface Bindings {
   VAPID_PRIVATE_KEY?: string
   /** Replaces the origin of the push services; ignored in production. */
   PUSH_API_URL?: string
+  /** Is told of every change of the alert status. It can contain a token, so it is a secret. */
+  ALERT_WEBHOOK_URL?: string
+  /** Signs the alerts. */
+  ALERT_WEBHOOK_SECRET?: string
+  /** Is requested after every completed run of the cron. */
+  HEARTBEAT_URL?: string
   /** Cloudflare Email Service, for the provider 'cloudflare'. */
   EMAIL?: SendEmail
   /** Multiplies all request limits and the hold limits, for tests; ignored in production. */

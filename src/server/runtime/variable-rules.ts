@@ -2,9 +2,11 @@
 
 /** The variables and bindings that the rules read; an empty one counts as missing. */
 export interface CheckedVariables {
+  ALERT_WEBHOOK_URL?: string
   ENVIRONMENT?: string
   /** The binding of Cloudflare Email Service. */
   EMAIL?: unknown
+  HEARTBEAT_URL?: string
   MAIL_FROM?: string
   MAIL_PROVIDER?: string
   PAYMENT_PROVIDER?: string
@@ -18,6 +20,9 @@ export interface CheckedVariables {
   VAPID_PRIVATE_KEY?: string
   VAPID_PUBLIC_KEY?: string
 }
+
+const ALERT_NAMES = ['ALERT_WEBHOOK_URL', 'HEARTBEAT_URL'] as const
+type AlertName = (typeof ALERT_NAMES)[number]
 
 export type CheckedName = Exclude<keyof CheckedVariables, 'ENVIRONMENT' | 'RAZORPAY_TEST_KEYS_ALLOWED'>
 
@@ -51,7 +56,7 @@ const hasPush = ({ VAPID_PRIVATE_KEY = '', VAPID_PUBLIC_KEY = '' }: CheckedVaria
   VAPID_PRIVATE_KEY !== '' || VAPID_PUBLIC_KEY !== ''
 
 /** The keys of push messages are 65 and 32 bytes as base64url. An uncompressed point of the curve begins with 4. */
-const RULES: Readonly<Record<CheckedName, (variables: CheckedVariables) => boolean>> = {
+const RULES: Readonly<Record<Exclude<CheckedName, AlertName>, (variables: CheckedVariables) => boolean>> = {
   SESSION_SECRET: variables => {
     const { SESSION_SECRET = '' } = variables
     return !isWeakSecret(SESSION_SECRET) && !(isProduction(variables) && DEVELOPMENT_SECRET.test(SESSION_SECRET))
@@ -73,6 +78,15 @@ const RULES: Readonly<Record<CheckedName, (variables: CheckedVariables) => boole
 
 /** The names of missing and unsafe variables, the most important one first. */
 export function unsafeVariables(variables: CheckedVariables): CheckedName[] {
-  const names = Object.keys(RULES) as CheckedName[]
+  const names = Object.keys(RULES) as (keyof typeof RULES)[]
   return names.filter(name => !RULES[name](variables))
+}
+
+/** The names of unusable alert variables. The Worker ignores them, because riders can rent without alerts. */
+export function unusableAlertVariables(variables: CheckedVariables): AlertName[] {
+  const isUsable = (url: string) => (isProduction(variables) ? /^https:\/\/[^\s/]/ : /^https?:\/\/[^\s/]/).test(url)
+  return ALERT_NAMES.filter(name => {
+    const url = variables[name] ?? ''
+    return url !== '' && !(isUsable(url) && URL.canParse(url))
+  })
 }

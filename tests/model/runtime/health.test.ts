@@ -66,6 +66,7 @@ describe('the health', () => {
     const { answer, status } = await requestHealth()
     expect(status).toBe(503)
     expect(answer).toEqual({
+      checks: [{ count: 1, name: 'misconfigured' }],
       cron: null,
       database: null,
       invariants: null,

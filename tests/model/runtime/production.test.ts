@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paySandboxOrder } from '#server/payments/provider/sandbox.ts'
+import { alertConfig } from '#server/runtime/alert-config.ts'
 import { env, razorpayConfig, throttleMultiplier } from '#server/runtime/env.ts'
 import { mailConfig } from '#server/runtime/message-config.ts'
 import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
@@ -163,5 +164,29 @@ describe('production', () => {
       responseHeaders: new Headers()
     })
     await expect(paying).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('alerts', () => {
+  const ALERTS = { ALERT_WEBHOOK_URL: 'https://hook.example/1', HEARTBEAT_URL: 'https://heart.example/1' }
+
+  test('go to https only in production, and never stop the API', () => {
+    Object.assign(env, ALERTS)
+    expect(alertConfig()).toMatchObject({
+      heartbeatUrl: ALERTS.HEARTBEAT_URL,
+      unusable: [],
+      webhookUrl: ALERTS.ALERT_WEBHOOK_URL
+    })
+    Object.assign(env, { ALERT_WEBHOOK_URL: 'http://hook.example/1', HEARTBEAT_URL: 'heart.example' })
+    expect(alertConfig()).toMatchObject({
+      heartbeatUrl: null,
+      unusable: ['ALERT_WEBHOOK_URL', 'HEARTBEAT_URL'],
+      webhookUrl: null
+    })
+    expect(misconfiguredVariable()).toBe(null)
+    Object.assign(env, { ENVIRONMENT: 'development' })
+    expect(alertConfig()).toMatchObject({ unusable: ['HEARTBEAT_URL'], webhookUrl: 'http://hook.example/1' })
+    Object.assign(env, { ALERT_WEBHOOK_URL: undefined, HEARTBEAT_URL: undefined })
+    expect(alertConfig()).toMatchObject({ heartbeatUrl: null, unusable: [], webhookUrl: null })
   })
 })

@@ -1,5 +1,6 @@
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { alerts } from '#server/db/schema/alerts.ts'
 import { failing_items, runs } from '#server/db/schema/cron.ts'
 import { disputes, payments, refunds } from '#server/db/schema/payments.ts'
 import { sandbox_payments } from '#server/db/schema/sandbox.ts'
@@ -38,6 +39,7 @@ async function insert(table: string, row: Row): Promise<void> {
 
 /** One row of each table, as our code writes it. */
 const rowsOf = (): Record<string, Row> => ({
+  alerts: { changed_at: 0, checks: '[]', due_at: 0, id: 'a', previous: 'ok', state: 'sent', status: 'attention' },
   disputes: {
     booking_id: booking,
     created_at: 0,
@@ -97,6 +99,9 @@ describe('the database', () => {
   })
 
   const CHECKED = [
+    [alerts, 'previous'],
+    [alerts, 'state'],
+    [alerts, 'status'],
     [disputes, 'status'],
     [failing_items, 'list'],
     [payments, 'status'],

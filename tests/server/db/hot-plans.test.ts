@@ -12,11 +12,12 @@ import { returnEndedRides } from '#server/bookings/rides/ended-rides.ts'
 import { previewReturn, returnRide } from '#server/bookings/rides/return.ts'
 import { runCronJobs } from '#server/cron/cron.ts'
 import type { Operation } from '#server/http/operation.ts'
+import { tellChanges } from '#server/monitoring/tell-operator.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
 import { ROUND_TRIPS_MAX, sandboxProof, scans, watchCall } from '#tests/helpers/db/watched-calls.ts'
-import { measureCost, queryPlans } from '#tests/helpers/db/watched-d1.ts'
+import { env, measureCost, queryPlans } from '#tests/helpers/db/watched-d1.ts'
 import { type AnyInput, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
@@ -145,6 +146,16 @@ describe('the requests of riders', () => {
 test('the cron of a minute scans no table either', async () => {
   const { plans } = await queryPlans(() => runCronJobs(new Date(), () => new Date()))
   expect(plans.length).toBeGreaterThan(4)
+  expect(plans.filter(({ plan }) => scans(plan).length > 0)).toEqual([])
+})
+
+test('the cron of a minute scans no table to find and tell a change of the health', async () => {
+  // Nothing listens there.
+  const url = 'http://127.0.0.1:1/alerts'
+  const withAlerts = Object.assign(env, { ALERT_WEBHOOK_URL: url, UPLOADS: { head: async () => null } })
+  const { plans } = await queryPlans(() => tellChanges(new Date(), () => new Date()))
+  Object.assign(withAlerts, { ALERT_WEBHOOK_URL: '' })
+  expect(plans.some(({ text }) => text.includes('UPDATE alerts SET lease_until'))).toBe(true)
   expect(plans.filter(({ plan }) => scans(plan).length > 0)).toEqual([])
 })
 

@@ -1,0 +1,42 @@
+/** What can be wrong with an installation, the most urgent first. */
+export const HEALTH_CHECKS = [
+  'misconfigured',
+  'database_unreachable',
+  'pictures_unreachable',
+  'invariants_broken',
+  'cron_late',
+  'payments_unsettled',
+  'refunds_in_review',
+  'disputes_near_deadline',
+  'disputes_unanswered',
+  'cron_stuck',
+  'cron_failures',
+  'messages_late',
+  'pictures_missing'
+] as const
+export type HealthCheck = (typeof HEALTH_CHECKS)[number]
+
+/** A failed check with the number of rows or jobs that fail it; 1 if there is nothing to count. */
+export interface FailedCheck {
+  name: HealthCheck
+  count: number
+}
+
+/** The states of an alert, the best first. */
+export const ALERT_STATUSES = ['ok', 'attention', 'broken'] as const
+export type AlertStatus = (typeof ALERT_STATUSES)[number]
+
+/** These cannot wait until morning (docs/operating.md). */
+const URGENT_CHECKS: readonly HealthCheck[] = [
+  'misconfigured',
+  'database_unreachable',
+  'pictures_unreachable',
+  'invariants_broken',
+  'cron_late'
+]
+
+/** Returns 'broken' if a failed check is urgent. */
+export function alertStatusOf(checks: readonly FailedCheck[]): AlertStatus {
+  if (checks.some(({ name }) => URGENT_CHECKS.includes(name))) return 'broken'
+  return checks.length > 0 ? 'attention' : 'ok'
+}

@@ -1,0 +1,31 @@
+import type { AlertStatus, FailedCheck, HealthCheck } from '#domain/health-checks.ts'
+
+// What an alert says to an operator in a chat.
+
+const STATUSES: Record<AlertStatus, string> = {
+  attention: 'needs attention',
+  broken: 'is broken',
+  ok: 'works again'
+}
+
+const CHECKS: Record<HealthCheck, string> = {
+  cron_failures: 'Failed jobs of the last cron run',
+  cron_late: 'The cron is late',
+  cron_stuck: 'Items that have failed for days',
+  database_unreachable: 'The database does not answer',
+  disputes_near_deadline: 'Disputes near their deadline',
+  disputes_unanswered: 'Disputes without an answer',
+  invariants_broken: 'Broken rules of slots or money',
+  messages_late: 'Messages that are not sent',
+  misconfigured: 'A variable or a binding is missing or unsafe',
+  payments_unsettled: 'Payments without a result for an hour',
+  pictures_missing: 'Missing pictures',
+  pictures_unreachable: 'The picture storage does not answer',
+  refunds_in_review: 'Refunds that wait for an admin'
+}
+
+/** `site`: its origin; empty if it is not known. */
+export function alertText(status: AlertStatus, checks: readonly FailedCheck[], site: string): string {
+  const name = site === '' ? 'ScootStay' : `ScootStay (${site})`
+  return [`${name} ${STATUSES[status]}.`, ...checks.map(check => `• ${CHECKS[check.name]}: ${check.count}`)].join('\n')
+}

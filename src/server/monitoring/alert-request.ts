@@ -1,0 +1,43 @@
+import { ALERT_TIMEOUT_MS } from '#domain/constants.ts'
+import type { AlertStatus, FailedCheck } from '#domain/health-checks.ts'
+import { alertText } from '#messages/alerts.ts'
+import { dateFrom } from '#server/db/instants.ts'
+import { sign } from '#server/payments/provider/signatures.ts'
+import { sendRequest } from './outgoing-request.ts'
+
+/** A change of the alert status. `changed_at` is Unix seconds, `checks` JSON. */
+export interface Alert {
+  id: string
+  status: AlertStatus
+  previous: AlertStatus
+  checks: string
+  changed_at: number
+}
+
+const SLACK_HOST = 'hooks.slack.com'
+
+interface Receiver {
+  url: string
+  /** Empty: the request is not signed. */
+  secret: string
+  /** The origin of this site. */
+  site: string
+}
+
+/** Returns null if the receiver took the alert, else why not. A repeated request has the same body and key. */
+export async function postAlert(alert: Alert, { secret, site, url }: Receiver): Promise<string | null> {
+  const body = alertBody(alert, url, site)
+  const headers = {
+    'content-type': 'application/json',
+    'idempotency-key': alert.id,
+    ...(secret !== '' && { 'x-scootstay-signature': `sha256=${await sign(body, secret)}` })
+  }
+  return sendRequest(url, { body, headers, method: 'POST', timeoutMs: ALERT_TIMEOUT_MS })
+}
+
+/** Slack's form for Slack's host, else our own. Counts and names of checks only. */
+export function alertBody({ changed_at, id, previous, status, ...alert }: Alert, url: string, site: string): string {
+  const checks = JSON.parse(alert.checks) as FailedCheck[]
+  if (new URL(url).hostname === SLACK_HOST) return JSON.stringify({ text: alertText(status, checks, site) })
+  return JSON.stringify({ at: dateFrom(changed_at).toISOString(), checks, id, previous, site, status })
+}

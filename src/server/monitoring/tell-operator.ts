@@ -1,0 +1,27 @@
+import { HEARTBEAT_TIMEOUT_MS } from '#domain/constants.ts'
+import { logMisconfigured, logWithBackoff } from '#server/db/log-backoff.ts'
+import { alertConfig } from '#server/runtime/alert-config.ts'
+import { logError } from '#server/runtime/log.ts'
+import { recordStatus } from './alert-changes.ts'
+import { readHealth } from './health.ts'
+import { sendRequest } from './outgoing-request.ts'
+import { sendAlerts } from './send-alerts.ts'
+
+/** Tells the operator's webhook of a change of the status. Does nothing without ALERT_WEBHOOK_URL. */
+export async function tellChanges(now: Date, clock: () => Date): Promise<void> {
+  const { unusable, webhookUrl } = alertConfig()
+  for (const variable of unusable) await logMisconfigured(variable, now)
+  if (webhookUrl === null) return
+  const { checks } = await readHealth(now)
+  await recordStatus(checks, now)
+  await sendAlerts(webhookUrl, now, clock)
+}
+
+/** Requests HEARTBEAT_URL, so that an outside service notices when the cron stops. A failure is only logged. */
+export async function sendHeartbeat(now: Date): Promise<void> {
+  const { heartbeatUrl } = alertConfig()
+  if (heartbeatUrl === null) return
+  const failure = await sendRequest(heartbeatUrl, { method: 'GET', timeoutMs: HEARTBEAT_TIMEOUT_MS })
+  if (failure !== null)
+    await logWithBackoff(`heartbeat: ${failure}`, now, () => logError('heartbeat_failed', { message: failure }))
+}

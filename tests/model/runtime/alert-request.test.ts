@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { HEALTH_CHECKS } from '#domain/health-checks.ts'
+import { alertBody } from '#server/monitoring/alert-request.ts'
+
+const SITE = 'https://scootstay.test'
+const alert = {
+  changed_at: 1_780_000_000,
+  checks: JSON.stringify(HEALTH_CHECKS.map((name, index) => ({ count: index + 1, name }))),
+  id: 'a1',
+  previous: 'ok',
+  status: 'broken'
+} as const
+
+const slackText = (body: string) => (JSON.parse(body) as { text: string }).text
+
+test('an alert for Slack has its form, with a sentence for each check', () => {
+  const body = alertBody(alert, 'https://hooks.slack.com/services/T/B/x', SITE)
+  expect(Object.keys(JSON.parse(body))).toEqual(['text'])
+  const [title, ...lines] = slackText(body).split('\n')
+  expect(title).toBe('ScootStay (https://scootstay.test) is broken.')
+  expect(lines).toHaveLength(HEALTH_CHECKS.length)
+  expect(lines).toContain('• Refunds that wait for an admin: 7')
+})
+
+test('an alert for another host is not changed by the word Slack in its address', () => {
+  const body = alertBody(alert, 'https://hook.example/hooks.slack.com', SITE)
+  expect(JSON.parse(body)).toMatchObject({ at: '2026-05-28T20:26:40.000Z', id: 'a1', site: SITE, status: 'broken' })
+})
