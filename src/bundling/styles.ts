@@ -47,7 +47,7 @@ const sourcePath = (file: string) => join(SRC, file).replaceAll(/[[\]]/g, '?')
 function withSources(code: string, folder: string): { code: string; files: string[] } {
   const pages = [...code.matchAll(PAGES)].map(([, page = '']) => resolve(folder, page).slice(SRC.length))
   const files = renderingFiles(pages)
-  const imports = componentStyles(files).map(style => `@import "./components/${basename(style)}";`)
+  const imports = componentStyles(files).map(style => `@import "#styles/components/${basename(style)}";`)
   const sources = files.map(file => `@source "${sourcePath(file)}";`)
   return { code: [code.replace(PAGES, '').trim(), ...imports, ...sources].join('\n'), files }
 }
@@ -58,7 +58,7 @@ export function pageStyles(): Plugin {
     enforce: 'pre',
     name: 'styles-of-pages',
     transform: {
-      filter: { code: PAGES, id: /\/src\/styles\/[\w-]+\.css$/ },
+      filter: { code: PAGES, id: /\/src\/styles\/(?:pages\/)?[\w-]+\.css$/ },
       handler(css, id) {
         const { code, files } = withSources(css, dirname(id))
         for (const file of files) this.addWatchFile(join(SRC, file))

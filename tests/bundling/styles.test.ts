@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { componentStyles, renderingFiles } from '../../src/bundling/styles.ts'
+import { componentStyles, pageStyles, renderingFiles } from '../../src/bundling/styles.ts'
 
 const HOME = 'pages/index.astro'
 const BOOKING = 'pages/booking/[scooterId].astro'
@@ -35,4 +37,13 @@ describe('the component styles of a page', () => {
     expect(stylesOf('pages/auth.astro')).toContain('styles/components/photo-box.css')
     expect(stylesOf('pages/admin/auth.astro')).not.toContain('styles/components/photo-box.css')
   })
+})
+
+test('every stylesheet that names pages as sources gets their styles', () => {
+  const { transform } = pageStyles()
+  if (typeof transform !== 'object') throw new Error('The plugin has no filter.')
+  const { code, id } = transform.filter as { code: RegExp; id: RegExp }
+  const sheets = globSync('src/styles/**/*.css').filter(file => /@source ".*\.astro"/.test(readFileSync(file, 'utf8')))
+  expect(sheets.length).toBeGreaterThan(5)
+  expect(sheets.filter(file => !id.test(resolve(file)) || readFileSync(file, 'utf8').search(code) < 0)).toEqual([])
 })
