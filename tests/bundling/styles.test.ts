@@ -40,9 +40,8 @@ describe('the component styles of a page', () => {
 })
 
 test('every stylesheet that names pages as sources gets their styles', () => {
-  const { transform } = pageStyles()
-  if (typeof transform !== 'object') throw new Error('The plugin has no filter.')
-  const { code, id } = transform.filter as { code: RegExp; id: RegExp }
+  const { transform } = pageStyles() as unknown as { transform: { filter: { code: RegExp; id: RegExp } } }
+  const { code, id } = transform.filter
   const sheets = globSync('src/styles/**/*.css').filter(file => /@source ".*\.astro"/.test(readFileSync(file, 'utf8')))
   expect(sheets.length).toBeGreaterThan(5)
   expect(sheets.filter(file => !id.test(resolve(file)) || readFileSync(file, 'utf8').search(code) < 0)).toEqual([])

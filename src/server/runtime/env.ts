@@ -25,7 +25,7 @@ interface Bindings {
   PUBLIC_FIREBASE_STORAGE_BUCKET?: string
   /** 'cloudflare', 'resend' or 'kept', which is the default: nothing is sent. */
   MAIL_PROVIDER?: string
-  /** The sender, such as 'ScootStay <rides@example.com>'. */
+  /** The sender, such as 'Rides <rides@example.com>'. */
   MAIL_FROM?: string
   RESEND_API_KEY?: string
   /** Overrides the mail service's URL; ignored in production. */
