@@ -1,8 +1,8 @@
 import type { ViteUserConfig } from 'astro'
 import * as brand from '#domain/brand/brand.ts'
 
-// Writes the constants of the brand into the modules that import them. The minifier then joins them with the texts
-// around them. As a module, they would be one more file that every page requests.
+// Writes the constants of the brand into the texts that contain them. As a module, they would be one more file that
+// every page requests.
 
 type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
@@ -10,12 +10,21 @@ const IMPORT = /^import \{ ([\w, ]+) \} from '#domain\/brand\/brand\.ts'$/m
 
 const constants = new Map<string, string>(Object.entries(brand))
 
-/** Returns the source with `const` statements in the line of the import, or null if it has no such import. */
-export function withBrand(code: string): string | null {
-  const [line, names] = IMPORT.exec(code) ?? []
+const inTemplate = (value: string) => value.replace(/[\\`$]/g, '\\$&')
+
+/** Returns the source with the values in place of the names, or null if it imports no constant of the brand. */
+export function withBrand(source: string): string | null {
+  const [line, names] = IMPORT.exec(source) ?? []
   if (line === undefined || names === undefined) return null
-  const statements = names.split(', ').map(name => `const ${name} = ${JSON.stringify(constants.get(name))};`)
-  return code.replace(line, () => statements.join(' '))
+  return names.split(', ').reduce(
+    (code, name) => {
+      const value = constants.get(name) ?? ''
+      return code
+        .replaceAll(`\${${name}}`, () => inTemplate(value))
+        .replaceAll(new RegExp(`\\b${name}\\b`, 'g'), () => JSON.stringify(value))
+    },
+    source.replace(line, '')
+  )
 }
 
 export function inlineBrand(): Plugin {

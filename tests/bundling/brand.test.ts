@@ -4,11 +4,10 @@ import { brandStyles } from '../../src/bundling/brand-styles.ts'
 import { withBrand } from '../../src/bundling/inline-brand.ts'
 
 describe('the constants of the brand', () => {
-  test('replace the import of a module', () => {
-    const source = "import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'\nexport const hi = BRAND_NAME"
-    expect(withBrand(source)).toBe(
-      `const ACCENT_LIGHT = "${ACCENT_LIGHT}"; const BRAND_NAME = "${BRAND_NAME}";\nexport const hi = BRAND_NAME`
-    )
+  test('take the places of their names in a module', () => {
+    const use = 'open(`Hi $' + '{BRAND_NAME}`, ACCENT_LIGHT)'
+    const source = `import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'\n${use}`
+    expect(withBrand(source)).toBe(`\nopen(\`Hi ${BRAND_NAME}\`, "${ACCENT_LIGHT}")`)
   })
 
   test('leave other modules as they are', () => {
