@@ -61,7 +61,7 @@ const LAYERS: Record<string, Layer> = {
   'service-worker': { folders: ['domain'] },
   stores: { folders: ['client', 'contract', 'domain', 'messages'], packages: [/^nanostores$/, /^valibot$/] },
   styles: { folders: [] },
-  'worker.ts': { folders: ['server'], packages: [/^@astrojs\/cloudflare\/handler$/] }
+  'worker.ts': { folders: ['domain', 'server'], packages: [/^@astrojs\/cloudflare\/handler$/] }
 }
 
 const CATCH_ALL = 'src/pages/api/[...path].ts'

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { ACCENT_LIGHT, BACKGROUND_LIGHT, BRAND_NAME, BRAND_SLOGAN } from '#domain/brand/brand.ts'
+import { ACCENT_LIGHT, BACKGROUND_LIGHT, BRAND_NAME, BRAND_SLOGAN, SHARE_PICTURE } from '#domain/brand/brand.ts'
 import { PATHS } from '#domain/routes.ts'
 import { riderBar } from '#messages/app-shell.ts'
 import { GET } from '../src/pages/manifest.webmanifest.ts'
@@ -46,6 +46,11 @@ describe('the installed app', () => {
   test.each(pictures.filter(({ sizes }) => sizes !== 'any'))('has $src in the declared size', async picture => {
     const { format, height, width } = await sharp(fileOf(picture.src)).metadata()
     expect([`${width}x${height}`, `image/${format}`]).toEqual([picture.sizes, picture.type])
+  })
+
+  test('has a picture for shared links in the size that chats expect', async () => {
+    const { height, width } = await sharp(fileOf(SHARE_PICTURE)).metadata()
+    expect([width, height]).toEqual([1200, 630])
   })
 
   test('has an icon for every shape', () => {

@@ -1,4 +1,4 @@
-import { type CheckedName, type CheckedVariables, unsafeVariables } from '#server/runtime/variable-rules.ts'
+import { type CheckedName, type CheckedVariables, contactUri, unsafeVariables } from '#server/runtime/variable-rules.ts'
 import type { SiteKind } from '../kit/sites.ts'
 import { ALL_SECRETS, type DeploymentVariables, TEST_KEYS } from './variables.ts'
 
@@ -73,6 +73,14 @@ function checkSupportPhone({ demo, provided }: Settings): string[] {
   if (digits(phone) === '') return [`PUBLIC_SUPPORT_PHONE must be a number or '${NO_PHONE}', not '${phone}'.`]
   const isDemo = digits(phone) === digits(demo.PUBLIC_SUPPORT_PHONE ?? '')
   return when(isDemo, "PUBLIC_SUPPORT_PHONE is the example's number: set your own.")
+}
+
+function checkSecurityContact({ provided: { plain } }: Settings): string[] {
+  const { SECURITY_CONTACT: contact = '' } = plain
+  return when(
+    contact !== '' && contactUri(contact) === null,
+    `SECURITY_CONTACT must be a mail address or an https URL, not '${contact}'.`
+  )
 }
 
 function checkBackend({ provided, kind }: Settings): string[] {
@@ -164,6 +172,7 @@ const CHECKS = [
   checkFiles,
   checkPlace,
   checkSupportPhone,
+  checkSecurityContact,
   checkBackend,
   checkCloudStorage,
   checkConfig,

@@ -13,7 +13,7 @@ export const TEST_KEYS = 'RAZORPAY_TEST_KEYS_ALLOWED'
 const OPTIONAL_SECRETS = [TEST_KEYS, 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS', 'RESEND_API_KEY', 'VAPID_PRIVATE_KEY'] as const
 
 /** Variables of the Worker that are no secrets. The others are in its wrangler configuration. */
-const PLAIN_VARIABLES = ['MAIL_FROM', 'MAIL_PROVIDER', 'SITE_URL', 'VAPID_PUBLIC_KEY'] as const
+const PLAIN_VARIABLES = ['MAIL_FROM', 'MAIL_PROVIDER', 'SECURITY_CONTACT', 'SITE_URL', 'VAPID_PUBLIC_KEY'] as const
 
 /** Each kind of site takes only these, so that a preview never gets a production key or domain. */
 const NAMES: Readonly<Record<SiteKind, { command: string[]; plain: string[]; secrets: string[] }>> = {

@@ -76,3 +76,13 @@ export function unsafeVariables(variables: CheckedVariables): CheckedName[] {
   const names = Object.keys(RULES) as CheckedName[]
   return names.filter(name => !RULES[name](variables))
 }
+
+const MAIL_ADDRESS = /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/
+const HTTPS_URL = /^https:\/\/[^\s/]+\S*$/
+
+/** The contact of security.txt as a URI. Null unless it is a mail address or an https URL. */
+export function contactUri(contact: string): string | null {
+  if (HTTPS_URL.test(contact)) return contact
+  const address = contact.replace(/^mailto:/, '')
+  return MAIL_ADDRESS.test(address) ? `mailto:${address}` : null
+}
