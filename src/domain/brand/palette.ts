@@ -94,18 +94,27 @@ export function palette(theme: Theme, { accent, background, onAccent }: BrandCol
   const { chroma, hue, lightness } = toOklch(accent)
   const strength = Math.min(1, chroma / FULL_CHROMA)
   const { shades, tints } = RECIPES[theme]
+  const tinted = ([light, colour, turn]: Tint) =>
+    fromOklch({ chroma: colour * strength, hue: hue + turn, lightness: light })
   return {
     accent,
     bg: background,
     'on-accent': onAccent,
     'scoot-1': accent,
-    ...mapValues(tints, ([light, colour, turn]) =>
-      fromOklch({ chroma: colour * strength, hue: hue + turn, lightness: light })
-    ),
+    ...mapValues(tints, tinted),
+    // Dark shadows are black (styles/tokens.css).
+    ...(theme === 'light' && mapValues(OVERLAYS, ({ opacity, tint }) => tinted(tint) + opacity)),
     ...mapValues(shades, ([lighter, stronger, turn]) =>
       fromOklch({ chroma: Math.max(0, chroma + stronger), hue: hue + turn, lightness: lightness + lighter })
     )
   }
+}
+
+/** The layer behind a dialog, and shadows. Their opacity is in hex, because '#rrggbbaa' is a colour too. */
+const OVERLAYS: Readonly<Record<string, { opacity: string; tint: Tint }>> = {
+  scrim: { opacity: '8f', tint: [0.16, 0.019, 8] },
+  'shade-far': { opacity: '24', tint: [0.216, 0.031, 3] },
+  'shade-near': { opacity: '14', tint: [0.216, 0.031, 3] }
 }
 
 /** The colours of both themes. The panel beside the sign-in form is dark in both, so its scooter is too. */

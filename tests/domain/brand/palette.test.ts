@@ -20,6 +20,8 @@ describe('the palette', () => {
       panel: '#0c3b26',
       'panel-scoot-1': '#3ecb84',
       'scoot-2': '#085c35',
+      scrim: '#06100b8f',
+      'shade-far': '#0c1e1424',
       sunken: '#e9eee9'
     })
     expect(dark).toMatchObject({
@@ -35,7 +37,7 @@ describe('the palette', () => {
     const violet = palette('light', { accent: '#6d28d9', background: '#f6f4fa', onAccent: '#fff' })
     const hue = toOklch('#6d28d9').hue
     for (const [name, colour] of Object.entries(violet)) {
-      const found = toOklch(colour)
+      const found = toOklch(colour.slice(0, 7))
       // The hue of a nearly grey colour is not exact in 8 bits.
       if (found.chroma < 0.02) continue
       expect([name, Math.abs(found.hue - hue) < 25]).toEqual([name, true])
@@ -44,7 +46,7 @@ describe('the palette', () => {
 
   test('of a grey accent is grey', () => {
     const grey = palette('light', { accent: '#555', background: '#fff', onAccent: '#fff' })
-    expect(Object.entries(grey).filter(([, colour]) => toOklch(colour).chroma > 0.001)).toEqual([])
+    expect(Object.entries(grey).filter(([, colour]) => toOklch(colour.slice(0, 7)).chroma > 0.001)).toEqual([])
   })
 })
 
