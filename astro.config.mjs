@@ -7,6 +7,7 @@ import { openApiModule } from './scripts/build/openapi/module.ts'
 import { hashInlineScripts, prerenderedPagePolicy, removeInjectedStyles } from './scripts/build/page-policy.ts'
 import { buildVersion } from './scripts/build/version.ts'
 import { hydrateOnInteraction } from './src/bundling/client-interaction.ts'
+import { inlineBrand } from './src/bundling/inline-brand.ts'
 import { bundling } from './src/bundling/integration.ts'
 import { slimOfetch } from './src/bundling/slim-ofetch.ts'
 import { pageStyles } from './src/bundling/styles.ts'
@@ -43,8 +44,16 @@ export default defineConfig({
   trailingSlash: 'ignore',
   vite: {
     define: { 'import.meta.env.BUILT_VERSION': JSON.stringify(buildVersion()) },
-    plugins: [slimOfetch(), pageStyles(), tailwindcss(), openApiModule(), hashInlineScripts(), removeInjectedStyles()],
+    plugins: [
+      inlineBrand(),
+      slimOfetch(),
+      pageStyles(),
+      tailwindcss(),
+      openApiModule(),
+      hashInlineScripts(),
+      removeInjectedStyles()
+    ],
     // The service worker needs a stable name at the root, because its scope is its own folder.
-    worker: { rolldownOptions: { output: { entryFileNames: SERVICE_WORKER } } }
+    worker: { plugins: () => [inlineBrand()], rolldownOptions: { output: { entryFileNames: SERVICE_WORKER } } }
   }
 })

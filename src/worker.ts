@@ -1,4 +1,5 @@
 import { handle } from '@astrojs/cloudflare/handler'
+import { isListedPage } from '#domain/routes.ts'
 import { runCronJobs } from '#server/cron/cron.ts'
 import { discardBody } from '#server/http/body.ts'
 import { servicesOnPage, withSecurityHeaders } from '#server/http/security-headers.ts'
@@ -17,6 +18,7 @@ export default {
       return withSecurityHeaders(answer, {
         isDevelopmentServer: import.meta.hot !== undefined,
         isHttps: protocol === 'https:',
+        isListed: isListedPage(pathname),
         services: servicesOnPage(pathname, externalServices())
       })
     })

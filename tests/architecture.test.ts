@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import * as brand from '#domain/brand/brand.ts'
 import { allEndpoints, contractNames, endpointName } from '#tests/helpers/servers/every-call.ts'
 
 // Checks the structure of the code (docs/architecture.md) by reading the files as text.
@@ -57,10 +58,10 @@ const LAYERS: Record<string, Layer> = {
       /^virtual:openapi$/
     ]
   },
-  'service-worker': { folders: [] },
+  'service-worker': { folders: ['domain'] },
   stores: { folders: ['client', 'contract', 'domain', 'messages'], packages: [/^nanostores$/, /^valibot$/] },
   styles: { folders: [] },
-  'worker.ts': { folders: ['server'], packages: [/^@astrojs\/cloudflare\/handler$/] }
+  'worker.ts': { folders: ['domain', 'server'], packages: [/^@astrojs\/cloudflare\/handler$/] }
 }
 
 const CATCH_ALL = 'src/pages/api/[...path].ts'
@@ -185,6 +186,13 @@ describe('the code', () => {
   test('contains each unit of time once', () => {
     const units = /\b(24 \* 60|60 \* 60|60_?000|3_?600(_?000)?|86_?400(_?000)?)\b/
     expect(foundIn(sources, units)).toEqual(['src/domain/constants.ts', 'src/domain/time/time-units.ts'])
+  })
+
+  test('contains the name and the colours of the brand once', () => {
+    const { ACCENT_DARK, ACCENT_LIGHT, BACKGROUND_DARK, BACKGROUND_LIGHT, BRAND_ID, BRAND_NAME } = brand
+    const words = [ACCENT_DARK, ACCENT_LIGHT, BACKGROUND_DARK, BACKGROUND_LIGHT, BRAND_ID, BRAND_NAME]
+    const pattern = new RegExp(`(?<!\\w)(?:${words.join('|')})\\b`, 'i')
+    expect(foundIn(filesOf('src/**/*.{ts,tsx,astro,css}'), pattern)).toEqual(['src/domain/brand/brand.ts'])
   })
 
   test('shifts time in one place', () => {

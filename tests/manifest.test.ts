@@ -2,8 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { ACCENT_LIGHT, BACKGROUND_LIGHT, BRAND_NAME, BRAND_SLOGAN, SHARE_PICTURE } from '#domain/brand/brand.ts'
 import { PATHS } from '#domain/routes.ts'
-import { brand, riderBar, slogan } from '#messages/app-shell.ts'
+import { riderBar } from '#messages/app-shell.ts'
+import { GET } from '../src/pages/manifest.webmanifest.ts'
 
 interface Picture {
   src: string
@@ -14,8 +16,7 @@ interface Picture {
   purpose?: string
 }
 
-const read = (path: string) => readFileSync(path, 'utf8')
-const manifest = JSON.parse(read('public/manifest.webmanifest')) as Record<string, unknown> & {
+const manifest = (await GET().json()) as Record<string, unknown> & {
   icons: Picture[]
   screenshots: Picture[]
   shortcuts: { icons: Picture[]; name: string; url: string }[]
@@ -26,20 +27,16 @@ const MAX_SCREENSHOT_BYTES = 120_000
 
 describe('the installed app', () => {
   test('has the name, the description and the shortcuts of the pages', () => {
-    expect(manifest).toMatchObject({ description: slogan, name: brand, short_name: brand })
+    expect(manifest).toMatchObject({ description: BRAND_SLOGAN, name: BRAND_NAME, short_name: BRAND_NAME })
     expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
       [riderBar.bookings, PATHS.myBookings],
       [riderBar.scooters, PATHS.home]
     ])
   })
 
-  test('has the background colours of the pages, in its manifest and in their head', () => {
-    const [light, dark] = [...read('src/styles/tokens.css').matchAll(/--color-bg: (#\w+);/g)].map(
-      ([, colour]) => colour
-    )
-    expect([manifest.theme_color, manifest.background_color]).toEqual([light, light])
-    const layout = read('src/layouts/base.astro')
-    expect([...layout.matchAll(/content="(#\w+)" media/g)].map(([, colour]) => colour)).toEqual([light, dark])
+  test('has the background colour of the pages and an icon in the accent colour', () => {
+    expect([manifest.theme_color, manifest.background_color]).toEqual([BACKGROUND_LIGHT, BACKGROUND_LIGHT])
+    expect(readFileSync(fileOf('icon.svg'), 'utf8')).toContain(`fill="${ACCENT_LIGHT}"`)
   })
 
   test('starts in its own window, on the home page', () => {
@@ -49,6 +46,11 @@ describe('the installed app', () => {
   test.each(pictures.filter(({ sizes }) => sizes !== 'any'))('has $src in the declared size', async picture => {
     const { format, height, width } = await sharp(fileOf(picture.src)).metadata()
     expect([`${width}x${height}`, `image/${format}`]).toEqual([picture.sizes, picture.type])
+  })
+
+  test('has a picture for shared links in the size that chats expect', async () => {
+    const { height, width } = await sharp(fileOf(SHARE_PICTURE)).metadata()
+    expect([width, height]).toEqual([1200, 630])
   })
 
   test('has an icon for every shape', () => {

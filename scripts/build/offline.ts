@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ICON_SVG } from '#domain/brand/brand.ts'
 import { MY_BOOKINGS_SHELL, OFFLINE_SHELL } from '../../src/service-worker/routing.ts'
 
 // The last step of the build. It tells the service worker which files the offline pages need.
@@ -40,7 +41,7 @@ export function readShells(client: string): Shells {
   const pages = SHELLS.map(path => readFileSync(join(client, path, 'index.html'), 'utf8'))
   const files = transitiveFiles(pages, client).map(name => `/_astro/${name}`)
   const hash = createHash('sha256').update(pages.join()).update(files.join())
-  return { files: [...SHELLS, '/icon.svg', ...files], version: hash.digest('hex').slice(0, 16) }
+  return { files: [...SHELLS, ICON_SVG, ...files], version: hash.digest('hex').slice(0, 16) }
 }
 
 /** Runs after all files are written. */

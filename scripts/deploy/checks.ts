@@ -1,6 +1,7 @@
 import {
   type CheckedName,
   type CheckedVariables,
+  contactUri,
   unsafeVariables,
   unusableAlertVariables
 } from '#server/runtime/variable-rules.ts'
@@ -78,6 +79,14 @@ function checkSupportPhone({ demo, provided }: Settings): string[] {
   if (digits(phone) === '') return [`PUBLIC_SUPPORT_PHONE must be a number or '${NO_PHONE}', not '${phone}'.`]
   const isDemo = digits(phone) === digits(demo.PUBLIC_SUPPORT_PHONE ?? '')
   return when(isDemo, "PUBLIC_SUPPORT_PHONE is the example's number: set your own.")
+}
+
+function checkSecurityContact({ provided: { plain } }: Settings): string[] {
+  const { SECURITY_CONTACT: contact = '' } = plain
+  return when(
+    contact !== '' && contactUri(contact) === null,
+    `SECURITY_CONTACT must be a mail address or an https URL, not '${contact}'.`
+  )
 }
 
 function checkBackend({ provided, kind }: Settings): string[] {
@@ -171,6 +180,7 @@ const CHECKS = [
   checkFiles,
   checkPlace,
   checkSupportPhone,
+  checkSecurityContact,
   checkBackend,
   checkCloudStorage,
   checkConfig,

@@ -21,7 +21,7 @@ const OPTIONAL_SECRETS = [
 ] as const
 
 /** Variables of the Worker that are no secrets. The others are in its wrangler configuration. */
-const PLAIN_VARIABLES = ['MAIL_FROM', 'MAIL_PROVIDER', 'SITE_URL', 'VAPID_PUBLIC_KEY'] as const
+const PLAIN_VARIABLES = ['MAIL_FROM', 'MAIL_PROVIDER', 'SECURITY_CONTACT', 'SITE_URL', 'VAPID_PUBLIC_KEY'] as const
 
 /** Each kind of site takes only these, so that a preview never gets a production key or domain. */
 const NAMES: Readonly<Record<SiteKind, { command: string[]; plain: string[]; secrets: string[] }>> = {

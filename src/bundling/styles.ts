@@ -2,11 +2,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'astro'
+import { brandStyles } from './brand-styles.ts'
 
 // Each page inlines only the styles of what it renders, so that they arrive with the first round trip. A stylesheet
 // names its pages as sources; this plugin replaces them by all files that render on those pages, now or later.
 //
-// It also adds the component styles (styles/components) whose class names occur in these files.
+// It also adds the component styles (styles/components) whose class names occur in these files, and the colours of the
+// brand.
 
 type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
@@ -50,7 +52,7 @@ function withSources(code: string, folder: string): { code: string; files: strin
   const files = renderingFiles(pages)
   const imports = componentStyles(files).map(style => `@import "#styles/components/${basename(style)}";`)
   const sources = files.map(file => `@source "${sourcePath(file)}";`)
-  return { code: [code.replace(PAGES, '').trim(), ...imports, ...sources].join('\n'), files }
+  return { code: [code.replace(PAGES, '').trim(), ...imports, ...sources, brandStyles()].join('\n'), files }
 }
 
 /** Vite plugin that runs before the one that generates the styles. */

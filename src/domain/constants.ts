@@ -176,3 +176,6 @@ export const ORDER_RECHECK_SECONDS = 5
 export const REPORTED_ATTEMPTS_MAX = 20
 /** Riders without a booking for this long are deleted, with their licence photo. */
 export const RIDER_RETENTION_DAYS = 3 * 365
+
+/** How long the contact of security.txt is valid after each request. RFC 9116 recommends less than a year. */
+export const SECURITY_TXT_DAYS = 180

@@ -49,6 +49,12 @@ export function isProtected(pathname: string): boolean {
   return audience !== null && audience !== 'public'
 }
 
+/** True if search engines may list the page: where a visitor without a session lands. */
+export function isListedPage(pathname: string): boolean {
+  const path = withoutTrailingSlash(pathname)
+  return path === PATHS.home || path === PATHS.auth
+}
+
 const PAYMENT_PAGES = /^\/(?:booking\/[^/]+|my-bookings)$/
 
 /** True if a page opens the payment dialog. */

@@ -1,7 +1,5 @@
 // What the frame of every page shows, and words that several screens share.
 
-export const brand = 'ScootStay'
-export const slogan = 'The scooter downstairs, by the hour.'
 export const riderBar = { bookings: 'My Bookings', logout: 'Logout', profile: 'Profile', scooters: 'Scooters' } as const
 export const menu = 'Menu'
 export const tryAgain = 'Try again'

@@ -1,6 +1,6 @@
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
-import { brand } from './app-shell.ts'
 import { minutesText } from './my-bookings/free-cancel.ts'
 import { noRefund } from './my-bookings/my-bookings.ts'
 
@@ -156,9 +156,9 @@ export function pinChanged({ scooter, when }: Pick<RideText, 'scooter' | 'when'>
 
 export function emailChanged(): MessageText {
   return {
-    button: `Open ${brand}`,
+    button: `Open ${BRAND_NAME}`,
     lines: [
-      `Your ${brand} account now has another email address. We write to this one for the last time.`,
+      `Your ${BRAND_NAME} account now has another email address. We write to this one for the last time.`,
       'If this was not you, contact support now: somebody else may be using your account.'
     ],
     subject: 'Your email address was changed'
@@ -172,13 +172,13 @@ export function passwordReset(): MessageText {
       'The link works once, for one hour.',
       'If you did not ask for it, do nothing: your password stays the same.'
     ],
-    subject: `A new password for ${brand}`
+    subject: `A new password for ${BRAND_NAME}`
   }
 }
 
 /** Below each mail. `property` is null if the message is about none. */
 export function footer(property: string | null): string {
-  return property ? `${brand} at ${property}` : brand
+  return property ? `${BRAND_NAME} at ${property}` : BRAND_NAME
 }
 export const questions = 'Questions? Contact support on WhatsApp'
 export const noReply = 'Replies to this email are not read.'

@@ -1,4 +1,4 @@
-import { brand } from './app-shell.ts'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 
 // The support button and the text of its chat.
 
@@ -7,5 +7,5 @@ export const contactSupport = 'Contact support on WhatsApp'
 
 /** The prefilled text of a support chat. */
 export function supportRequest(scooter: string | null): string {
-  return scooter ? `Hi ${brand}, I need help with the scooter ${scooter}.` : `Hi ${brand}, I need help.`
+  return scooter ? `Hi ${BRAND_NAME}, I need help with the scooter ${scooter}.` : `Hi ${BRAND_NAME}, I need help.`
 }

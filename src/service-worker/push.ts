@@ -1,3 +1,5 @@
+import { ICON_192 } from '#domain/brand/brand.ts'
+
 // Push messages of the server (server/outbox/providers/push.ts) as notifications.
 
 interface PushMessage {
@@ -7,11 +9,9 @@ interface PushMessage {
   tag: string
 }
 
-const ICON = '/icon-192.png'
-
 /** The arguments of `showNotification`. A later message of the same kind replaces the notification. */
 export function notificationOf({ body, path, tag, title }: PushMessage) {
-  return [title, { body, data: { path }, icon: ICON, tag }] as const
+  return [title, { body, data: { path }, icon: ICON_192, tag }] as const
 }
 
 /** The open window that shows the page, whatever its parameters. */

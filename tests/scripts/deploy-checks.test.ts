@@ -98,6 +98,7 @@ describe('a site that is not ready', () => {
     [/^Other users can read/, { ...READY, provided: { ...READY.provided, sharedFile: '.env.production.secrets' } }],
     [/^DOMAIN must be a host name/, withVariables({ DOMAIN: 'https://ride.example.com' })],
     [/^LOCATION_HINT must be one of apac,/, withVariables({ LOCATION_HINT: 'india' })],
+    [/^SECURITY_CONTACT must be a mail address/, withVariables({ SECURITY_CONTACT: 'somebody' })],
     [/^PUBLIC_SUPPORT_PHONE is not set/, withVariables({ PUBLIC_SUPPORT_PHONE: '' })],
     [/^PUBLIC_SUPPORT_PHONE must be a number/, withVariables({ PUBLIC_SUPPORT_PHONE: 'later' })],
     [/^PUBLIC_SUPPORT_PHONE is the example's/, withVariables({ PUBLIC_SUPPORT_PHONE: '919845012345' })],

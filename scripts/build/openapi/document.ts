@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { problem } from '#contract/kit/problem.ts'
-import { brand } from '#messages/app-shell.ts'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { allEndpoints, type NamedEndpoint, namedSchemas } from '../contract.ts'
 import { errorResponses } from './error-responses.ts'
 import { schemaConverter } from './schemas.ts'
@@ -100,7 +100,7 @@ export async function openApi(version: string): Promise<OpenApi> {
       schemas,
       securitySchemes: { admin: { scheme: 'bearer', type: 'http' }, rider: { scheme: 'bearer', type: 'http' } }
     },
-    info: { description: DESCRIPTION, title: brand, version },
+    info: { description: DESCRIPTION, title: BRAND_NAME, version },
     openapi: '3.1.0',
     paths,
     servers: [{ url: '/api' }]

@@ -1,8 +1,8 @@
 import { FALLBACK_PAYMENT_KEY } from '#client/http/config.ts'
 import type { Order } from '#contract/bookings/bookings.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
+import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
-import { brand } from '#messages/app-shell.ts'
 
 /** Options of the provider's payment dialog; the names are the provider's. */
 export interface DialogOptions {
@@ -59,8 +59,6 @@ const SANDBOX_KEY_PREFIX = 'rzp_sandbox'
 const LANGUAGE = 'en'
 /** For the log; the payment's store shows its own message. */
 const NOT_LOADED = "The provider's script did not load"
-// The accent colour of the light theme, also in dark mode: the provider's dialog is always light.
-const THEME_COLOUR = '#0b7a46'
 
 /** Opens the payment dialog for an order. Rejects if the dialog is unavailable. */
 export async function openCheckout(order: Order, options: CheckoutOptions): Promise<void> {
@@ -79,13 +77,14 @@ export async function openCheckout(order: Order, options: CheckoutOptions): Prom
     key,
     // A tap on the backdrop does not cancel the payment, and closing the dialog needs a confirmation.
     modal: { backdropclose: false, confirm_close: true, ondismiss: callOnce(options.onDismissed) },
-    name: brand,
+    name: BRAND_NAME,
     order_id: order.razorpay_order_id,
     prefill: prefillOf(options.payer),
     // The phone may be shared, so no card is saved on it.
     remember_customer: false,
     retry: { enabled: true },
-    theme: { color: THEME_COLOUR },
+    // Also in dark mode, because the provider's dialog is always light.
+    theme: { color: ACCENT_LIGHT },
     timeout: options.timeoutSeconds
   })
   dialog.on('payment.failed', ({ error }) => options.onDeclined(error?.description))

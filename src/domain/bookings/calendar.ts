@@ -1,3 +1,5 @@
+import { BRAND_ID, BRAND_NAME } from '#domain/brand/brand.ts'
+
 // A ride as an entry of the rider's own calendar (RFC 5545). It never contains the PIN.
 
 export interface CalendarRide {
@@ -48,10 +50,10 @@ export function calendarFile(ride: CalendarRide, now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//ScootStay//Rides//EN',
+    `PRODID:-//${BRAND_NAME}//Rides//EN`,
     `METHOD:${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
     'BEGIN:VEVENT',
-    `UID:${id}@scootstay`,
+    `UID:${id}@${BRAND_ID}`,
     `DTSTAMP:${utcTime(now)}`,
     `DTSTART:${utcTime(start)}`,
     `DTEND:${utcTime(end)}`,

@@ -1,8 +1,8 @@
+import { BRAND_SLOGAN } from '#domain/brand/brand.ts'
 import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
 import { Brand } from '#islands/ui/chrome/brand.tsx'
-import { slogan } from '#messages/app-shell.ts'
 
-/** A brand header on phones; the green half of the page from 1024 px. */
+/** A brand header on phones; the coloured half of the page from 1024 px. */
 export function AuthHero() {
   return (
     <header className="auth-hero">
@@ -10,7 +10,7 @@ export function AuthHero() {
         <Brand />
       </div>
       <p className="mt-auto hidden text-[2.5rem] font-bold leading-[1.12] tracking-[-.02em] text-balance lg:block">
-        {slogan}
+        {BRAND_SLOGAN}
       </p>
       <div className="auth-road hidden lg:block">
         <ScooterDrawing className="mx-auto w-full max-w-[400px]" />

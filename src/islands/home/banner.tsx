@@ -8,9 +8,9 @@ import type { HomeProperty } from '#stores/home/home.ts'
 // White text needs a dark gradient behind it on any photo. On phones, the gradient is as high as the text. On wide
 // screens, it darkens the side with the text.
 const SCRIM =
-  '[background-image:linear-gradient(to_top,rgb(6_22_15/.88),rgb(6_22_15/.68)_calc(100%-3.5rem),rgb(6_22_15/0))] md:bg-none'
+  '[background-image:linear-gradient(to_top,rgb(0_0_0/.88),rgb(0_0_0/.68)_calc(100%-3.5rem),rgb(0_0_0/0))] md:bg-none'
 const SCRIM_WIDE =
-  'absolute inset-0 hidden [background-image:linear-gradient(to_right,rgb(6_22_15/.8),rgb(6_22_15/.66)_44%,rgb(6_22_15/0)_80%)] md:block'
+  'absolute inset-0 hidden [background-image:linear-gradient(to_right,rgb(0_0_0/.8),rgb(0_0_0/.66)_44%,rgb(0_0_0/0)_80%)] md:block'
 
 export function Banner({ property }: { property: HomeProperty }) {
   return (

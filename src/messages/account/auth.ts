@@ -1,3 +1,4 @@
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { MIN_AGE_YEARS } from '#domain/constants.ts'
 import { chooseProperty } from './account-fields.ts'
 
@@ -7,7 +8,7 @@ export const signingIn = 'Signing In...'
 export const createAccount = 'Create Account'
 export const createAccountLead = 'Rent the scooters at your property by the hour.'
 export const creatingAccount = 'Creating Account...'
-export const newHere = 'New to ScootStay?'
+export const newHere = `New to ${BRAND_NAME}?`
 export const haveAccount = 'Already have an account?'
 export const licencePhoto = "Driver's licence photo"
 export const licencePrivacy = 'Only admins see it. It is deleted with your account.'

@@ -1,8 +1,10 @@
+import { BRAND_NAME } from '#domain/brand/brand.ts'
+
 // Reminders on a device, by push.
 
 export const remindOnPhone = 'Remind me on this phone'
 export const stopReminding = 'Stop reminders on this phone'
-export const installFirst = 'Add ScootStay to your Home Screen first'
+export const installFirst = `Add ${BRAND_NAME} to your Home Screen first`
 export const blocked = 'Notifications are blocked for this site in your browser.'
 export const remindersFailed = 'Failed to change the reminders'
 

@@ -1,7 +1,7 @@
 import { bookingReference } from '#domain/bookings/reference.ts'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
-import { brand } from '#messages/app-shell.ts'
 
 export const title = 'My Bookings'
 export const subtitle = 'Manage and track your scooter bookings'
@@ -95,7 +95,7 @@ export function referenceText(id: string): string {
 
 /** The prefilled text of a support chat about a booking. */
 export function bookingSupportRequest(scooter: string, day: string, id: string): string {
-  return `Hi ${brand}, I need help with my booking of the scooter ${scooter} on ${day} (${referenceText(id)}).`
+  return `Hi ${BRAND_NAME}, I need help with my booking of the scooter ${scooter} on ${day} (${referenceText(id)}).`
 }
 
 export function minutesToPay(minutes: number): string {

@@ -1,4 +1,4 @@
-import { brand } from '#messages/app-shell.ts'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 
 // Results of a payment, on the booking page and in My Bookings. A payment that is being made: checkout.ts. API
 // responses: payment-responses.ts.
@@ -14,5 +14,5 @@ export function paymentReference(payment_id: string): string {
 
 /** The prefilled text of a support chat about a payment that is not confirmed. */
 export function paymentSupportRequest(payment_id: string): string {
-  return `Hi ${brand}, I paid for a booking, but it is not confirmed (payment ${payment_id}).`
+  return `Hi ${BRAND_NAME}, I paid for a booking, but it is not confirmed (payment ${payment_id}).`
 }

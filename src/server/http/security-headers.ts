@@ -123,6 +123,8 @@ function policyFor(answer: Headers, services: ExternalServices): string {
 }
 
 interface ResponseContext {
+  /** Search engines may list it (domain/routes.ts). */
+  isListed: boolean
   /** Vite's dev server adds scripts and styles without known hashes. */
   isDevelopmentServer: boolean
   isHttps: boolean
@@ -132,12 +134,13 @@ interface ResponseContext {
 /** Returns a copy of the response with all security headers. */
 export function withSecurityHeaders(
   answer: Response,
-  { isDevelopmentServer, isHttps, services }: ResponseContext
+  { isDevelopmentServer, isHttps, isListed, services }: ResponseContext
 ): Response {
   const safe = new Response(answer.body, answer)
   const { headers } = safe
   for (const [name, value] of Object.entries(EVERYWHERE)) headers.set(name, value)
   if (isHttps) headers.set('strict-transport-security', HSTS)
+  if (!isListed) headers.set('x-robots-tag', 'noindex')
   if (!headers.get('content-type')?.startsWith('text/html')) {
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', NON_PAGE_POLICY)
     return safe

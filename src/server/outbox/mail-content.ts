@@ -1,5 +1,6 @@
+import { BRAND_NAME } from '#domain/brand/brand.ts'
+import { themes } from '#domain/brand/palette.ts'
 import { whatsAppUrl } from '#domain/whatsapp.ts'
-import { brand } from '#messages/app-shell.ts'
 import * as text from '#messages/mails.ts'
 import { supportRequest } from '#messages/support.ts'
 import { siteUrl } from '#server/runtime/message-config.ts'
@@ -43,25 +44,26 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (value: string) => value.replace(/["&'<>]/g, character => ENTITIES[character] ?? '')
 
-// Mail programs read neither stylesheets nor custom properties. These are the colours of styles/tokens.css.
+// Mail programs read neither stylesheets nor custom properties.
+const { dark, light } = themes()
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
-body { margin: 0; background: #f3f6f3; color: #12201a; font: 16px/1.5 Figtree, -apple-system, 'Segoe UI', Roboto, sans-serif }
+body { margin: 0; background: ${light.bg}; color: ${light.ink}; font: 16px/1.5 Figtree, -apple-system, 'Segoe UI', Roboto, sans-serif }
 .page { max-width: 560px; margin: 0 auto; padding: 24px 16px }
-.brand { margin: 0 0 12px; font-weight: 700; font-size: 18px; color: #0a5e37 }
-.card { background: #fff; border: 1px solid #d3dbd4; border-radius: 12px; padding: 24px 20px }
+.brand { margin: 0 0 12px; font-weight: 700; font-size: 18px; color: ${light['accent-ink']} }
+.card { background: #fff; border: 1px solid ${light.line}; border-radius: 12px; padding: 24px 20px }
 h1 { margin: 0 0 12px; font-size: 22px; line-height: 1.25 }
 p { margin: 0 0 16px }
 .last { margin: 0 }
-.button { display: inline-block; background: #0b7a46; color: #fff !important; border-radius: 10px; padding: 13px 20px; font-weight: 600; text-decoration: none }
-.foot { margin: 16px 4px 0; font-size: 14px; color: #48564d }
-.foot a { color: #0a5e37 }
+.button { display: inline-block; background: ${light.accent}; color: ${light['on-accent']} !important; border-radius: 10px; padding: 13px 20px; font-weight: 600; text-decoration: none }
+.foot { margin: 16px 4px 0; font-size: 14px; color: ${light['ink-2']} }
+.foot a { color: ${light['accent-ink']} }
 @media (prefers-color-scheme: dark) {
-  body { background: #0c1310; color: #e9f1ec }
-  .brand, .foot a { color: #74dfa7 }
-  .card { background: #141d18; border-color: #2c3932 }
-  .button { background: #3ecb84; color: #05170d !important }
-  .foot { color: #a8b8ae }
+  body { background: ${dark.bg}; color: ${dark.ink} }
+  .brand, .foot a { color: ${dark['accent-ink']} }
+  .card { background: ${dark.surface}; border-color: ${dark.line} }
+  .button { background: ${dark.accent}; color: ${dark['on-accent']} !important }
+  .foot { color: ${dark['ink-2']} }
 }`
 
 /** The page around the content of a mail. `content` is HTML. */
@@ -77,7 +79,7 @@ export function mailPage(title: string, content: string): string {
 </head>
 <body>
 <div class="page">
-<p class="brand">${escapeHtml(brand)}</p>
+<p class="brand">${escapeHtml(BRAND_NAME)}</p>
 ${content}
 </div>
 </body>

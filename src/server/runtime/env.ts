@@ -2,6 +2,7 @@ import { env as bindings, waitUntil as outlasting } from 'cloudflare:workers'
 import type { D1Database, R2Bucket, SendEmail } from '@cloudflare/workers-types'
 import { ignoreFailure } from '#domain/ignore-failure.ts'
 import type { Bucket } from '#domain/uploads/cloud-storage.ts'
+import { contactUri } from './variable-rules.ts'
 
 // The only module that reads the Worker's bindings and variables.
 
@@ -25,12 +26,14 @@ interface Bindings {
   PUBLIC_FIREBASE_STORAGE_BUCKET?: string
   /** 'cloudflare', 'resend' or 'kept', which is the default: nothing is sent. */
   MAIL_PROVIDER?: string
-  /** The sender, such as 'ScootStay <rides@example.com>'. */
+  /** The sender, such as 'Rides <rides@example.com>'. */
   MAIL_FROM?: string
   RESEND_API_KEY?: string
   /** Overrides the mail service's URL; ignored in production. */
   RESEND_API_URL?: string
-  /** The origin of the site, for the links in mails. */
+  /** Where weaknesses are reported: a mail address or an https URL. */
+  SECURITY_CONTACT?: string
+  /** The origin of the site, for the links in mails and in shared pages. */
   SITE_URL?: string
   /** The pair of keys that push services know this site by, of `npm run push:keys`. Without them push is off. */
   VAPID_PUBLIC_KEY?: string
@@ -62,6 +65,11 @@ export function throttleMultiplier(): number {
 
 export function sessionSecret(): string {
   return env.SESSION_SECRET ?? ''
+}
+
+/** The contact of security.txt as a URI; null if none is set, or if it is malformed. */
+export function securityContact(): string | null {
+  return contactUri(env.SECURITY_CONTACT ?? '')
 }
 
 /** The build's version (scripts/build/version.ts), or 'unknown'. */

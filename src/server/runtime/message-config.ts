@@ -1,3 +1,4 @@
+import { BRAND_ID } from '#domain/brand/brand.ts'
 import { env, isProduction } from './env.ts'
 import { MAIL_PROVIDERS } from './variable-rules.ts'
 
@@ -66,5 +67,5 @@ export const sendsPush = () => hasEmbeddedBackend() && pushConfig() !== null
 function pushSubject(): string {
   const [address] = /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '') ?? []
   if (address) return `mailto:${address}`
-  return siteUrl().startsWith('https:') ? siteUrl() : 'https://scootstay.example'
+  return siteUrl().startsWith('https:') ? siteUrl() : `https://${BRAND_ID}.example`
 }

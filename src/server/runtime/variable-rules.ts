@@ -90,3 +90,13 @@ export function unusableAlertVariables(variables: CheckedVariables): AlertName[]
     return url !== '' && !(isUsable(url) && URL.canParse(url))
   })
 }
+
+const MAIL_ADDRESS = /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/
+const HTTPS_URL = /^https:\/\/[^\s/]+\S*$/
+
+/** The contact of security.txt as a URI. Null unless it is a mail address or an https URL. */
+export function contactUri(contact: string): string | null {
+  if (HTTPS_URL.test(contact)) return contact
+  const address = contact.replace(/^mailto:/, '')
+  return MAIL_ADDRESS.test(address) ? `mailto:${address}` : null
+}

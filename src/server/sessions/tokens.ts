@@ -1,12 +1,11 @@
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
+import { BRAND_ID } from '#domain/brand/brand.ts'
 import { TOKEN_SECONDS } from '#domain/constants.ts'
 import { isSessionType, type SessionType } from '#domain/routes.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { sessionSecret } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
-
-const ISSUER = 'scootstay'
 
 export interface Token {
   accountId: string
@@ -37,7 +36,7 @@ export function newToken(
   const issued = Math.floor(now.getTime() / SECOND_MS)
   return new SignJWT({ ver: account.token_version })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuer(ISSUER)
+    .setIssuer(BRAND_ID)
     .setAudience(type)
     .setSubject(account.id)
     .setJti(newId())
@@ -56,7 +55,7 @@ export async function readToken(text: string): Promise<Token | null> {
   const checks = {
     algorithms: ['HS256'],
     audience: ['user', 'admin'],
-    issuer: ISSUER,
+    issuer: BRAND_ID,
     requiredClaims: ['exp', 'iat', 'jti', 'sub', 'ver'],
     typ: 'JWT'
   }

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from 'playwright/test'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { API_TIMEOUT_MS, CHECKOUT_MARGIN_SECONDS, DISMISSED_HOLD_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import { countdownText } from '#domain/time/durations.ts'
-import { brand } from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as checkout from '#messages/payments/checkout.ts'
@@ -38,7 +38,7 @@ test('a rider pays in the provider’s dialog, which loads only on Book Now, and
     description: expect.stringMatching(/^Ather 450X · T1, .*10:00\sam – 1:00\spm$/),
     key: SECRETS.key_id,
     modal: { backdropclose: false, confirm_close: true },
-    name: brand,
+    name: BRAND_NAME,
     order_id: razorpay_order_id,
     prefill: { contact: '+919845012345', email: rider.email, name: 'Asha Rao' },
     remember_customer: false,

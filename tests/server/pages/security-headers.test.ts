@@ -105,7 +105,7 @@ describe('the permissions policy', () => {
 })
 
 const PAGE = { 'content-type': 'text/html' }
-const LOCAL = { isDevelopmentServer: false, isHttps: true, services: ALONE }
+const LOCAL = { isDevelopmentServer: false, isHttps: true, isListed: true, services: ALONE }
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy')
 
 describe('a response', () => {

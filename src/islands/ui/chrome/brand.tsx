@@ -1,4 +1,4 @@
-import { brand } from '#messages/app-shell.ts'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 
 /** The logo and the name; both inherit their colours. */
 export function Brand() {
@@ -13,7 +13,7 @@ export function Brand() {
           <circle cx="26" cy="23.5" r="2.6" />
         </g>
       </svg>
-      <span className="brand-name">{brand}</span>
+      <span className="brand-name">{BRAND_NAME}</span>
     </span>
   )
 }

@@ -1,0 +1,58 @@
+import * as brand from '#domain/brand/brand.ts'
+import { PATHS } from '#domain/routes.ts'
+import { riderBar } from '#messages/app-shell.ts'
+import { bookingScreenshot, homeScreenshot, myBookingsScreenshot } from '#messages/web-manifest.ts'
+
+// The installed app. The build writes the answer into a file.
+
+export const prerender = true
+
+const png = (src: string, pixels: number, purpose?: string) => ({
+  src,
+  sizes: `${pixels}x${pixels}`,
+  type: 'image/png',
+  purpose
+})
+
+const shortcut = (name: string, url: string) => ({ name, url, icons: [png(brand.ICON_192, 192)] })
+
+const NARROW = '824x1720'
+const WIDE = '1280x800'
+
+function screenshot(name: string, label: string, sizes = NARROW) {
+  const form_factor = sizes === WIDE ? 'wide' : 'narrow'
+  return { src: `/screenshots/${name}.webp`, sizes, type: 'image/webp', form_factor, label }
+}
+
+const manifest = {
+  name: brand.BRAND_NAME,
+  short_name: brand.BRAND_NAME,
+  description: brand.BRAND_SLOGAN,
+  id: '/',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  lang: 'en-IN',
+  dir: 'ltr',
+  theme_color: brand.BACKGROUND_LIGHT,
+  background_color: brand.BACKGROUND_LIGHT,
+  categories: ['travel', 'transportation'],
+  prefer_related_applications: false,
+  icons: [
+    { src: brand.ICON_SVG, sizes: 'any', type: 'image/svg+xml' },
+    png(brand.ICON_192, 192),
+    png(brand.ICON_512, 512),
+    png(brand.ICON_MASKABLE_192, 192, 'maskable'),
+    png(brand.ICON_MASKABLE_512, 512, 'maskable'),
+    png(brand.ICON_MONOCHROME_512, 512, 'monochrome')
+  ],
+  shortcuts: [shortcut(riderBar.bookings, PATHS.myBookings), shortcut(riderBar.scooters, PATHS.home)],
+  screenshots: [
+    screenshot('home-narrow', homeScreenshot),
+    screenshot('booking-narrow', bookingScreenshot),
+    screenshot('my-bookings-narrow', myBookingsScreenshot),
+    screenshot('home-wide', homeScreenshot, WIDE)
+  ]
+}
+
+export const GET = () => Response.json(manifest, { headers: { 'content-type': 'application/manifest+json' } })
