@@ -1,3 +1,4 @@
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import type { AlertStatus, FailedCheck, HealthCheck } from '#domain/health-checks.ts'
 
 // What an alert says to an operator in a chat.
@@ -26,6 +27,6 @@ const CHECKS: Record<HealthCheck, string> = {
 
 /** `site`: its origin; empty if it is not known. */
 export function alertText(status: AlertStatus, checks: readonly FailedCheck[], site: string): string {
-  const name = site === '' ? 'ScootStay' : `ScootStay (${site})`
+  const name = site === '' ? BRAND_NAME : `${BRAND_NAME} (${site})`
   return [`${name} ${STATUSES[status]}.`, ...checks.map(check => `• ${CHECKS[check.name]}: ${check.count}`)].join('\n')
 }

@@ -30,7 +30,7 @@ export async function postAlert(alert: Alert, { secret, site, url }: Receiver): 
   const headers = {
     'content-type': 'application/json',
     'idempotency-key': alert.id,
-    ...(secret !== '' && { 'x-scootstay-signature': `sha256=${await sign(body, secret)}` })
+    ...(secret !== '' && { 'x-alert-signature': `sha256=${await sign(body, secret)}` })
   }
   return sendRequest(url, { body, headers, method: 'POST', timeoutMs: ALERT_TIMEOUT_MS })
 }

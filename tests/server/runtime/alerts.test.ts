@@ -112,7 +112,7 @@ describe('the operator', () => {
     const signature = createHmac('sha256', 'of-the-alerts')
       .update(post?.body ?? '')
       .digest('hex')
-    expect(post?.headers['x-scootstay-signature']).toBe(`sha256=${signature}`)
+    expect(post?.headers['x-alert-signature']).toBe(`sha256=${signature}`)
     expect(post?.headers['idempotency-key']).toBe(receiver.told[0]?.id)
   })
 })
