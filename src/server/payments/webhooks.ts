@@ -13,7 +13,7 @@ import { env, razorpayConfig } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { logError } from '#server/runtime/log.ts'
 import { applyPayment, applyRefund } from './apply-payment.ts'
-import type { Booking, ExtraStatements } from './payment-report.ts'
+import type { BookingRow, ExtraStatements } from './payment-report.ts'
 import { paymentSchema, refundSchema } from './provider/razorpay.ts'
 import { isValidSignature } from './provider/signatures.ts'
 import { recordProviderFailure } from './refunds/send-refunds.ts'
@@ -119,7 +119,7 @@ async function handlePaymentEvent(
  * Finds the booking by order id, else by receipt (the booking's id). The receipt covers an order whose id was never
  * saved.
  */
-async function findBooking(order_id: string | null, receipt: string | null | undefined): Promise<Booking | null> {
+async function findBooking(order_id: string | null, receipt: string | null | undefined): Promise<BookingRow | null> {
   const [ordered] = await db
     .select()
     .from(bookings)

@@ -191,7 +191,7 @@ export const rows: FaultCase[] = [
         },
         retry: () => page.retryBookings(),
         hasSucceeded: () => page.$bookings.get().length === 1,
-        isBusy: () => page.$bookings.get() === 'loading' || page.$refreshing.get()
+        isBusy: () => page.$bookings.get() === 'loading' || page.$isRefreshing.get()
       }
     },
     error: { sentence: text.loadFailed }
@@ -204,7 +204,7 @@ export const rows: FaultCase[] = [
       return {
         call: () => page.showMore('past'),
         hasSucceeded: () => page.$visibleCounts.get().past > 20,
-        isBusy: () => page.$loadingMore.get(),
+        isBusy: () => page.$isLoadingMore.get(),
         preservedInput: () => page.$bookings.get()
       }
     },
