@@ -57,7 +57,7 @@ const LAYERS: Record<string, Layer> = {
       /^virtual:openapi$/
     ]
   },
-  'service-worker': { folders: [] },
+  'service-worker': { folders: ['domain'] },
   stores: { folders: ['client', 'contract', 'domain', 'messages'], packages: [/^nanostores$/, /^valibot$/] },
   styles: { folders: [] },
   'worker.ts': { folders: ['server'], packages: [/^@astrojs\/cloudflare\/handler$/] }

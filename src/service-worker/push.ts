@@ -1,16 +1,11 @@
-// Push messages of the server (server/outbox/providers/push.ts) as notifications.
+import type { PushPayload } from '#domain/outbox.ts'
 
-interface PushMessage {
-  title: string
-  body: string
-  path: string
-  tag: string
-}
+// Push messages of the server (server/outbox/providers/push.ts) as notifications.
 
 const ICON = '/icon-192.png'
 
 /** The arguments of `showNotification`. A later message of the same kind replaces the notification. */
-export function notificationOf({ body, path, tag, title }: PushMessage) {
+export function notificationOf({ body, path, tag, title }: PushPayload) {
   return [title, { body, data: { path }, icon: ICON, tag }] as const
 }
 
