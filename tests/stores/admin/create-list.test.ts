@@ -201,7 +201,7 @@ describe('a list of a backend that returns all rows', () => {
   test("is filtered in the browser, by the ride's day in India too", async () => {
     const { lists } = await openTab('bookings', { pages: false })
     const late = { ...booking, id: 10, start_time: '2026-06-15T19:00:00Z', user_name: 'After midnight in India' }
-    const pending = { ...booking, id: 11, payment_status: 'Pending', user_name: 'Unpaid' }
+    const pending = { ...booking, id: 11, payment_status: 'Pending' as const, user_name: 'Unpaid' }
     server.answer(listAllBookings, [booking, late, pending])
     await waitForTask(lists.bookings.load())
     const riders = () => {

@@ -28,7 +28,7 @@ const scooter = {
   property_id: '7',
   property_location: 'Kochi',
   property_name: 'Palm Grove',
-  status: 'Available'
+  status: 'Available' as const
 }
 const plan = {
   available_days: ['monday' as const, 'tuesday' as const],

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 import { sessionEnded } from '#messages/account/session.ts'
 import { checkScooter } from '#messages/booking/booking-help.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
@@ -64,7 +65,7 @@ describe('the sections of My Bookings', () => {
   test('keep an unpaid booking whose hold has no end, as specified', () => {
     expect(ids(sectionsOf([{ ...held, expires_at: null }], later(9e9)).current)).toEqual(['held'])
   })
-  test.each(['Failed', 'Refunded', 'Cancelled', 'Something else'])(
+  test.each(['Failed', 'Refunded', 'Cancelled', 'Something else' as PaymentStatus] as const)(
     'list a %s booking in neither section',
     payment_status => {
       const { current, not_completed, past } = sectionsOf([{ ...riding, payment_status }], NOW)
@@ -139,7 +140,7 @@ describe('a booking that is not confirmed, or lost its extension', () => {
   })
   test('has a notice until its ride would have ended, or longer if its refund is pending', () => {
     const end = new Date(refunded.end_time)
-    const wasPending = { ...refunded, refund_status: 'pending' }
+    const wasPending = { ...refunded, refund_status: 'pending' as const }
     expect(hasNotice(refunded, new Date(end.getTime() - 1))).toBe(true)
     expect([hasNotice(refunded, end), hasNotice(wasPending, end)]).toEqual([false, true])
     expect(hasNotice({ ...refunded, payment_status: 'Failed' }, NOW)).toBe(false)
