@@ -107,7 +107,6 @@ const CATCHING_FILES: string[] = [
   'src/server/payments/provider/razorpay.ts',
   'src/server/payments/reconcile.ts',
   'src/server/payments/refunds/send-refunds.ts',
-  'src/server/payments/webhooks.ts',
   'src/server/runtime/json.ts',
   'src/server/runtime/log.ts',
   'src/server/sessions/tokens.ts',

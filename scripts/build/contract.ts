@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type * as v from 'valibot'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { EndpointDocs } from '#contract/kit/endpoint-docs.ts'
+import type { ClosedTexts, EndpointDocs } from '#contract/kit/endpoint-docs.ts'
 import { ROOT } from '../kit/settings.ts'
 
 export interface NamedEndpoint {
@@ -19,9 +19,14 @@ interface DocsModule {
 
 const CONTRACT = join(ROOT, 'src/contract')
 const DOCS = 'docs'
+const CLOSED_TEXTS = 'closed-texts'
 
 const importModule = async (resource: string, module: string): Promise<unknown> =>
   import(`#contract/${resource}/${module}.ts`)
+
+/** The modules of this name, one in each folder that has it. */
+const importAll = async (module: string): Promise<unknown[]> =>
+  Promise.all(globSync(`*/${module}.ts`, { cwd: CONTRACT }).map(file => importModule(dirname(file), module)))
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
@@ -44,10 +49,18 @@ export async function allEndpoints(): Promise<NamedEndpoint[]> {
   return found
 }
 
-/** The schemas that get a name in the OpenAPI document. */
-export async function namedSchemas(): Promise<Record<string, v.GenericSchema>> {
-  const modules = await Promise.all(
-    globSync(`*/${DOCS}.ts`, { cwd: CONTRACT }).map(file => importModule(dirname(file), DOCS))
-  )
-  return Object.assign({}, ...(modules as DocsModule[]).map(({ components }) => components))
+export interface Documented {
+  /** The values of fields that responses leave unchecked. */
+  closed: readonly ClosedTexts[]
+  /** The schemas that get a name in the OpenAPI document. */
+  named: Record<string, v.GenericSchema>
+}
+
+export async function documentedSchemas(): Promise<Documented> {
+  const docs = (await importAll(DOCS)) as DocsModule[]
+  const texts = (await importAll(CLOSED_TEXTS)) as Pick<Documented, 'closed'>[]
+  return {
+    closed: texts.flatMap(({ closed }) => closed),
+    named: Object.assign({}, ...docs.map(({ components }) => components)) as Documented['named']
+  }
 }

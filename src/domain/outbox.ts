@@ -35,3 +35,13 @@ export const ENDS_SOON_MINUTES = 10
 
 /** With one more, the oldest gets no more push messages. */
 export const PUSH_DEVICES_PER_RIDER = 10
+
+/** What a push message tells the service worker to show. */
+export interface PushPayload {
+  title: string
+  body: string
+  /** The page that a tap opens. */
+  path: string
+  /** A later message with the same tag replaces the notification. */
+  tag: MessageKind
+}

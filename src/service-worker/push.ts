@@ -1,16 +1,10 @@
 import { ICON_192 } from '#domain/brand/brand.ts'
+import type { PushPayload } from '#domain/outbox.ts'
 
 // Push messages of the server (server/outbox/providers/push.ts) as notifications.
 
-interface PushMessage {
-  title: string
-  body: string
-  path: string
-  tag: string
-}
-
 /** The arguments of `showNotification`. A later message of the same kind replaces the notification. */
-export function notificationOf({ body, path, tag, title }: PushMessage) {
+export function notificationOf({ body, path, tag, title }: PushPayload) {
   return [title, { body, data: { path }, icon: ICON_192, tag }] as const
 }
 

@@ -1,3 +1,4 @@
+import type { PushPayload } from '#domain/outbox.ts'
 import { SKIP_WAITING_MESSAGE } from './messages.ts'
 import { notificationOf, windowAt } from './push.ts'
 import {
@@ -26,7 +27,7 @@ interface FetchEvent extends ExtendableEvent {
 }
 
 interface PushEvent extends ExtendableEvent {
-  data: { json: () => Parameters<typeof notificationOf>[0] } | null
+  data: { json: () => PushPayload } | null
 }
 
 interface NotificationEvent extends ExtendableEvent {

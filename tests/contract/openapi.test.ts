@@ -4,6 +4,11 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
 import { REFUSALS } from '#contract/kit/refusals.ts'
+import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES, SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
+import { CANCELLERS } from '#domain/bookings/cancellation.ts'
+import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
+import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
+import { REFUND_REASONS, REFUND_STAGES, REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import { allEndpoints } from '../../scripts/build/contract.ts'
 import { openApi } from '../../scripts/build/openapi/document.ts'
 
@@ -13,6 +18,8 @@ const document = await openApi('1.2.3')
 const operationAt = (method: string, path: string) => document.paths[path]?.[method.toLowerCase()]
 const fieldsOf = (method: string, path: string) =>
   Object.values(operationAt(method, path)?.requestBody?.content ?? {}).map(({ schema }) => schema)[0]
+
+const statusOfItems = (values: readonly string[]) => ({ items: { properties: { status: { enum: values } } } })
 
 describe('the contract as OpenAPI', () => {
   test('is valid OpenAPI 3.1, by the official meta-schema', async () => {
@@ -97,6 +104,36 @@ describe('the contract as OpenAPI', () => {
     })
     expect(fieldsOf('POST', '/bookings/hourly')?.required).toEqual(['scooter_id', 'start_time'])
     expect(fieldsOf('PUT', '/admin/properties/{id}')?.required).toBeUndefined()
+  })
+
+  test('lists the values of every text that is one of a fixed list', () => {
+    const { Booking, BookingForAdmin, BookingPayments, Dispute, Refund, Scooter, ScooterForAdmin } =
+      document.components.schemas
+    const payment_status = { enum: [...PAYMENT_STATUSES], type: 'string' }
+    const ofBooking = {
+      cancelled_by: { enum: [...CANCELLERS, null] },
+      hold_outcome: { enum: [...HOLD_OUTCOMES, null] },
+      kind: { enum: [...BOOKING_KINDS, null] },
+      payment_status,
+      refund_status: { enum: [...REFUND_STAGES, null] }
+    }
+    const row = { kind: { enum: BOOKING_KINDS }, payment_status, refunds: statusOfItems(REFUND_STAGES) }
+    expect(Booking?.properties).toMatchObject(ofBooking)
+    expect(operationAt('GET', '/bookings/{id}')?.responses[200]).toMatchObject({
+      content: {
+        'application/json': { schema: { properties: { ...ofBooking, rows: { items: { properties: row } } } } }
+      }
+    })
+    expect(BookingForAdmin?.properties).toMatchObject({ payment_status })
+    expect(BookingPayments?.properties?.attempts).toMatchObject(statusOfItems(ATTEMPT_STATUSES))
+    expect(Dispute?.properties).toMatchObject({ payment_status, status: { enum: DISPUTE_STATUSES } })
+    expect(Refund?.properties).toMatchObject({
+      payment_status,
+      reason: { enum: REFUND_REASONS },
+      status: { enum: REFUND_STATUSES }
+    })
+    for (const scooter of [Scooter, ScooterForAdmin])
+      expect(scooter?.properties).toMatchObject({ status: { enum: SCOOTER_STATUSES } })
   })
 
   test('describes form bodies, and the headers of a conflict and of a page', () => {

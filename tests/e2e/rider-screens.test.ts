@@ -89,7 +89,8 @@ test.describe('before hydration a page', () => {
         ({ target }) => {
           const select = (target as Element).querySelector<HTMLSelectElement>('select')
           if (!select) return
-          select.selectedIndex = 5
+          // Late in the evening, today has few start times left.
+          select.selectedIndex = select.options.length - 1
           for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
         },
         true
@@ -97,7 +98,7 @@ test.describe('before hydration a page', () => {
     })
     await visit(page, `/booking/${scooter.id}`)
     const select = page.getByRole('combobox', { name: booking.startTime })
-    const chosen = await select.locator('option').nth(5).getAttribute('value')
+    const chosen = await select.locator('option').last().getAttribute('value')
     await expect(page.getByRole('radio', { checked: true, name: clockText(String(chosen)) })).toBeVisible()
     await expect(select).toHaveValue(String(chosen))
   })

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { notificationOf, windowAt } from '#service-worker/push.ts'
 
 test('a push message becomes a notification that a later one of its kind replaces', () => {
-  const message = { body: 'Bring it back.', path: '/my-bookings', tag: 'ends_soon', title: 'Your ride ends at 8:00 pm' }
+  const message = {
+    body: 'Bring it back.',
+    path: '/my-bookings',
+    tag: 'ends_soon' as const,
+    title: 'Your ride ends at 8:00 pm'
+  }
   expect(notificationOf(message)).toEqual([
     'Your ride ends at 8:00 pm',
     { body: 'Bring it back.', data: { path: '/my-bookings' }, icon: '/icon-192.png', tag: 'ends_soon' }

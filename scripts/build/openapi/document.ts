@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { allEndpoints, type NamedEndpoint, namedSchemas } from '../contract.ts'
+import { allEndpoints, documentedSchemas, type NamedEndpoint } from '../contract.ts'
 import { errorResponses } from './error-responses.ts'
 import { schemaConverter } from './schemas.ts'
 
@@ -89,7 +89,8 @@ export interface OpenApi {
 }
 
 export async function openApi(version: string): Promise<OpenApi> {
-  const { schemaOf, schemas } = schemaConverter({ ...(await namedSchemas()), Problem: problem })
+  const { closed, named } = await documentedSchemas()
+  const { schemaOf, schemas } = schemaConverter({ closed, named: { ...named, Problem: problem } })
   const paths: Paths = {}
   for (const call of await allEndpoints()) {
     const { method, path } = call.endpoint

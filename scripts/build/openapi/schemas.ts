@@ -1,7 +1,9 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
+import type { ClosedTexts } from '#contract/kit/endpoint-docs.ts'
 import { EMAIL_PATTERN } from '#contract/kit/fields.ts'
 import { isDay } from '#domain/time/india-time.ts'
+import type { Documented } from '../contract.ts'
 
 // Converts the contract's schemas to JSON Schema 2020-12, which OpenAPI 3.1 uses.
 
@@ -42,6 +44,22 @@ function asOneChoice({ anyOf = [], ...jsonSchema }: JsonSchema): JsonSchema {
     : { ...jsonSchema, anyOf: options }
 }
 
+/** Adds the values of texts that the schema itself leaves open. A nullable text can also be null. */
+function withValues(jsonSchema: JsonSchema, { values }: ClosedTexts): JsonSchema {
+  const properties = { ...jsonSchema.properties }
+  for (const [name, texts] of Object.entries(values)) {
+    const property = properties[name] as JsonSchema
+    properties[name] = { ...property, enum: property.type === 'string' ? [...texts] : [...texts, null] }
+  }
+  return { ...jsonSchema, properties }
+}
+
+const overrideSchemaWith = (closed: Documented['closed']) => (converted: Converted) => {
+  const jsonSchema = overrideSchema(converted)
+  const texts = closed.find(({ schema }) => schema === converted.valibotSchema)
+  return jsonSchema && texts ? withValues(jsonSchema, texts) : jsonSchema
+}
+
 function overrideSchema({ jsonSchema, valibotSchema }: Converted): JsonSchema | undefined {
   if (valibotSchema.type === 'custom' || valibotSchema.type === 'instance') return BYTES
   if ('entries' in valibotSchema) return markRequired(jsonSchema, valibotSchema.entries as v.ObjectEntries)
@@ -70,13 +88,13 @@ function overrideAction({ jsonSchema, valibotAction }: ConvertedAction): JsonSch
  * Converts schemas for the direction of transfer: bodies and queries as they are sent, responses as they are returned.
  * A schema of `named` becomes a reference inside others.
  */
-export function schemaConverter(named: Record<string, v.GenericSchema>) {
+export function schemaConverter({ closed, named }: Documented) {
   const config = {
     definitions: named,
     ignoreActions: TRANSFORM_TYPES,
     overrideAction,
     overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
-    overrideSchema,
+    overrideSchema: overrideSchemaWith(closed),
     target: 'draft-2020-12',
     typeMode: 'input'
   } as const

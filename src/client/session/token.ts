@@ -16,14 +16,16 @@ const type = {
 
 // The two localStorage keys of the session. Invalid values count as absent.
 
-export const $token = persistentAtom<string | undefined>('token', undefined, token)
+const TOKEN_KEY = 'token'
+
+export const $token = persistentAtom<string | undefined>(TOKEN_KEY, undefined, token)
 export const $userType = persistentAtom<SessionType | undefined>(SESSION_TYPE_KEY, undefined, type)
 
 /** A token that was signed out here but is not revoked on the server yet. */
 export const $unrevoked = persistentAtom<string | undefined>('unrevoked', undefined, token)
 
 /** The current token, read directly from localStorage: another tab may have changed it a moment ago. */
-export const storedToken = (): string | null => deviceStorage.read('token')
+export const storedToken = (): string | null => deviceStorage.read(TOKEN_KEY)
 
 /** The account of a token: the `sub` claim of a JWT. A token without one counts as an account of its own. */
 export function accountId(token: string): string {

@@ -5,6 +5,7 @@ import { listQuery } from '#contract/kit/list-query.ts'
 import { blockingDispute, dispute, disputeOverride } from '#contract/payments/disputes.ts'
 import { expectedAmount, refund } from '#contract/payments/refunds.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
+import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
 import * as text from '#messages/admin/list-responses.ts'
 import { amountRequired, reasonRequired } from '#messages/admin/payments/refund-responses.ts'
 import { bookingSummary } from './booking-summary.ts'
@@ -14,7 +15,7 @@ import { bookingsCsv } from './csv.ts'
 export const bookingForAdmin = v.object({
   id,
   ...bookingSummary,
-  /** 'hourly' or 'plan'; from the embedded backend also 'extension'. */
+  /** 'hourly' or 'plan'; ours also sends 'extension'. Other backends may have types of their own, such as 'manual'. */
   booking_type: textOrEmpty,
   // Only the embedded backend sends these.
   /** Of an extension: the booking that it extends. */
@@ -108,8 +109,7 @@ export const bookingPayments = v.object({
   order_id: optionalText,
   attempts: v.array(
     v.object({
-      /** 'captured', 'failed', or 'dismissed' if the dialog was closed. */
-      status: v.string(),
+      status: v.picklist(ATTEMPT_STATUSES),
       /** The provider's id; null for attempts reported only by the browser. */
       payment_id: optionalText,
       /** The captured amount in whole units of `currency`; null for other attempts. */

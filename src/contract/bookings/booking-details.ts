@@ -1,36 +1,36 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, optionalText } from '#contract/kit/fields.ts'
+import { type ClosedText, id, optionalText } from '#contract/kit/fields.ts'
+import type { BookingKind, PaymentStatus } from '#domain/bookings/booking-status.ts'
+import type { RefundStage } from '#domain/payments/refunds.ts'
 import { booking } from './my-bookings.ts'
 
-const refund = v.object({
+export const rideRefund = v.object({
   /** Rupees. */
   amount: v.number(),
   created_at: v.string(),
-  /** 'pending' or 'processed'. */
-  status: v.string()
+  status: v.string() as ClosedText<RefundStage>
 })
 
 /** One row of a ride: the booking or an extension, with its own payment. */
-const row = v.object({
+export const rideRow = v.object({
   id,
-  /** 'ride' or 'extension'. */
-  kind: v.string(),
+  kind: v.string() as ClosedText<BookingKind>,
   start_time: v.string(),
   end_time: v.string(),
   /** Rupees. */
   amount: v.number(),
-  payment_status: v.string(),
+  payment_status: v.string() as ClosedText<PaymentStatus>,
   /** When the payment confirmed it, ISO. */
   paid_at: optionalText,
-  refunds: v.array(refund)
+  refunds: v.array(rideRefund)
 })
 
 /** A ride as in My Bookings, and what the list does not carry. */
 export const bookingDetails = v.object({
   ...booking.entries,
   /** By start. Omits extensions that were never paid. */
-  rows: v.array(row),
+  rows: v.array(rideRow),
   /** Grows with every change of the ride. */
   revision: v.number(),
   /** The cancellation terms, fixed when the ride was booked (domain/bookings/cancellation.ts). */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { textOrEmpty } from '#contract/kit/fields.ts'
+import { type ClosedText, textOrEmpty } from '#contract/kit/fields.ts'
+import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 
 /** Fields that all admin lists show of a booking. Instants are ISO. */
 export const bookingSummary = {
@@ -9,5 +10,5 @@ export const bookingSummary = {
   property_name: textOrEmpty,
   start_time: v.string(),
   end_time: v.string(),
-  payment_status: v.string()
+  payment_status: v.string() as ClosedText<PaymentStatus>
 }

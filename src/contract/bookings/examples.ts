@@ -22,7 +22,7 @@ export const exampleBooking = {
   is_settling: false,
   otp_pin: '482915',
   parking_note: EXAMPLE_PARKING_NOTE,
-  payment_status: 'Completed',
+  payment_status: 'Completed' as const,
   pin_from: null,
   plan_name: null,
   property_location: EXAMPLE_PROPERTY.location,
@@ -60,7 +60,7 @@ export const examplePayments = {
       currency: 'INR',
       payment_id: 'pay_29QQoUBi66xm2f',
       reason: null,
-      status: 'captured'
+      status: 'captured' as const
     }
   ],
   disputes: [],

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, optionalText } from '#contract/kit/fields.ts'
+import { type ClosedText, id, type OptionalClosedText, optionalText } from '#contract/kit/fields.ts'
+import type { BookingKind, HoldOutcome, PaymentStatus } from '#domain/bookings/booking-status.ts'
+import type { Canceller } from '#domain/bookings/cancellation.ts'
+import type { RefundStage } from '#domain/payments/refunds.ts'
 
 /** An extension that is not paid yet. */
 const unpaidExtension = v.object({
@@ -23,12 +26,12 @@ export const booking = v.object({
   /** Instants are ISO; UTC if the backend sends no zone. */
   start_time: v.string(),
   end_time: v.string(),
-  payment_status: v.string(),
+  payment_status: v.string() as ClosedText<PaymentStatus>,
   /** Only for the payer's own paid booking that has not ended. */
   otp_pin: optionalText,
   // Only the embedded backend sends these.
   /** 'extension' if it is an extension; missing for a ride. */
-  kind: optionalText,
+  kind: optionalText as OptionalClosedText<BookingKind>,
   extension: v.nullish(unpaidExtension, null),
   /** When the PIN of a paid booking can be read, ISO; null: now or never. */
   pin_from: optionalText,
@@ -49,14 +52,14 @@ export const booking = v.object({
   is_settling: v.nullish(v.boolean(), false),
   /** Rupees that are or will be refunded, because the booking was cancelled or could not be confirmed. */
   refund: v.nullish(v.number(), null),
-  /** 'pending' until all of the refund is processed, then 'processed'. */
-  refund_status: optionalText,
-  /** Who cancelled a paid booking (domain/bookings/cancellation.ts). */
-  cancelled_by: optionalText,
+  /** 'pending' until all of the refund is processed. */
+  refund_status: optionalText as OptionalClosedText<RefundStage>,
+  /** Who cancelled a paid booking. */
+  cancelled_by: optionalText as OptionalClosedText<Canceller>,
   /** When the ride was returned, ISO. Only of a ride that ended before its booked end. */
   returned_at: optionalText,
-  /** How the hold of a failed booking ended (domain/bookings/booking-status.ts). */
-  hold_outcome: optionalText
+  /** How the hold of a failed booking ended. */
+  hold_outcome: optionalText as OptionalClosedText<HoldOutcome>
 })
 export type Booking = v.InferOutput<typeof booking>
 

@@ -13,7 +13,7 @@ export const exampleScooter = {
   property_id: exampleProperty.id,
   property_location: exampleProperty.location,
   property_name: exampleProperty.name,
-  status: 'Available'
+  status: 'Available' as const
 }
 export const exampleScooterForAdmin = { ...exampleScooter, otp_pin: '482915', property_deleted: false, rides_ahead: 2 }
 export const scooterForm = { name: exampleScooter.name, property_id: exampleProperty.id, status: 'Available' } as const

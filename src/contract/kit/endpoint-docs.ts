@@ -23,6 +23,24 @@ export type DocsOf<Module> = {
   >
 }
 
+/** The values of the `ClosedText` fields of an object schema. */
+export interface ClosedTexts {
+  schema: v.GenericSchema
+  values: Readonly<Record<string, readonly string[]>>
+}
+
+type ValuesOf<Entries extends v.ObjectEntries> = {
+  readonly [Field in keyof Entries]?: readonly Extract<v.InferOutput<Entries[Field]>, string>[]
+}
+
+/** Names the lists of an object's `ClosedText` fields, so that the OpenAPI document has them as `enum`. */
+export function closedTexts<const Entries extends v.ObjectEntries>(
+  schema: v.ObjectSchema<Entries, undefined>,
+  values: ValuesOf<Entries>
+): ClosedTexts {
+  return { schema, values: values as ClosedTexts['values'] }
+}
+
 /** Codes of all refusals that the endpoint can answer. */
 export function refusalsOf(endpoint: Endpoint, { refusals = [] }: EndpointDocs): RefusalCode[] {
   const { access, body, encoding, file, query } = endpoint

@@ -6,7 +6,7 @@ export const EXAMPLE_PARKING_NOTE = 'Basement 1, beside the lift'
 /** The booking that the examples are about. Instants are UTC. */
 export const EXAMPLE_RIDE = {
   end_time: '2026-06-15T16:30:00.000Z',
-  payment_status: 'Completed',
+  payment_status: 'Completed' as const,
   property_name: EXAMPLE_PROPERTY.name,
   scooter_name: 'Ather 450X · A1',
   start_time: '2026-06-15T13:30:00.000Z',

@@ -20,6 +20,16 @@ export const optionalId = v.pipe(
 /** Text in a response that may be missing or null; null in the app. */
 export const optionalText = v.nullish(v.string(), null)
 
+/**
+ * Text in a response that our backend takes from a fixed list: `v.string() as ClosedText<PaymentStatus>`. It is not
+ * checked, because one unknown value of another backend must not hide a whole list. Screens show such a value
+ * unchanged. `closedTexts` names the list for the OpenAPI document.
+ */
+export type ClosedText<Value extends string> = v.GenericSchema<Value>
+
+/** Like `ClosedText`, for `optionalText`. */
+export type OptionalClosedText<Value extends string> = v.NullishSchema<ClosedText<Value>, null>
+
 /** Like `optionalText`, but '' in the app. */
 export const textOrEmpty = v.nullish(v.string(), '')
 

@@ -12,8 +12,8 @@ import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
 const disputeFields = {
   /** The provider's id. */
   dispute_id: id,
-  /** domain/payments/disputes.ts lists the values of both. */
-  status: v.string(),
+  status: v.picklist(DISPUTE_STATUSES),
+  /** The provider's value, which may be new. domain/payments/disputes.ts lists the known ones. */
   phase: v.string(),
   /** The disputed amount in whole units of `currency`; may be less than the payment. */
   amount: v.number(),

@@ -22,9 +22,9 @@ export const EXAMPLE_REFUND = {
   id: 'pay_29QQoUBi66xm2f',
   note: null,
   payment_id: 'pay_29QQoUBi66xm2f',
-  reason: 'slot_lost',
+  reason: 'slot_lost' as const,
   refund_id: 'rfnd_FP8QHiV938haTz',
-  status: 'processed'
+  status: 'processed' as const
 }
 
 const exampleDispute = {
@@ -40,7 +40,7 @@ const exampleDispute = {
   phase: 'chargeback',
   reason: 'goods_or_services_not_received_or_partially_received',
   respond_by: '2026-06-25T18:29:59.000Z',
-  status: 'open',
+  status: 'open' as const,
   told_at: EXAMPLE_CREATED_AT
 }
 

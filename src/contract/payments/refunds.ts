@@ -3,7 +3,7 @@ import { bookingSummary } from '#contract/bookings/booking-summary.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText, requiredText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
-import { REFUND_STATUSES } from '#domain/payments/refunds.ts'
+import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import * as listResponses from '#messages/admin/list-responses.ts'
 import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
 import { blockingDispute, disputeOverride } from './disputes.ts'
@@ -25,9 +25,8 @@ export const refund = v.object({
   currency: v.string(),
   /** The booking's price in rupees. */
   booking_amount: v.number(),
-  /** domain/payments/refunds.ts lists the values of both. */
-  reason: v.string(),
-  status: v.string(),
+  reason: v.picklist(REFUND_REASONS),
+  status: v.picklist(REFUND_STATUSES),
   refund_id: optionalText,
   /** The provider's reason for a failure, or an admin's note. */
   note: optionalText,

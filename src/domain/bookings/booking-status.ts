@@ -4,7 +4,7 @@ export const SCOOTER_STATUSES = ['Available', 'Booked', 'Maintenance'] as const
 export type ScooterStatus = (typeof SCOOTER_STATUSES)[number]
 
 /** The status that riders see: a paid ride under way makes an available scooter Booked. */
-export function effectiveStatus(status: string, isInRide: boolean): string {
+export function effectiveStatus(status: ScooterStatus, isInRide: boolean): ScooterStatus {
   return status === 'Available' && isInRide ? 'Booked' : status
 }
 
@@ -36,6 +36,7 @@ const PAYMENT_STATUS_BY_STATE: Record<BookingState, PaymentStatus> = {
 
 /** An extension lengthens a ride and is paid for on its own. */
 export const BOOKING_KINDS = ['ride', 'extension'] as const
+export type BookingKind = (typeof BOOKING_KINDS)[number]
 
 interface StoredBooking {
   state: BookingState
@@ -53,13 +54,14 @@ export function paymentStatusOf({ hold_until, settling, state }: StoredBooking, 
  * How an unpaid hold ended. 'cancelled': its rider cancelled it or booked another ride instead. 'released': for another
  * reason, such as a deleted scooter.
  */
-export type HoldOutcome = 'cancelled' | 'expired' | 'released'
+export const HOLD_OUTCOMES = ['cancelled', 'expired', 'released'] as const
+export type HoldOutcome = (typeof HOLD_OUTCOMES)[number]
 
 export const DISPLAY_STATUSES = ['Active', 'Upcoming', 'Payment Pending', 'Completed', 'Failed'] as const
 export type DisplayStatus = (typeof DISPLAY_STATUSES)[number]
 
 interface DisplayedBooking {
-  payment_status: string
+  payment_status: PaymentStatus
   start_time: string
   end_time: string
   expires_at?: string | null | undefined

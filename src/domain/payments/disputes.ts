@@ -16,6 +16,5 @@ export const DECIDED_STATUSES = ['won', 'lost', 'closed'] as const
 /** The merchant keeps the money, so the payment can be refunded. */
 export const NON_BLOCKING_STATUSES = ['won', 'closed'] as const
 
-/** Takes the provider's status. An unknown one is false, here and in `isDecided`. */
-export const isUnanswered = (status: string) => UNANSWERED_STATUSES.some(each => each === status)
-export const isDecided = (status: string) => DECIDED_STATUSES.some(each => each === status)
+export const isUnanswered = (status: DisputeStatus) => UNANSWERED_STATUSES.some(each => each === status)
+export const isDecided = (status: DisputeStatus) => DECIDED_STATUSES.some(each => each === status)

@@ -15,8 +15,8 @@ import { password } from '#messages/account/passwords.ts'
 import * as text from '#messages/admin/sign-in.ts'
 import {
   $alert,
-  $busy,
   $fields,
+  $isBusy,
   closeAlert,
   type SignInField,
   setField,
@@ -41,7 +41,7 @@ function Alert() {
 }
 
 function SignInForm({ canReset }: { canReset: boolean }) {
-  const busy = useStore($busy)
+  const busy = useStore($isBusy)
   const refusal = useStore(signInErrors.$formError)
   const form = useFocusFirstError(useStore(signInErrors.$errorCount))
   const email = useField('email')

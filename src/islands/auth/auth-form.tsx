@@ -4,7 +4,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { $errorCount, $formError } from '#stores/auth/auth-errors.ts'
-import { $busy, $isNavigating, syncFromForm } from '#stores/auth/form.ts'
+import { $isBusy, $isNavigating, syncFromForm } from '#stores/auth/form.ts'
 
 interface AuthFormProps {
   submitLabel: string
@@ -17,7 +17,7 @@ interface AuthFormProps {
 
 /** The frame of both forms. The method is POST, so that a submit before hydration puts no input into the URL. */
 export function AuthForm({ submitLabel, busyLabel, children, isLong, submit }: AuthFormProps) {
-  const isSubmitting = useStore($busy)
+  const isSubmitting = useStore($isBusy)
   const leaving = useStore($isNavigating)
   const busy = isSubmitting || leaving
   const refusal = useStore($formError)

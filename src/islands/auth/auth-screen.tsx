@@ -3,7 +3,7 @@ import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/auth.ts'
-import { $mode, $toggling, toggleAuthMode } from '#stores/auth/form.ts'
+import { $isToggling, $mode, toggleAuthMode } from '#stores/auth/form.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 const loadSignUpForm = () => import('./sign-up-form.tsx')
@@ -24,7 +24,7 @@ const MODE_TEXTS = {
 export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
   useSubscribeOnHydration()
   const mode = useStore($mode)
-  const toggling = useStore($toggling)
+  const toggling = useStore($isToggling)
   const title = useFocusOnChange<HTMLHeadingElement>(mode)
   const words = MODE_TEXTS[mode]
   return (

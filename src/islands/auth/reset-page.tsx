@@ -7,11 +7,11 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/password-reset.ts'
 import {
   $accountType,
-  $busy,
   $errorCount,
   $errors,
   $fields,
   $formError,
+  $isBusy,
   type ResetField,
   setField,
   signInPath,
@@ -53,7 +53,7 @@ interface ResetFormProps {
 }
 
 export function ResetForm({ busyLabel, children, label, submit }: ResetFormProps) {
-  const busy = useStore($busy)
+  const busy = useStore($isBusy)
   const refusal = useStore($formError)
   const form = useFocusFirstError(useStore($errorCount))
 

@@ -4,7 +4,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
 import { $conflictStarts } from '#stores/booking/availability.ts'
-import { $hasPlans, $offer, $offers, chooseOffer, type Offer } from '#stores/booking/offers.ts'
+import { $hasPlans, $offer, $offers, type BookingOffer, chooseOffer } from '#stores/booking/offers.ts'
 import { $day } from '#stores/booking/times.ts'
 import { FOCUS_TARGET_IDS } from './focus-target-id.ts'
 import { RadioCard } from './radio-card.tsx'
@@ -23,7 +23,7 @@ function cardClasses(isChosen: boolean, fits: boolean): string {
   return `${CARD} ${fits ? CARD_FREE : CARD_TOO_LONG}`
 }
 
-function captionOf(offer: Offer, conflict: string | null, hasPlans: boolean): string {
+function captionOf(offer: BookingOffer, conflict: string | null, hasPlans: boolean): string {
   const remark = conflict ?? text.perHour(rupeesText(pricePerHour(offer)))
   return hasPlans ? `${hoursText(offer.hours)} · ${remark}` : remark
 }

@@ -9,7 +9,7 @@ import * as text from '#messages/booking/booking.ts'
 import { freeCancelText } from '#messages/my-bookings/free-cancel.ts'
 import * as checkout from '#messages/payments/checkout.ts'
 import * as payments from '#messages/payments/payments.ts'
-import { $processing, book } from '#stores/booking/form.ts'
+import { $isProcessing, book } from '#stores/booking/form.ts'
 import { $selectedHold } from '#stores/booking/kept-hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
 import { $bookingPage } from '#stores/booking/page-data.ts'
@@ -69,7 +69,7 @@ function BarLine() {
 }
 
 function BookButton() {
-  const processing = useStore($processing)
+  const processing = useStore($isProcessing)
   const isHeld = useStore($selectedHold) !== null
   async function bookOrScroll() {
     const target = await book()

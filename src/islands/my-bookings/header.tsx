@@ -2,11 +2,11 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { $refreshing, refreshBookings } from '#stores/my-bookings/my-bookings.ts'
+import { $isRefreshing, refreshBookings } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 export function Header() {
-  const refreshing = useStore($refreshing)
+  const refreshing = useStore($isRefreshing)
   const isOffline = useStore($outdated)?.isOffline
   return (
     <header>

@@ -11,7 +11,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as label from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/profile.ts'
 import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
-import { $errorCount, $formError, $isNavigating, $saving, saveProfile } from '#stores/profile/form.ts'
+import { $errorCount, $formError, $isNavigating, $isSaving, saveProfile } from '#stores/profile/form.ts'
 import { FIELD_GROUP_CLASS, PERSONAL_FIELDS_CLASS, SAVE_BAR_CLASS, SETTINGS_CLASS } from './page-layout.tsx'
 import { PropertyField } from './property-field.tsx'
 import { RemindersField } from './reminders-field.tsx'
@@ -83,7 +83,7 @@ function PersonalFields() {
 }
 
 function SaveButton() {
-  const saving = useStore($saving)
+  const saving = useStore($isSaving)
   const leaving = useStore($isNavigating)
   return (
     <Button busy={saving || leaving} type="submit" wide>

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import type * as v from 'valibot'
 import * as contract from '#contract/bookings/booking-details.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
@@ -61,7 +62,7 @@ function toRow(row: RideRow, refundRows: readonly Refund[], now: Date) {
   }
 }
 
-function toRefund({ created_at, paise, status }: Refund) {
+function toRefund({ created_at, paise, status }: Refund): v.InferInput<typeof contract.rideRefund> {
   return {
     amount: rupeesOf(paise),
     created_at: created_at.toISOString(),

@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import { type BookingState, type HoldOutcome, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { CURRENCY } from '#domain/constants.ts'
@@ -101,7 +103,7 @@ export function toMyBookings(rows: readonly MyBookingRow[], now: Date) {
 }
 
 /** Includes the place only while it can be used. */
-function toMyBooking(row: MyBookingRow, now: Date) {
+function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof listMyBookings>[number] {
   const payment_status = paymentStatusOf(row, now)
   const isCurrent = isRideAhead(row, now) || payment_status === 'Pending'
   const refund = row.refund_paise ? rupeesOf(row.refund_paise) : null

@@ -8,12 +8,12 @@ import { implement } from '#server/http/operation.ts'
 import { limitResumes } from '#server/http/rate-limits.ts'
 import { isFirstWithin, throttleKey } from '#server/http/throttle.ts'
 import { waitForOrder } from '#server/payments/orders.ts'
-import type { Booking } from '#server/payments/payment-report.ts'
+import type { BookingRow } from '#server/payments/payment-report.ts'
 import { checkoutOrder } from '#server/payments/provider/current-provider.ts'
 import { reconcileOrRefuse } from '#server/payments/reconcile.ts'
 import { refusal } from '#server/runtime/errors.ts'
 
-async function findUnpaidBooking(id: string, user_id: string): Promise<Booking> {
+async function findUnpaidBooking(id: string, user_id: string): Promise<BookingRow> {
   const [booking] = await db
     .select()
     .from(bookings)

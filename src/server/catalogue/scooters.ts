@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import * as adminScootersContract from '#contract/catalogue/admin-scooters.ts'
 import * as scootersContract from '#contract/catalogue/scooters.ts'
-import { effectiveStatus } from '#domain/bookings/booking-status.ts'
+import { effectiveStatus, type ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { generatePin } from '#domain/catalogue/pin.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
@@ -53,7 +53,7 @@ const adminColumns = (now: Date) => ({
 const ridingUntilSql = (now: Date) => sql<number | null>`${sql.raw(ridingUntil('scooters.id', String(secondsOf(now))))}`
 
 /** Same rule as `effectiveStatus`. */
-const effectiveStatusSql = (now: Date) => sql<string>`
+const effectiveStatusSql = (now: Date) => sql<ScooterStatus>`
   CASE WHEN ${scooters.status} = 'Available' AND ${ridingUntilSql(now)} IS NOT NULL THEN 'Booked' ELSE ${scooters.status} END`
 
 /** Returns only scooters of the rider's own property, in any status and without PINs. */

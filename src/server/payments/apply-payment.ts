@@ -7,7 +7,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { logError } from '#server/runtime/log.ts'
-import type { Booking, PaymentReport } from './payment-report.ts'
+import type { BookingRow, PaymentReport } from './payment-report.ts'
 import { provider, refundProgress } from './provider/current-provider.ts'
 import type { ProviderPayment, ProviderRefund } from './provider/provider.ts'
 import { recordMismatch, recordProviderRefunds } from './refunds/refund-records.ts'
@@ -52,7 +52,7 @@ export async function applyPayment(report: PaymentReport): Promise<PaymentResult
 }
 
 /** A payment as ordered, in amount and currency. */
-export function matchesOrder(booking: Booking, { amount, currency }: ProviderPayment): boolean {
+export function matchesOrder(booking: BookingRow, { amount, currency }: ProviderPayment): boolean {
   return amount === paiseOf(booking.amount) && currency === CURRENCY
 }
 

@@ -16,11 +16,11 @@ import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
 import { markSettling, shortenHold } from '#server/slots/hold-deadlines.ts'
 import { applyPayment, type PaymentResult } from './apply-payment.ts'
-import type { Booking } from './payment-report.ts'
+import type { BookingRow } from './payment-report.ts'
 import { provider } from './provider/current-provider.ts'
 
 // Answers 404 for another rider's payment session, to hide that it exists.
-async function findPaymentSession(session_id: string, user_id: string): Promise<Booking> {
+async function findPaymentSession(session_id: string, user_id: string): Promise<BookingRow> {
   const [booking] = await db
     .select()
     .from(bookings)
@@ -61,7 +61,7 @@ export const confirmPayment = implement(contract.confirmPayment, async ({ body }
 })
 
 /** Any provider error counts as open: the money may have been taken, so the rider must not pay again. */
-async function fetchAndApplyPayment(booking: Booking, payment_id: string, now: Date): Promise<PaymentResult> {
+async function fetchAndApplyPayment(booking: BookingRow, payment_id: string, now: Date): Promise<PaymentResult> {
   try {
     const payment = await provider().fetchPayment(payment_id)
     if (payment.order_id !== booking.order_id) throw refusal('signature_mismatch')

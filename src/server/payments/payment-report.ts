@@ -4,7 +4,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import type { bookings } from '#server/db/schema/bookings.ts'
 import type { ProviderPayment } from './provider/provider.ts'
 
-export type Booking = typeof bookings.$inferSelect
+export type BookingRow = typeof bookings.$inferSelect
 
 /** As returned or signed by the provider. */
 interface CapturedPayment {
@@ -29,7 +29,7 @@ export interface CaptureReport {
 
 /** A report of a payment in any status, from the browser, a webhook, the cron or an admin. */
 export interface PaymentReport extends CaptureReport {
-  booking: Booking
+  booking: BookingRow
   payment: ProviderPayment
 }
 

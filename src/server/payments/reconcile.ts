@@ -3,7 +3,7 @@ import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
 import { clearSettling } from '#server/slots/hold-deadlines.ts'
 import { applyPayment, matchesOrder } from './apply-payment.ts'
-import type { Booking } from './payment-report.ts'
+import type { BookingRow } from './payment-report.ts'
 import { provider } from './provider/current-provider.ts'
 import type { ProviderPayment } from './provider/provider.ts'
 
@@ -13,7 +13,7 @@ import type { ProviderPayment } from './provider/provider.ts'
 const OPEN_STATUSES: readonly ProviderPayment['status'][] = ['authorized', 'created']
 
 /** Fetches all payments of the booking's order and applies each of them. */
-export async function reconcile(booking: Booking, now: Date): Promise<void> {
+export async function reconcile(booking: BookingRow, now: Date): Promise<void> {
   if (booking.order_id === null) return
   const { payments, unreadable } = await provider().paymentsFor(booking.order_id)
   // The provider captures only one payment per order. Other authorisations are released by the bank.
@@ -33,7 +33,7 @@ export async function reconcile(booking: Booking, now: Date): Promise<void> {
 
 /** Reconciles while a person waits. Throws the refusal `code` if the provider does not answer. */
 export async function reconcileOrRefuse(
-  booking: Booking,
+  booking: BookingRow,
   code: 'order_failed' | 'payment_being_confirmed' | 'provider_unreachable',
   now: Date
 ): Promise<void> {

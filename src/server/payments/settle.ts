@@ -7,7 +7,7 @@ import { SETTLE_MESSAGES } from '#server/outbox/ride-messages.ts'
 import { expireDeadHolds, freeClaimsOf, freeDeadClaims, withCells } from '#server/slots/claims.ts'
 import { hasOwnRide, isDeleted, isLiveHold, isUnpaidHold, overlap } from '#server/slots/conditions.ts'
 import { continuesRide, raiseRevision } from '#server/slots/ride-rows.ts'
-import { type Booking, type CaptureReport, recordPayment } from './payment-report.ts'
+import { type BookingRow, type CaptureReport, recordPayment } from './payment-report.ts'
 import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 
 // SETTLE: the effect of a captured payment on its booking. It ends in one of two states: the booking is confirmed with
@@ -110,7 +110,7 @@ const SETTLE = [
 ]
 
 interface SettleReport extends CaptureReport {
-  booking: Pick<Booking, 'end_at' | 'id' | 'start_at'>
+  booking: Pick<BookingRow, 'end_at' | 'id' | 'start_at'>
 }
 
 export interface BookingAfterPayment {

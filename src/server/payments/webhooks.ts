@@ -11,9 +11,10 @@ import { implement } from '#server/http/operation.ts'
 import { handleDisputeEvent, isDisputeEvent } from '#server/payments/disputes/dispute-events.ts'
 import { env, razorpayConfig } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/errors.ts'
+import { jsonOrNull } from '#server/runtime/json.ts'
 import { logError } from '#server/runtime/log.ts'
 import { applyPayment, applyRefund } from './apply-payment.ts'
-import type { Booking, ExtraStatements } from './payment-report.ts'
+import type { BookingRow, ExtraStatements } from './payment-report.ts'
 import { paymentSchema, refundSchema } from './provider/razorpay.ts'
 import { isValidSignature } from './provider/signatures.ts'
 import { recordProviderFailure } from './refunds/send-refunds.ts'
@@ -47,7 +48,7 @@ export const receiveWebhook = implement(contract.receiveWebhook, async ({ body }
     logError('webhook_signature_rejected')
     throw refusal('webhook_signature_mismatch')
   }
-  const { output, success } = v.safeParse(eventSchema, await new Response(body).json().catch(() => null))
+  const { output, success } = v.safeParse(eventSchema, await jsonOrNull(new Response(body)))
   if (!success) logError('webhook_parse_failed')
   const event_id = headers.get('x-razorpay-event-id')
   if (!success || (event_id !== null && (await isDuplicateEvent(event_id)))) return { message: text.nothingToDo }
@@ -119,7 +120,7 @@ async function handlePaymentEvent(
  * Finds the booking by order id, else by receipt (the booking's id). The receipt covers an order whose id was never
  * saved.
  */
-async function findBooking(order_id: string | null, receipt: string | null | undefined): Promise<Booking | null> {
+async function findBooking(order_id: string | null, receipt: string | null | undefined): Promise<BookingRow | null> {
   const [ordered] = await db
     .select()
     .from(bookings)

@@ -16,7 +16,7 @@ import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
 const FIELDS = ['email', 'password'] as const
 export type SignInField = (typeof FIELDS)[number]
 
-export const $busy = atom(false)
+export const $isBusy = atom(false)
 /** The sign-in alert: the welcome message, or the error. */
 export const $alert = atom<{ sentence: string; isWelcome: boolean } | null>(null)
 
@@ -38,7 +38,7 @@ whenMounted($fields, () => {
 })
 
 export function submitSignIn(): Promise<void> {
-  return whileBusy($busy, text.invalidCredentials, async () => {
+  return whileBusy($isBusy, text.invalidCredentials, async () => {
     signInErrors.clearErrors()
     const { email, password } = $fields.get()
     const body = { email: email.trim(), password }

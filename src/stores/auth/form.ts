@@ -16,8 +16,8 @@ export type Fields = Record<AuthField, string>
 
 export const $mode = atom<'sign-in' | 'sign-up'>('sign-in')
 /** True while the sign-up form is loading. */
-export const $toggling = atom(false)
-export const $busy = atom(false)
+export const $isToggling = atom(false)
+export const $isBusy = atom(false)
 /** True after sign-in: the form stays busy until the next page has loaded. */
 export const $isNavigating = atom(false)
 
@@ -35,7 +35,7 @@ whenMounted($mode, () => {
 
 /** Switches between the forms. `loadForm` loads the sign-up form; if that fails, the sign-in form stays. */
 export function toggleAuthMode(loadForm: () => Promise<unknown>): Promise<void> {
-  return whileBusy($toggling, text.signUpFailed, async () => {
+  return whileBusy($isToggling, text.signUpFailed, async () => {
     if ($mode.get() === 'sign-in') await loadForm()
     $mode.set($mode.get() === 'sign-in' ? 'sign-up' : 'sign-in')
     clearErrors()
@@ -57,7 +57,7 @@ export const { $fields, setField, syncFromForm } = formFields<AuthField>(EMPTY_F
 })
 
 export function submitSignIn(): Promise<void> {
-  return whileBusy($busy, text.loginFailed, async () => {
+  return whileBusy($isBusy, text.loginFailed, async () => {
     clearErrors()
     const { email, password } = trimFields($fields.get())
     const missing = missingFields({ email, password })

@@ -7,6 +7,7 @@ import * as text from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
 import { photoIssue } from '#stores/kit/photo-issue.ts'
+import { withPercent } from '#stores/kit/upload-percent.ts'
 import { clearError, showFieldError, uploadErrorText } from './auth-errors.ts'
 
 /** Our own storage shows licences only to admins and deletes them with the account; other storage may not. */
@@ -35,11 +36,9 @@ export function removePhoto(): void {
 /** Uploads the photo and reports progress. Returns its URL, or null after showing the error at the field. */
 export async function uploadPhoto(photo: File, email: string): Promise<string | null> {
   toast('info', text.uploadingPhoto)
-  $uploadPercent.set(0)
-  return uploadLicencePhoto(photo, email, part => $uploadPercent.set(Math.round(part * 100)))
-    .catch((error: unknown) => {
-      showFieldError('licence_photo', uploadErrorText(uploadReason(error)))
-      return null
-    })
-    .finally(() => $uploadPercent.set(null))
+  const upload = withPercent($uploadPercent, onProgress => uploadLicencePhoto(photo, email, onProgress))
+  return upload.catch((error: unknown) => {
+    showFieldError('licence_photo', uploadErrorText(uploadReason(error)))
+    return null
+  })
 }

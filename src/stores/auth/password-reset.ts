@@ -20,7 +20,7 @@ import { clearSession } from '#stores/session/session.ts'
 const FIELDS = ['email', 'password'] as const
 export type ResetField = (typeof FIELDS)[number]
 
-export const $busy = atom(false)
+export const $isBusy = atom(false)
 /** The address to which a link was requested; null before. */
 export const $requestedFor = atom<string | null>(null)
 /** The link of this page has no token, or the server refused it. */
@@ -54,7 +54,7 @@ function hasIssues(schema: Parameters<typeof validationIssues>[0], body: Record<
 }
 
 export function submitRequest(): Promise<void> {
-  return whileBusy($busy, text.failed, async () => {
+  return whileBusy($isBusy, text.failed, async () => {
     form.clearErrors()
     const body = { email: $fields.get().email.trim() }
     if (hasIssues(requestPasswordReset.body, body)) return
@@ -71,7 +71,7 @@ export function changeEmail(): void {
 }
 
 export function submitNewPassword(): Promise<void> {
-  return whileBusy($busy, text.failed, async () => {
+  return whileBusy($isBusy, text.failed, async () => {
     form.clearErrors()
     const body = { password: $fields.get().password, token: urlFragment() }
     if (hasIssues(resetPassword.body, body)) return

@@ -16,7 +16,7 @@ import {
   setFieldError,
   showErrors
 } from './auth-errors.ts'
-import { $busy, $fields, completeSignIn, type Fields, fieldValidation, missingFields, trimFields } from './form.ts'
+import { $fields, $isBusy, completeSignIn, type Fields, fieldValidation, missingFields, trimFields } from './form.ts'
 import { $photo, uploadPhoto } from './licence-photo.ts'
 
 // Code that only the sign-up form needs; it loads when that form is selected.
@@ -39,7 +39,7 @@ export async function loadProperties(): Promise<void> {
 
 /** Validates the fields, the age and the password; then uploads the photo and creates the account. */
 export function submitSignUp(now = new Date()): Promise<void> {
-  return whileBusy($busy, text.signUpFailed, async () => {
+  return whileBusy($isBusy, text.signUpFailed, async () => {
     clearErrors()
     const fields = trimFields($fields.get())
     const photo = $photo.get()

@@ -22,7 +22,7 @@ import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/stop-all.ts'
-import { $offer, $offers, chooseOffer, type Offer } from './offers.ts'
+import { $offer, $offers, type BookingOffer, chooseOffer } from './offers.ts'
 import {
   $bookableDays,
   $day,
@@ -48,7 +48,10 @@ export const $knowsAvailability = computed($busyWindows, busy => busy !== null)
 /** Booked windows that rejected orders named. An external backend tells of no others. */
 const $rejectedWindows = atom<readonly BusyWindow[]>([])
 /** Every window that is known to be booked. */
-export const $busy = computed([$busyWindows, $rejectedWindows], (busy, rejected) => [...(busy ?? []), ...rejected])
+export const $bookedWindows = computed([$busyWindows, $rejectedWindows], (busy, rejected) => [
+  ...(busy ?? []),
+  ...rejected
+])
 
 /** Hours that a start time must have free: those of the selected offer, else of the shortest offer. */
 export const $requiredHours = computed(
@@ -56,7 +59,7 @@ export const $requiredHours = computed(
   (offer, offers) => offer?.hours ?? Math.min(...offers.map(({ hours }) => hours))
 )
 
-export const $periods = computed([$slots, $day, $requiredHours, $busy], (slots, day, hours, busy) => {
+export const $periods = computed([$slots, $day, $requiredHours, $bookedWindows], (slots, day, hours, busy) => {
   const starts = slots.map(slot => ({ slot, status: slotAvailability(instantAt(day, slot), hours, busy) }))
   return PERIODS.map(period => {
     const inPeriod = starts.filter(({ slot }) => periodOf(slot) === period)
@@ -90,7 +93,7 @@ export const $isDayFull = computed(
 export interface Suggestion {
   day: Day
   slot: Clock
-  offer?: Offer
+  offer?: BookingOffer
 }
 
 /**
@@ -98,7 +101,7 @@ export interface Suggestion {
  * shorter ride at the missed start. On a full date only the next free start.
  */
 export const $suggestions = computed(
-  [$starts, $busy, $requiredHours, $day, $missedSlot, $isDayFull, $offers],
+  [$starts, $bookedWindows, $requiredHours, $day, $missedSlot, $isDayFull, $offers],
   (starts, busy, hours, day, missed, isFull, offers): Suggestion[] => {
     if (busy.length === 0 || (missed === null && !isFull)) return []
     const fits = (start: Date, length = hours) => slotAvailability(start, length, busy) === 'free'
@@ -118,13 +121,13 @@ export const $suggestions = computed(
 )
 
 /** For each offer at the selected time: when the next conflicting booking starts, or null. */
-export const $conflictStarts = computed([$offers, $day, $slot, $busy], (offers, day, slot, busy) => {
+export const $conflictStarts = computed([$offers, $day, $slot, $bookedWindows], (offers, day, slot, busy) => {
   if (slot === null) return new Map<string, Date | null>()
   const start = instantAt(day, slot)
   return new Map(offers.map(({ hours, key }) => [key, conflictStart(windowFrom(start, hours), busy)]))
 })
 
-const $slotStatus = computed([$slot, $day, $requiredHours, $busy], (slot, day, hours, busy) =>
+const $slotStatus = computed([$slot, $day, $requiredHours, $bookedWindows], (slot, day, hours, busy) =>
   slot === null ? 'free' : slotAvailability(instantAt(day, slot), hours, busy)
 )
 

@@ -25,7 +25,7 @@ import { $offer, $ride, plansLoaded } from './offers.ts'
 import { $bookingPage, loadBookingPage } from './page-data.ts'
 import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
 
-export const $processing = atom(false)
+export const $isProcessing = atom(false)
 
 /** The first choice that is still missing. */
 type MissingChoice = 'offer' | 'time'
@@ -45,7 +45,7 @@ const loadPayment = () => import('#stores/payment/pay-order.ts')
 onMount($highlightedChoice, () => $slot.listen(() => void ignoreFailure(loadPayment())))
 
 // During a payment, do not reload the page data: a reload could redirect the rider away.
-whenMounted($processing, () => whenVisibleAgain(() => $processing.get() || void loadBookingPage()))
+whenMounted($isProcessing, () => whenVisibleAgain(() => $isProcessing.get() || void loadBookingPage()))
 
 interface PriceConfirmation {
   resolve: (agreed: boolean) => void
@@ -63,7 +63,7 @@ export type FocusTarget = MissingChoice | 'paymentError'
 /** Creates the order and takes the payment. Returns where to move the focus, or null. */
 export async function book(): Promise<FocusTarget | null> {
   let missing: MissingChoice | null = null
-  await whileBusy($processing, text.bookingFailed, async () => {
+  await whileBusy($isProcessing, text.bookingFailed, async () => {
     await plansLoaded()
     checkClock()
     missing = $missingChoice.get()

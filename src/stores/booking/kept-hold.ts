@@ -4,13 +4,13 @@ import type { Window } from '#domain/bookings/booking-window.ts'
 import { DISMISSED_HOLD_SECONDS } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { $offer, $ride, type Offer } from './offers.ts'
+import { $offer, $ride, type BookingOffer } from './offers.ts'
 import { $now } from './times.ts'
 
 // The hold that an unfinished payment leaves. Book Now reopens its order as long as the same ride is selected.
 
 interface Hold {
-  offer: Offer
+  offer: BookingOffer
   ride: Window
   until: Date
   /** The rider closed the payment, so the server has shortened the hold. */
@@ -26,7 +26,7 @@ export const $selectedHold = computed([$hold, $offer, $ride, $now], (hold, offer
 })
 
 /** Remembers the hold of an order that was not paid. `orderedAt` is when the order was received. */
-export function keepHold({ hold_seconds }: Order, held: { offer: Offer; ride: Window }, orderedAt: Date): void {
+export function keepHold({ hold_seconds }: Order, held: { offer: BookingOffer; ride: Window }, orderedAt: Date): void {
   // Another backend does not tell how long it holds a scooter.
   if (!hold_seconds) return
   const end = orderedAt.getTime() + hold_seconds * SECOND_MS

@@ -12,7 +12,7 @@ import { $day, $limits, $slot, $timeError, type Limits, onDayChange } from './ti
 
 // Offers on the selected date: the property's pricing plans, or fixed durations if it has none.
 
-export interface Offer {
+export interface BookingOffer {
   key: string
   name: string
   hours: number
@@ -40,7 +40,7 @@ export const $offers = computed([$plans, $rates, $limits], ({ plans }, rates, li
 )
 
 /** The server lists only the plans that the property's longest ride allows. One hour is always allowed. */
-function offersFrom(plans: readonly Plan[], rates: Rates, { max_ride_hours }: Partial<Limits>): Offer[] {
+function offersFrom(plans: readonly Plan[], rates: Rates, { max_ride_hours }: Partial<Limits>): BookingOffer[] {
   if (plans.length > 0) return plans.map(offerFromPlan)
   const allowed = DURATION_CHOICES_HOURS.filter(hours => hours <= (max_ride_hours ?? hours))
   return allowed.map(hours => offerFromDuration(hours, rates))
@@ -65,11 +65,11 @@ export function chooseOffer(key: string): void {
   $timeError.set('')
 }
 
-function offerFromPlan({ cost, hours, id, name }: Plan): Offer {
+function offerFromPlan({ cost, hours, id, name }: Plan): BookingOffer {
   return { orderFields: { pricing_plan_id: id }, cost, hours, key: `plan-${id}`, name }
 }
 
-function offerFromDuration(hours: DurationChoice, rates: Rates): Offer {
+function offerFromDuration(hours: DurationChoice, rates: Rates): BookingOffer {
   const orderFields = { duration_hours: hours }
   return { orderFields, cost: rateFor(rates, hours), hours, key: `hours-${hours}`, name: hoursText(hours) }
 }
@@ -80,8 +80,8 @@ export function chooseDefaultOffer(): void {
 }
 
 /** Both kinds of offers are sorted by length, and there always is one. */
-function shortestOffer(offers: readonly Offer[]): Offer {
-  return offers[0] as Offer
+function shortestOffer(offers: readonly BookingOffer[]): BookingOffer {
+  return offers[0] as BookingOffer
 }
 
 /** SSR entries of the offers on the given day. */

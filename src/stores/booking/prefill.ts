@@ -1,7 +1,7 @@
 import { queryParam } from '#client/device/browser.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
 import { isDay } from '#domain/time/india-time.ts'
-import { $busy, $requiredHours, availabilityLoaded } from './availability.ts'
+import { $bookedWindows, $requiredHours, availabilityLoaded } from './availability.ts'
 import { $offer, $offers, chooseDefaultOffer, chooseOffer, plansLoaded } from './offers.ts'
 import { $day, $missedSlot, $now, $slot, $slots, $stripDays, chooseDay, chooseSlot, preselectSlot } from './times.ts'
 
@@ -38,7 +38,11 @@ async function preselectFirstFree(): Promise<void> {
     if ($offer.get() === null) chooseDefaultOffer()
     // A start that was cleared stays cleared; the page suggests others.
     if ($slot.get() !== null || $missedSlot.get() !== null) return
-    const { slot } = defaultStart([day], { busy: $busy.get(), hoursOn: () => $requiredHours.get(), now: $now.get() })
+    const { slot } = defaultStart([day], {
+      busy: $bookedWindows.get(),
+      hoursOn: () => $requiredHours.get(),
+      now: $now.get()
+    })
     if (slot !== null) return preselectSlot(slot)
   }
   chooseDay(firstDay)

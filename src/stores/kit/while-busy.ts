@@ -6,12 +6,12 @@ import { errorMessage, hasEndedSession, toastIfOffline } from './errors.ts'
  * The central catch of all screens: sets busy while the task runs, shows a toast on failure, ignores parallel calls.
  */
 export async function whileBusy(
-  $busy: WritableAtom<boolean>,
+  $isBusy: WritableAtom<boolean>,
   fallback: string,
   task: () => Promise<void>
 ): Promise<void> {
-  if ($busy.get()) return
-  $busy.set(true)
+  if ($isBusy.get()) return
+  $isBusy.set(true)
   try {
     await task()
   } catch (error) {
@@ -19,6 +19,6 @@ export async function whileBusy(
     toast('error', errorMessage(error, fallback))
     toastIfOffline()
   } finally {
-    $busy.set(false)
+    $isBusy.set(false)
   }
 }

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import type { HoldOutcome, PaymentStatus } from '#domain/bookings/booking-status.ts'
 import type { Window } from '#domain/bookings/booking-window.ts'
 import { dayOrDateText, rangeText } from '#domain/time/dated-times.ts'
 import { durationText } from '#domain/time/durations.ts'
@@ -49,13 +50,13 @@ export function pinHalves(pin: string): [string, string] {
   return [pin.slice(0, half), pin.slice(half)]
 }
 
-const REMARKS: Readonly<Record<string, string>> = {
+const REMARKS: Readonly<Partial<Record<PaymentStatus, string>>> = {
   Cancelled: text.cancelledByUs,
   Failed: text.bookingNotPaid,
   Pending: text.bookingExpired,
   Refunded: text.bookingNotConfirmed
 }
-const HOLD_REMARKS: Readonly<Record<string, string>> = {
+const HOLD_REMARKS: Readonly<Partial<Record<HoldOutcome | '', string>>> = {
   cancelled: text.holdCancelledOrReplaced,
   expired: text.bookingExpired
 }

@@ -8,7 +8,7 @@ import { rideText, scooterName } from './booking-details.ts'
 import { $payingBookingId } from './bookings-state.ts'
 import { refreshAfter } from './my-bookings.ts'
 
-const $processing = atom(false)
+const $isProcessing = atom(false)
 
 const loadResumePayment = () => import('./resume-payment.ts')
 
@@ -21,7 +21,7 @@ export async function completePayment(booking: Booking): Promise<void> {
   if (isOfflineShell()) return goTo(MY_BOOKINGS_LIVE)
   $payingBookingId.set(booking.id)
   let succeeded = false
-  await whileBusy($processing, completePaymentFailed, async () => {
+  await whileBusy($isProcessing, completePaymentFailed, async () => {
     const { resumePayment } = await loadResumePayment()
     succeeded = await resumePayment(booking, scooterName(booking), rideText(booking, new Date()))
   })

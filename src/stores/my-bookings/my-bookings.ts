@@ -26,7 +26,7 @@ import { schedulePinRefresh, stopPinTimer } from './pin-timer.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
 
 const $refreshCount = atom(0)
-export const $refreshing = computed($refreshCount, running => running > 0)
+export const $isRefreshing = computed($refreshCount, running => running > 0)
 
 let lastRequest = 0
 let lastShownRequest = 0
@@ -120,12 +120,12 @@ export async function retryBookings(): Promise<void> {
   await load()
 }
 
-export const $loadingMore = atom(false)
+export const $isLoadingMore = atom(false)
 
 const loadOlderBookings = () => import('./older-bookings.ts')
 
 export function showMore(section: keyof BookingSections): Promise<void> {
-  return whileBusy($loadingMore, text.loadFailed, async () => {
+  return whileBusy($isLoadingMore, text.loadFailed, async () => {
     const { showNextPage } = await loadOlderBookings()
     await showNextPage(section)
   })

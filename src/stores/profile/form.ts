@@ -65,7 +65,7 @@ export const { $fields, setField } = formFields<ProfileField>(EMPTY_FIELDS, fiel
   recheckError(field, fieldErrors()[field])
 )
 
-export const $saving = atom(false)
+export const $isSaving = atom(false)
 /** True after the property was changed and saved: the redirect to the home page is pending. */
 export const $isNavigating = atom(false)
 
@@ -101,7 +101,7 @@ export async function loadProfile(): Promise<void> {
   const answer = await fetchProfile()
   // A rejected token has ended the session, and the redirect to sign-in is under way.
   if ($session.get() === null) return
-  const isStale = $saving.get() || $saved.get() !== before
+  const isStale = $isSaving.get() || $saved.get() !== before
   if (answer && !isStale) applyProfile(answer, typeof before === 'string' ? $fields.get() : before)
   else if (!isStale && before === 'loading') $saved.set('failed')
 }
@@ -147,7 +147,7 @@ function typedProfile() {
 }
 
 export function saveProfile(): Promise<void> {
-  return whileBusy($saving, text.saveFailed, async () => {
+  return whileBusy($isSaving, text.saveFailed, async () => {
     const saved = $saved.get()
     if (typeof saved === 'string' || $isNavigating.get()) return
     clearErrors()

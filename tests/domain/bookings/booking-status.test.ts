@@ -5,6 +5,7 @@ import {
   DISPLAY_STATUSES,
   displayStatus,
   PAYMENT_STATUSES,
+  type PaymentStatus,
   paymentStatusOf
 } from '#domain/bookings/booking-status.ts'
 
@@ -17,7 +18,7 @@ const DURING = ride(-30, 30)
 const AFTER = ride(-90, -30)
 
 describe('the derived status of My Bookings', () => {
-  test.each([
+  test.each<[PaymentStatus, string, typeof BEFORE, string]>([
     ['Completed', 'before', BEFORE, 'Upcoming'],
     ['Completed', 'during', DURING, 'Active'],
     ['Completed', 'after', AFTER, 'Completed'],
@@ -27,7 +28,7 @@ describe('the derived status of My Bookings', () => {
     ['Failed', 'before', BEFORE, 'Failed'],
     ['Refunded', 'during', DURING, 'Failed'],
     ['Cancelled', 'after', AFTER, 'Failed'],
-    ['Anything else', 'before', BEFORE, 'Failed']
+    ['Anything else' as PaymentStatus, 'before', BEFORE, 'Failed']
   ])('of a %s booking %s its ride', (payment_status, _, times, status) => {
     expect(displayStatus({ ...times, payment_status }, NOW)).toBe(status)
   })
@@ -42,7 +43,7 @@ describe('the derived status of My Bookings', () => {
     [0, 'Failed'],
     [-1, 'Failed']
   ])('of an unpaid booking whose hold expires in %i minutes is %s', (minutes, status) => {
-    const unpaid = { ...BEFORE, expires_at: at(minutes).toISOString(), payment_status: 'Pending' }
+    const unpaid = { ...BEFORE, expires_at: at(minutes).toISOString(), payment_status: 'Pending' as const }
     expect(displayStatus(unpaid, NOW)).toBe(status)
   })
   test('reads times without a zone as UTC', () => {
@@ -54,7 +55,7 @@ describe('the derived status of My Bookings', () => {
     const minutes = fc.integer({ max: 3000, min: -3000 })
     fc.assert(
       fc.property(minutes, fc.integer({ max: 1440, min: 30 }), minutes, minutes, (from, length, one, other) => {
-        const booking = { ...ride(from, from + length), payment_status: 'Completed' }
+        const booking = { ...ride(from, from + length), payment_status: 'Completed' as const }
         const earlier = displayStatus(booking, at(Math.min(one, other)))
         const later = displayStatus(booking, at(Math.max(one, other)))
         expect(order.indexOf(later)).toBeGreaterThanOrEqual(order.indexOf(earlier))

@@ -35,25 +35,25 @@ async function openBookings(rows = [booking]) {
 }
 
 describe('cancelling a booking', () => {
-  test.each([
-    ['paid', 'Completed', 140],
-    ['held', 'Pending', 0]
-  ])('that is %s refunds what was paid for it', async (_, payment_status, amount) => {
-    const { canCancel, cancelDialog, first, refundAmount } = await openBookings([{ ...booking, payment_status }])
-    expect([canCancel(first), refundAmount(first)]).toEqual([true, amount])
-    cancelDialog.open(first)
-    await waitForTask(cancelDialog.confirm())
-    expect(server.requestsTo(cancelBookingAsAdmin)).toMatchObject([
-      { body: { amount }, path: '/api/admin/bookings/9/cancel' }
-    ])
-    expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[cancelled(amount, first)], null])
-  })
+  test.each([['paid', 'Completed', 140] as const, ['held', 'Pending', 0] as const])(
+    'that is %s refunds what was paid for it',
+    async (_, payment_status, amount) => {
+      const { canCancel, cancelDialog, first, refundAmount } = await openBookings([{ ...booking, payment_status }])
+      expect([canCancel(first), refundAmount(first)]).toEqual([true, amount])
+      cancelDialog.open(first)
+      await waitForTask(cancelDialog.confirm())
+      expect(server.requestsTo(cancelBookingAsAdmin)).toMatchObject([
+        { body: { amount }, path: '/api/admin/bookings/9/cancel' }
+      ])
+      expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[cancelled(amount, first)], null])
+    }
+  )
 
   test.each([
     ['a ride without extensions', {}, false],
     ['an extended ride', { cancel_refund: 190 }, true],
     ['an extension', { ride_id: '8' }, true],
-    ['an unpaid extension', { payment_status: 'Pending', ride_id: '8' }, false]
+    ['an unpaid extension', { payment_status: 'Pending' as const, ride_id: '8' }, false]
   ])('of %s says whether it cancels more than that booking', async (_, fields, expected) => {
     const { cancelsOtherRows, first } = await openBookings([{ ...booking, payment_status: 'Completed', ...fields }])
     expect(cancelsOtherRows(first)).toBe(expected)
@@ -70,7 +70,7 @@ describe('cancelling a booking', () => {
     expect(rideStage(first, new Date(now))).toBe(stage)
   })
 
-  test.each(['Failed', 'Refunded', 'Cancelled'])('is not offered when it is %s', async payment_status => {
+  test.each(['Failed', 'Refunded', 'Cancelled'] as const)('is not offered when it is %s', async payment_status => {
     const { canCancel, first } = await openBookings([{ ...booking, payment_status }])
     expect(canCancel(first)).toBe(false)
   })

@@ -123,9 +123,9 @@ describe('a list on the embedded backend', () => {
     server.fail(listAllProperties, { kind: 'slow' }, 1)
     list.setSearch('palm')
     await waitUntil(() => server.requestCount(listAllProperties) === 2)
-    expect([list.$refreshing.get(), rowNames(list.$listPage.get())]).toEqual([true, ['Palm Grove', 'Lake View']])
+    expect([list.$isRefreshing.get(), rowNames(list.$listPage.get())]).toEqual([true, ['Palm Grove', 'Lake View']])
     list.setSearch('lake')
-    await waitUntil(() => !list.$refreshing.get())
+    await waitUntil(() => !list.$isRefreshing.get())
     expect(rowNames(list.$listPage.get())).toEqual(['Lake View'])
     server.release()
     await waitForTask(null)
@@ -149,7 +149,7 @@ describe('a list on the embedded backend', () => {
     list.sortBy('name')
     await waitForTask(null)
     expect(await shownToasts()).toEqual([dashboardLoadFailed])
-    expect([list.$refreshing.get(), rowNames(list.$listPage.get())]).toEqual([false, ['Palm Grove', 'Lake View']])
+    expect([list.$isRefreshing.get(), rowNames(list.$listPage.get())]).toEqual([false, ['Palm Grove', 'Lake View']])
     expect(list.$query.get().sort).toBe('name')
   })
 })
@@ -201,7 +201,7 @@ describe('a list of a backend that returns all rows', () => {
   test("is filtered in the browser, by the ride's day in India too", async () => {
     const { lists } = await openTab('bookings', { pages: false })
     const late = { ...booking, id: 10, start_time: '2026-06-15T19:00:00Z', user_name: 'After midnight in India' }
-    const pending = { ...booking, id: 11, payment_status: 'Pending', user_name: 'Unpaid' }
+    const pending = { ...booking, id: 11, payment_status: 'Pending' as const, user_name: 'Unpaid' }
     server.answer(listAllBookings, [booking, late, pending])
     await waitForTask(lists.bookings.load())
     const riders = () => {

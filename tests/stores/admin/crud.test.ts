@@ -103,7 +103,7 @@ describe('creating', () => {
     fill(crud, newProperty)
     const saving = crud.save()
     await waitUntil(() => server.hasSlowRequests())
-    expect(crud.$saving.get()).toBe(false)
+    expect(crud.$isSaving.get()).toBe(false)
     crud.add()
     fill(crud, { ...newProperty, name: 'Another' })
     void crud.save()
@@ -122,7 +122,7 @@ describe('a form that the server rejects', () => {
     server.fail(createProperty, { kind: 'plain' }, 1)
     await waitForTask(crud.save())
     expect([await shownToasts(), crud.$formError.get()]).toEqual([[properties.createFailed], properties.createFailed])
-    expect([crud.$fields.get(), crud.$editing.get(), crud.$saving.get()]).toEqual([
+    expect([crud.$fields.get(), crud.$editing.get(), crud.$isSaving.get()]).toEqual([
       newProperty,
       { mode: 'create' },
       false

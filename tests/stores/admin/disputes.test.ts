@@ -36,7 +36,11 @@ describe('disputes', () => {
     const { $unansweredDisputes, openDisputes } = await import('#stores/admin/payments/dispute-lists.ts')
     mountStores($unansweredDisputes)
     expect($unansweredDisputes.get()).toEqual({ count: 1, hasMore: false })
-    const all = [dispute, { ...dispute, status: 'under_review' }, { ...dispute, status: 'action_required' }]
+    const all = [
+      dispute,
+      { ...dispute, status: 'under_review' as const },
+      { ...dispute, status: 'action_required' as const }
+    ]
     server.answer(listDisputes, all, { 'x-has-more': 'true' })
     await waitForTask(openDisputes.load())
     expect($unansweredDisputes.get()).toEqual({ count: 2, hasMore: true })

@@ -24,7 +24,7 @@ export const scooter = {
   otp_pin: '004821',
   property_id: 1,
   property_name: 'Palm Grove',
-  status: 'Available'
+  status: 'Available' as const
 }
 export const rates = {
   hourly_1: 60,

@@ -141,7 +141,7 @@ describe("a property's image", () => {
       await waitForTask(crud.save())
       const sentence = `Image upload failed: ${reason}`
       expect([await shownToasts(), crud.$errors.get()]).toEqual([[sentence], { image: sentence }])
-      expect([crud.$fields.get().name, crud.$saving.get(), $uploadPercent.get()]).toEqual(['Hill House', false, null])
+      expect([crud.$fields.get().name, crud.$isSaving.get(), $uploadPercent.get()]).toEqual(['Hill House', false, null])
       expect(server.requestCount(createProperty)).toBe(0)
       await waitForTask(crud.save())
       expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([2, 1])

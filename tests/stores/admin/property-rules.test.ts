@@ -181,7 +181,7 @@ describe('a change of the rules', () => {
     server.fail(updatePropertyRules, fault, 1)
     await waitForTask(rules.save())
     expect([rules.$errors.get(), rules.$formError.get()]).toEqual([errors, formError])
-    expect([rules.$fields.get(), rules.$saving.get()]).toEqual([{ ...LOADED, grace_minutes: '40' }, false])
+    expect([rules.$fields.get(), rules.$isSaving.get()]).toEqual([{ ...LOADED, grace_minutes: '40' }, false])
     await waitForTask(rules.save())
     expect([rules.$editing.get(), updates()]).toMatchObject([null, [{}, [{}, { grace_minutes: 40 }]]])
   })

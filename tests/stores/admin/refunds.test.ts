@@ -83,10 +83,10 @@ describe('a refund', () => {
     server.fail(sendRefund, { kind: 'slow' }, 1)
     const pressed = [sendDialog.confirm(), sendDialog.confirm()]
     await waitUntil(() => server.hasSlowRequests())
-    expect(sendDialog.$busy.get()).toBe(true)
+    expect(sendDialog.$isBusy.get()).toBe(true)
     server.release()
     await waitForTask(Promise.all(pressed))
-    expect([server.requestCount(sendRefund), sendDialog.$busy.get()]).toEqual([1, false])
+    expect([server.requestCount(sendRefund), sendDialog.$isBusy.get()]).toEqual([1, false])
   })
 
   test('needs a new confirmation when its amount has changed', async () => {

@@ -16,7 +16,7 @@ const paid = {
   ...booking,
   end_time: '2026-06-15T12:00:00Z',
   id: '9',
-  payment_status: 'Completed',
+  payment_status: 'Completed' as const,
   start_time: '2026-06-15T08:00:00Z'
 }
 const row = paid as never

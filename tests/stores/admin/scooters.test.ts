@@ -24,7 +24,10 @@ afterEach(tearDown)
 
 const { scooters } = portalCatalogue
 
-async function openScooters(row: Partial<Record<keyof typeof scooter, string>> = {}, options = {}) {
+async function openScooters(
+  row: Partial<Record<'otp_pin' | 'property_id' | 'property_name', string>> = {},
+  options = {}
+) {
   const { lists } = await openTab('scooters', options)
   server.answer(listAllScooters, [{ ...scooter, ...row }])
   server.answer(createScooter, { ...scooter, id: 8 })

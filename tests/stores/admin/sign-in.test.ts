@@ -50,12 +50,12 @@ describe('signing in as admin', () => {
   ] as const)(
     'shows an alert with %s on a failure, keeps the form, and signs nobody in',
     async (_, fault, sentence) => {
-      const { $alert, $busy, $fields, closeAlert, submitSignIn } = await openSignIn(FILLED)
+      const { $alert, $isBusy, $fields, closeAlert, submitSignIn } = await openSignIn(FILLED)
       server.fail(signInAdmin, fault)
       await waitForTask(submitSignIn())
       expect([$alert.get()?.sentence, await shownToasts()]).toEqual([sentence, []])
       closeAlert()
-      expect([$alert.get(), $busy.get(), $fields.get(), storedSession(), visitedUrls]).toEqual([
+      expect([$alert.get(), $isBusy.get(), $fields.get(), storedSession(), visitedUrls]).toEqual([
         null,
         false,
         FILLED,

@@ -108,12 +108,12 @@ describe('signing in', () => {
 
   test("shows the server's reason, by the password for wrong credentials, and keeps the input", async () => {
     replies['/api/auth/signin'] = () => json({ detail: text.wrongCredentials }, 401)
-    const { $busy, $errors, $fields, toastTexts, submitSignIn } = await arrive(filled)
+    const { $isBusy, $errors, $fields, toastTexts, submitSignIn } = await arrive(filled)
     await submitSignIn()
     expect(toastTexts()).toEqual([`error: ${text.wrongCredentials}`])
     expect($errors.get()).toEqual({ password: text.wrongCredentials })
     expect($fields.get()).toEqual(filled)
-    expect($busy.get()).toBe(false)
+    expect($isBusy.get()).toBe(false)
     expect(visitedUrls).toEqual([])
   })
 
@@ -349,22 +349,22 @@ describe('the form', () => {
   })
 
   test('for a new account is busy until its code loads, and loads it once', async () => {
-    const { $mode, $toggling, toggleAuthMode } = await arrive()
+    const { $mode, $isToggling, toggleAuthMode } = await arrive()
     let deliver = () => {}
     const bring = vi.fn(() => new Promise<void>(resolve => (deliver = resolve)))
     const chosen = toggleAuthMode(bring)
     void toggleAuthMode(bring)
-    expect([$mode.get(), $toggling.get()]).toEqual(['sign-in', true])
+    expect([$mode.get(), $isToggling.get()]).toEqual(['sign-in', true])
     deliver()
     await chosen
-    expect([$mode.get(), $toggling.get()]).toEqual(['sign-up', false])
+    expect([$mode.get(), $isToggling.get()]).toEqual(['sign-up', false])
     expect(bring).toHaveBeenCalledOnce()
   })
 
   test('stays on the sign-in with an error when the code of the sign-up fails to load', async () => {
-    const { $fields, $mode, $toggling, toastTexts, toggleAuthMode } = await arrive({ email: 'asha@example.in' })
+    const { $fields, $mode, $isToggling, toastTexts, toggleAuthMode } = await arrive({ email: 'asha@example.in' })
     await toggleAuthMode(() => Promise.reject(new TypeError('Failed to fetch')))
-    expect([$mode.get(), $toggling.get()]).toEqual(['sign-in', false])
+    expect([$mode.get(), $isToggling.get()]).toEqual(['sign-in', false])
     expect(toastTexts()).toEqual([`error: ${text.signUpFailed}`])
     expect($fields.get().email).toBe('asha@example.in')
   })

@@ -93,9 +93,9 @@ describe('Book Now', () => {
     expect(requestsTo(HOURLY)).toEqual([])
   })
   test('orders the plan for the selected time in India, opens the dialog, confirms and leaves the page', async () => {
-    const { $processing, $slot, book, carried } = await arriveAndChoose()
+    const { $isProcessing, $slot, book, carried } = await arriveAndChoose()
     const booked = book()
-    expect($processing.get()).toBe(true)
+    expect($isProcessing.get()).toBe(true)
     const { options } = await dialog()
     expect(requestsTo(HOURLY).map(({ body }) => body)).toEqual([
       { pricing_plan_id: '2', scooter_id: '7', start_time: '2026-06-15T13:30:00.000Z' }
@@ -117,7 +117,7 @@ describe('Book Now', () => {
     expect(requestsTo(SUCCESS).map(({ body }) => body)).toEqual([{ ...receipt, session_id: 'payment-session-1' }])
     expect(JSON.parse(carried())).toEqual([{ kind: 'success', sentence: payments.paymentSucceeded }])
     expect($slot.get()).toBeNull()
-    expect($processing.get()).toBe(false)
+    expect($isProcessing.get()).toBe(false)
   })
   test('orders a duration when there are no plans', async () => {
     network.replies['/api/properties/1/pricing-plans'] = () => json({ pricing_plans: [] })
@@ -161,10 +161,10 @@ describe('Book Now', () => {
     ['the default message without a response', offline, text.bookingFailed]
   ])('shows a rejection with %s', async (_, reply, sentence) => {
     network.replies[HOURLY] = reply
-    const { $processing, book, toastTexts } = await arriveAndChoose()
+    const { $isProcessing, book, toastTexts } = await arriveAndChoose()
     await book()
     expect(toastTexts()).toEqual([sentence])
-    expect($processing.get()).toBe(false)
+    expect($isProcessing.get()).toBe(false)
   })
 })
 
@@ -172,12 +172,12 @@ describe('a scooter that was held too often', () => {
   test('shows the server’s message and keeps the selection', async () => {
     const sentence = bookingResponses.tooManyHoldsOfScooter('6:30\u00a0pm')
     network.replies[HOURLY] = () => errorReply(sentence, 429, { 'retry-after': '3600' })
-    const { $offer, $processing, $slot, book, toastTexts } = await arriveAndChoose()
+    const { $offer, $isProcessing, $slot, book, toastTexts } = await arriveAndChoose()
     expect(await book()).toBeNull()
     expect(toastTexts()).toEqual([sentence])
     expect($slot.get()).toBe('19:00')
     expect($offer.get()?.orderFields).toEqual({ pricing_plan_id: '2' })
-    expect($processing.get()).toBe(false)
+    expect($isProcessing.get()).toBe(false)
     expect(dialogs).toEqual([])
     network.replies[HOURLY] = () => json(order)
     void book()

@@ -28,7 +28,7 @@ const scooter = {
   property_id: '7',
   property_location: 'Kochi',
   property_name: 'Palm Grove',
-  status: 'Available'
+  status: 'Available' as const
 }
 const plan = {
   available_days: ['monday' as const, 'tuesday' as const],
@@ -81,7 +81,7 @@ const PAGES = {
   },
   '/booking/5': async (now: string) => {
     const { $bookingPage, bookingSsrEntries } = await import('#stores/booking/page-data.ts')
-    const { $processing } = await import('#stores/booking/form.ts')
+    const { $isProcessing } = await import('#stores/booking/form.ts')
     const start = {
       busy: [],
       day: '2026-06-15',
@@ -92,7 +92,7 @@ const PAGES = {
       scooter,
       slot: null
     }
-    leave = $processing.listen(() => undefined)
+    leave = $isProcessing.listen(() => undefined)
     return { entries: bookingSsrEntries(start), store: $bookingPage }
   },
   '/profile': async (now: string) => {
@@ -178,8 +178,8 @@ describe('the booking page with the initial data of its first day', () => {
 
   test('does not reload the scooter, which could redirect, while a payment is in progress', async () => {
     await open('/booking/5', 1000)
-    const { $processing } = await import('#stores/booking/form.ts')
-    $processing.set(true)
+    const { $isProcessing } = await import('#stores/booking/form.ts')
+    $isProcessing.set(true)
     seenAgain()
     await callsDone()
     expect(each()).toEqual(['/api/scooters/5/availability'])

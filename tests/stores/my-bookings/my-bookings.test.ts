@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 import { sessionEnded } from '#messages/account/session.ts'
 import { checkScooter } from '#messages/booking/booking-help.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
@@ -64,7 +65,7 @@ describe('the sections of My Bookings', () => {
   test('keep an unpaid booking whose hold has no end, as specified', () => {
     expect(ids(sectionsOf([{ ...held, expires_at: null }], later(9e9)).current)).toEqual(['held'])
   })
-  test.each(['Failed', 'Refunded', 'Cancelled', 'Something else'])(
+  test.each(['Failed', 'Refunded', 'Cancelled', 'Something else' as PaymentStatus] as const)(
     'list a %s booking in neither section',
     payment_status => {
       const { current, not_completed, past } = sectionsOf([{ ...riding, payment_status }], NOW)
@@ -139,7 +140,7 @@ describe('a booking that is not confirmed, or lost its extension', () => {
   })
   test('has a notice until its ride would have ended, or longer if its refund is pending', () => {
     const end = new Date(refunded.end_time)
-    const wasPending = { ...refunded, refund_status: 'pending' }
+    const wasPending = { ...refunded, refund_status: 'pending' as const }
     expect(hasNotice(refunded, new Date(end.getTime() - 1))).toBe(true)
     expect([hasNotice(refunded, end), hasNotice(wasPending, end)]).toEqual([false, true])
     expect(hasNotice({ ...refunded, payment_status: 'Failed' }, NOW)).toBe(false)
@@ -222,26 +223,26 @@ describe('My Bookings', () => {
     expect(listRequests()).toBe(2)
   })
   test('shows the indicator for 300 ms, and the list meanwhile', async () => {
-    const { $bookings, $refreshing, refreshBookings } = await arrive()
+    const { $bookings, $isRefreshing, refreshBookings } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
     const refresh = refreshBookings()
-    expect($refreshing.get()).toBe(true)
+    expect($isRefreshing.get()).toBe(true)
     await vi.advanceTimersByTimeAsync(299)
-    expect($refreshing.get()).toBe(true)
+    expect($isRefreshing.get()).toBe(true)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
     await vi.advanceTimersByTimeAsync(1)
     await refresh
-    expect($refreshing.get()).toBe(false)
+    expect($isRefreshing.get()).toBe(false)
   })
   test('shows the indicator as long as a slow request lasts', async () => {
-    const { $refreshing, refreshBookings } = await arrive()
+    const { $isRefreshing, refreshBookings } = await arrive()
     await vi.advanceTimersByTimeAsync(2000)
     network.replies.set('/api/my-bookings', () => new Promise(resolve => setTimeout(() => resolve(json([])), 900)))
     void refreshBookings()
     await vi.advanceTimersByTimeAsync(899)
-    expect($refreshing.get()).toBe(true)
+    expect($isRefreshing.get()).toBe(true)
     await vi.advanceTimersByTimeAsync(1)
-    expect($refreshing.get()).toBe(false)
+    expect($isRefreshing.get()).toBe(false)
   })
   test('refreshes when the tab becomes visible, until the rider leaves', async () => {
     await arrive()

@@ -208,13 +208,13 @@ describe('saving the profile', () => {
   })
   test('is busy meanwhile, and sends one request for repeated presses', async () => {
     replies['PUT /api/profile'] = later(() => json(asha), 500)
-    const { $saving, saveProfile } = await arriveAndTyping({ name: 'Asha' })
+    const { $isSaving, saveProfile } = await arriveAndTyping({ name: 'Asha' })
     void saveProfile()
     void saveProfile()
     await vi.advanceTimersByTimeAsync(499)
-    expect($saving.get()).toBe(true)
+    expect($isSaving.get()).toBe(true)
     await vi.advanceTimersByTimeAsync(1)
-    expect($saving.get()).toBe(false)
+    expect($isSaving.get()).toBe(false)
     expect(saves()).toHaveLength(1)
   })
   test('keeps changes that were typed meanwhile', async () => {
@@ -291,12 +291,12 @@ describe('a failed save', () => {
   ])('%s and keeps the input', async (_, answer, sentence) => {
     replies['PUT /api/profile'] = answer
     const typed = { email: 'new@example.in', name: 'New Name', property_id: '9' }
-    const { $fields, $formError, $saving, toastTexts, saveProfile } = await arriveAndTyping(typed)
+    const { $fields, $formError, $isSaving, toastTexts, saveProfile } = await arriveAndTyping(typed)
     await saveProfile()
     expect($fields.get()).toEqual({ ...fields, ...typed })
     expect($formError.get()).toBe(sentence)
     expect(toastTexts()).toEqual([`error: ${sentence}`])
-    expect($saving.get()).toBe(false)
+    expect($isSaving.get()).toBe(false)
     await vi.advanceTimersByTimeAsync(5000)
     expect(visitedUrls).toEqual([])
   })

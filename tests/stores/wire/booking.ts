@@ -188,7 +188,7 @@ export const rows: FaultCase[] = [
           void page.book()
         },
         hasSucceeded: () => dialogs.length === 1,
-        isBusy: () => page.$processing.get() && dialogs.length === 0,
+        isBusy: () => page.$isProcessing.get() && dialogs.length === 0,
         preservedInput: () => [page.$day.get(), page.$slot.get(), page.$offer.get()?.key]
       }
     },

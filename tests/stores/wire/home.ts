@@ -97,7 +97,7 @@ export const rows: FaultCase[] = [
       return {
         call: () => form.saveProfile(),
         hasSucceeded: () => (form.$saved.get() as { name?: string }).name === 'Asha Rao',
-        isBusy: () => form.$saving.get(),
+        isBusy: () => form.$isSaving.get(),
         preservedInput: () => form.$fields.get()
       }
     },

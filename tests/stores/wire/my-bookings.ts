@@ -19,7 +19,7 @@ const held = {
   end_time: '2026-06-15T19:00:00Z',
   expires_at: '2026-06-15T09:20:00Z',
   id: 'held',
-  payment_status: 'Pending',
+  payment_status: 'Pending' as const,
   scooter: { name: 'Ather' },
   start_time: '2026-06-15T18:00:00Z'
 }
@@ -71,7 +71,7 @@ async function arrived() {
 const past = Array.from({ length: 30 }, (_, day) => ({
   end_time: `2026-04-${String(30 - day).padStart(2, '0')}T19:00:00Z`,
   id: `past-${day}`,
-  payment_status: 'Completed',
+  payment_status: 'Completed' as const,
   scooter: { name: 'Ather' },
   start_time: `2026-04-${String(30 - day).padStart(2, '0')}T18:00:00Z`
 }))
@@ -191,7 +191,7 @@ export const rows: FaultCase[] = [
         },
         retry: () => page.retryBookings(),
         hasSucceeded: () => page.$bookings.get().length === 1,
-        isBusy: () => page.$bookings.get() === 'loading' || page.$refreshing.get()
+        isBusy: () => page.$bookings.get() === 'loading' || page.$isRefreshing.get()
       }
     },
     error: { sentence: text.loadFailed }
@@ -204,7 +204,7 @@ export const rows: FaultCase[] = [
       return {
         call: () => page.showMore('past'),
         hasSucceeded: () => page.$visibleCounts.get().past > 20,
-        isBusy: () => page.$loadingMore.get(),
+        isBusy: () => page.$isLoadingMore.get(),
         preservedInput: () => page.$bookings.get()
       }
     },

@@ -27,7 +27,7 @@ const held = {
   end_time: '2026-06-15T19:00:00Z',
   expires_at: '2026-06-15T09:20:00Z',
   id: 'held',
-  payment_status: 'Pending',
+  payment_status: 'Pending' as const,
   start_time: '2026-06-15T18:00:00Z'
 }
 

@@ -91,7 +91,7 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins
     },
     retry: retryDashboard,
     hasSucceeded: () => typeof $stats.get() === 'object' && typeof list.$listPage.get() === 'object',
-    isBusy: () => $stats.get() === 'loading' || list.$listPage.get() === 'loading' || list.$refreshing.get() === true
+    isBusy: () => $stats.get() === 'loading' || list.$listPage.get() === 'loading' || list.$isRefreshing.get() === true
   }
 }
 
@@ -121,7 +121,7 @@ interface Form {
   $deleting: { get: () => boolean }
   $editing: { get: () => unknown; listen: (task: () => void) => () => void }
   $fields: { get: () => unknown }
-  $saving: { get: () => boolean }
+  $isSaving: { get: () => boolean }
   add: () => void
   requestDelete: (row: unknown) => void
   confirmDelete: () => Promise<void>
@@ -151,7 +151,7 @@ async function saving(noun: FormNoun, action: 'create' | 'update', image?: File)
   return {
     call: () => crud.save(),
     hasSucceeded: () => crud.$editing.get() === null,
-    isBusy: () => crud.$saving.get(),
+    isBusy: () => crud.$isSaving.get(),
     preservedInput: () => crud.$fields.get()
   }
 }
@@ -248,7 +248,7 @@ async function deletingRider(): Promise<Screen> {
   return {
     call: deleteRiderDialog.confirm,
     hasSucceeded: () => deleteRiderDialog.$row.get() === null,
-    isBusy: () => deleteRiderDialog.$busy.get()
+    isBusy: () => deleteRiderDialog.$isBusy.get()
   }
 }
 
@@ -291,7 +291,7 @@ async function sending(): Promise<Screen> {
   return {
     call: sendDialog.confirm,
     hasSucceeded: () => sendDialog.$row.get() === null,
-    isBusy: () => sendDialog.$busy.get()
+    isBusy: () => sendDialog.$isBusy.get()
   }
 }
 
@@ -302,7 +302,7 @@ async function closing(): Promise<Screen> {
   return {
     call: confirmClose,
     hasSucceeded: () => closeDialog.$row.get() === null,
-    isBusy: () => closeDialog.$busy.get(),
+    isBusy: () => closeDialog.$isBusy.get(),
     preservedInput: () => $note.get()
   }
 }
@@ -325,7 +325,7 @@ async function cancelling(): Promise<Screen> {
   return {
     call: cancelDialog.confirm,
     hasSucceeded: () => cancelDialog.$row.get() === null,
-    isBusy: () => cancelDialog.$busy.get()
+    isBusy: () => cancelDialog.$isBusy.get()
   }
 }
 
@@ -422,7 +422,7 @@ async function savingRules(): Promise<Screen> {
   return {
     call: rules.save,
     hasSucceeded: () => rules.$editing.get() === null,
-    isBusy: () => rules.$saving.get(),
+    isBusy: () => rules.$isSaving.get(),
     preservedInput: () => rules.$fields.get()
   }
 }
@@ -455,7 +455,7 @@ async function changingPinAnyway(): Promise<Screen> {
   return {
     call: anywayDialog.confirm,
     hasSucceeded: () => anywayDialog.$row.get() === null,
-    isBusy: () => anywayDialog.$busy.get()
+    isBusy: () => anywayDialog.$isBusy.get()
   }
 }
 

@@ -46,7 +46,7 @@ type Form = Awaited<ReturnType<typeof openForm>>
 const submitting = (form: Form, call: () => unknown): Screen => ({
   call,
   hasSucceeded: () => visitedUrls.at(-1) === '/' && localStorage.getItem('token') !== null,
-  isBusy: () => form.$busy.get(),
+  isBusy: () => form.$isBusy.get(),
   preservedInput: () => ({ ...form.$fields.get(), photo: form.$photo.get()?.name })
 })
 
@@ -70,7 +70,7 @@ async function signingInAsAdmin(): Promise<Screen> {
     },
     call: () => form.submitSignIn(),
     hasSucceeded: () => form.$alert.get()?.sentence === welcome && localStorage.getItem('userType') === 'admin',
-    isBusy: () => form.$busy.get(),
+    isBusy: () => form.$isBusy.get(),
     preservedInput: () => form.$fields.get(),
     message: () => form.$alert.get()?.sentence
   }
@@ -86,7 +86,7 @@ async function requestingLink(page: string): Promise<Screen> {
   return {
     call: () => form.submitRequest(),
     hasSucceeded: () => form.$requestedFor.get() === 'asha@example.in',
-    isBusy: () => form.$busy.get(),
+    isBusy: () => form.$isBusy.get(),
     preservedInput: () => form.$fields.get()
   }
 }
@@ -99,7 +99,7 @@ async function settingPassword(): Promise<Screen> {
   return {
     call: () => form.submitNewPassword(),
     hasSucceeded: () => visitedUrls.at(-1) === '/auth',
-    isBusy: () => form.$busy.get(),
+    isBusy: () => form.$isBusy.get(),
     preservedInput: () => form.$fields.get()
   }
 }

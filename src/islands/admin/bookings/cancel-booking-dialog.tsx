@@ -37,7 +37,7 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
 export function CancelBookingDialog() {
   const booking = useStore(cancelDialog.$row)
   const refusal = useStore(cancelDialog.$refusal)
-  const busy = useStore(cancelDialog.$busy)
+  const busy = useStore(cancelDialog.$isBusy)
   const needsSecondConfirmation = useStore(cancelDialog.$needsSecondConfirmation)
   return (
     <>

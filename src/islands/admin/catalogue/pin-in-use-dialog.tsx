@@ -11,7 +11,7 @@ import { anywayDialog } from '#stores/admin/catalogue/pin-changes.ts'
 /** Asks before a PIN changes while somebody rides the scooter. */
 export function PinInUseDialog() {
   const row = useStore(anywayDialog.$row)
-  const busy = useStore(anywayDialog.$busy)
+  const busy = useStore(anywayDialog.$isBusy)
   const refusal = useStore(anywayDialog.$refusal)
   return (
     <ConfirmDialog

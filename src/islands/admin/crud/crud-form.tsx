@@ -9,7 +9,7 @@ import type { Store } from '#stores/kit/ssr-values.ts'
 interface FormStores {
   $errorCount: Store<number>
   $formError: Store<string | null>
-  $saving: Store<boolean>
+  $isSaving: Store<boolean>
   cancel: () => void
   save: () => Promise<void>
 }
@@ -21,7 +21,7 @@ interface CrudFormProps {
 }
 
 export function CrudForm({ children, crud, submit }: CrudFormProps) {
-  const saving = useStore(crud.$saving)
+  const saving = useStore(crud.$isSaving)
   const refusal = useStore(crud.$formError)
   const form = useFocusFirstError(useStore(crud.$errorCount))
   return (

@@ -86,7 +86,7 @@ interface ListPanelProps<Row> {
 /** One page of a list in any state. The previous page stays on screen while the next one loads. */
 export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
   const listPage = useStore(list.$listPage)
-  const refreshing = useStore(list.$refreshing)
+  const refreshing = useStore(list.$isRefreshing)
   const query = useStore(list.$query)
   if (listPage === 'loading') return <Skeleton />
   if (listPage === 'failed') return <ErrorState retry={list.retry} title={text.dashboardLoadFailed} />

@@ -32,7 +32,7 @@ function NoteField() {
 export function CloseRefundDialog() {
   const refund = useStore(closeDialog.$row)
   const refusal = useStore(closeDialog.$refusal)
-  const busy = useStore(closeDialog.$busy)
+  const busy = useStore(closeDialog.$isBusy)
   const needsSecondConfirmation = useStore(closeDialog.$needsSecondConfirmation)
   return (
     <ConfirmDialog

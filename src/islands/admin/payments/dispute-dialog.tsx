@@ -20,7 +20,7 @@ export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequen
   const [row, needsSecondConfirmation, busy] = [
     useStore(confirmation.$row),
     useStore(confirmation.$needsSecondConfirmation),
-    useStore(confirmation.$busy)
+    useStore(confirmation.$isBusy)
   ]
   const dispute = row?.dispute
   return (

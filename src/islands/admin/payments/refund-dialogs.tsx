@@ -12,7 +12,7 @@ import { RefundSummary } from './refund-summary.tsx'
 export function SendRefundDialog() {
   const refund = useStore(sendDialog.$row)
   const refusal = useStore(sendDialog.$refusal)
-  const busy = useStore(sendDialog.$busy)
+  const busy = useStore(sendDialog.$isBusy)
   const needsSecondConfirmation = useStore(sendDialog.$needsSecondConfirmation)
   return (
     <ConfirmDialog

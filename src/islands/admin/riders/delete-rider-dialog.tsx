@@ -26,7 +26,7 @@ export function DeleteRiderDialog() {
 function DeleteRiderQuestion() {
   const rider = useStore(deleteRiderDialog.$row)
   const refusal = useStore(deleteRiderDialog.$refusal)
-  const busy = useStore(deleteRiderDialog.$busy)
+  const busy = useStore(deleteRiderDialog.$isBusy)
   return (
     <ConfirmDialog
       confirmLabel={busy ? forms.deleting : lists.remove}

@@ -1,4 +1,5 @@
 import { moneyText, rupeesText } from '#domain/catalogue/pricing.ts'
+import type { AttemptStatus } from '#domain/payments/attempts.ts'
 
 // Payment attempts and refunds of one booking.
 
@@ -33,18 +34,18 @@ export const goodwill = {
 interface Attempt {
   amount?: number | null | undefined
   currency?: string | null | undefined
-  status: string
+  status: AttemptStatus
 }
 
-const ATTEMPT_WORDS: Record<string, string> = {
+const ATTEMPT_WORDS: Record<AttemptStatus, string> = {
   captured: 'Paid',
   dismissed: 'The payment dialog was closed',
   failed: 'The payment failed'
 }
 
-/** 'Paid ₹140', or 'The payment failed (₹140)'. An unknown status is returned unchanged. */
+/** 'Paid ₹140', or 'The payment failed (₹140)'. */
 export function attemptText({ amount, currency, status }: Attempt): string {
-  const words = ATTEMPT_WORDS[status] ?? status
+  const words = ATTEMPT_WORDS[status]
   if (typeof amount !== 'number' || !currency) return words
   const money = moneyText(amount, currency)
   return status === 'captured' ? `${words} ${money}` : `${words} (${money})`

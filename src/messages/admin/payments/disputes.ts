@@ -1,6 +1,7 @@
 import { moneyText } from '#domain/catalogue/pricing.ts'
 import { DISPUTE_WARNING_HOURS } from '#domain/constants.ts'
 import { type DisputePhase, type DisputeStatus, isDecided, isUnanswered } from '#domain/payments/disputes.ts'
+import type { RefundStatus } from '#domain/payments/refunds.ts'
 import { durationText } from '#domain/time/durations.ts'
 import { dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
@@ -39,9 +40,7 @@ const STATUS_WORDS: Record<DisputeStatus, string> = {
   won: 'Won'
 }
 
-export function statusText(status: string): string {
-  return (STATUS_WORDS as Record<string, string>)[status] ?? status
-}
+export const statusText = (status: DisputeStatus) => STATUS_WORDS[status]
 
 const PHASE_WORDS: Record<DisputePhase, string> = {
   arbitration: 'Chargeback, third round: the card network decides',
@@ -68,7 +67,7 @@ interface DisputeDetails {
   currency: string
   phase: string
   respond_by?: string | null | undefined
-  status: string
+  status: DisputeStatus
 }
 
 /** '₹140', or '₹20 of ₹140' if only a part of the payment is disputed. */
@@ -126,7 +125,7 @@ export function markRefundedConsequence(dispute: DisputeDetails): string {
 
 /** A note beside a refund whose payment is disputed. */
 export function disputeBesideRefund(
-  status: string,
+  status: RefundStatus,
   dispute: DisputeDetails & { refund_allowed: boolean | null }
 ): string {
   if (status === 'due' && !dispute.refund_allowed) return 'The payment is disputed. The refund waits for the outcome.'

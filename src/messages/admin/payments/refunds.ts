@@ -68,9 +68,7 @@ const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
   sent: 'Sent'
 }
 
-export function refundStatus(status: string): string {
-  return (REFUND_STATUS_WORDS as Record<string, string>)[status] ?? status
-}
+export const refundStatus = (status: RefundStatus) => REFUND_STATUS_WORDS[status]
 
 const REFUND_REASON_WORDS: Record<RefundReason, string> = {
   cancelled: 'The booking was cancelled.',
@@ -82,9 +80,7 @@ const REFUND_REASON_WORDS: Record<RefundReason, string> = {
   slot_lost: 'The scooter was no longer available when the payment arrived.'
 }
 
-export function refundReason(reason: string): string {
-  return (REFUND_REASON_WORDS as Record<string, string>)[reason] ?? reason
-}
+export const refundReason = (reason: RefundReason) => REFUND_REASON_WORDS[reason]
 
 /** The ordered amount and the paid amount, if they differ. */
 export function orderedAndPaid(refund: { amount: number; booking_amount: number; currency: string }): string {

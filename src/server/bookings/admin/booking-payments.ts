@@ -6,14 +6,14 @@ import { bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { implement } from '#server/http/operation.ts'
 import { disputesOfBooking } from '#server/payments/disputes/admin-list.ts'
-import type { Booking } from '#server/payments/payment-report.ts'
+import type { BookingRow } from '#server/payments/payment-report.ts'
 import { reconcileOrRefuse } from '#server/payments/reconcile.ts'
 import { refundsOfBooking } from '#server/payments/refunds/admin-refunds.ts'
 import { refusal } from '#server/runtime/errors.ts'
 
 // Payments of one booking, as admins see them.
 
-export async function bookingById(id: string): Promise<Booking> {
+export async function bookingById(id: string): Promise<BookingRow> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!booking) throw refusal('booking_not_found')
   return booking
@@ -30,7 +30,7 @@ export const reconcileBooking = implement(contract.reconcileBooking, async ({ pa
   return bookingPayments(booking, now)
 })
 
-export async function bookingPayments({ id, order_id }: Booking, now: Date) {
+export async function bookingPayments({ id, order_id }: BookingRow, now: Date) {
   const [attempts, disputes, refunds] = await Promise.all([
     db.select().from(payments).where(eq(payments.booking_id, id)).orderBy(desc(payments.created_at)),
     disputesOfBooking(id, now),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import { bookings } from './bookings.ts'
@@ -16,7 +17,7 @@ export const payments = sqliteTable(
       .references(() => bookings.id),
     /** The provider's id; null for attempts reported only by the browser. */
     payment_id: text(),
-    status: text({ enum: ['captured', 'dismissed', 'failed'] }).notNull(),
+    status: text({ enum: ATTEMPT_STATUSES }).notNull(),
     /**
      * The captured amount as reported by the provider, in the smallest unit. It need not be whole rupees or INR,
      * because mismatches are recorded too.

@@ -1,5 +1,6 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push'
 import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
+import type { PushPayload } from '#domain/outbox.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -8,14 +9,6 @@ import { pushConfig } from '#server/runtime/message-config.ts'
 import { retryOnFailure } from './retry-on-failure.ts'
 
 // Web push: one encrypted request to the push service of each device (RFC 8030, 8291 and 8292).
-
-/** What the service worker shows (service-worker/push.ts). */
-interface Notification {
-  title: string
-  body: string
-  /** The page that a tap opens. */
-  path: string
-}
 
 interface Device {
   endpoint: string
@@ -39,12 +32,16 @@ const DELETE_GONE = 'DELETE FROM push_subscriptions WHERE endpoint IN (SELECT va
  * Sends a message to all devices of its rider, and deletes those that are gone. 'sent': at least one took it.
  * 'no_device': none is left, or push is off.
  */
-export async function pushToDevices(message: DueMessage, content: Notification, now: Date): Promise<PushResult> {
+export async function pushToDevices(
+  message: DueMessage,
+  content: Omit<PushPayload, 'tag'>,
+  now: Date
+): Promise<PushResult> {
   const config = pushConfig()
   if (config === null) return { outcome: 'no_device' }
   const { results: devices } = await prepareNamed(SELECT_DEVICES, { rider: message.user_id }).all<Device>()
   const options = optionsOf(message, now)
-  const data = { ...content, tag: message.kind }
+  const data = { ...content, tag: message.kind } satisfies PushPayload
   const answers = await Promise.all(devices.map(device => pushTo(device, { data, options }, config)))
   const gone = devices.filter((_, index) => answers[index]?.outcome === 'gone').map(({ endpoint }) => endpoint)
   if (gone.length > 0) await d1.batchIdempotent([prepareNamed(DELETE_GONE, { endpoints: JSON.stringify(gone) })])

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CAPTURE_WINDOW_MINUTES, CURRENCY, PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
 import { razorpayConfig } from '#server/runtime/env.ts'
+import { jsonOrNull } from '#server/runtime/json.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
 import type { PaymentProvider } from './provider.ts'
 import { isValidSignature } from './signatures.ts'
@@ -57,7 +58,7 @@ async function requestJson<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const signal = AbortSignal.timeout(PROVIDER_TIMEOUT_MS)
   const response = await sendWithRetry(request, signal)
-  const answer: unknown = await response.json().catch(() => null)
+  const answer = await jsonOrNull(response)
   if (!response.ok) throw toProviderError(request, response.status, answer)
   const { issues, output } = v.safeParse(schema, answer)
   if (issues) throw new ProviderError('unknown_outcome', `${request.method} ${request.path}: an answer nobody can read`)

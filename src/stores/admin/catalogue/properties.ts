@@ -16,6 +16,7 @@ import { createCrud } from '#stores/admin/kit/crud.ts'
 import { HAS_PARKING_NOTES, HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
 import { hasEndedSession } from '#stores/kit/errors.ts'
 import { FieldError } from '#stores/kit/form-errors.ts'
+import { withPercent } from '#stores/kit/upload-percent.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { $isRulesPanelLoaded, $isRulesPanelLoading, rulesForm } from './property-rules-form.ts'
 
@@ -51,12 +52,9 @@ async function uploadedPicture({ image }: PropertyFields): Promise<{ image_url?:
 }
 
 async function upload(image: File): Promise<string> {
-  $uploadPercent.set(0)
-  return uploadPicture(image, part => $uploadPercent.set(Math.round(part * 100)))
-    .catch((error: unknown) => {
-      throw hasEndedSession(error) ? error : new FieldError('image', uploadReason(error))
-    })
-    .finally(() => $uploadPercent.set(null))
+  return withPercent($uploadPercent, onProgress => uploadPicture(image, onProgress)).catch((error: unknown) => {
+    throw hasEndedSession(error) ? error : new FieldError('image', uploadReason(error))
+  })
 }
 
 /** A validation error may concern the picture. Forget its URL, so that the next submit uploads it again. */

@@ -32,7 +32,7 @@ export interface ListStore<Row> {
   $listPage: ReadableAtom<Loadable<ListPage<Row>>>
   /** All matching rows across pages; null unless all rows are loaded. */
   $matchingRows: ReadableAtom<readonly Row[] | null>
-  $refreshing: ReadableAtom<boolean>
+  $isRefreshing: ReadableAtom<boolean>
   /** The search input. It is sent after a pause in typing. */
   $search: ReadableAtom<string>
   /** Why the search input is not sent; null if it is valid. */
@@ -75,7 +75,7 @@ interface ListOptions<Row> extends FilterOptions<Row> {
 /** The rows of the current query. A failed first load sets 'failed'; later failures keep the rows. */
 function createListRows<Row>($query: ReadableAtom<ListQuery>, { fetchPage, ...filterOptions }: ListOptions<Row>) {
   const $response = atom<Loadable<ListResponse<Row>>>('loading')
-  const $refreshing = atom(false)
+  const $isRefreshing = atom(false)
   const beginRequest = latestOnly()
   let isRequested = false
   const isLoaded = () => typeof $response.get() !== 'string'
@@ -92,9 +92,9 @@ function createListRows<Row>($query: ReadableAtom<ListQuery>, { fetchPage, ...fi
   async function load(): Promise<void> {
     const isLatest = beginRequest()
     isRequested = true
-    $refreshing.set(true)
+    $isRefreshing.set(true)
     await loadLatest($response, isLatest, fetchPage(toQueryParams($query.get()))).finally(() => {
-      if (isLatest()) $refreshing.set(false)
+      if (isLatest()) $isRefreshing.set(false)
     })
   }
 
@@ -102,7 +102,7 @@ function createListRows<Row>($query: ReadableAtom<ListQuery>, { fetchPage, ...fi
     $allRows,
     $listPage,
     $matchingRows,
-    $refreshing,
+    $isRefreshing,
     isLoaded,
     isRequested: () => isRequested || isLoaded(),
     load,

@@ -28,7 +28,7 @@ export function createSave<Row, Fields extends FormFields>(
   { hasValidationIssues, normaliseFields }: CrudInput<Row, Fields>,
   { fieldByRefusal = {}, messagesFor, reload, send }: SaveOptions<Row, Fields>
 ) {
-  const $saving = atom(false)
+  const $isSaving = atom(false)
 
   /** Returns whether the row was saved. */
   async function trySave(editing: Editing<Row>, failed: string): Promise<boolean> {
@@ -48,7 +48,7 @@ export function createSave<Row, Fields extends FormFields>(
     if (!editing) return
     const { failed, saved } = messagesFor(editing.mode)
     let isSaved = false
-    await whileBusy($saving, failed, async () => {
+    await whileBusy($isSaving, failed, async () => {
       errors.clearErrors()
       isSaved = await trySave(editing, failed)
       // Another form may have replaced the submitted one; then its errors are not shown.
@@ -60,5 +60,5 @@ export function createSave<Row, Fields extends FormFields>(
     if (isSaved) await reload?.()
   }
 
-  return { $saving, save }
+  return { $isSaving, save }
 }

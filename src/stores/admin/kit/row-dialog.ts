@@ -23,7 +23,7 @@ interface RowDialogOptions<Row> {
 function createDialogState<Row>() {
   /** Null while the dialog is closed. */
   const $row = atom<Row | null>(null)
-  const $busy = atom(false)
+  const $isBusy = atom(false)
   /** True after the first confirmation, while the second one is pending. */
   const $needsSecondConfirmation = atom(false)
   /** Why the action was rejected. Shown only in the dialog, because a toast would cover it. */
@@ -35,7 +35,7 @@ function createDialogState<Row>() {
     $row.set(row)
   }
 
-  return { $busy, $needsSecondConfirmation, $refusal, $row, open }
+  return { $isBusy, $needsSecondConfirmation, $refusal, $row, open }
 }
 
 type DialogState<Row> = ReturnType<typeof createDialogState<Row>>
@@ -73,7 +73,7 @@ function createAttempt<Row>({ $refusal, $row, open }: DialogState<Row>, options:
 export function createRowDialog<Row>(options: RowDialogOptions<Row>) {
   const { failureMessage, reload, requiresSecondConfirmation } = options
   const state = createDialogState<Row>()
-  const { $busy, $needsSecondConfirmation, $refusal, $row, open } = state
+  const { $isBusy, $needsSecondConfirmation, $refusal, $row, open } = state
   const attempt = createAttempt(state, options)
 
   async function confirm(): Promise<void> {
@@ -84,7 +84,7 @@ export function createRowDialog<Row>(options: RowDialogOptions<Row>) {
       return $needsSecondConfirmation.set(true)
     }
     let isDone = false
-    await whileBusy($busy, failureMessage, async () => {
+    await whileBusy($isBusy, failureMessage, async () => {
       $refusal.set(null)
       const sentence = await attempt(row)
       if (sentence === null) return

@@ -8,7 +8,7 @@ interface Disputable {
 
 /** A confirmation dialog for a row whose payment may be disputed (stores/admin/kit/row-dialog.ts). */
 export interface DisputeConfirmation {
-  $busy: ReadableAtom<boolean>
+  $isBusy: ReadableAtom<boolean>
   $needsSecondConfirmation: ReadableAtom<boolean>
   $row: ReadableAtom<Disputable | null>
   cancel: () => void

@@ -8,6 +8,7 @@ import * as text from '#messages/my-bookings/return-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { photoIssue } from '#stores/kit/photo-issue.ts'
+import { withPercent } from '#stores/kit/upload-percent.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { $bookings } from '#stores/my-bookings/bookings-state.ts'
@@ -71,10 +72,7 @@ async function uploadedPhotoId(): Promise<string | null> {
   const photo = $returnPhoto.get()
   if (photo === null) return null
   if (uploaded?.photo === photo) return uploaded.id
-  $returnPhotoPercent.set(0)
-  const id = await uploadReturnPhoto(photo, part => $returnPhotoPercent.set(Math.round(part * 100))).finally(() =>
-    $returnPhotoPercent.set(null)
-  )
+  const id = await withPercent($returnPhotoPercent, onProgress => uploadReturnPhoto(photo, onProgress))
   uploaded = { id, photo }
   return id
 }
