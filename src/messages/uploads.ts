@@ -29,6 +29,8 @@ export const storageUnavailable = 'File storage is not configured. Please use an
 export const storageFull = 'The file storage is full'
 export const storageTimedOut = 'The file storage did not respond'
 export const storageRefused = 'The file storage rejected the photo'
+/** For a fault of the device or of ours. */
+export const uploadBroken = 'Something went wrong. Please try again, or choose another photo.'
 export const networkUnreachable = 'No internet connection'
 
 export function uploadFailed(reason: string): string {

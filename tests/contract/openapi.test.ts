@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
 import { REFUSALS } from '#contract/kit/refusals.ts'
+import { LOGGED_ACTIONS } from '#domain/activity.ts'
 import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES, SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
@@ -106,8 +108,18 @@ describe('the contract as OpenAPI', () => {
     expect(fieldsOf('PUT', '/admin/properties/{id}')?.required).toBeUndefined()
   })
 
+  test.each(globSync('src/contract/*/*.ts').filter(file => !file.includes('/kit/')))(
+    'has values for every closed text of %s',
+    file => {
+      const fields = [...readFileSync(file, 'utf8').matchAll(/(\w+): .*ClosedText</g)].map(([, field]) => field)
+      if (fields.length === 0) return
+      const listed = readFileSync(join(dirname(file), 'closed-texts.ts'), 'utf8')
+      expect(fields.filter(field => !new RegExp(`\\b${field}: [A-Z_]+`).test(listed))).toEqual([])
+    }
+  )
+
   test('lists the values of every text that is one of a fixed list', () => {
-    const { Booking, BookingForAdmin, BookingPayments, Dispute, Refund, Scooter, ScooterForAdmin } =
+    const { ActivityEntry, Booking, BookingForAdmin, BookingPayments, Dispute, Refund, Scooter, ScooterForAdmin } =
       document.components.schemas
     const payment_status = { enum: [...PAYMENT_STATUSES], type: 'string' }
     const ofBooking = {
@@ -124,6 +136,7 @@ describe('the contract as OpenAPI', () => {
         'application/json': { schema: { properties: { ...ofBooking, rows: { items: { properties: row } } } } }
       }
     })
+    expect(ActivityEntry?.properties).toMatchObject({ action: { enum: LOGGED_ACTIONS } })
     expect(BookingForAdmin?.properties).toMatchObject({ payment_status })
     expect(BookingPayments?.properties?.attempts).toMatchObject(statusOfItems(ATTEMPT_STATUSES))
     expect(Dispute?.properties).toMatchObject({ payment_status, status: { enum: DISPUTE_STATUSES } })

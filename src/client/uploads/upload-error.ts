@@ -1,4 +1,4 @@
-import { storageRefused } from '#messages/uploads.ts'
+import { uploadBroken } from '#messages/uploads.ts'
 
 /** A failed upload, with a sentence for the person who uploads. */
 export class UploadError extends Error {
@@ -11,5 +11,5 @@ export class UploadError extends Error {
 export function uploadReason(error: unknown): string {
   if (error instanceof UploadError) return error.message
   console.error(error)
-  return storageRefused
+  return uploadBroken
 }
