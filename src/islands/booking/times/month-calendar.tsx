@@ -30,7 +30,8 @@ const CLASSES = {
   months: 'relative',
   nav: 'absolute top-0 right-0 flex gap-1',
   root: '',
-  selected: '[&_button]:!bg-accent [&_button]:text-on-accent',
+  selected:
+    '[&_button]:!bg-accent [&_button]:text-on-accent forced-colors:[&_button]:border-3 forced-colors:[&_button]:border-double',
   today: 'underline decoration-2 underline-offset-4',
   weekday: 'caption h-8 font-semibold'
 } as const
