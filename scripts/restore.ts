@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { readOptions } from './kit/options.ts'
 import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile, exitWithError, ROOT } from './kit/settings.ts'
-import { executeFile, restoreIntoFolder, writeOrdered } from './restore/restore-local.ts'
+import { importBackup, restoreIntoFolder } from './restore/restore-local.ts'
 
 // Restores a backup, to test it on this machine or to fill an empty remote database.
 
@@ -19,7 +19,7 @@ if (!existsSync(backup)) exitWithError(`The backup file was not found. ${USAGE}`
 stopChildrenOnExit(130)
 
 async function restoreRemote(database: string): Promise<string> {
-  const { output, succeeded } = await executeFile(await writeOrdered(backup), database, ['--remote'])
+  const { output, succeeded } = await importBackup(backup, database, ['--remote'])
   return succeeded
     ? `${backup} was imported into ${database}.`
     : exitWithError(`The backup could not be imported:\n${output}`)

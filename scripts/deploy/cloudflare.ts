@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { withPrivateFile } from '../kit/private-file.ts'
 import type { ProcessResult } from '../kit/processes.ts'
 import type { Account } from './checks.ts'
 
@@ -124,17 +123,12 @@ export async function deployBuilt(
   config: string,
   options: readonly string[]
 ): Promise<DeployResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
-  const outputFile = join(folder, 'told.json')
   const args = ['deploy', '--config', config, ...options]
-  const printed = await runOrThrow(runWrangler, args, { WRANGLER_OUTPUT_FILE_PATH: outputFile }).catch(
-    (error: unknown) => {
-      rmSync(folder, { recursive: true })
-      throw error
-    }
-  )
-  const lines = readFileSync(outputFile, 'utf8').trim().split('\n')
-  rmSync(folder, { recursive: true })
+  const { lines, printed } = await withPrivateFile('', async file => ({
+    printed: await runOrThrow(runWrangler, args, { WRANGLER_OUTPUT_FILE_PATH: file }),
+    // Read after wrangler has ended.
+    lines: readFileSync(file, 'utf8').trim().split('\n')
+  }))
   const deployment = lines.map(line => JSON.parse(line) as DeploymentRecord).find(({ type }) => type === 'deploy')
   if (!deployment?.bundle_size) throw new WranglerError(`wrangler did not report what it deployed:\n${printed}`)
   return { gzip_bytes: deployment.bundle_size.gzip_bytes, targets: deployment.targets ?? [] }

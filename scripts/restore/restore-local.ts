@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
+import { withPrivateFile } from '../kit/private-file.ts'
 import { runTool } from '../kit/processes.ts'
 import { exitWithError, ROOT } from '../kit/settings.ts'
 import { migrate, type State, withBindings } from '../serve/state.ts'
@@ -8,16 +9,14 @@ import { orderStatements } from './order-statements.ts'
 
 const CONFIG = join(ROOT, 'wrangler.toml')
 
-/** Writes the backup in an order that can be imported, to a file next to it. Returns the path. */
-export async function writeOrdered(backup: string): Promise<string> {
-  const file = `${backup.replace(/\.sql$/, '')}.ordered.sql`
-  writeFileSync(file, await orderStatements(readFileSync(backup, 'utf8')))
-  return file
-}
-
-export function executeFile(file: string, database: string, target: readonly string[]) {
-  const args = ['d1', 'execute', database, '--config', CONFIG, '--file', file, '--yes', ...target]
-  return runTool('wrangler', args, { output: 'keep' })
+/** Imports the backup into an empty database, in an order that works. */
+export async function importBackup(backup: string, database: string, target: readonly string[]) {
+  const ordered = await orderStatements(readFileSync(backup, 'utf8'))
+  return withPrivateFile(ordered, file =>
+    runTool('wrangler', ['d1', 'execute', database, '--config', CONFIG, '--file', file, '--yes', ...target], {
+      output: 'keep'
+    })
+  )
 }
 
 export interface RestoreResult {
@@ -31,11 +30,7 @@ export interface RestoreResult {
 export async function restoreIntoFolder(backup: string, state: State): Promise<RestoreResult> {
   if (existsSync(join(state.folder, 'v3'))) exitWithError(`${state.folder} already contains a database.`)
   mkdirSync(state.folder, { recursive: true })
-  const { output, succeeded } = await executeFile(await writeOrdered(backup), 'DB', [
-    '--local',
-    '--persist-to',
-    state.folder
-  ])
+  const { output, succeeded } = await importBackup(backup, 'DB', ['--local', '--persist-to', state.folder])
   if (!succeeded) exitWithError(`The backup could not be imported:\n${output}`)
   await migrate(state)
   return withBindings(state, async ({ DB }) => {

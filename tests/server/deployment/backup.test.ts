@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,6 +47,10 @@ afterAll(() => rmSync(folder, { force: true, recursive: true }))
 test('a backup contains every booking and rider and breaks no invariant', () => {
   expect(restored).toEqual({ bookings: expect.any(Number), broken: [], riders: DEMO_RIDERS.length })
   expect(restored.bookings).toBeGreaterThan(10)
+})
+
+test('a restore leaves no copy of the personal data behind', () => {
+  expect(readdirSync(folder).sort()).toEqual(['.wrangler', 'backup.sql', 'restored', 'wrangler.toml'])
 })
 
 test(
