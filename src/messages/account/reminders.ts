@@ -4,8 +4,8 @@ import { BRAND_NAME } from '#domain/brand/brand.ts'
 
 export const remindOnPhone = 'Remind me on this phone'
 export const stopReminding = 'Stop reminders on this phone'
-export const installFirst = `Add ${BRAND_NAME} to your Home Screen first`
-export const blocked = 'Notifications are blocked for this site in your browser.'
+export const installFirst = `For reminders, add ${BRAND_NAME} to your Home Screen`
+export const blocked = 'Notifications are blocked for this site. Allow them in the browser’s settings.'
 export const remindersFailed = 'Failed to change the reminders'
 
 // API responses.
