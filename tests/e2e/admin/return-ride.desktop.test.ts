@@ -17,8 +17,8 @@ import { test } from '#tests/e2e/helpers/test.ts'
 
 /** The row of the ride under way. After midnight in India, it may have begun yesterday. */
 function rowOfRide(page: Page, email: string, scooter: string) {
-  const begun = new RegExp(`${lists.today}|${lists.yesterday}`)
-  return row(page, email).filter({ hasText: scooter }).filter({ hasText: begun })
+  const startedOn = new RegExp(`${lists.today}|${lists.yesterday}`)
+  return row(page, email).filter({ hasText: scooter }).filter({ hasText: startedOn })
 }
 
 /** Opens the panel of a booking from the list. */
