@@ -219,11 +219,10 @@ describe('the code', () => {
       /\bfetch\(/
     )
     expect(withFetch).toEqual([
-      // The operator's webhook and heartbeat have deadlines of their own.
-      'src/server/monitoring/outgoing-request.ts',
-      'src/server/outbox/providers/push.ts',
       'src/server/outbox/providers/resend.ts',
-      'src/server/payments/provider/razorpay.ts'
+      'src/server/payments/provider/razorpay.ts',
+      // Its callers give the deadline.
+      'src/server/runtime/outgoing-request.ts'
     ])
     for (const file of withFetch) expect(read(file)).toMatch(/AbortSignal\.timeout\((PROVIDER_TIMEOUT_MS|timeoutMs)\)/)
   })

@@ -45,8 +45,8 @@ export function newDevice() {
 
 export type Device = ReturnType<typeof newDevice>
 
-/** A status to answer; 'hang': no answer; 'redirect': to another address. */
-type PushFault = number | 'hang' | 'redirect'
+/** A status to answer; 'hang': no answer. */
+type PushFault = number | 'hang'
 
 async function verifiedSubject(authorization: string, publicKey: string): Promise<string | undefined> {
   const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? []
@@ -72,7 +72,6 @@ export async function startPushService() {
     const endpoint = `${PUSH_ORIGIN}${request.url}`
     const fault = faults.get(endpoint)
     if (fault === 'hang') return
-    if (fault === 'redirect') return response.writeHead(307, { location: '/elsewhere' }).end()
     if (fault !== undefined) return response.writeHead(fault).end('refused')
     const device = devices.find(each => each.endpoint === endpoint)
     const { authorization = '', 'content-encoding': encoding, ttl } = request.headers

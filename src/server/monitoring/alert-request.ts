@@ -3,7 +3,7 @@ import type { AlertStatus, FailedCheck } from '#domain/health-checks.ts'
 import { alertText } from '#messages/alerts.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { sign } from '#server/payments/provider/signatures.ts'
-import { sendRequest } from './outgoing-request.ts'
+import { sendRequest } from '#server/runtime/outgoing-request.ts'
 
 /** A change of the alert status. `changed_at` is Unix seconds, `checks` JSON. */
 export interface Alert {

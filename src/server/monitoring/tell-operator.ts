@@ -2,9 +2,9 @@ import { HEARTBEAT_TIMEOUT_MS } from '#domain/constants.ts'
 import { logMisconfigured, logWithBackoff } from '#server/db/log-backoff.ts'
 import { alertConfig } from '#server/runtime/alert-config.ts'
 import { logError } from '#server/runtime/log.ts'
+import { sendRequest } from '#server/runtime/outgoing-request.ts'
 import { recordStatus } from './alert-changes.ts'
 import { readHealth } from './health.ts'
-import { sendRequest } from './outgoing-request.ts'
 import { sendAlerts } from './send-alerts.ts'
 
 /** Tells the operator's webhook of a change of the status. Does nothing without ALERT_WEBHOOK_URL. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sendRequest } from '#server/monitoring/outgoing-request.ts'
+import { sendRequest } from '#server/runtime/outgoing-request.ts'
 import { type ReceiverFault, startAlertReceiver } from '#tests/alert-receiver/server.ts'
 
 // Without the Worker, because its test harness follows redirects by itself.
@@ -19,7 +19,7 @@ const request = (method: string) =>
     timeoutMs: TIMEOUT_MS
   })
 
-describe.each(['GET', 'POST'])('a %s to a service of the operator', method => {
+describe.each(['GET', 'POST'])('a %s to an outside service', method => {
   test('succeeds if the service answers', async () => {
     expect(await request(method)).toBe(null)
   })

@@ -6,6 +6,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import type { DueMessage } from '#server/outbox/due-messages.ts'
 import { pushConfig } from '#server/runtime/message-config.ts'
+import { sendRequest } from '#server/runtime/outgoing-request.ts'
 import { retryOnFailure } from './retry-on-failure.ts'
 
 // Web push: one encrypted request to the push service of each device (RFC 8030, 8291 and 8292).
@@ -22,7 +23,7 @@ type Answer = { outcome: 'gone' } | { outcome: 'sent' } | { outcome: 'retry'; er
 type PushResult = { outcome: 'no_device' } | { outcome: 'sent' } | { outcome: 'retry'; error: string }
 
 /** The device has unsubscribed, or the browser was removed. */
-const GONE_STATUSES = [404, 410]
+const GONE = ['http_404', 'http_410']
 
 const SELECT_DEVICES = 'SELECT endpoint, p256dh, auth FROM push_subscriptions WHERE user_id = :rider'
 
@@ -61,14 +62,7 @@ type Config = NonNullable<ReturnType<typeof pushConfig>>
 function pushTo({ auth, endpoint, p256dh }: Device, message: PushMessage, config: Config): Promise<Answer> {
   const subscription = { endpoint, expirationTime: null, keys: { auth, p256dh } }
   const sending = buildPushPayload(message, subscription, config).then(({ body, headers, method }) =>
-    fetch(requestUrl(endpoint, config.origin), {
-      body,
-      headers,
-      method,
-      // Only the checked hosts are asked.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS)
-    })
+    sendRequest(requestUrl(endpoint, config.origin), { body, headers, method, timeoutMs: PROVIDER_TIMEOUT_MS })
   )
   return retryOnFailure('push', sending.then(answerOf))
 }
@@ -78,9 +72,8 @@ function requestUrl(endpoint: string, origin: string | null): string {
   return `${origin ?? own}${pathname}${search}`
 }
 
-async function answerOf(response: Response): Promise<Answer> {
-  await response.body?.cancel()
-  if (response.ok) return { outcome: 'sent' }
-  if (GONE_STATUSES.includes(response.status)) return { outcome: 'gone' }
-  return { error: `push_${response.status}: the push service refused the message`, outcome: 'retry' }
+function answerOf(failure: string | null): Answer {
+  if (failure === null) return { outcome: 'sent' }
+  if (GONE.includes(failure)) return { outcome: 'gone' }
+  return { error: `push_${failure}: the push service did not take the message`, outcome: 'retry' }
 }

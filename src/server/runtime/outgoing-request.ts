@@ -3,8 +3,9 @@ interface OutgoingRequest extends Pick<RequestInit, 'body' | 'headers' | 'method
 }
 
 /**
- * Sends a request to a service of the operator. Returns null after a 2xx, else why it failed. The reason never contains
- * the URL, which can have a token. Redirects are not followed: another host would get the request.
+ * Sends a request to an outside service. Returns null after a 2xx, else why it failed: 'http_503', 'TimeoutError'. The
+ * reason never contains the URL, which can have a token. Redirects are not followed, because another host would get the
+ * request.
  */
 export function sendRequest(url: string, { timeoutMs, ...init }: OutgoingRequest): Promise<string | null> {
   const request = fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
