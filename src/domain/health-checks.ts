@@ -35,8 +35,10 @@ const URGENT_CHECKS: readonly HealthCheck[] = [
   'cron_late'
 ]
 
+export const isUrgent = (check: HealthCheck) => URGENT_CHECKS.includes(check)
+
 /** Returns 'broken' if a failed check is urgent. */
 export function alertStatusOf(checks: readonly FailedCheck[]): AlertStatus {
-  if (checks.some(({ name }) => URGENT_CHECKS.includes(name))) return 'broken'
+  if (checks.some(({ name }) => isUrgent(name))) return 'broken'
   return checks.length > 0 ? 'attention' : 'ok'
 }
