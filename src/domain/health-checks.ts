@@ -35,10 +35,18 @@ const URGENT_CHECKS: readonly HealthCheck[] = [
   'cron_late'
 ]
 
+/** One failed read is not an outage, so the next run must find these too. */
+const RETRIED_CHECKS: readonly HealthCheck[] = ['database_unreachable', 'pictures_unreachable']
+
 export const isUrgent = (check: HealthCheck) => URGENT_CHECKS.includes(check)
 
 /** Returns 'broken' if a failed check is urgent. */
 export function alertStatusOf(checks: readonly FailedCheck[]): AlertStatus {
   if (checks.some(({ name }) => isUrgent(name))) return 'broken'
   return checks.length > 0 ? 'attention' : 'ok'
+}
+
+/** Whether a single run of the cron is enough to tell the operator. */
+export function countsAtOnce(checks: readonly FailedCheck[]): boolean {
+  return checks.some(({ name }) => isUrgent(name) && !RETRIED_CHECKS.includes(name))
 }
