@@ -10,6 +10,7 @@ export const exampleHealth: Health = {
     disputes_near_deadline: 0,
     disputes_open: 0,
     disputes_unanswered: 0,
+    orders_failed: 0,
     refunds_due: 0,
     refunds_in_review: 0,
     unsettled: 0,

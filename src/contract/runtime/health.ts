@@ -43,6 +43,8 @@ export const health = v.object({
       unsettled: v.number(),
       /** Those of them that are older than UNSETTLED_LATE_MINUTES. */
       unsettled_late: v.number(),
+      /** How many of the last FAILING_ORDERS orders, within FAILING_ORDERS_MINUTES, the provider did not create. */
+      orders_failed: v.number(),
       refunds_due: v.number(),
       /** Refunds that wait for an admin. */
       refunds_in_review: v.number(),

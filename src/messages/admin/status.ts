@@ -80,6 +80,10 @@ const PROBLEMS: Record<HealthCheck, Problem> = {
     says: () => `The background jobs have not run for ${CRON_LATE_MINUTES} minutes, so no refund is sent.`,
     toDo: 'Look for the trigger * * * * * in the settings of the Worker at Cloudflare. If it is missing, deploy again.'
   },
+  orders_failing: {
+    says: count => `Razorpay did not create the last ${counted(count, 'order')}, so riders cannot pay.`,
+    toDo: 'Look at status.razorpay.com. If Razorpay works, the lines order_creation_failed of the log have the reason, such as wrong keys.'
+  },
   payments_unsettled: {
     says: count =>
       `${counted(count, 'payment')} ${verb(count, 'has', 'have')} had no result for ${counted(UNSETTLED_LATE_HOURS, 'hour')}.`,

@@ -30,6 +30,7 @@ const REMEDIES: Record<HealthCheck, Remedy | null> = {
   pictures_unreachable: null,
   invariants_broken: BOOKINGS,
   cron_late: null,
+  orders_failing: null,
   payments_unsettled: PENDING,
   refunds_in_review: PAYMENTS,
   disputes_near_deadline: PAYMENTS,
@@ -73,7 +74,7 @@ function factsOf({ checked_at, health }: SystemStatus): [fact: string | null, ..
     [cron && (sinceRun ? facts.jobsRan(sinceRun) : facts.jobsHaveNotRun), 'cron_late', 'cron_failures'],
     [health.database && facts.databaseAnswers, 'database_unreachable'],
     [health.pictures && facts.picturesAnswer, 'pictures_unreachable', 'pictures_missing'],
-    [payments && facts.moneyWaits(payments.unsettled, payments.refunds_due), 'payments_unsettled'],
+    [payments && facts.moneyWaits(payments.unsettled, payments.refunds_due), 'orders_failing', 'payments_unsettled'],
     [disputes > 0 ? facts.disputesDecided(disputes) : null, 'disputes_unanswered'],
     [messages && facts.messagesWait(messages.due), 'messages_late'],
     [health.database && dailyCheckText(invariants, now), 'invariants_broken']

@@ -29,10 +29,10 @@ const changes = () =>
     ({ previous, status }) => `${previous} → ${status}`
   )
 
-const UNREACHABLE = ['database_unreachable', 'pictures_unreachable'] as const
+const BRIEF = ['database_unreachable', 'orders_failing', 'pictures_unreachable'] as const
 
-describe('a part that does not answer', () => {
-  test.each(UNREACHABLE)('(%s) counts when two runs in a row found it', async check => {
+describe('a problem that can end within a minute', () => {
+  test.each(BRIEF)('(%s) counts when two runs in a row found it', async check => {
     await find(check)
     expect(changes()).toEqual([])
     await find(check)
@@ -45,7 +45,7 @@ describe('a part that does not answer', () => {
     expect(changes()).toEqual(['ok → broken'])
   })
 
-  test.each(UNREACHABLE)('(%s) in single runs does not count, also during attention', async check => {
+  test.each(BRIEF)('(%s) in single runs does not count, also during attention', async check => {
     await find(check)
     await find()
     await find(check)

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getSystemStatus } from '#contract/admin/system-status.ts'
 import { getHealth } from '#contract/runtime/health.ts'
+import { FAILING_ORDERS } from '#domain/constants.ts'
 import type { HealthCheck } from '#domain/health-checks.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -29,18 +30,22 @@ startApp(() => ({ ...VARIABLES, MAIL_PROVIDER: 'resend', PAYMENT_PROVIDER: 'razo
 
 let admin: Awaited<ReturnType<typeof signedInAdmin>>
 let booking_id: string
+let scooter_id: string
+let user_id: string
 beforeAll(async () => {
   admin = await signedInAdmin()
   const rider = await signedInRider()
-  const { id: scooter_id } = await insertScooter(rider.property_id)
+  user_id = rider.id
+  scooter_id = (await insertScooter(rider.property_id)).id
   const [start, end] = [addMinutes(new Date(), 600), addMinutes(new Date(), 660)]
-  const made = { created_at: addMinutes(new Date(), -61), end, scooter_id, start, user_id: rider.id }
+  const made = { created_at: addMinutes(new Date(), -61), end, scooter_id, start, user_id }
   booking_id = (await insertBooking({ ...made, state: 'held' })).id
 })
 
 beforeEach(async () => {
   for (const table of ['alerts', 'disputes', 'failing_items', 'outbox', 'refunds', 'payments', 'uploads'])
     await sql(`DELETE FROM ${table}`)
+  await sql("DELETE FROM bookings WHERE state = 'released'")
   await sql('UPDATE bookings SET settling = 0')
   await sql("DELETE FROM runs WHERE job <> 'installed'")
   await sql("INSERT INTO runs (job, ended_at, troubles) VALUES ('minute', unixepoch(), 0)")
@@ -62,6 +67,14 @@ const FAULTS: Record<
 > = {
   invariants_broken: () => sql("INSERT INTO runs (job, ended_at, troubles) VALUES ('invariants', unixepoch(), 1)"),
   cron_late: () => sql("UPDATE runs SET ended_at = unixepoch() - 601 WHERE job = 'minute'"),
+  orders_failing: async () => {
+    const failed = { created_at: new Date(), scooter_id, state: 'expired', user_id } as const
+    for (const minutes of [700, 800, 900]) {
+      const [start, end] = [addMinutes(new Date(), minutes), addMinutes(new Date(), minutes + 60)]
+      const { id } = await insertBooking({ ...failed, end, start })
+      await sql("UPDATE bookings SET state = 'released' WHERE id = ?", id)
+    }
+  },
   payments_unsettled: () => sql('UPDATE bookings SET settling = 1 WHERE id = ?', booking_id),
   refunds_in_review: () => insertRefund({ booking_id, status: 'review' }),
   disputes_near_deadline: () => dispute(60),
@@ -94,7 +107,7 @@ describe('the status', () => {
   test.each(Object.entries(FAULTS))('names %s', async (name, fail) => {
     await fail()
     const { checks } = (await status()).health
-    expect(checks).toContainEqual({ count: 1, name })
+    expect(checks).toContainEqual({ count: name === 'orders_failing' ? FAILING_ORDERS : 1, name })
     // A dispute near its deadline has no answer either.
     expect(checks.length).toBe(name === 'disputes_near_deadline' ? 2 : 1)
   })

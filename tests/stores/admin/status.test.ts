@@ -106,6 +106,7 @@ describe('the status of the installation', () => {
           disputes_near_deadline: 0,
           disputes_open: 1,
           disputes_unanswered: 0,
+          orders_failed: 1,
           refunds_due: 2,
           refunds_in_review: 0,
           unsettled: 1,
