@@ -13,14 +13,14 @@ function Headline({ headline, headlineText, problems }: Report) {
   const isFine = problems.length === 0
   const attention = problems.some(({ isUrgent }) => isUrgent) ? RED : YELLOW
   return (
-    <div className="card flex items-center gap-4 p-5">
+    <div className="card flex flex-wrap items-center gap-4 p-5">
       <span
         className={`grid size-12 flex-none place-items-center rounded-full ${isFine ? 'bg-green-bg text-green-fg' : attention}`}
       >
         <Icon name={isFine ? 'check-circle' : 'warning'} size="l" />
       </span>
-      <div className="min-w-0">
-        <h3 className="h2">{headline}</h3>
+      <div className="min-w-0 flex-1 basis-48">
+        <h3 className="h2 wrap-anywhere">{headline}</h3>
         <p className="muted">{headlineText}</p>
       </div>
     </div>
@@ -75,7 +75,7 @@ function Fact({ children, colour, icon }: FactProps) {
       <span className={`mt-0.5 ${colour}`}>
         <Icon name={icon} />
       </span>
-      <p className="min-w-0 wrap-anywhere">{children}</p>
+      <p className="min-w-0 text-pretty wrap-anywhere">{children}</p>
     </li>
   )
 }
