@@ -65,6 +65,9 @@ export const CRON_LATE_MINUTES = 10
 export const MESSAGES_LATE_MINUTES = 15
 /** A payment that the provider has not confirmed for longer needs attention. */
 export const UNSETTLED_LATE_MINUTES = 60
+/** If the provider created none of this many orders in a row, nobody can pay. Older orders do not count. */
+export const FAILING_ORDERS = 3
+export const FAILING_ORDERS_MINUTES = 60
 /** Time limits of the requests that tell outside services about this installation. */
 export const ALERT_TIMEOUT_MS = 10_000
 export const HEARTBEAT_TIMEOUT_MS = 5_000

@@ -5,6 +5,7 @@ export const HEALTH_CHECKS = [
   'pictures_unreachable',
   'invariants_broken',
   'cron_late',
+  'orders_failing',
   'payments_unsettled',
   'refunds_in_review',
   'disputes_near_deadline',
@@ -32,11 +33,22 @@ const URGENT_CHECKS: readonly HealthCheck[] = [
   'database_unreachable',
   'pictures_unreachable',
   'invariants_broken',
-  'cron_late'
+  'cron_late',
+  'orders_failing'
 ]
+
+/** These can end by themselves within a minute, so the next run must find them too. */
+const BRIEF_CHECKS: readonly HealthCheck[] = ['database_unreachable', 'pictures_unreachable', 'orders_failing']
+
+export const isUrgent = (check: HealthCheck) => URGENT_CHECKS.includes(check)
 
 /** Returns 'broken' if a failed check is urgent. */
 export function alertStatusOf(checks: readonly FailedCheck[]): AlertStatus {
-  if (checks.some(({ name }) => URGENT_CHECKS.includes(name))) return 'broken'
+  if (checks.some(({ name }) => isUrgent(name))) return 'broken'
   return checks.length > 0 ? 'attention' : 'ok'
+}
+
+/** Whether a single run of the cron is enough to tell the operator. */
+export function countsAtOnce(checks: readonly FailedCheck[]): boolean {
+  return checks.some(({ name }) => isUrgent(name) && !BRIEF_CHECKS.includes(name))
 }

@@ -15,6 +15,7 @@ interface PortalScreen {
 export const SCREENS = {
   overview: { tab: 'overview', lists: ['recentBookings', 'fleet', 'revenue'] },
   activity: { tab: 'overview', view: 'activity', lists: ['activity'], isEmbeddedOnly: true },
+  status: { tab: 'overview', view: 'status', lists: ['systemStatus'], isEmbeddedOnly: true },
   properties: { tab: 'properties', lists: ['properties'] },
   scooters: { tab: 'scooters', lists: ['scooters', 'propertyOptions', 'pinChanges'] },
   pins: { tab: 'scooters', view: 'pins', lists: ['pinChanges'], isEmbeddedOnly: true },

@@ -19,6 +19,7 @@ const CHECKS: Record<HealthCheck, string> = {
   invariants_broken: 'Broken rules of slots or money',
   messages_late: 'Messages that are not sent',
   misconfigured: 'A variable or a binding is missing or unsafe',
+  orders_failing: 'Orders in a row that the payment provider did not create',
   payments_unsettled: 'Payments without a result for an hour',
   pictures_missing: 'Missing pictures',
   pictures_unreachable: 'The picture storage does not answer',

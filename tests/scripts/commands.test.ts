@@ -44,13 +44,6 @@ describe('npm run', { timeout: SLOW_MS }, () => {
     expect(unsafeVariables(variables)).toEqual([])
   })
 
-  test('conformance prints a line for each check, and fails if one fails', async () => {
-    const { output, succeeded } = await run('conformance', ['http://localhost:9'])
-    expect(succeeded).toBe(false)
-    expect(output).toMatch(/^FAIL {2}GET \/properties returns .*: fetch failed/m)
-    expect(output).toMatch(/^0 checks passed, \d+ failed, \d+ skipped$/m)
-  })
-
   test.each(Object.keys(COMMANDS))('%s -- --help describes its options', async command => {
     const script = scriptOf(command)
     const { output, succeeded } = await run(script, ['--help'])

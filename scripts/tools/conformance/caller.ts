@@ -41,8 +41,10 @@ export const callLabel = ({ method, path }: Endpoint) => `${method} ${path}`
 
 export class ConformanceClient {
   readonly base: string
+  readonly timeoutMs: number
 
-  constructor(address: string) {
+  constructor(address: string, timeoutMs = TIMEOUT_MS) {
+    this.timeoutMs = timeoutMs
     this.base = `${address.replace(/\/+$/, '')}/api`
   }
 
@@ -57,7 +59,7 @@ export class ConformanceClient {
         ...(body && !isForm && { 'content-type': 'application/json' })
       },
       method: endpoint.method,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(this.timeoutMs),
       ...(body && { body: isForm ? toFormData(body) : JSON.stringify(body) })
     })
     return { answer: parseResponse(await reply.text()), headers: reply.headers, status: reply.status }

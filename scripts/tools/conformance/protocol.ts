@@ -28,6 +28,8 @@ function errorText(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}, ${error.cause.message}` : error.message
 }
 
+const RESULT_NAMES = { FAIL: 'failed', 'not tried': 'skipped', ok: 'passed' } as const
+
 const RESULT_MARKS = { FAIL: 'FAIL', 'not tried': '–   ', ok: 'ok  ' }
 
 export class Report {
@@ -53,6 +55,16 @@ export class Report {
 
   count(result: CheckResult['result']): number {
     return this.lines.filter(line => line.result === result).length
+  }
+
+  /** For other programs. */
+  toJSON() {
+    return {
+      checks: this.lines.map(({ check, reason, result }) => ({ check, reason, result: RESULT_NAMES[result] })),
+      failed: this.count('FAIL'),
+      passed: this.count('ok'),
+      skipped: this.count('not tried')
+    }
   }
 
   summary(): string {

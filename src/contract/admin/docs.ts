@@ -1,14 +1,22 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
+import { exampleHealth } from '#contract/runtime/examples.ts'
 import type * as activity from './activity.ts'
 import { activityEntry } from './activity.ts'
 import type * as revenue from './revenue.ts'
 import { dayRevenue } from './revenue.ts'
 import type * as stats from './stats.ts'
 import { stats as statsSchema } from './stats.ts'
+import type * as status from './system-status.ts'
+import { systemStatus } from './system-status.ts'
 
-export const components = { ActivityEntry: activityEntry, DayRevenue: dayRevenue, Stats: statsSchema }
+export const components = {
+  ActivityEntry: activityEntry,
+  DayRevenue: dayRevenue,
+  Stats: statsSchema,
+  SystemStatus: systemStatus
+}
 
-export const docs: DocsOf<typeof activity & typeof revenue & typeof stats> = {
+export const docs: DocsOf<typeof activity & typeof revenue & typeof stats & typeof status> = {
   getRevenue: {
     response: [{ day: '2026-06-15', received: 4200, refunded: 140 }],
     summary: 'Get the revenue of each of the last days'
@@ -23,6 +31,14 @@ export const docs: DocsOf<typeof activity & typeof revenue & typeof stats> = {
       total_users: 860
     },
     summary: 'Get the counts of the dashboard'
+  },
+  getSystemStatus: {
+    response: {
+      checked_at: '2026-06-15T12:46:00.000Z',
+      health: exampleHealth,
+      setup: { alerts: 'on', heartbeat: 'off', mail: 'resend', payments: 'live', sends_push: true }
+    },
+    summary: 'Get the health of the installation and what is set up'
   },
   listActivity: {
     response: [

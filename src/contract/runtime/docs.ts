@@ -1,4 +1,5 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
+import { exampleHealth } from './examples.ts'
 import type * as health from './health.ts'
 import type * as openapi from './openapi.ts'
 
@@ -7,26 +8,7 @@ export const components = {}
 export const docs: DocsOf<typeof health & typeof openapi> = {
   getOpenApi: { summary: 'Get this document' },
   getHealth: {
-    response: {
-      checks: [],
-      cron: { failures: 0, is_late: false, last_run: '2026-06-15T12:45:00.000Z', stuck: 0 },
-      database: 'reachable',
-      invariants: { broken: 0, checked_at: '2026-06-14T22:00:00.000Z' },
-      messages: { due: 0, oldest: null, provider: 'resend' },
-      payments: {
-        disputes_near_deadline: 0,
-        disputes_open: 0,
-        disputes_unanswered: 0,
-        refunds_due: 0,
-        refunds_in_review: 0,
-        unsettled: 0,
-        unsettled_late: 0
-      },
-      pictures: 'reachable',
-      pictures_missing: 0,
-      status: 'ok',
-      version: '1.0.0'
-    },
+    response: exampleHealth,
     summary: 'Get the health of the installation'
   }
 }

@@ -4,8 +4,11 @@ import { HEALTH_CHECKS } from '#domain/health-checks.ts'
 
 const reachability = v.picklist(['reachable', 'unreachable'])
 
+/** 'kept': no mail service is set up, so no mail is sent. */
+export const mailProvider = v.picklist(['cloudflare', 'kept', 'resend'])
+
 /** Health for monitoring: states and counts, no personal data. */
-const health = v.object({
+export const health = v.object({
   /**
    * 'unavailable' (503): the database or the picture storage is unreachable. 'misconfigured' (503): the API is not
    * served; the log names the variable.
@@ -18,27 +21,30 @@ const health = v.object({
   checks: v.array(v.object({ name: v.picklist(HEALTH_CHECKS), count: v.number() })),
   version: v.string(),
   // Null: not checked.
-  database: v.nullable(reachability),
-  pictures: v.nullable(reachability),
+  database: v.nullish(reachability, null),
+  pictures: v.nullish(reachability, null),
   /** Pictures in use without a file in the bucket, as of the nightly check; counted up to HEALTH_COUNT_MAX. */
-  pictures_missing: v.nullable(v.number()),
-  cron: v.nullable(
+  pictures_missing: v.nullish(v.number(), null),
+  cron: v.nullish(
     v.object({
-      last_run: v.nullable(v.string()),
+      last_run: v.nullish(v.string(), null),
       is_late: v.boolean(),
       /** Failed jobs of the last run. */
       failures: v.number(),
       /** Items the cron failed to process for days; counted up to HEALTH_COUNT_MAX. */
       stuck: v.number()
-    })
+    }),
+    null
   ),
   /** Each counted up to HEALTH_COUNT_MAX. */
-  payments: v.nullable(
+  payments: v.nullish(
     v.object({
       /** Bookings still settling after the time a hold lasts. */
       unsettled: v.number(),
       /** Those of them that are older than UNSETTLED_LATE_MINUTES. */
       unsettled_late: v.number(),
+      /** How many of the last FAILING_ORDERS orders, within FAILING_ORDERS_MINUTES, the provider did not create. */
+      orders_failed: v.number(),
       refunds_due: v.number(),
       /** Refunds that wait for an admin. */
       refunds_in_review: v.number(),
@@ -47,21 +53,22 @@ const health = v.object({
       disputes_unanswered: v.number(),
       /** Those of them that are due within DISPUTE_WARNING_HOURS, overdue, or without a known deadline. */
       disputes_near_deadline: v.number()
-    })
+    }),
+    null
   ),
   /** Mails and push messages that are not sent yet. */
-  messages: v.nullable(
+  messages: v.nullish(
     v.object({
-      /** 'kept': no mail service is set up, so no mail is sent. */
-      provider: v.picklist(['cloudflare', 'kept', 'resend']),
+      provider: mailProvider,
       /** Counted up to HEALTH_COUNT_MAX. */
       due: v.number(),
       /** When the oldest of them was added. */
-      oldest: v.nullable(v.string())
-    })
+      oldest: v.nullish(v.string(), null)
+    }),
+    null
   ),
   /** Result of the daily check of all rides; null before the first one. */
-  invariants: v.nullable(v.object({ checked_at: v.string(), broken: v.number() }))
+  invariants: v.nullish(v.object({ checked_at: v.string(), broken: v.number() }), null)
 })
 export type Health = v.InferOutput<typeof health>
 

@@ -29,6 +29,7 @@ const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
   pricing: lazy(() => import('./catalogue/pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
   properties: lazy(() => import('./catalogue/properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))),
   scooters: lazy(() => import('./catalogue/scooters-tab.tsx').then(module => ({ default: module.ScootersTab }))),
+  status: lazy(() => import('./overview/status-view.tsx').then(module => ({ default: module.StatusView }))),
   users: lazy(() => import('./riders/riders-tab.tsx').then(module => ({ default: module.RidersTab })))
 }
 

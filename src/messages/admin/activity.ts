@@ -4,7 +4,6 @@ import type { LoggedAction } from '#domain/activity.ts'
 
 export const title = 'Activity log'
 export const description = 'Changes made by admins. Times in IST.'
-export const back = 'Back to the overview'
 export const empty = 'No activity yet'
 export const emptyText = 'Changes, exports and views by admins appear here.'
 export const actionHeading = 'Action'

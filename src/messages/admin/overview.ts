@@ -10,6 +10,8 @@ export const quickActions = 'Quick Actions'
 export const manageProperties = 'Manage Properties'
 export const manageScooters = 'Manage Scooters'
 export const activity = 'Activity log'
+export const status = 'Status'
+export const back = 'Back to the overview'
 export const scootersNow = 'Scooters now'
 
 export function availableOf(count: number): string {

@@ -1,4 +1,4 @@
-import { alertStatusOf, type FailedCheck } from '#domain/health-checks.ts'
+import { alertStatusOf, countsAtOnce, type FailedCheck } from '#domain/health-checks.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
@@ -6,7 +6,7 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import { newId } from '#server/runtime/ids.ts'
 
 // The alert status and its changes, one row for each. A change counts when two runs of the cron in a row found it, so
-// that a problem of one minute wakes nobody. 'broken' counts at once.
+// that a problem of one minute wakes nobody. An urgent one counts at once, unless it is a part that did not answer.
 
 /** More than a day of changes. Older ones are deleted, so that a receiver that never answers fills no table. */
 const CHANGES_KEPT = 1000
@@ -24,7 +24,7 @@ const LAST_STATUS = `coalesce((SELECT status FROM alerts WHERE number = ${LAST})
 
 const ADD = `
 INSERT INTO alerts (id, status, previous, checks, changed_at, state, due_at)
-SELECT :id, :status, ${LAST_STATUS}, :checks, :now, iif(:status = 'broken', 'due', 'seen'), :now
+SELECT :id, :status, ${LAST_STATUS}, :checks, :now, iif(:countsAtOnce, 'due', 'seen'), :now
  WHERE ${LAST_STATUS} <> :status`
 
 const DELETE_OLD = `DELETE FROM alerts WHERE number < ${LAST} - ${CHANGES_KEPT}`
@@ -33,6 +33,7 @@ const DELETE_OLD = `DELETE FROM alerts WHERE number < ${LAST} - ${CHANGES_KEPT}`
 export async function recordStatus(checks: readonly FailedCheck[], now: Date): Promise<void> {
   const params = {
     checks: JSON.stringify(checks),
+    countsAtOnce: Number(countsAtOnce(checks)),
     id: newId(),
     now: secondsOf(now),
     status: alertStatusOf(checks)

@@ -1,5 +1,5 @@
 import type { Health } from '#contract/runtime/health.ts'
-import { MESSAGES_LATE_MINUTES } from '#domain/constants.ts'
+import { FAILING_ORDERS, MESSAGES_LATE_MINUTES } from '#domain/constants.ts'
 import { type FailedCheck, HEALTH_CHECKS, type HealthCheck } from '#domain/health-checks.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 
@@ -14,6 +14,7 @@ export function failedChecks(health: CheckedHealth, now: Date): FailedCheck[] {
     pictures_unreachable: Number(pictures === 'unreachable'),
     invariants_broken: invariants?.broken,
     cron_late: Number(cron?.is_late ?? false),
+    orders_failing: failingOrders(health),
     payments_unsettled: payments?.unsettled_late,
     refunds_in_review: payments?.refunds_in_review,
     disputes_near_deadline: payments?.disputes_near_deadline,
@@ -24,6 +25,11 @@ export function failedChecks(health: CheckedHealth, now: Date): FailedCheck[] {
     pictures_missing: pictures_missing ?? 0
   }
   return HEALTH_CHECKS.map(name => ({ count: counts[name] ?? 0, name })).filter(({ count }) => count > 0)
+}
+
+function failingOrders({ payments }: CheckedHealth): number {
+  const failed = payments?.orders_failed ?? 0
+  return failed === FAILING_ORDERS ? failed : 0
 }
 
 function lateMessages({ messages }: CheckedHealth, now: Date): number {

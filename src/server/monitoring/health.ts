@@ -4,6 +4,8 @@ import {
   CRON_LATE_MINUTES,
   DATABASE_TIMEOUT_MS,
   DISPUTE_WARNING_HOURS,
+  FAILING_ORDERS,
+  FAILING_ORDERS_MINUTES,
   HEALTH_COUNT_MAX,
   HOLD_SECONDS,
   STUCK_AFTER_DAYS,
@@ -36,6 +38,15 @@ const countUpToMax = (rows: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${r
 const settlingSince = (seconds: number) =>
   countUpToMax(`bookings WHERE state = 'held' AND hold_until > 0 AND settling = 1 AND +created_at <= ?1 - ${seconds}`)
 
+// A hold is released without an order and without `held_since` only if its order failed
+// (server/slots/hold-deadlines.ts). The unary plus makes SQLite read the newest bookings first.
+const HAS_ORDER = '+order_id IS NOT NULL'
+const IS_FAILED_ORDER = "+state = 'released' AND +held_since IS NULL"
+const LAST_ORDERS = `
+SELECT ${HAS_ORDER} AS has_order FROM bookings
+ WHERE created_at > ?1 - ${FAILING_ORDERS_MINUTES * MINUTE_SECONDS} AND (${HAS_ORDER} OR (${IS_FAILED_ORDER}))
+ ORDER BY created_at DESC LIMIT ${FAILING_ORDERS}`
+
 const OPEN_STATUSES = DISPUTE_STATUSES.filter(status => !isDecided(status))
 
 const IS_UNANSWERED = `status IN ${sqlStringList(UNANSWERED_STATUSES)}`
@@ -44,6 +55,7 @@ const WARNING_SECONDS = DISPUTE_WARNING_HOURS * HOUR_SECONDS
 const BACKLOG = `
 SELECT ${settlingSince(HOLD_SECONDS)} AS unsettled,
        ${settlingSince(UNSETTLED_LATE_MINUTES * MINUTE_SECONDS)} AS unsettled_late,
+       (SELECT count(*) FROM (${LAST_ORDERS}) WHERE NOT has_order) AS orders_failed,
        ${countUpToMax("refunds WHERE status IN ('due', 'sent')")} AS refunds_due,
        ${countUpToMax("refunds WHERE status = 'review'")} AS refunds_in_review,
        ${countUpToMax(`disputes WHERE status IN ${sqlStringList(OPEN_STATUSES)}`)} AS disputes_open,

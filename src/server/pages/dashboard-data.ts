@@ -8,6 +8,7 @@ import { listLegacyPricing } from '#server/catalogue/pricing.ts'
 import { listAllPlans } from '#server/catalogue/pricing-plans.ts'
 import { listAllProperties } from '#server/catalogue/properties.ts'
 import { listAllScooters } from '#server/catalogue/scooters.ts'
+import { getSystemStatus } from '#server/monitoring/system-status.ts'
 import { listDisputes } from '#server/payments/disputes/admin-list.ts'
 import { listRefunds } from '#server/payments/refunds/admin-refunds.ts'
 import { getRevenue } from '#server/payments/revenue.ts'
@@ -78,6 +79,7 @@ const LIST_LOADERS = {
   refunds: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: FIRST_PAGE }),
   reviews: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: { ...FIRST_PAGE, status: 'review' } }),
   revenue: ({ loadPage }: AdminLoader) => loadPage(getRevenue, {}),
+  systemStatus: ({ load }: AdminLoader) => load(getSystemStatus, {}),
   scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, { query: FIRST_PAGE }),
   users: ({ loadPage }: AdminLoader) => loadPage(listRiders, { query: FIRST_PAGE })
 } satisfies Record<ListName, (loader: AdminLoader) => Promise<unknown>>

@@ -22,6 +22,7 @@ import { createPartialList } from './kit/partial-list.ts'
 import { decidedDisputes, openDisputes } from './payments/dispute-lists.ts'
 import { refunds, reviews } from './payments/refund-lists.ts'
 import { revenue } from './revenue.ts'
+import { systemStatus } from './system-status.ts'
 
 // The dashboard's data, and what is reloaded after a change. With our own backend, load the stats and the lists of the
 // open tab. An external backend returns every list unpaged, so all of its lists load together.
@@ -120,6 +121,7 @@ const LIST_BY_NAME = {
   revenue,
   reviews,
   scooters,
+  systemStatus,
   users: riders
 } as const satisfies Record<ListName, { isLoaded: () => boolean; load: () => Promise<void> }>
 

@@ -18,6 +18,8 @@ export const HAS_PARTIAL_UPDATES = IS_EMBEDDED
 /** The payments of a booking, refunds and disputes. */
 export const HAS_PAYMENTS = IS_EMBEDDED
 export const HAS_ACTIVITY_LOG = IS_EMBEDDED
+/** The health of the installation, and what is set up. */
+export const HAS_SYSTEM_STATUS = IS_EMBEDDED
 export const HAS_REVENUE = IS_EMBEDDED
 /** Mails and push messages to riders. */
 export const HAS_MESSAGES = IS_EMBEDDED

@@ -15,6 +15,7 @@ import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import * as portalRiders from '#messages/admin/riders/riders.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
+import * as status from '#messages/admin/status.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, closeAlert, fillSignIn, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -45,6 +46,10 @@ test('every portal screen has no accessibility violations', async ({ page }) => 
   await clickButton(page, portalOverview.activity)
   await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
   await check('activity log')
+  await openTab(page, 'overview')
+  await clickButton(page, portalOverview.status)
+  await expect(page.getByRole('heading', { name: status.setupTitle })).toBeVisible()
+  await check('status')
   for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
     await openTab(page, tab)
     await expect(page.getByRole('table', { name: dashboard.tabs[tab] })).toBeVisible()

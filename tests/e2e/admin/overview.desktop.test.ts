@@ -3,6 +3,7 @@ import { REVENUE_DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as revenue from '#messages/admin/payments/revenue.ts'
+import * as status from '#messages/admin/status.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { createPropertyWithScooter, seedAdminSession, visit } from '#tests/e2e/helpers/people.ts'
@@ -63,4 +64,21 @@ test('the support button never lies over the content of the portal', async ({ pa
     const { content, support } = await edges()
     expect(support, `beside a form at ${width} px`).toBeGreaterThanOrEqual(content)
   }
+})
+
+test('Status says that everything works, is in the page before scripts load, and is refreshed', async ({ page }) => {
+  // The cron does not run by itself on a local Worker.
+  expect((await page.request.get('/cdn-cgi/handler/scheduled?cron=*+*+*+*+*')).ok()).toBe(true)
+  await seedAdminSession(page)
+  await page.route('**/_astro/*.js', route => route.abort())
+  await page.goto('/admin?view=status')
+  const headline = page.getByRole('heading', { name: status.headline(0) })
+  await expect(headline).toBeVisible()
+  await expect(page.getByRole('heading', { name: status.problemsTitle })).toHaveCount(0)
+  await page.unroute('**/_astro/*.js')
+  await visit(page, '/admin?view=status')
+  const reloaded = page.waitForResponse('**/api/admin/status')
+  await page.getByRole('button', { name: status.refresh }).press('Enter')
+  expect((await reloaded).ok()).toBe(true)
+  await expect(headline).toBeVisible()
 })

@@ -73,7 +73,7 @@ test('an admin views a licence photo, deletes the rider, and reads both in the a
   await expect(log.filter({ hasText: activity.actionText('view_license') }).first()).toContainText('admin@demo.test')
   await visit(page, page.url())
   await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
-  await clickButton(page, activity.back)
+  await clickButton(page, portalOverview.back)
   await expectText(page, portalOverview.recentBookings)
 })
 

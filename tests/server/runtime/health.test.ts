@@ -96,7 +96,13 @@ describe('the health', () => {
     await insertHold({ created_at: addMinutes(new Date(), -14), settling: 1 })
     await insertHold({ created_at: addMinutes(new Date(), -16), settling: 0 })
     for (const status of ['due', 'sent', 'processed', 'review']) await insertRefund({ booking_id: late.id, status })
-    const none = { disputes_near_deadline: 0, disputes_open: 0, disputes_unanswered: 0, unsettled_late: 0 }
+    const none = {
+      disputes_near_deadline: 0,
+      disputes_open: 0,
+      disputes_unanswered: 0,
+      orders_failed: 0,
+      unsettled_late: 0
+    }
     expect(before).toEqual({ ...none, refunds_due: 0, refunds_in_review: 0, unsettled: 0 })
     expect((await health()).payments).toEqual({ ...none, refunds_due: 2, refunds_in_review: 1, unsettled: 1 })
     await sql('DELETE FROM refunds')

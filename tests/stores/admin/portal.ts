@@ -1,6 +1,7 @@
 import { listActivity } from '#contract/admin/activity.ts'
 import { getRevenue } from '#contract/admin/revenue.ts'
 import { getStats } from '#contract/admin/stats.ts'
+import { getSystemStatus, type SystemStatus } from '#contract/admin/system-status.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listLegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts'
 import { listAllPlans } from '#contract/catalogue/admin-pricing-plans.ts'
@@ -12,6 +13,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
+import { exampleHealth } from '#contract/runtime/examples.ts'
 import { mountStores, openPage, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 
 // The portal on the embedded backend, or on one that returns each list as a whole.
@@ -148,11 +150,19 @@ const revenueDays = [
   { day: '2026-06-15', received: 1000, refunded: 0 }
 ]
 
+/** An installation without a problem. */
+export const systemStatus: SystemStatus = {
+  checked_at: '2026-06-15T12:46:00.000Z',
+  health: exampleHealth,
+  setup: { alerts: 'on', heartbeat: 'off', mail: 'resend', payments: 'live', sends_push: true }
+}
+
 /** Each list returns its page, or all rows if the backend has no paging. */
 export function answerNormally({ pages = true } = {}): void {
   const headers: Record<string, string> = pages ? { [HAS_MORE_HEADER]: 'false' } : {}
   server.answer(getStats, stats)
   server.answer(getRevenue, revenueDays)
+  server.answer(getSystemStatus, systemStatus)
   server.answer(listAllProperties, [palm, lake], headers)
   server.answer(listAllScooters, [scooter], headers)
   server.answer(listLegacyPricing, [rates], headers)
@@ -165,13 +175,14 @@ export function answerNormally({ pages = true } = {}): void {
   server.answer(listPinChanges, [pinChange], headers)
 }
 
-export type Tab = keyof typeof LIST_ENDPOINTS | 'activity' | 'overview' | 'payments' | 'pins'
+export type Tab = keyof typeof LIST_ENDPOINTS | 'activity' | 'overview' | 'payments' | 'pins' | 'status'
 
 const ADDRESSES: Partial<Record<Tab, string>> = {
   activity: '/admin?view=activity',
   overview: '/admin',
   payments: '/admin?tab=bookings&view=payments',
-  pins: '/admin?tab=scooters&view=pins'
+  pins: '/admin?tab=scooters&view=pins',
+  status: '/admin?view=status'
 }
 export const pathOf = (tab: Tab) => ADDRESSES[tab] ?? `/admin?tab=${tab}`
 

@@ -1,6 +1,7 @@
 import { listActivity } from '#contract/admin/activity.ts'
 import { getRevenue } from '#contract/admin/revenue.ts'
 import { getStats } from '#contract/admin/stats.ts'
+import { getSystemStatus } from '#contract/admin/system-status.ts'
 import {
   cancelBookingAsAdmin,
   exportBookings,
@@ -72,7 +73,7 @@ type Noun = keyof typeof LIST_ENDPOINTS
 type FormNoun = 'plans' | 'pricing' | 'properties' | 'scooters'
 
 /** Opens the dashboard at a tab for the first time. */
-async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins'): Promise<Screen> {
+async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins' | 'status'): Promise<Screen> {
   openPage(pathOf(tab), 'admin')
   answerNormally()
   const { $tab, retryDashboard } = await import('#stores/admin/dashboard.ts')
@@ -81,7 +82,17 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins
   const { activity } = await import('#stores/admin/activity.ts')
   const { revenue } = await import('#stores/admin/revenue.ts')
   const { pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
-  const shown = { ...lists, activity, users: lists.riders, overview: revenue, payments: refunds, pins: pinChanges }
+  const { $isRefreshingStatus, $systemStatus } = await import('#stores/admin/system-status.ts')
+  const status = { $isRefreshing: $isRefreshingStatus, $listPage: $systemStatus }
+  const shown = {
+    ...lists,
+    activity,
+    users: lists.riders,
+    overview: revenue,
+    payments: refunds,
+    pins: pinChanges,
+    status
+  }
   const list = shown[tab]
   return {
     call: async () => {
@@ -541,6 +552,7 @@ export const rows: FaultCase[] = [
   },
   paymentRow('revenue', getRevenue, () => arriving('overview'), text.dashboardLoadFailed),
   paymentRow('activity', listActivity, () => arriving('activity'), text.dashboardLoadFailed),
+  paymentRow('system-status', getSystemStatus, () => arriving('status'), text.dashboardLoadFailed),
   paymentRow('riders/rider-messages', listRiderMessages, readingMessages, riderMessages.failed),
   paymentRow('riders/rider-deletion', deleteRider, deletingRider, portalRiders.riders.deleteFailed),
   {

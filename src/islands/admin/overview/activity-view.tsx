@@ -6,6 +6,7 @@ import type { Column } from '#islands/admin/list/list-table.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/activity.ts'
+import { back } from '#messages/admin/overview.ts'
 import { activity } from '#stores/admin/activity.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 
@@ -50,7 +51,7 @@ export function ActivityView() {
         </div>
         <Button kind="secondary" onClick={() => openScreen('overview')} small>
           <Icon name="back" />
-          {text.back}
+          {back}
         </Button>
       </div>
       <ListPanel

@@ -1,9 +1,9 @@
-import { Icon } from '#islands/ui/art/icon.tsx'
+import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/overview.ts'
 import { openScreen, openTab } from '#stores/admin/dashboard.ts'
-import { HAS_ACTIVITY_LOG, HAS_REVENUE } from '#stores/kit/backend-features.ts'
+import { HAS_ACTIVITY_LOG, HAS_REVENUE, HAS_SYSTEM_STATUS } from '#stores/kit/backend-features.ts'
 import { FleetStatus } from './fleet-status.tsx'
 import { RecentBookings } from './recent-bookings.tsx'
 import { Revenue } from './revenue.tsx'
@@ -24,12 +24,18 @@ function QuickActions() {
   )
 }
 
-/** The activity log is rarely needed, so it is a link at the end instead of a tab. */
-function ActivityLink() {
+interface ScreenLinkProps {
+  children: string
+  icon: IconName
+  screen: 'activity' | 'status'
+}
+
+/** A screen that is rarely needed is a link at the end instead of a tab. */
+function ScreenLink({ children, icon, screen }: ScreenLinkProps) {
   return (
-    <Button kind="ghost" onClick={() => openScreen('activity')} wide>
-      <Icon name="clock" />
-      {text.activity}
+    <Button kind="ghost" onClick={() => openScreen(screen)} wide>
+      <Icon name={icon} />
+      {children}
     </Button>
   )
 }
@@ -44,7 +50,16 @@ export function Overview() {
       <div className="grid gap-4">
         <QuickActions />
         <FleetStatus />
-        {HAS_ACTIVITY_LOG && <ActivityLink />}
+        {HAS_ACTIVITY_LOG && (
+          <ScreenLink icon="clock" screen="activity">
+            {text.activity}
+          </ScreenLink>
+        )}
+        {HAS_SYSTEM_STATUS && (
+          <ScreenLink icon="check-circle" screen="status">
+            {text.status}
+          </ScreenLink>
+        )}
       </div>
     </div>
   )

@@ -1,0 +1,23 @@
+import type { Health } from './health.ts'
+
+export const exampleHealth: Health = {
+  checks: [],
+  cron: { failures: 0, is_late: false, last_run: '2026-06-15T12:45:00.000Z', stuck: 0 },
+  database: 'reachable',
+  invariants: { broken: 0, checked_at: '2026-06-14T22:00:00.000Z' },
+  messages: { due: 0, oldest: null, provider: 'resend' },
+  payments: {
+    disputes_near_deadline: 0,
+    disputes_open: 0,
+    disputes_unanswered: 0,
+    orders_failed: 0,
+    refunds_due: 0,
+    refunds_in_review: 0,
+    unsettled: 0,
+    unsettled_late: 0
+  },
+  pictures: 'reachable',
+  pictures_missing: 0,
+  status: 'ok',
+  version: '1.0.0'
+}

@@ -1,0 +1,129 @@
+import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import * as text from '#messages/admin/status.ts'
+import type { StatusReport as Report, SetupFact } from '#stores/admin/status-report.ts'
+
+type Problem = Report['problems'][number]
+
+const GREEN = 'text-green-fg'
+const RED = 'bg-red-bg text-red-fg'
+const YELLOW = 'bg-yellow-bg text-yellow-fg'
+
+function Headline({ headline, headlineText, problems }: Report) {
+  const isFine = problems.length === 0
+  const attention = problems.some(({ isUrgent }) => isUrgent) ? RED : YELLOW
+  return (
+    <div className="card flex flex-wrap items-center gap-4 p-5">
+      <span
+        className={`grid size-12 flex-none place-items-center rounded-full ${isFine ? 'bg-green-bg text-green-fg' : attention}`}
+      >
+        <Icon name={isFine ? 'check-circle' : 'warning'} size="l" />
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <h3 className="h2 wrap-anywhere">{headline}</h3>
+        <p className="muted">{headlineText}</p>
+      </div>
+    </div>
+  )
+}
+
+function ProblemRow({ isUrgent, remedy, text: sentence, toDo }: Problem) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
+      <div className="grid min-w-0 max-w-[80ch] gap-1.5 text-pretty wrap-anywhere">
+        <p>
+          <span className={`badge ${isUrgent ? RED : YELLOW}`}>
+            <Icon name={isUrgent ? 'warning' : 'info'} size="s" />
+            {isUrgent ? text.urgent : text.notUrgent}
+          </span>
+        </p>
+        <p className="font-semibold">{sentence}</p>
+        <p className="muted">{toDo}</p>
+      </div>
+      {remedy && (
+        <Button kind="secondary" onClick={remedy.open} small>
+          {remedy.label}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Problems({ problems }: { problems: readonly Problem[] }) {
+  if (problems.length === 0) return null
+  return (
+    <section className="card">
+      <h3 className="px-5 pt-5">{text.problemsTitle}</h3>
+      <ul className="divide-y divide-line">
+        {problems.map(problem => (
+          <ProblemRow key={problem.check} {...problem} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface FactProps {
+  children: string
+  colour: string
+  icon: IconName
+}
+
+function Fact({ children, colour, icon }: FactProps) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <span className={`mt-0.5 ${colour}`}>
+        <Icon name={icon} />
+      </span>
+      <p className="min-w-0 text-pretty wrap-anywhere">{children}</p>
+    </li>
+  )
+}
+
+const FACTS = 'card grid content-start gap-3 p-5 lg:only:col-span-2'
+
+function Works({ works }: { works: readonly string[] }) {
+  if (works.length === 0) return null
+  return (
+    <section className={FACTS}>
+      <h3>{text.worksTitle}</h3>
+      <ul className="grid gap-2.5">
+        {works.map(fact => (
+          <Fact colour={GREEN} icon="check-circle" key={fact}>
+            {fact}
+          </Fact>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Setup({ setup, version }: { setup: readonly SetupFact[]; version: string }) {
+  return (
+    <section className={FACTS}>
+      <h3>{text.setupTitle}</h3>
+      <ul className="grid gap-2.5">
+        {setup.map(({ isOn, text: fact }) => (
+          <Fact colour={isOn ? GREEN : 'text-ink-2'} icon={isOn ? 'check-circle' : 'info'} key={fact}>
+            {fact}
+          </Fact>
+        ))}
+      </ul>
+      <p className="caption wrap-anywhere">{version}</p>
+    </section>
+  )
+}
+
+/** The failed checks first, then what works and what is set up. */
+export function StatusReport({ report }: { report: Report }) {
+  return (
+    <>
+      <Headline {...report} />
+      <Problems problems={report.problems} />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Works works={report.works} />
+        <Setup setup={report.setup} version={report.version} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { back, status as title } from '#messages/admin/overview.ts'
+import * as text from '#messages/admin/status.ts'
+import { openScreen } from '#stores/admin/dashboard.ts'
+import { $statusReport } from '#stores/admin/status-report.ts'
+import { $isRefreshingStatus, refreshStatus, retryStatus } from '#stores/admin/system-status.ts'
+import { StatusReport } from './status-report.tsx'
+
+function RefreshButton() {
+  const isBusy = useStore($isRefreshingStatus)
+  return (
+    <Button busy={isBusy} kind="secondary" onClick={refreshStatus} small>
+      {!isBusy && <Icon name="refresh" />}
+      {isBusy ? text.refreshing : text.refresh}
+    </Button>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {text.loading}
+      </p>
+      <SkeletonBlock className="h-24 rounded-card" />
+      <SkeletonBlock className="h-72 rounded-card" />
+    </>
+  )
+}
+
+/** The health report answers when no other call does. */
+function Failed() {
+  return (
+    <>
+      <ErrorState retry={retryStatus} text={text.loadFailedText} title={text.loadFailed} />
+      <p className="text-center">
+        <LinkButton href="/api/health" kind="ghost">
+          {text.openHealth}
+        </LinkButton>
+      </p>
+    </>
+  )
+}
+
+/** What the installation knows of itself, and what to do. */
+export function StatusView() {
+  const report = useStore($statusReport)
+  return (
+    <section aria-busy={report === 'loading'} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2>{title}</h2>
+          <p className="caption numeric min-h-5" role="status">
+            {typeof report === 'object' && report.checkedAt}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {report !== 'failed' && <RefreshButton />}
+          <Button kind="secondary" onClick={() => openScreen('overview')} small>
+            <Icon name="back" />
+            {back}
+          </Button>
+        </div>
+      </div>
+      {report === 'loading' && <Loading />}
+      {report === 'failed' && <Failed />}
+      {typeof report === 'object' && <StatusReport report={report} />}
+    </section>
+  )
+}

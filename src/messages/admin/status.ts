@@ -1,0 +1,127 @@
+import {
+  CRON_LATE_MINUTES,
+  DISPUTE_WARNING_HOURS,
+  HEALTH_COUNT_MAX,
+  MESSAGES_LATE_MINUTES,
+  STUCK_AFTER_DAYS,
+  UNSETTLED_LATE_MINUTES
+} from '#domain/constants.ts'
+import type { HealthCheck } from '#domain/health-checks.ts'
+import { HOUR_MINUTES } from '#domain/time/time-units.ts'
+
+// The screen 'Status': the failed checks, each with what to do. docs/operating.md says the same with more detail.
+
+export const loadFailed = 'Failed to load the status'
+export const loadFailedText =
+  'Check your connection and try again. If it fails again, the health report may say why. It needs no account.'
+export const openHealth = 'Open the health report'
+export const refresh = 'Refresh'
+export const refreshing = 'Refreshing...'
+export const loading = 'Loading the status...'
+export const problemsTitle = 'What needs attention'
+export const worksTitle = 'What works'
+export const setupTitle = 'What is set up'
+export const urgent = 'Urgent'
+export const notUrgent = 'Needs attention'
+export const openBookings = 'Open the bookings'
+export const openPayments = 'Open the payments'
+export const openPending = 'Open the pending bookings'
+
+export function checkedAt(moment: string): string {
+  return `Checked at ${moment} IST.`
+}
+
+export function headline(problems: number): string {
+  if (problems === 0) return 'Everything works'
+  return problems === 1 ? '1 thing needs attention' : `${problems} things need attention`
+}
+
+/** What the headline means for the reader. */
+export function headlineText(problems: number, urgentOnes: number): string {
+  if (problems === 0) return 'There is nothing to do.'
+  if (urgentOnes === 0) return 'Nothing is urgent.'
+  return urgentOnes === problems ? 'Act now.' : `${urgentOnes} of them ${urgentOnes === 1 ? 'is' : 'are'} urgent.`
+}
+
+/** '1 refund', '3 refunds', or '1000+ refunds' where the count stops. */
+function counted(count: number, one: string, many = `${one}s`): string {
+  if (count === 1) return `1 ${one}`
+  return `${count}${count >= HEALTH_COUNT_MAX ? '+' : ''} ${many}`
+}
+
+const verb = (count: number, one: string, many: string) => (count === 1 ? one : many)
+
+const UNSETTLED_LATE_HOURS = UNSETTLED_LATE_MINUTES / HOUR_MINUTES
+
+interface Problem {
+  says: (count: number) => string
+  toDo: string
+}
+
+const PROBLEMS: Record<HealthCheck, Problem> = {
+  misconfigured: {
+    says: () => 'A setting is missing or unsafe, so nothing works.',
+    toDo: 'The line variable_misconfigured of the log names it. Set it with npx wrangler secret put.'
+  },
+  database_unreachable: {
+    says: () => 'The database does not answer.',
+    toDo: 'Look at cloudflarestatus.com. If only this site fails, check whether somebody deleted the database.'
+  },
+  pictures_unreachable: {
+    says: () => 'The storage of the pictures does not answer.',
+    toDo: 'Look at cloudflarestatus.com. If only this site fails, check whether somebody deleted the bucket.'
+  },
+  invariants_broken: {
+    says: count =>
+      `${counted(count, 'rule')} of slots or money ${verb(count, 'is', 'are')} broken. For example, two rides overlap.`,
+    toDo: 'The lines invariant_violated of the log have the ids. Call the later rider and cancel that ride, which refunds it.'
+  },
+  cron_late: {
+    says: () => `The background jobs have not run for ${CRON_LATE_MINUTES} minutes, so no refund is sent.`,
+    toDo: 'Look for the trigger * * * * * in the settings of the Worker at Cloudflare. If it is missing, deploy again.'
+  },
+  orders_failing: {
+    says: count => `Razorpay did not create the last ${counted(count, 'order')}, so riders cannot pay.`,
+    toDo: 'Look at status.razorpay.com. If Razorpay works, the lines order_creation_failed of the log have the reason, such as wrong keys.'
+  },
+  payments_unsettled: {
+    says: count =>
+      `${counted(count, 'payment')} ${verb(count, 'has', 'have')} had no result for ${counted(UNSETTLED_LATE_HOURS, 'hour')}.`,
+    toDo: 'Look at status.razorpay.com. If Razorpay works, read the lines order_check_failed of the log.'
+  },
+  refunds_in_review: {
+    says: count => `${counted(count, 'refund')} ${verb(count, 'waits', 'wait')} for an admin.`,
+    toDo: 'Send each of them again, or mark it as refunded manually.'
+  },
+  disputes_near_deadline: {
+    says: count =>
+      `${counted(count, 'dispute')} ${verb(count, 'is', 'are')} due within ${DISPUTE_WARNING_HOURS} hours or overdue, or the deadline is not known.`,
+    toDo: 'Answer today at Razorpay, under Transactions, Disputes.'
+  },
+  disputes_unanswered: {
+    says: count => `${counted(count, 'dispute')} ${verb(count, 'needs', 'need')} an answer to the bank.`,
+    toDo: 'Answer at Razorpay, under Transactions, Disputes. Without an answer, the dispute is lost.'
+  },
+  cron_stuck: {
+    says: count =>
+      `${counted(count, 'item')} of the background jobs ${verb(count, 'has', 'have')} failed for ${STUCK_AFTER_DAYS} days, such as an order, a refund or an upload.`,
+    toDo: 'Read the lines of the log that have a list and an item. For an order or a refund, look the money up at Razorpay.'
+  },
+  cron_failures: {
+    says: count => `${counted(count, 'background job')} failed in the last run. The others ran.`,
+    toDo: 'Read the lines unexpected_error and database_unavailable of the log.'
+  },
+  messages_late: {
+    says: count =>
+      `${counted(count, 'message')} ${verb(count, 'is', 'are')} not sent, the oldest for more than ${MESSAGES_LATE_MINUTES} minutes.`,
+    toDo: 'Read the lines message_failed of the log, and look at the status page of the mail service.'
+  },
+  pictures_missing: {
+    says: count =>
+      `The ${verb(count, 'file', 'files')} of ${counted(count, 'picture')} in use ${verb(count, 'is', 'are')} missing.`,
+    toDo: 'The lines picture_missing of the log name them. Upload another picture, or restore the file from a copy.'
+  }
+}
+
+export const problemText = (check: HealthCheck, count: number) => PROBLEMS[check].says(count)
+export const problemToDo = (check: HealthCheck) => PROBLEMS[check].toDo

@@ -1,0 +1,35 @@
+import type { SystemStatus } from '#contract/admin/system-status.ts'
+import * as contract from '#contract/admin/system-status.ts'
+import { implement } from '#server/http/operation.ts'
+import { alertConfig } from '#server/runtime/alert-config.ts'
+import { env, razorpayConfig } from '#server/runtime/env.ts'
+import { mailProviderName, sendsPush } from '#server/runtime/message-config.ts'
+import { isTestKey } from '#server/runtime/variable-rules.ts'
+import { readHealth } from './health.ts'
+
+/** The health and the set-up, for the portal. */
+export const getSystemStatus = implement(contract.getSystemStatus, async (_, __, { now }) => ({
+  checked_at: now.toISOString(),
+  health: await readHealth(now),
+  setup: setup()
+}))
+
+function setup(): SystemStatus['setup'] {
+  const { heartbeatUrl, unusable, webhookUrl } = alertConfig()
+  const stateOf = (name: (typeof unusable)[number], url: string | null) => {
+    if (unusable.includes(name)) return 'unusable'
+    return url === null ? 'off' : 'on'
+  }
+  return {
+    alerts: stateOf('ALERT_WEBHOOK_URL', webhookUrl),
+    heartbeat: stateOf('HEARTBEAT_URL', heartbeatUrl),
+    mail: mailProviderName(),
+    payments: paymentMode(),
+    sends_push: sendsPush()
+  }
+}
+
+function paymentMode(): SystemStatus['setup']['payments'] {
+  if (env.PAYMENT_PROVIDER !== 'razorpay') return 'sandbox'
+  return isTestKey(razorpayConfig().keyId) ? 'test' : 'live'
+}

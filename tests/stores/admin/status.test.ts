@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getSystemStatus, type SystemStatus } from '#contract/admin/system-status.ts'
+import { exampleHealth } from '#contract/runtime/examples.ts'
+import { HEALTH_COUNT_MAX } from '#domain/constants.ts'
+import { HEALTH_CHECKS, type HealthCheck } from '#domain/health-checks.ts'
+import { parseInstant, timeText } from '#domain/time/india-time.ts'
+import * as text from '#messages/admin/status.ts'
+import * as facts from '#messages/admin/status-facts.ts'
+import {
+  mountStores,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  useExternalBackend,
+  waitForTask
+} from '#tests/stores/wire/browser-tab.ts'
+import { openTab, systemStatus } from './portal.ts'
+
+beforeEach(setUp)
+afterEach(tearDown)
+
+async function openStatus(status: SystemStatus = systemStatus) {
+  const dashboard = await openTab('overview')
+  server.answer(getSystemStatus, status)
+  dashboard.openScreen('status')
+  const { $statusReport } = await import('#stores/admin/status-report.ts')
+  const store = await import('#stores/admin/system-status.ts')
+  mountStores($statusReport, store.$isRefreshingStatus)
+  await waitForTask(null)
+  const report = () => {
+    const current = $statusReport.get()
+    if (typeof current === 'string') throw new Error(`The status is ${current}.`)
+    return current
+  }
+  return { ...dashboard, ...store, $statusReport, report }
+}
+
+const at = (iso: string) => timeText(parseInstant(iso))
+
+const failing = (...checks: [name: HealthCheck, count: number][]): SystemStatus => ({
+  ...systemStatus,
+  health: { ...exampleHealth, checks: checks.map(([name, count]) => ({ count, name })), status: 'attention' }
+})
+
+describe('the status of the installation', () => {
+  test('says what works and what is set up', async () => {
+    const { report } = await openStatus()
+    expect(report()).toEqual({
+      checkedAt: text.checkedAt(at(systemStatus.checked_at)),
+      headline: 'Everything works',
+      headlineText: text.headlineText(0, 0),
+      problems: [],
+      setup: [
+        { isOn: true, text: facts.payments.live },
+        { isOn: true, text: facts.mail.resend },
+        { isOn: true, text: facts.pushIsOn },
+        { isOn: true, text: facts.alerts.on },
+        { isOn: false, text: facts.heartbeat.off }
+      ],
+      version: 'Version 1.0.0',
+      works: [
+        'The background jobs last ran 1 min ago.',
+        'The database answers.',
+        'The storage of the pictures answers, and no picture is missing.',
+        'No payments wait for their result. No refunds are on their way.',
+        'No messages wait to be sent.',
+        facts.dailyCheckPassed(at(exampleHealth.invariants?.checked_at ?? ''))
+      ]
+    })
+  })
+
+  test.each(HEALTH_CHECKS)('says what is wrong and what to do for %s', async check => {
+    const { report } = await openStatus(failing([check, 3]))
+    const { headline, problems } = report()
+    expect([headline, problems.map(problem => problem.check)]).toEqual(['1 thing needs attention', [check]])
+    for (const sentence of [problems[0]?.text, problems[0]?.toDo, text.problemText(check, 1)])
+      expect(sentence).toMatch(/^[A-Z13].*\.$/)
+  })
+
+  test('does not list a part among what works if one of its checks failed', async () => {
+    const { report } = await openStatus(failing(...HEALTH_CHECKS.map(check => [check, 2] as [HealthCheck, number])))
+    expect(report()).toMatchObject({ headline: `${HEALTH_CHECKS.length} things need attention`, works: [] })
+  })
+
+  test('says which problems are urgent, and that a count has stopped', async () => {
+    const { report } = await openStatus(failing(['cron_late', 1], ['refunds_in_review', HEALTH_COUNT_MAX]))
+    const { headlineText, problems } = report()
+    expect(problems.map(({ isUrgent }) => isUrgent)).toEqual([true, false])
+    expect([headlineText, problems[1]?.text]).toEqual([
+      '1 of them is urgent.',
+      `${HEALTH_COUNT_MAX}+ refunds wait for an admin.`
+    ])
+  })
+
+  test('says that a job has not run yet, and what waits', async () => {
+    const { report } = await openStatus({
+      ...systemStatus,
+      health: {
+        ...exampleHealth,
+        cron: { failures: 0, is_late: false, last_run: null, stuck: 0 },
+        invariants: null,
+        messages: { due: 1, oldest: null, provider: 'kept' },
+        payments: {
+          disputes_near_deadline: 0,
+          disputes_open: 1,
+          disputes_unanswered: 0,
+          orders_failed: 1,
+          refunds_due: 2,
+          refunds_in_review: 0,
+          unsettled: 1,
+          unsettled_late: 0
+        }
+      }
+    })
+    expect(report().works).toEqual([
+      facts.jobsHaveNotRun,
+      facts.databaseAnswers,
+      facts.picturesAnswer,
+      '1 payment waits for its result. 2 refunds are on their way.',
+      '1 dispute is open. The bank decides; nobody has to answer.',
+      '1 message waits to be sent.',
+      facts.noDailyCheck
+    ])
+  })
+
+  test('opens the screen that solves a problem', async () => {
+    const { $screen, lists, report } = await openStatus(
+      failing(['payments_unsettled', 1], ['refunds_in_review', 1], ['cron_stuck', 1])
+    )
+    vi.spyOn(history, 'pushState').mockReturnValue(undefined)
+    const [unsettled, review, stuck] = report().problems
+    expect([unsettled, review, stuck].map(problem => problem?.remedy?.label)).toEqual([
+      text.openPending,
+      text.openPayments,
+      undefined
+    ])
+    review?.remedy?.open()
+    expect($screen.get()).toBe('payments')
+    unsettled?.remedy?.open()
+    expect([$screen.get(), lists.bookings.$query.get().filters]).toEqual(['bookings', { status: 'Pending' }])
+    await waitForTask(null)
+  })
+
+  test('stays on the screen while it is refreshed, and after a refresh that failed', async () => {
+    const { $isRefreshingStatus, $statusReport, refreshStatus, report } = await openStatus()
+    server.fail(getSystemStatus, { kind: 'offline' })
+    refreshStatus()
+    expect($isRefreshingStatus.get()).toBe(true)
+    await vi.waitFor(() => expect($isRefreshingStatus.get()).toBe(false))
+    expect(report().headline).toBe('Everything works')
+    expect((await shownToasts()).length).toBeGreaterThan(0)
+    server.clearFaults()
+    server.answer(getSystemStatus, failing(['cron_late', 1]))
+    refreshStatus()
+    await waitForTask(null)
+    expect($statusReport.get()).toMatchObject({ headline: '1 thing needs attention' })
+  })
+
+  test('is neither requested from an external backend nor linked', async () => {
+    useExternalBackend()
+    await openTab('status', { pages: false })
+    const { HAS_SYSTEM_STATUS } = await import('#stores/kit/backend-features.ts')
+    expect([HAS_SYSTEM_STATUS, server.requestCount(getSystemStatus)]).toEqual([false, 0])
+  })
+})
