@@ -130,11 +130,11 @@ export const rows: FaultCase[] = [
       openPage('/profile', 'rider')
       server.answer(signOutEverywhere, { message: '' })
       server.answer(signOut, { message: '' })
-      const { $signingOut, signOutOnAllDevices } = await import('#stores/session/sign-out-everywhere.ts')
+      const { $isSigningOut, signOutOnAllDevices } = await import('#stores/session/sign-out-everywhere.ts')
       return {
         call: () => signOutOnAllDevices(),
         hasSucceeded: () => localStorage.getItem('token') === null && visitedUrls.at(-1) === '/auth',
-        isBusy: () => $signingOut.get(),
+        isBusy: () => $isSigningOut.get(),
         preservedInput: () => null
       }
     },

@@ -118,7 +118,7 @@ const TYPED: Record<FormNoun, Record<string, string>> = {
 
 /** The form that the four tabs have in common. */
 interface Form {
-  $deleting: { get: () => boolean }
+  $isDeleting: { get: () => boolean }
   $editing: { get: () => unknown; listen: (task: () => void) => () => void }
   $fields: { get: () => unknown }
   $isSaving: { get: () => boolean }
@@ -166,7 +166,7 @@ async function deleting(noun: FormNoun, endpoint: Endpoint): Promise<Screen> {
       return crud.confirmDelete()
     },
     hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
-    isBusy: () => crud.$deleting.get()
+    isBusy: () => crud.$isDeleting.get()
   }
 }
 
