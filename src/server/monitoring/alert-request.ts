@@ -2,7 +2,7 @@ import { ALERT_TIMEOUT_MS } from '#domain/constants.ts'
 import type { AlertStatus, FailedCheck } from '#domain/health-checks.ts'
 import { alertText } from '#messages/alerts.ts'
 import { dateFrom } from '#server/db/instants.ts'
-import { sign } from '#server/payments/provider/signatures.ts'
+import { sign } from '#server/runtime/signatures.ts'
 import { sendRequest } from './outgoing-request.ts'
 
 /** A change of the alert status. `changed_at` is Unix seconds, `checks` JSON. */
