@@ -4,11 +4,12 @@ import * as text from '#messages/account/account.ts'
 import { d1 } from '#server/db/client.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
+import { assertSameOrigin } from '#server/http/same-origin.ts'
 import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'
 import { invalidField, notAuthenticated, refusal } from '#server/runtime/errors.ts'
 import { endDevices, endLinks } from '#server/sessions/end-access.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { assertSameOrigin, openSession } from './sign-in.ts'
+import { openSession } from './sign-in.ts'
 import { ACCOUNT_TABLES, ownActivityInsert } from './token-version.ts'
 
 const selectAccount = (table: string) =>

@@ -8,6 +8,7 @@ import { propertyExists } from '#server/catalogue/properties.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitSignUps } from '#server/http/rate-limits.ts'
+import { assertSameOrigin } from '#server/http/same-origin.ts'
 import { rememberClientIp } from '#server/http/sign-in-lock.ts'
 import { saveWords } from '#server/riders/search.ts'
 import { cloudBucket } from '#server/runtime/env.ts'
@@ -15,7 +16,7 @@ import { invalidField } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { d1, refuseDuplicate } from '../db/client.ts'
 import { hashPassword } from './passwords.ts'
-import { assertSameOrigin, openSession } from './sign-in.ts'
+import { openSession } from './sign-in.ts'
 
 // One batch: the account claims its licence photo, or no account is created and the photo stays free for another try.
 //
