@@ -238,6 +238,7 @@ describe('the code', () => {
       'src/server/http/handle.ts',
       'src/server/pages/load-for-visitor.ts',
       'src/server/payments/browser-reports.ts',
+      'src/server/payments/refunds/send-refunds.ts',
       'src/stores/kit/while-busy.ts'
     ]
     expect(foundIn(sources, /\btry \{/, edges)).toEqual([])
