@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { HEALTH_CHECKS } from '#domain/health-checks.ts'
+import { MAIL_PROVIDERS } from '#domain/outbox.ts'
 
 const reachability = v.picklist(['reachable', 'unreachable'])
 
@@ -52,8 +53,7 @@ const health = v.object({
   /** Mails and push messages that are not sent yet. */
   messages: v.nullable(
     v.object({
-      /** 'kept': no mail service is set up, so no mail is sent. */
-      provider: v.picklist(['cloudflare', 'kept', 'resend']),
+      provider: v.picklist(MAIL_PROVIDERS),
       /** Counted up to HEALTH_COUNT_MAX. */
       due: v.number(),
       /** When the oldest of them was added. */
