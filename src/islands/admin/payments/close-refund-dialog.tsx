@@ -5,29 +5,8 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { refunds as text } from '#messages/admin/payments/refunds.ts'
-import {
-  $note,
-  $noteError,
-  $noteErrorCount,
-  closeDialog,
-  confirmClose,
-  setNote
-} from '#stores/admin/payments/refunds.ts'
+import { closeDialog, closeFields, confirmClose } from '#stores/admin/payments/refunds.ts'
 import { RefundSummary } from './refund-summary.tsx'
-
-function NoteField() {
-  return (
-    <NoteForm
-      error={useStore($noteError)}
-      errorCount={useStore($noteErrorCount)}
-      hint={text.noteHint}
-      label={text.note}
-      onChange={setNote}
-      onSubmit={() => void confirmClose()}
-      value={useStore($note)}
-    />
-  )
-}
 
 export function CloseRefundDialog() {
   const refund = useStore(closeDialog.$row)
@@ -46,7 +25,13 @@ export function CloseRefundDialog() {
     >
       {refund && <RefundSummary refund={refund} />}
       <p>{text.closeText}</p>
-      <NoteField />
+      <NoteForm
+        fields={closeFields}
+        hint={text.noteHint}
+        label={text.note}
+        name="note"
+        onSubmit={() => void confirmClose()}
+      />
       {refusal && (
         <Note kind="error" role="alert">
           {refusal}
