@@ -51,7 +51,7 @@ async function openHome(): Promise<Screen> {
 async function openProfile() {
   openPage('/profile', 'rider')
   answerWell()
-  return import('#stores/profile/form.ts')
+  return { ...(await import('#stores/profile/form.ts')), ...(await import('#stores/kit/property-list.ts')) }
 }
 
 export const rows: FaultCase[] = [
@@ -74,7 +74,7 @@ export const rows: FaultCase[] = [
     }
   },
   {
-    file: 'stores/profile/form.ts',
+    file: 'stores/kit/property-list.ts',
     endpoint: listProperties,
     open: async () => {
       const form = await openProfile()
