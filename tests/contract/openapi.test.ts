@@ -155,6 +155,10 @@ describe('the contract as OpenAPI', () => {
       reason: { enum: REFUND_REASONS },
       status: { enum: REFUND_STATUSES }
     })
+    for (const path of ['/bookings/payment-success', '/bookings/payment-failed'])
+      expect(JSON.stringify(operationAt('POST', path)?.responses[200])).toContain(
+        JSON.stringify({ enum: [...PAYMENT_STATUSES, null] }).slice(1, -1)
+      )
     for (const scooter of [Scooter, ScooterForAdmin])
       expect(scooter?.properties).toMatchObject({ status: { enum: SCOOTER_STATUSES } })
   })
