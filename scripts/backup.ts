@@ -1,11 +1,11 @@
-import { backUp } from './deploy/backup.ts'
+import { BACKUP_BUCKET, backUp } from './deploy/backup.ts'
 import { isWranglerError } from './deploy/cloudflare.ts'
 import { mergeVariables, takeSources } from './deploy/variables.ts'
 import { readOptions } from './kit/options.ts'
 import { runTool, stopChildrenOnExit } from './kit/processes.ts'
 import { exitWithError } from './kit/settings.ts'
 
-readOptions({ usage: 'npm run backup: copies the database into the bucket scootstay-backups of the account.' })
+readOptions({ usage: `npm run backup: copies the database into the bucket ${BACKUP_BUCKET} of the account.` })
 stopChildrenOnExit(130)
 const { location } = mergeVariables('production', takeSources(false))
 const runWrangler = (args: readonly string[], variables: Record<string, string> = {}) =>

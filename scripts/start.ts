@@ -1,3 +1,4 @@
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { buildOrExit } from './build/build.ts'
 import { readOptions } from './kit/options.ts'
 import { exitIfPortTaken } from './kit/ports.ts'
@@ -12,8 +13,7 @@ const INSPECTOR_PORT = 9229
 
 const { values } = readOptions({
   options: { inspect: { default: false, type: 'boolean' } },
-  usage:
-    'npm start [-- --inspect]: builds ScootStay and serves it with a demo. PORT and STATE_DIR set the port and the data folder; --inspect opens a debugger port.'
+  usage: `npm start [-- --inspect]: builds ${BRAND_NAME} and serves it with a demo. PORT and STATE_DIR set the port and the data folder; --inspect opens a debugger port.`
 })
 const port = portFromEnv()
 const state = { environment: environmentFile(), folder: stateDir() }

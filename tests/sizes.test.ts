@@ -119,7 +119,6 @@ const CATCHING_FILES: string[] = [
   'src/server/payments/orders.ts',
   'src/server/payments/provider/razorpay.ts',
   'src/server/payments/reconcile.ts',
-  'src/server/payments/refunds/send-refunds.ts',
   'src/server/riders/push-devices.ts',
   'src/server/runtime/json.ts',
   'src/server/runtime/log.ts',

@@ -6,7 +6,7 @@ import { ensureBucket, ensureExpiry, exportDatabase, putObject, type RunWrangler
 
 // Copies the database into a bucket of the same account. A pipeline runs it every night.
 
-const BACKUP_BUCKET = 'scootstay-backups'
+export const BACKUP_BUCKET = 'scootstay-backups'
 /** Deleted riders are in the copies for as long. */
 const BACKUP_DAYS = 30
 

@@ -1,3 +1,4 @@
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import {
   type CheckedName,
   type CheckedVariables,
@@ -133,7 +134,7 @@ function checkConfig({ config: { database_id, variables }, kind }: Settings): st
 const EXPECTED: Readonly<Partial<Record<CheckedName, string>>> = {
   ALERT_WEBHOOK_URL: 'it is an address that begins with https://',
   HEARTBEAT_URL: 'it is an address that begins with https://',
-  MAIL_FROM: "it needs an address, such as 'ScootStay <rides@example.com>'",
+  MAIL_FROM: `it needs an address, such as '${BRAND_NAME} <rides@example.com>'`,
   MAIL_PROVIDER: 'it is kept, resend or cloudflare',
   RAZORPAY_KEY_ID: `it looks like rzp_live_…, and rzp_test_… needs ${TEST_KEYS}=yes`,
   SESSION_SECRET: 'it needs 32 random characters, such as those of `openssl rand -base64 48`',

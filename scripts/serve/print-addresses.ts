@@ -1,3 +1,4 @@
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_RIDERS } from '../demo/people.ts'
 import { localUrl } from '../kit/settings.ts'
 
@@ -10,7 +11,7 @@ interface StartupInfo {
 /** Prints the address and the demo accounts. */
 export function printStartupInfo(port: number, { backend, hasDemo }: StartupInfo): void {
   const address = localUrl(port)
-  console.log(`\nScootStay runs on ${address}\n`)
+  console.log(`\n${BRAND_NAME} runs on ${address}\n`)
   if (backend !== '') {
     console.log(`  It uses the backend ${backend}, which stores accounts and bookings.`)
     console.log('\nCtrl-C stops it.')

@@ -6,25 +6,34 @@ import * as brand from '#domain/brand/brand.ts'
 
 type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
-const IMPORT = /^import \{ ([\w, ]+) \} from '#domain\/brand\/brand\.ts'$/m
+const MODULE = '#domain/brand/brand.ts'
+const NAMED_IMPORT = new RegExp(`^import \\{([\\w,\\s]+)\\} from '${MODULE}'$`, 'm')
 
 const constants = new Map<string, string>(Object.entries(brand))
 
 const inTemplate = (value: string) => value.replace(/[\\`$]/g, '\\$&')
 
-/** Returns the source with the values in place of the names, or null if it imports no constant of the brand. */
-export function withBrand(source: string): string | null {
-  const [line, names] = IMPORT.exec(source) ?? []
-  if (line === undefined || names === undefined) return null
-  return names.split(', ').reduce(
-    (code, name) => {
-      const value = constants.get(name) ?? ''
-      return code
-        .replaceAll(`\${${name}}`, () => inTemplate(value))
-        .replaceAll(new RegExp(`\\b${name}\\b`, 'g'), () => JSON.stringify(value))
-    },
-    source.replace(line, '')
-  )
+function inlined(code: string, name: string): string {
+  const value = constants.get(name)
+  if (value === undefined) throw new Error(`${MODULE} has no constant '${name}'`)
+  return code
+    .replaceAll(`\${${name}}`, () => inTemplate(value))
+    .replaceAll(new RegExp(`\\b${name}\\b`, 'g'), () => JSON.stringify(value))
+}
+
+/**
+ * Returns the source with the values in place of the names. Throws if the source imports the brand in any other way
+ * than `import { NAME }`, on one line or on several.
+ */
+export function withBrand(source: string): string {
+  const [statement = '', names = ''] = NAMED_IMPORT.exec(source) ?? []
+  const code = source.replace(statement, '')
+  if (code.includes(`'${MODULE}'`)) throw new Error(`Import the constants of ${MODULE} once, by their names`)
+  return names
+    .split(',')
+    .map(name => name.trim())
+    .filter(Boolean)
+    .reduce(inlined, code)
 }
 
 export function inlineBrand(): Plugin {
@@ -32,11 +41,8 @@ export function inlineBrand(): Plugin {
     enforce: 'pre',
     name: 'constants-of-the-brand',
     transform: {
-      filter: { code: IMPORT, id: /\/src\/.*\.tsx?$/ },
-      handler(source) {
-        const code = withBrand(source)
-        return code === null ? null : { code, map: null }
-      }
+      filter: { code: `'${MODULE}'`, id: /\/src\/.*\.tsx?$/ },
+      handler: source => ({ code: withBrand(source), map: null })
     }
   }
 }

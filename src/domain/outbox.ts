@@ -17,6 +17,10 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 export const MESSAGE_CHANNELS = ['mail', 'push'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
 
+/** The mail services. 'kept': none is set up, so nothing is sent. */
+export const MAIL_PROVIDERS = ['cloudflare', 'kept', 'resend'] as const
+export type MailProviderName = (typeof MAIL_PROVIDERS)[number]
+
 /** 'dropped': it was no longer true or its time had passed. 'failed': the service refused it or all retries failed. */
 export const MESSAGE_STATES = ['due', 'sent', 'dropped', 'failed'] as const
 

@@ -1,4 +1,14 @@
-import * as brand from '#domain/brand/brand.ts'
+import {
+  BACKGROUND_LIGHT,
+  BRAND_NAME,
+  BRAND_SLOGAN,
+  ICON_192,
+  ICON_512,
+  ICON_MASKABLE_192,
+  ICON_MASKABLE_512,
+  ICON_MONOCHROME_512,
+  ICON_SVG
+} from '#domain/brand/brand.ts'
 import { PATHS } from '#domain/routes.ts'
 import { riderBar } from '#messages/app-shell.ts'
 import { bookingScreenshot, homeScreenshot, myBookingsScreenshot } from '#messages/web-manifest.ts'
@@ -14,7 +24,7 @@ const png = (src: string, pixels: number, purpose?: string) => ({
   purpose
 })
 
-const shortcut = (name: string, url: string) => ({ name, url, icons: [png(brand.ICON_192, 192)] })
+const shortcut = (name: string, url: string) => ({ name, url, icons: [png(ICON_192, 192)] })
 
 const NARROW = '824x1720'
 const WIDE = '1280x800'
@@ -25,26 +35,26 @@ function screenshot(name: string, label: string, sizes = NARROW) {
 }
 
 const manifest = {
-  name: brand.BRAND_NAME,
-  short_name: brand.BRAND_NAME,
-  description: brand.BRAND_SLOGAN,
+  name: BRAND_NAME,
+  short_name: BRAND_NAME,
+  description: BRAND_SLOGAN,
   id: '/',
   start_url: '/',
   scope: '/',
   display: 'standalone',
   lang: 'en-IN',
   dir: 'ltr',
-  theme_color: brand.BACKGROUND_LIGHT,
-  background_color: brand.BACKGROUND_LIGHT,
+  theme_color: BACKGROUND_LIGHT,
+  background_color: BACKGROUND_LIGHT,
   categories: ['travel', 'transportation'],
   prefer_related_applications: false,
   icons: [
-    { src: brand.ICON_SVG, sizes: 'any', type: 'image/svg+xml' },
-    png(brand.ICON_192, 192),
-    png(brand.ICON_512, 512),
-    png(brand.ICON_MASKABLE_192, 192, 'maskable'),
-    png(brand.ICON_MASKABLE_512, 512, 'maskable'),
-    png(brand.ICON_MONOCHROME_512, 512, 'monochrome')
+    { src: ICON_SVG, sizes: 'any', type: 'image/svg+xml' },
+    png(ICON_192, 192),
+    png(ICON_512, 512),
+    png(ICON_MASKABLE_192, 192, 'maskable'),
+    png(ICON_MASKABLE_512, 512, 'maskable'),
+    png(ICON_MONOCHROME_512, 512, 'monochrome')
   ],
   shortcuts: [shortcut(riderBar.bookings, PATHS.myBookings), shortcut(riderBar.scooters, PATHS.home)],
   screenshots: [

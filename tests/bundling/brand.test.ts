@@ -10,8 +10,17 @@ describe('the constants of the brand', () => {
     expect(withBrand(source)).toBe(`\nopen(\`Hi ${BRAND_NAME}\`, "${ACCENT_LIGHT}")`)
   })
 
-  test('leave other modules as they are', () => {
-    expect(withBrand("import { PATHS } from '#domain/routes.ts'")).toBeNull()
+  test('take the places of their names after an import of several lines', () => {
+    const source = "import {\n  ACCENT_LIGHT,\n  BRAND_NAME\n} from '#domain/brand/brand.ts'\nopen(BRAND_NAME)"
+    expect(withBrand(source)).toBe(`\nopen("${BRAND_NAME}")`)
+  })
+
+  test.each([
+    "import * as brand from '#domain/brand/brand.ts'",
+    "import { BRAND_NAME as name } from '#domain/brand/brand.ts'",
+    "import { BRAND_NAME } from '#domain/brand/brand.ts'\nexport { ICON_SVG } from '#domain/brand/brand.ts'"
+  ])('stop the build where it cannot replace the names: %s', source => {
+    expect(() => withBrand(source)).toThrow('#domain/brand/brand.ts')
   })
 })
 

@@ -110,6 +110,14 @@ describe('a failing upload to the cloud', () => {
   })
 
   test.each([
+    ['rejects the photo', 'reject', text.storageRefused],
+    ['answers something else', 'garble', text.uploadBroken]
+  ] as const)('is reported by its reason when the cloud %s', async (_, fault, reason) => {
+    cloud.bucket.setFault(FOLDER, fault)
+    await expect(upload()).rejects.toThrow(reason)
+  })
+
+  test.each([
     ['fails', 'fail'],
     ['breaks every connection', 'break off']
   ] as const)('is retried for seconds, not for ten minutes, when the cloud %s', async (_, fault) => {

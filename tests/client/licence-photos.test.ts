@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as client from '#client/uploads/licence-photos.ts'
-import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { LICENCE_UPLOAD_MAX_BYTES, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import * as text from '#messages/uploads.ts'
 import { startSite } from '#tests/helpers/servers/site.ts'
 
@@ -135,9 +135,28 @@ describe('the upload of the licence photo', () => {
       () => json({ detail: [{ loc: ['body', 'email'], msg: 'Odd' }] }, 422),
       'Validation error: body.email: Odd'
     ],
-    ['a network error', () => Promise.reject(new TypeError('offline')), text.networkUnreachable]
+    ['a network error', () => Promise.reject(new TypeError('offline')), text.networkUnreachable],
+    ['storage that a backend does not have', () => json({}, 404), text.storageUnavailable],
+    ['a rejection without a message', () => json({}, 413), text.storageRefused],
+    ['a storage error without a message', () => json({}, 500), text.uploadBroken],
+    ['a response that is not of the API', () => new Response('<!doctype html>'), text.uploadBroken]
   ])('fails with the message of %s', async (_, failing, reason) => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
     reply = failing
     await expect(uploadLicencePhoto(photo(), EMAIL)).rejects.toThrow(`Upload failed: ${reason}`)
+  })
+  test('says after its timeout that the storage did not respond', async () => {
+    vi.useFakeTimers({ toFake: ['clearTimeout', 'setTimeout'] })
+    const isRequested = new Promise<void>(resolve => {
+      reply = () => {
+        resolve()
+        return new Promise(() => undefined)
+      }
+    })
+    const failed = expect(uploadLicencePhoto(photo(), EMAIL)).rejects.toThrow(text.storageTimedOut)
+    await isRequested
+    vi.advanceTimersByTime(UPLOAD_TIMEOUT_MS)
+    await failed
+    vi.useRealTimers()
   })
 })

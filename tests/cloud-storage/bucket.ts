@@ -8,9 +8,9 @@ export interface StoredFile {
 
 /**
  * The effect on uploads to a folder. 'break off' closes the connection; 'hold' keeps every part after the first
- * waiting.
+ * waiting; 'refuse' denies access; 'reject' finds the request wrong; 'garble' answers something else.
  */
-export type Fault = 'break off' | 'fail' | 'hold' | 'refuse'
+export type Fault = 'break off' | 'fail' | 'garble' | 'hold' | 'refuse' | 'reject'
 
 const LIMIT = 5_242_880
 const FOLDERS = /^(licenses|properties)\/[^/]+(\/[^/]+)?$/

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { partsOf } from '#tests/helpers/data/multipart.ts'
-import type { Bucket, StoredFile } from './bucket.ts'
+import type { Bucket, Fault, StoredFile } from './bucket.ts'
 
 // The provider's library sends small files in one request, and larger ones in parts.
 
@@ -34,13 +34,20 @@ export const problem = (status: number, message: string): StorageResponse => ({
 })
 const denied = () => problem(403, 'Permission denied.')
 
+const FAULT_ANSWERS: Partial<Record<Fault, StorageResponse>> = {
+  fail: problem(503, 'Backend Error'),
+  garble: { body: '<!doctype html>', status: 200 },
+  refuse: denied(),
+  reject: problem(400, 'Bad Request')
+}
+
 /** Returns null for no response: the connection is closed. */
 export async function handleUpload(bucket: Bucket, request: StorageRequest): Promise<StorageResponse | null> {
   const path = request.query.get('name') ?? ''
   const fault = bucket.faultFor(path)
   if (fault === 'break off') return null
-  if (fault === 'refuse') return denied()
-  if (fault === 'fail') return problem(503, 'Backend Error')
+  const answer = fault && FAULT_ANSWERS[fault]
+  if (answer) return answer
   const upload = uploads.get(request.query.get('upload_id') ?? '')
   if (upload) return uploadPart(bucket, upload, request)
   return request.header('x-goog-upload-protocol') === 'multipart'

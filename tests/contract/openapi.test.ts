@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
+import { closedText, optionalClosedText } from '#contract/kit/fields.ts'
 import { REFUSALS } from '#contract/kit/refusals.ts'
 import { LOGGED_ACTIONS } from '#domain/activity.ts'
 import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES, SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
@@ -13,6 +13,7 @@ import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import { REFUND_REASONS, REFUND_STAGES, REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import { allEndpoints } from '../../scripts/build/contract.ts'
 import { openApi } from '../../scripts/build/openapi/document.ts'
+import { schemaConverter } from '../../scripts/build/openapi/schemas.ts'
 
 const calls = await allEndpoints()
 const document = await openApi('1.2.3')
@@ -108,15 +109,24 @@ describe('the contract as OpenAPI', () => {
     expect(fieldsOf('PUT', '/admin/properties/{id}')?.required).toBeUndefined()
   })
 
-  test.each(globSync('src/contract/*/*.ts').filter(file => !file.includes('/kit/')))(
-    'has values for every closed text of %s',
-    file => {
-      const fields = [...readFileSync(file, 'utf8').matchAll(/(\w+): .*ClosedText</g)].map(([, field]) => field)
-      if (fields.length === 0) return
-      const listed = readFileSync(join(dirname(file), 'closed-texts.ts'), 'utf8')
-      expect(fields.filter(field => !new RegExp(`\\b${field}: [A-Z_]+`).test(listed))).toEqual([])
-    }
-  )
+  test.each([
+    ['a text', closedText],
+    ['a text that may be missing', optionalClosedText],
+    ['a list of texts', v.array(closedText)]
+  ])('stops the build if %s has no values', (_, field) => {
+    const schema = v.object({ rows: v.array(v.object({ status: field })) })
+    const { schemaOf } = schemaConverter({ closed: [], named: {} })
+    expect(() => schemaOf(schema)).toThrow("no values for 'status'")
+  })
+
+  test('knows each closed text by its schema', () => {
+    const casts = globSync('src/contract/*/*.ts').flatMap(file => [
+      ...readFileSync(file, 'utf8').matchAll(/([\w.()]+) as (\w*ClosedText)</g)
+    ])
+    const constants: Record<string, string> = { ClosedText: 'closedText', OptionalClosedText: 'optionalClosedText' }
+    expect(casts.length).toBeGreaterThan(10)
+    expect(casts.filter(([, schema, type = '']) => constants[type] !== schema).map(([cast]) => cast)).toEqual([])
+  })
 
   test('lists the values of every text that is one of a fixed list', () => {
     const { ActivityEntry, Booking, BookingForAdmin, BookingPayments, Dispute, Refund, Scooter, ScooterForAdmin } =
@@ -145,6 +155,10 @@ describe('the contract as OpenAPI', () => {
       reason: { enum: REFUND_REASONS },
       status: { enum: REFUND_STATUSES }
     })
+    for (const path of ['/bookings/payment-success', '/bookings/payment-failed'])
+      expect(JSON.stringify(operationAt('POST', path)?.responses[200])).toContain(
+        JSON.stringify({ enum: [...PAYMENT_STATUSES, null] }).slice(1, -1)
+      )
     for (const scooter of [Scooter, ScooterForAdmin])
       expect(scooter?.properties).toMatchObject({ status: { enum: SCOOTER_STATUSES } })
   })

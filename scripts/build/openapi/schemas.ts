@@ -1,7 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import type { ClosedTexts } from '#contract/kit/endpoint-docs.ts'
-import { EMAIL_PATTERN } from '#contract/kit/fields.ts'
+import { closedText, EMAIL_PATTERN } from '#contract/kit/fields.ts'
 import { isDay } from '#domain/time/india-time.ts'
 import type { Documented } from '../contract.ts'
 
@@ -54,9 +54,18 @@ function withValues(jsonSchema: JsonSchema, { values }: ClosedTexts): JsonSchema
   return { ...jsonSchema, properties }
 }
 
+/** Whether a field is `closedText`, alone or inside other schemas such as a list. */
+function isClosedText(schema: object): boolean {
+  if (schema === closedText) return true
+  return ['wrapped', 'item'].some(part => part in schema && isClosedText(schema[part as never]))
+}
+
 const overrideSchemaWith = (closed: Documented['closed']) => (converted: Converted) => {
+  const { valibotSchema } = converted
   const jsonSchema = overrideSchema(converted)
-  const texts = closed.find(({ schema }) => schema === converted.valibotSchema)
+  const texts = closed.find(({ schema }) => schema === valibotSchema)
+  for (const [name, field] of Object.entries('entries' in valibotSchema ? (valibotSchema.entries as object) : {}))
+    if (isClosedText(field) && !texts?.values[name]) throw new Error(`closed-texts.ts has no values for '${name}'`)
   return jsonSchema && texts ? withValues(jsonSchema, texts) : jsonSchema
 }
 

@@ -1,10 +1,11 @@
+import type { StorageError } from 'firebase/storage'
 import { isOffline } from '#client/device/browser.ts'
 import { NOT_FOUND } from '#client/http/problem.ts'
 import type { OnProgress } from '#client/http/upload-progress.ts'
 import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { imageTypeOf } from '#domain/uploads/photo.ts'
 import * as text from '#messages/uploads.ts'
-import { UploadError } from './upload-error.ts'
+import { isRejection, UploadError } from './upload-error.ts'
 
 // Messages by error code of the library. Storage that is missing or denies all access counts as not set up.
 const ERROR_MESSAGES: Record<string, string> = {
@@ -43,8 +44,9 @@ async function loadUploader(): Promise<typeof import('./firebase-storage.ts')> {
   })
 }
 
+/** The library's errors have the status of the response, or 0 without one. */
 function errorMessage(error: unknown): string {
-  if (!(error instanceof Error)) return text.storageRefused
-  if ('status' in error && error.status === NOT_FOUND) return text.storageUnavailable
-  return ('code' in error && ERROR_MESSAGES[String(error.code)]) || text.storageRefused
+  const { code = '', status = 0 } = error instanceof Error ? (error as Partial<StorageError>) : {}
+  if (status === NOT_FOUND) return text.storageUnavailable
+  return ERROR_MESSAGES[code] ?? (isRejection(status) ? text.storageRefused : text.uploadBroken)
 }

@@ -1,6 +1,6 @@
 import { call } from '#client/http/api.ts'
 import { HAS_CLOUD_STORAGE, IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
-import { ApiProblem, NOT_FOUND } from '#client/http/problem.ts'
+import { ApiProblem } from '#client/http/problem.ts'
 import { fetchWithProgress } from '#client/http/upload-fetch.ts'
 import type { OnProgress } from '#client/http/upload-progress.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
@@ -10,7 +10,7 @@ import { extensionOf, imageTypeOf } from '#domain/uploads/photo.ts'
 import * as text from '#messages/uploads.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 import { shrinkPhoto } from './shrink.ts'
-import { UploadError, uploadReason } from './upload-error.ts'
+import { isRejection, UploadError, uploadReason } from './upload-error.ts'
 
 /** Uploads a licence photo and returns its URL. Throws an UploadError with 'Upload failed: …'. */
 export async function uploadLicencePhoto(photo: File, email: string, onProgress: OnProgress): Promise<string> {
@@ -31,27 +31,19 @@ async function uploadWithFallback(file: File, email: string, onProgress: OnProgr
   try {
     return await uploadToCloud(file, newLicencePath(email, extensionOf(file)), onProgress)
   } catch (error) {
-    if (IS_EXTERNAL_BACKEND) throw error
+    if (IS_EXTERNAL_BACKEND || !(error instanceof UploadError)) throw error
     onProgress(0)
-    return uploadToServer(file, email, onProgress)
+    return uploadToServer(file, email, onProgress).catch(rethrowWithoutStorage)
   }
+}
+
+/** Cloud storage has failed before. If our own storage fails too, no storage is available. */
+function rethrowWithoutStorage(error: unknown): never {
+  const hasFailed = error instanceof ApiProblem && !isRejection(error.status)
+  throw hasFailed ? new UploadError(text.storageUnavailable) : error
 }
 
 async function uploadToServer(file: File, email: string, onProgress: OnProgress): Promise<string> {
-  try {
-    const { url } = await call(uploadLicence, { body: { email, file } }, fetchWithProgress(onProgress))
-    return url
-  } catch (error) {
-    throw new UploadError(uploadErrorMessage(error))
-  }
-}
-
-const SERVER_ERROR = 500
-
-function uploadErrorMessage(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return text.networkUnreachable
-  if (error.status === NOT_FOUND) return text.storageUnavailable
-  // Cloud storage has failed before, so no storage is available.
-  if (HAS_CLOUD_STORAGE && error.status >= SERVER_ERROR) return text.storageUnavailable
-  return error.sentence ?? error.message
+  const { url } = await call(uploadLicence, { body: { email, file } }, fetchWithProgress(onProgress))
+  return url
 }

@@ -1,6 +1,6 @@
 import { call } from '#client/http/api.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
-import { ApiProblem, NOT_FOUND } from '#client/http/problem.ts'
+import { ApiProblem } from '#client/http/problem.ts'
 import { fetchWithProgress } from '#client/http/upload-fetch.ts'
 import type { OnProgress } from '#client/http/upload-progress.ts'
 import { uploadImage } from '#contract/uploads/uploads.ts'
@@ -20,7 +20,8 @@ export async function uploadPicture(picture: File, onProgress: OnProgress): Prom
   if (imageTypeOf(picture) === null) throw new UploadError(imageUploadFailed(uploadsText.uploadNotImage))
   if (picture.size > IMAGE_UPLOAD_MAX_BYTES) throw new UploadError(imageUploadFailed(uploadsText.uploadTooLarge))
   return (IS_EXTERNAL_BACKEND ? uploadToStorage : uploadToServer)(picture, onProgress).catch((error: unknown) => {
-    throw error instanceof ApiProblem ? error : new UploadError(imageUploadFailed(uploadReason(error)))
+    if (error instanceof ApiProblem && error.endedSession) throw error
+    throw new UploadError(imageUploadFailed(uploadReason(error)))
   })
 }
 
@@ -29,16 +30,6 @@ function uploadToStorage(picture: File, onProgress: OnProgress): Promise<string>
 }
 
 async function uploadToServer(picture: File, onProgress: OnProgress): Promise<string> {
-  const { url } = await call(uploadImage, { body: { image: picture } }, fetchWithProgress(onProgress)).catch(
-    (error: unknown) => {
-      throw error instanceof ApiProblem && error.endedSession ? error : new UploadError(uploadErrorMessage(error))
-    }
-  )
+  const { url } = await call(uploadImage, { body: { image: picture } }, fetchWithProgress(onProgress))
   return url
-}
-
-function uploadErrorMessage(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return uploadsText.networkUnreachable
-  if (error.status === NOT_FOUND) return uploadsText.storageUnavailable
-  return error.sentence ?? uploadsText.storageRefused
 }

@@ -1,15 +1,40 @@
-import { uploadBroken } from '#messages/uploads.ts'
+import { ApiProblem, NOT_FOUND } from '#client/http/problem.ts'
+import * as text from '#messages/uploads.ts'
 
 /** A failed upload, with a sentence for the person who uploads. */
 export class UploadError extends Error {
   override readonly name = 'UploadError'
 }
 
-/**
- * The sentence of an UploadError. Any other error is a fault of ours: it is logged, and the sentence is a general one.
- */
-export function uploadReason(error: unknown): string {
+const BAD_REQUEST = 400
+const SERVER_ERROR = 500
+
+/** True if the storage has rejected the request. Any other status of an error is a fault of the storage. */
+export function isRejection(status: number): boolean {
+  return status >= BAD_REQUEST && status < SERVER_ERROR
+}
+
+/** What our own storage answered. */
+function refusalReason({ sentence, status }: ApiProblem): string | undefined {
+  if (status === NOT_FOUND) return text.storageUnavailable
+  return sentence ?? (isRejection(status) ? text.storageRefused : undefined)
+}
+
+/** Why a request got no response. The API client wraps what its `fetch` has thrown (client/http/upload-fetch.ts). */
+function connectionReason({ cause, name }: Error): string | undefined {
+  if (name !== 'FetchError' || !(cause instanceof Error)) return undefined
+  return cause.name === 'AbortError' ? text.storageTimedOut : text.networkUnreachable
+}
+
+function reasonOf(error: unknown): string | undefined {
   if (error instanceof UploadError) return error.message
-  console.error(error)
-  return uploadBroken
+  if (error instanceof ApiProblem) return refusalReason(error)
+  return error instanceof Error ? connectionReason(error) : undefined
+}
+
+/** Why an upload failed, as a sentence. A fault of the device or of ours is logged, and has a general sentence. */
+export function uploadReason(error: unknown): string {
+  const reason = reasonOf(error)
+  if (reason === undefined) console.error(error)
+  return reason ?? text.uploadBroken
 }

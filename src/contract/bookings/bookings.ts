@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { emptyOrTextResponse, id, idInput, instant, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
+import {
+  emptyOrTextResponse,
+  id,
+  idInput,
+  instant,
+  type OptionalClosedText,
+  optionalClosedText,
+  optionalText,
+  textOrEmpty
+} from '#contract/kit/fields.ts'
+import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 import { CURRENCY, DURATION_CHOICES_HOURS, PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import * as validation from '#messages/validation.ts'
@@ -46,7 +56,7 @@ export const createHourlyBooking = defineEndpoint({
 export const paymentResult = v.object({
   success: v.nullish(v.boolean()),
   booking_id: v.nullish(id),
-  payment_status: textOrEmpty,
+  payment_status: optionalClosedText as OptionalClosedText<PaymentStatus>,
   message: textOrEmpty,
   /** Only the embedded backend sends it: the payment awaits the provider's answer, so the rider must not pay again. */
   is_settling: v.nullish(v.boolean(), false)
@@ -55,11 +65,11 @@ export const paymentResult = v.object({
 /** Without `success`, the other fields tell the outcome. An object with none of them may come from a proxy. */
 function namesOutcome({ booking_id, message, payment_status, success }: v.InferOutput<typeof paymentResult>): boolean {
   if (typeof success === 'boolean') return true
-  return payment_status === '' ? Boolean(booking_id ?? message) : payment_status === 'Completed'
+  return payment_status ? payment_status === 'Completed' : Boolean(booking_id ?? message)
 }
 
 const withSuccess = (result: v.InferOutput<typeof paymentResult>) => ({ ...result, success: result.success ?? true })
-const emptySuccess = () => ({ is_settling: false, message: '', payment_status: '', success: true })
+const emptySuccess = () => ({ is_settling: false, message: '', payment_status: null, success: true })
 
 /**
  * The specification does not define the responses of the two payment calls, so null and nothing are a success here. A

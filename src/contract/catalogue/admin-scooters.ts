@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { type ClosedText, messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
+import {
+  type ClosedText,
+  closedText,
+  messageResponse,
+  optionalText,
+  requiredText,
+  resourceOrNull
+} from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { isPin } from '#domain/catalogue/pin.ts'
@@ -13,7 +20,7 @@ import { scooterFields } from './scooters.ts'
 export const scooterForAdmin = v.object({
   ...scooterFields,
   otp_pin: optionalText,
-  status: v.string() as ClosedText<ScooterStatus>,
+  status: closedText as ClosedText<ScooterStatus>,
   // Only the embedded backend sends these.
   /** When the paid ride under way ends, UTC ISO. Until then an Available scooter counts as Booked. */
   booked_until: optionalText,

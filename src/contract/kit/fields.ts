@@ -20,10 +20,16 @@ export const optionalId = v.pipe(
 /** Text in a response that may be missing or null; null in the app. */
 export const optionalText = v.nullish(v.string(), null)
 
+/** Only for fields with the type `ClosedText`: the OpenAPI document finds them by this schema. */
+export const closedText = v.string()
+
+/** Like `closedText`, for `OptionalClosedText`. */
+export const optionalClosedText = v.nullish(closedText, null)
+
 /**
- * Text in a response that our backend takes from a fixed list: `v.string() as ClosedText<PaymentStatus>`. It is not
+ * Text in a response that our backend takes from a fixed list: `closedText as ClosedText<PaymentStatus>`. It is not
  * checked, because one unknown value of another backend must not hide a whole list. Screens show such a value
- * unchanged. `closedTexts` names the list for the OpenAPI document.
+ * unchanged. `closedTexts` names the list for the OpenAPI document; without it the build stops.
  */
 export type ClosedText<Value extends string> = v.GenericSchema<Value>
 

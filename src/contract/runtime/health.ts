@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { HEALTH_CHECKS } from '#domain/health-checks.ts'
+import { MAIL_PROVIDERS } from '#domain/outbox.ts'
 
 const reachability = v.picklist(['reachable', 'unreachable'])
 
 /** 'kept': no mail service is set up, so no mail is sent. */
-export const mailProvider = v.picklist(['cloudflare', 'kept', 'resend'])
+export const mailProvider = v.picklist(MAIL_PROVIDERS)
 
 /** Health for monitoring: states and counts, no personal data. */
 export const health = v.object({

@@ -2,10 +2,10 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/account.ts'
 import { $accountDialog, closeAccountDialog } from '#stores/session/account-dialog.ts'
-import { $signingOut, signOutOnAllDevices } from '#stores/session/sign-out-everywhere.ts'
+import { $isSigningOut, signOutOnAllDevices } from '#stores/session/sign-out-everywhere.ts'
 
 export function SignOutEverywhere() {
-  const busy = useStore($signingOut)
+  const busy = useStore($isSigningOut)
   return (
     <ConfirmDialog
       confirmLabel={busy ? text.signingOut : text.signOutEverywhereNow}

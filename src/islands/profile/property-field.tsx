@@ -10,7 +10,8 @@ import {
   propertyDeletedWarning,
   yourProperty
 } from '#messages/account/profile.ts'
-import { $deletedProperty, $isPropertyChanged, $properties, loadProperties } from '#stores/profile/form.ts'
+import { $properties, loadProperties } from '#stores/kit/property-list.ts'
+import { $deletedProperty, $isPropertyChanged } from '#stores/profile/form.ts'
 import { FieldSkeleton } from './profile-skeleton.tsx'
 import { useProfileField } from './use-profile-field.ts'
 
@@ -21,16 +22,10 @@ export function PropertyField({ savedPropertyId }: { savedPropertyId: string }) 
   const field = useProfileField('property_id')
   if (properties === 'loading') return <FieldSkeleton width="w-16" />
   const warning = isPropertyChanged ? propertyChangeWarning : deletedProperty && propertyDeletedWarning
-  const listed = typeof properties === 'string' ? [] : properties
-  const isListed = listed.some(({ id }) => id === savedPropertyId)
+  const isListed = properties !== 'failed' && properties.some(({ id }) => id === savedPropertyId)
   return (
     <div id={PROPERTY_FIELD_ID} ref={focusFromHash}>
-      <PropertySelect
-        {...field}
-        failed={properties === 'failed'}
-        properties={listed}
-        retry={() => void loadProperties()}
-      >
+      <PropertySelect {...field} properties={properties} retry={() => void loadProperties()}>
         {savedPropertyId === '' && <option value="">{chooseProperty}</option>}
         {savedPropertyId !== '' && !isListed && (
           <option value={savedPropertyId}>

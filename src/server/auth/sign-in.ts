@@ -3,8 +3,9 @@ import * as signInContract from '#contract/auth/sign-in.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { activityInsert } from '#server/admin/activity-log.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
+import { assertSameOrigin } from '#server/http/same-origin.ts'
 import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'
-import { notAuthenticated, refusal } from '#server/runtime/errors.ts'
+import { notAuthenticated } from '#server/runtime/errors.ts'
 import { sessionCookies } from '#server/sessions/cookies.ts'
 import { newToken } from '#server/sessions/tokens.ts'
 import { db } from '../db/client.ts'
@@ -59,10 +60,4 @@ export async function openSession(
   for (const cookie of sessionCookies(type, access_token, call.isSecure))
     call.responseHeaders.append('set-cookie', cookie)
   return { access_token }
-}
-
-/** Throws 403 for cross-site requests. Otherwise another site could sign its visitor in or out. */
-export function assertSameOrigin({ headers }: CallContext): void {
-  const origin = headers.get('origin')
-  if (origin !== null && URL.parse(origin)?.host !== headers.get('host')) throw refusal('not_allowed')
 }

@@ -3,10 +3,10 @@ import { loggedOut } from '#messages/account/session.ts'
 import { db } from '#server/db/client.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
+import { assertSameOrigin } from '#server/http/same-origin.ts'
 import { bearerToken } from '#server/sessions/actor.ts'
 import { expiredCookies, readSessionCookies } from '#server/sessions/cookies.ts'
 import { readToken } from '#server/sessions/tokens.ts'
-import { assertSameOrigin } from './sign-in.ts'
 
 /** Revokes the tokens in the header and the cookie. Succeeds without a token too. */
 export const signOut = implement(contract.signOut, async (_input, _actor, call) => {

@@ -3,6 +3,7 @@ import { type CancellationTerms, DEFAULT_TERMS, refundPaise, refundPercent } fro
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
+import type { BookingRow } from '#server/payments/payment-report.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { rideOf } from '#server/slots/ride-rows.ts'
@@ -11,10 +12,8 @@ import { rideOf } from '#server/slots/ride-rows.ts'
 
 const REFUNDED_PAISE = sql<number>`${sql.raw(refundedPaise('bookings.payment_id'))}`
 
-type Booking = typeof bookings.$inferSelect
-
 /** A booking with the payment that confirmed it; 0 without one. */
-export interface RideRow extends Booking {
+export interface RideRow extends BookingRow {
   paidPaise: number
   /** What was or will be refunded of that payment. */
   refundedPaise: number

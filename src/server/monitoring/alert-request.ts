@@ -2,8 +2,8 @@ import { ALERT_TIMEOUT_MS } from '#domain/constants.ts'
 import type { AlertStatus, FailedCheck } from '#domain/health-checks.ts'
 import { alertText } from '#messages/alerts.ts'
 import { dateFrom } from '#server/db/instants.ts'
-import { sign } from '#server/payments/provider/signatures.ts'
 import { sendRequest } from '#server/runtime/outgoing-request.ts'
+import { sign } from '#server/runtime/signatures.ts'
 
 /** A change of the alert status. `changed_at` is Unix seconds, `checks` JSON. */
 export interface Alert {

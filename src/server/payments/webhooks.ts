@@ -13,10 +13,10 @@ import { env, razorpayConfig } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { jsonOrNull } from '#server/runtime/json.ts'
 import { logError } from '#server/runtime/log.ts'
+import { isValidSignature } from '#server/runtime/signatures.ts'
 import { applyPayment, applyRefund } from './apply-payment.ts'
 import type { BookingRow, ExtraStatements } from './payment-report.ts'
 import { paymentSchema, refundSchema } from './provider/razorpay.ts'
-import { isValidSignature } from './provider/signatures.ts'
 import { recordProviderFailure } from './refunds/send-refunds.ts'
 
 // Razorpay webhooks. Delivered at least once and in any order; the payload shows the state at event time.

@@ -1,6 +1,6 @@
 import { BRAND_ID } from '#domain/brand/brand.ts'
+import { MAIL_PROVIDERS, type MailProviderName } from '#domain/outbox.ts'
 import { env, isProduction } from './env.ts'
-import { MAIL_PROVIDERS } from './variable-rules.ts'
 
 // How messages are sent: the mail service, and the keys of push messages.
 
@@ -19,8 +19,6 @@ export function mailConfig(): MailConfig {
     resendKey: env.RESEND_API_KEY ?? ''
   }
 }
-
-type MailProviderName = (typeof MAIL_PROVIDERS)[number]
 
 /** The configured mail service. 'kept': nothing is sent. */
 export function mailProviderName(): MailProviderName {

@@ -1,3 +1,5 @@
+import { MAIL_PROVIDERS } from '#domain/outbox.ts'
+
 // Which values of the Worker's variables are safe. Pure, so that a deployment checks them before it uploads them.
 
 /** The variables and bindings that the rules read; an empty one counts as missing. */
@@ -25,8 +27,6 @@ const ALERT_NAMES = ['ALERT_WEBHOOK_URL', 'HEARTBEAT_URL'] as const
 type AlertName = (typeof ALERT_NAMES)[number]
 
 export type CheckedName = Exclude<keyof CheckedVariables, 'ENVIRONMENT' | 'RAZORPAY_TEST_KEYS_ALLOWED'>
-
-export const MAIL_PROVIDERS = ['cloudflare', 'kept', 'resend'] as const
 
 const SECRET_MIN_LENGTH = 32
 /** 32 random hexadecimal digits have fewer different ones only once in thirty million. */

@@ -1,10 +1,8 @@
-import { atom, onMount } from 'nanostores'
+import { onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
-import { listProperties, type Property } from '#contract/catalogue/properties.ts'
 import * as text from '#messages/account/auth.ts'
-import { nullOnError } from '#stores/kit/errors.ts'
-import { latestOnly } from '#stores/kit/latest-only.ts'
+import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import {
@@ -21,21 +19,7 @@ import { $photo, uploadPhoto } from './licence-photo.ts'
 
 // Code that only the sign-up form needs; it loads when that form is selected.
 
-export const $properties = atom<readonly Property[]>([])
-export const $propertiesFailed = atom(false)
-
 onMount($properties, () => void loadProperties())
-
-const beginPropertiesRequest = latestOnly()
-
-export async function loadProperties(): Promise<void> {
-  const isLatest = beginPropertiesRequest()
-  $propertiesFailed.set(false)
-  const properties = await nullOnError(call(listProperties))
-  if (!isLatest()) return
-  $properties.set(properties ?? [])
-  $propertiesFailed.set(properties === null)
-}
 
 /** Validates the fields, the age and the password; then uploads the photo and creates the account. */
 export function submitSignUp(now = new Date()): Promise<void> {

@@ -34,7 +34,7 @@ export const $missedSlot = atom<Clock | null>(null)
 export const $timeNotice = atom('')
 /** Why the server rejected the start time. */
 export const $timeError = atom('')
-export const $calendarOpen = atom(false)
+export const $isCalendarOpen = atom(false)
 
 /** The property's limits. An external backend sends none. */
 export type Limits = Pick<Scooter, 'max_days_ahead' | 'max_ride_hours'>
@@ -79,7 +79,7 @@ export function chooseDay(day: Day): void {
   const { first, last, today } = $bookableDays.get()
   if (day < first || day > last) return
   if (day >= addDays(today, DATE_STRIP_DAYS)) $calendarDay.set(day)
-  $calendarOpen.set(false)
+  $isCalendarOpen.set(false)
   clearNotices()
   $day.set(day)
   clearPastTime()
@@ -139,11 +139,11 @@ export function openPeriod(period: Period): void {
 }
 
 export function openCalendar(): void {
-  $calendarOpen.set(true)
+  $isCalendarOpen.set(true)
 }
 
 export function closeCalendar(): void {
-  $calendarOpen.set(false)
+  $isCalendarOpen.set(false)
 }
 
 function clearPastTime(): void {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { confirmBeforeUnload, goTo, whenVisibleAgain } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
-import { type ClosedProperty, listProperties, type Property } from '#contract/catalogue/properties.ts'
+import type { ClosedProperty, Property } from '#contract/catalogue/properties.ts'
 import type { Profile } from '#contract/riders/profile.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
@@ -10,11 +10,10 @@ import * as text from '#messages/account/profile.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
 import { changedFields } from '#stores/kit/changed-fields.ts'
-import { nullOnError } from '#stores/kit/errors.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
 import { formFields } from '#stores/kit/form-fields.ts'
-import { latestOnly } from '#stores/kit/latest-only.ts'
 import type { Loadable } from '#stores/kit/loadable.ts'
+import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/stop-all.ts'
 import { validationIssues } from '#stores/kit/validation-issues.ts'
@@ -34,7 +33,6 @@ export const CHECKED = 'on'
 
 /** The last values from the server, as form fields; '' means no property. */
 export const $saved = atom<Loadable<Fields>>('loading')
-export const $properties = atom<Loadable<readonly Property[]>>('loading')
 
 /** The rider's saved property, if it was deleted. */
 export const $deletedProperty = atom<ClosedProperty | null>(null)
@@ -104,16 +102,6 @@ export async function loadProfile(): Promise<void> {
   const isStale = $isSaving.get() || $saved.get() !== before
   if (answer && !isStale) applyProfile(answer, typeof before === 'string' ? $fields.get() : before)
   else if (!isStale && before === 'loading') $saved.set('failed')
-}
-
-const beginPropertiesRequest = latestOnly()
-
-export async function loadProperties(): Promise<void> {
-  const isLatest = beginPropertiesRequest()
-  const isShown = Array.isArray($properties.get())
-  if (!isShown) $properties.set('loading')
-  const properties = await nullOnError(call(listProperties))
-  if (isLatest() && (properties || !isShown)) $properties.set(properties ?? 'failed')
 }
 
 /** Applies the server's values. A field that differs from `before` keeps what was typed meanwhile. */

@@ -6,11 +6,11 @@ import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { logOut } from './session.ts'
 
-export const $signingOut = atom(false)
+export const $isSigningOut = atom(false)
 
 /** Unlike `logOut`, this waits until the server has confirmed it. */
 export function signOutOnAllDevices(): Promise<void> {
-  return whileBusy($signingOut, text.signOutEverywhereFailed, async () => {
+  return whileBusy($isSigningOut, text.signOutEverywhereFailed, async () => {
     await call(signOutEverywhere)
     toastAfterNavigation('success', text.signedOutEverywhere)
     // The server has already ended the session; `logOut` clears this device and redirects.

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { razorpay } from '#server/payments/provider/razorpay.ts'
-import { isValidSignature } from '#server/payments/provider/signatures.ts'
 import { receiveWebhook } from '#server/payments/webhooks.ts'
 import { env } from '#server/runtime/env.ts'
+import { isValidSignature } from '#server/runtime/signatures.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { signatureOf } from '#tests/razorpay/signing.ts'
 

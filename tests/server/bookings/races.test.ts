@@ -122,7 +122,8 @@ describe('random windows that are requested and paid at once', () => {
         scooter_id: scooters[who.scooter]?.id,
         start_time: window.start.toISOString()
       })
-      if (answer.order) return isPaid ? (await (await payOrder(rider, answer.order))()).payment_status : 'held'
+      if (answer.order)
+        return isPaid ? ((await (await payOrder(rider, answer.order))()).payment_status ?? 'no status') : 'held'
       const blocking = { end: new Date(answer.end ?? ''), start: new Date(answer.start ?? '') }
       if (answer.detail === text.bookingConflict && !overlaps(blocking, window)) return 'in conflict with another time'
       return `${answer.status} ${answer.detail}`

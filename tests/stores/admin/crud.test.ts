@@ -326,7 +326,7 @@ describe('deleting', () => {
     server.fail(deleteProperty, fault)
     crud.requestDelete(first)
     await waitForTask(crud.confirmDelete())
-    expect([await shownToasts(), crud.$deleting.get(), crud.$rowToDelete.get()]).toEqual([[sentence], false, null])
+    expect([await shownToasts(), crud.$isDeleting.get(), crud.$rowToDelete.get()]).toEqual([[sentence], false, null])
     expect(server.requestCount(listAllProperties)).toBe(1)
   })
 

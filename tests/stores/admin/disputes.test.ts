@@ -59,7 +59,7 @@ async function openReview() {
   server.answer(closeRefund, { ...refund, status: 'processed' })
   const { reviews } = await import('#stores/admin/payments/refund-lists.ts')
   const store = await import('#stores/admin/payments/refunds.ts')
-  mountStores(store.sendDialog.$row, store.closeDialog.$row, store.$note)
+  mountStores(store.sendDialog.$row, store.closeDialog.$row, store.closeFields.$fields)
   await waitForTask(reviews.load())
   const listPage = reviews.$listPage.get()
   const [first] = typeof listPage === 'string' ? [] : listPage.rows
@@ -125,9 +125,9 @@ describe('a disputed payment', () => {
   })
 
   test('is marked as refunded manually only after a second confirmation, with the note', async () => {
-    const { openCloseDialog, confirmClose, closeDialog, first, setNote } = await openReview()
+    const { closeFields, openCloseDialog, confirmClose, closeDialog, first } = await openReview()
     openCloseDialog(first)
-    setNote('By the dispute')
+    closeFields.setField('note', 'By the dispute')
     await waitForTask(confirmClose())
     expect([server.requestCount(closeRefund), closeDialog.$needsSecondConfirmation.get()]).toEqual([0, true])
     await waitForTask(closeDialog.confirm())

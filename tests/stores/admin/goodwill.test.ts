@@ -31,42 +31,60 @@ const bodies = () => server.requestsTo(refundBooking).map(({ body }) => body as 
 describe('a goodwill refund', () => {
   test('sends the amount and the reason, shows the new refunds and what is left', async () => {
     const store = await openForm()
-    store.setField('amount', ' 20 ')
-    store.setField('reason', ' Not charged ')
+    store.setGoodwillField('amount', ' 20 ')
+    store.setGoodwillField('reason', ' Not charged ')
     await waitForTask(store.sendGoodwill())
     expect(bodies()).toMatchObject([{ amount: 20, id: expect.stringMatching(/^[\da-f]{32}$/), reason: 'Not charged' }])
     expect(await shownToasts()).toEqual([text.queued])
     expect(store.$paymentDetails.get()).toMatchObject({ refunds: [{ id: 'pay_1' }] })
     expect(store.leftToRefund(store.$selectedBooking.get() as never)).toBe(120)
-    expect([store.$goodwillBookingId.get(), store.$fields.get()]).toEqual([null, { amount: '', reason: '' }])
+    expect([store.$goodwillBookingId.get(), store.goodwillFields.$fields.get()]).toEqual([
+      null,
+      { amount: '', reason: '' }
+    ])
   })
 
   test('shows the errors of both fields and sends nothing', async () => {
     const store = await openForm()
-    store.setField('amount', '49.5')
+    store.setGoodwillField('amount', '49.5')
     await store.sendGoodwill()
-    expect(store.$errors.get()).toEqual({ amount: amountRequired, reason: reasonRequired })
+    expect(store.goodwillFields.$errors.get()).toEqual({ amount: amountRequired, reason: reasonRequired })
     expect(bodies()).toEqual([])
-    store.setField('amount', '49')
-    expect(store.$errors.get().amount).toBeUndefined()
+    store.setGoodwillField('amount', '49')
+    expect(store.goodwillFields.$errors.get().amount).toBeUndefined()
   })
 
   test('keeps what was typed when it is refused, and repeats an unchanged request with the same id', async () => {
     const store = await openForm()
-    store.setField('amount', '200')
-    store.setField('reason', 'Not charged')
+    store.setGoodwillField('amount', '200')
+    store.setGoodwillField('reason', 'Not charged')
     server.fail(refundBooking, { body: { detail: refundTooHigh('₹140') }, kind: 'answers', status: 409 }, 2)
     await waitForTask(store.sendGoodwill())
     await waitForTask(store.sendGoodwill())
-    expect(store.$fields.get()).toEqual({ amount: '200', reason: 'Not charged' })
+    expect(store.goodwillFields.$fields.get()).toEqual({ amount: '200', reason: 'Not charged' })
     store.closeGoodwill()
     store.openGoodwill(paid)
-    expect(store.$fields.get().amount).toBe('200')
-    store.setField('amount', '140')
+    expect(store.goodwillFields.$fields.get().amount).toBe('200')
+    store.setGoodwillField('amount', '140')
     await waitForTask(store.sendGoodwill())
     const [first, second, third] = bodies().map(({ id }) => id)
     expect(second).toBe(first)
     expect(third).not.toBe(first)
+  })
+
+  test("keeps what was typed, and the request's id, while another booking's form is open", async () => {
+    const store = await openForm()
+    store.setGoodwillField('amount', '20')
+    store.setGoodwillField('reason', 'Not charged')
+    server.fail(refundBooking, { kind: 'offline' }, 1)
+    await waitForTask(store.sendGoodwill())
+    store.openGoodwill({ ...(paid as object), id: '10' } as never)
+    expect(store.goodwillFields.$fields.get()).toEqual({ amount: '', reason: '' })
+    store.setGoodwillField('amount', '30')
+    store.openGoodwill(paid)
+    await waitForTask(store.sendGoodwill())
+    const [first, second] = bodies()
+    expect(second).toEqual(first)
   })
 
   test.each([

@@ -130,7 +130,8 @@ describe("a property's image", () => {
   test.each([
     ['a rejection with a message', status(400, 'The storage is full'), 'The storage is full'],
     ['a list of errors', status(422, [{ loc: ['body', 'image'], msg: 'Odd' }]), 'Validation error: body.image: Odd'],
-    ['an error without a message', { kind: 'plain' } as Fault, uploadsText.storageRefused],
+    ['a rejection without a message', status(413, undefined), uploadsText.storageRefused],
+    ['a server error without a message', { kind: 'plain' } as Fault, uploadsText.uploadBroken],
     ['a network error', { kind: 'offline' } as Fault, uploadsText.networkUnreachable]
   ])(
     'that fails to upload shows the error for %s, keeps the form, and a retry creates one property',

@@ -14,7 +14,7 @@ async function openPayments() {
   await openTab('payments')
   const { $pendingReviews, refunds, reviews } = await import('#stores/admin/payments/refund-lists.ts')
   const store = await import('#stores/admin/payments/refunds.ts')
-  mountStores($pendingReviews, store.sendDialog.$row, store.closeDialog.$row, store.$note)
+  mountStores($pendingReviews, store.sendDialog.$row, store.closeDialog.$row, store.closeFields.$fields)
   const listPage = reviews.$listPage.get()
   const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no refund has loaded')
@@ -162,14 +162,14 @@ describe('a refund', () => {
 
 describe('a refund marked as refunded manually', () => {
   test('requires a note', async () => {
-    const { $noteError, openCloseDialog, confirmClose, closeDialog, first, setNote } = await openPayments()
+    const { closeFields, openCloseDialog, confirmClose, closeDialog, first } = await openPayments()
     openCloseDialog(first)
-    setNote('   ')
+    closeFields.setField('note', '   ')
     await waitForTask(confirmClose())
-    expect([await shownToasts(), $noteError.get()]).toEqual([[], admin.noteRequired])
+    expect([await shownToasts(), closeFields.$errors.get().note]).toEqual([[], admin.noteRequired])
     expect(server.requestCount(closeRefund)).toBe(0)
-    setNote(' In cash ')
-    expect($noteError.get()).toBeNull()
+    closeFields.setField('note', ' In cash ')
+    expect(closeFields.$errors.get().note).toBeUndefined()
     await waitForTask(confirmClose())
     expect(server.requestsTo(closeRefund)).toMatchObject([
       { body: { amount: 140, note: 'In cash' }, path: '/api/admin/refunds/pay_1/close' }
@@ -178,26 +178,30 @@ describe('a refund marked as refunded manually', () => {
   })
 
   test('keeps the note when it fails or is postponed', async () => {
-    const { $note, openCloseDialog, confirmClose, closeDialog, first, setNote } = await openPayments()
+    const { closeFields, openCloseDialog, confirmClose, closeDialog, first } = await openPayments()
     openCloseDialog(first)
-    setNote('In cash')
+    closeFields.setField('note', 'In cash')
     server.fail(closeRefund, refusalFault('refund_not_open', admin.refundNotOpen), 1)
     server.answer(listRefunds, [], { 'x-has-more': 'false' })
     await waitForTask(confirmClose())
-    expect([$note.get(), closeDialog.$refusal.get(), await shownToasts()]).toEqual(['In cash', admin.refundNotOpen, []])
+    expect([closeFields.$fields.get().note, closeDialog.$refusal.get(), await shownToasts()]).toEqual([
+      'In cash',
+      admin.refundNotOpen,
+      []
+    ])
     closeDialog.cancel()
-    expect($note.get()).toBe('')
+    expect(closeFields.$fields.get().note).toBe('')
     openCloseDialog({ ...first, id: 'pay_2' })
-    expect($note.get()).toBe('')
+    expect(closeFields.$fields.get().note).toBe('')
     openCloseDialog(first)
-    expect([$note.get(), closeDialog.$refusal.get()]).toEqual(['In cash', null])
+    expect([closeFields.$fields.get().note, closeDialog.$refusal.get()]).toEqual(['In cash', null])
     await waitForTask(confirmClose())
     openCloseDialog(first)
-    expect($note.get()).toBe('')
+    expect(closeFields.$fields.get().note).toBe('')
   })
 
   test("triggers the browser's confirmation on leaving with an unsent note", async () => {
-    const { openCloseDialog, closeDialog, first, setNote } = await openPayments()
+    const { closeFields, openCloseDialog, closeDialog, first } = await openPayments()
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true })
       dispatchEvent(event)
@@ -205,7 +209,7 @@ describe('a refund marked as refunded manually', () => {
     }
     openCloseDialog(first)
     expect(leave()).toBe(false)
-    setNote('In cash')
+    closeFields.setField('note', 'In cash')
     expect(leave()).toBe(true)
     closeDialog.cancel()
     expect(leave()).toBe(false)

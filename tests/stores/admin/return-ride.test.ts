@@ -39,7 +39,7 @@ describe('an admin who ends a ride', () => {
   test('sends the reason, and sees the ended ride in the panel and the list', async () => {
     const store = await openQuestion()
     const listed = server.requestCount(listAllBookings)
-    store.setReason(' The rider called ')
+    store.returnFields.setField('reason', ' The rider called ')
     await waitForTask(store.returnRide())
     expect(server.requestsTo(returnRideAsAdmin).map(({ body }) => body)).toEqual([{ reason: 'The rider called' }])
     expect(await shownToasts()).toEqual([text.done])
@@ -50,25 +50,28 @@ describe('an admin who ends a ride', () => {
 
   test('must give a reason', async () => {
     const store = await openQuestion()
-    store.setReason('  ')
+    store.returnFields.setField('reason', '  ')
     await store.returnRide()
-    expect([store.$reasonError.get(), store.$reasonErrorCount.get()]).toEqual([reasonRequired, 1])
+    expect([store.returnFields.$errors.get(), store.returnFields.$errorCount.get()]).toEqual([
+      { reason: reasonRequired },
+      1
+    ])
     expect(server.requestCount(returnRideAsAdmin)).toBe(0)
-    store.setReason('x')
-    expect(store.$reasonError.get()).toBeNull()
+    store.returnFields.setField('reason', 'x')
+    expect(store.returnFields.$errors.get().reason).toBeUndefined()
   })
 
   test('keeps the reason when it is refused, and when the question is closed by mistake', async () => {
     const store = await openQuestion()
-    store.setReason('The rider called')
+    store.returnFields.setField('reason', 'The rider called')
     server.fail(returnRideAsAdmin, { body: { detail: rideNotUnderWay }, kind: 'answers', status: 409 }, 1)
     await waitForTask(store.returnRide())
     expect(await shownToasts()).toEqual([rideNotUnderWay])
     store.closeReturn()
     store.openReturn(row)
-    expect(store.$reason.get()).toBe('The rider called')
+    expect(store.returnFields.$fields.get().reason).toBe('The rider called')
     store.openReturn({ ...paid, id: '10' } as never)
-    expect(store.$reason.get()).toBe('')
+    expect(store.returnFields.$fields.get().reason).toBe('')
   })
 })
 

@@ -34,10 +34,10 @@ describe('the date', () => {
     expect($day.get()).toBe(TODAY)
   })
   test('from the calendar is added at the beginning of the strip', async () => {
-    const { $calendarOpen, $day, $stripDays, chooseDay, openCalendar } = await openLoadedPage()
+    const { $isCalendarOpen, $day, $stripDays, chooseDay, openCalendar } = await openLoadedPage()
     openCalendar()
     chooseDay('2027-06-15')
-    expect($calendarOpen.get()).toBe(false)
+    expect($isCalendarOpen.get()).toBe(false)
     expect($day.get()).toBe('2027-06-15')
     expect($stripDays.get().map(({ day }) => day)).toEqual(expect.arrayContaining(['2027-06-15', TODAY]))
     expect($stripDays.get()).toHaveLength(15)

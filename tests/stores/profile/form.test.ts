@@ -43,7 +43,7 @@ const settled = () => vi.advanceTimersByTimeAsync(10)
 
 async function arrive() {
   vi.resetModules()
-  const form = await import('#stores/profile/form.ts')
+  const form = { ...(await import('#stores/profile/form.ts')), ...(await import('#stores/kit/property-list.ts')) }
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = form.$saved.listen(() => undefined)
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)

@@ -51,7 +51,7 @@ async function openHome(): Promise<Screen> {
 async function openProfile() {
   openPage('/profile', 'rider')
   answerWell()
-  return import('#stores/profile/form.ts')
+  return { ...(await import('#stores/profile/form.ts')), ...(await import('#stores/kit/property-list.ts')) }
 }
 
 export const rows: FaultCase[] = [
@@ -74,7 +74,7 @@ export const rows: FaultCase[] = [
     }
   },
   {
-    file: 'stores/profile/form.ts',
+    file: 'stores/kit/property-list.ts',
     endpoint: listProperties,
     open: async () => {
       const form = await openProfile()
@@ -130,11 +130,11 @@ export const rows: FaultCase[] = [
       openPage('/profile', 'rider')
       server.answer(signOutEverywhere, { message: '' })
       server.answer(signOut, { message: '' })
-      const { $signingOut, signOutOnAllDevices } = await import('#stores/session/sign-out-everywhere.ts')
+      const { $isSigningOut, signOutOnAllDevices } = await import('#stores/session/sign-out-everywhere.ts')
       return {
         call: () => signOutOnAllDevices(),
         hasSucceeded: () => localStorage.getItem('token') === null && visitedUrls.at(-1) === '/auth',
-        isBusy: () => $signingOut.get(),
+        isBusy: () => $isSigningOut.get(),
         preservedInput: () => null
       }
     },

@@ -129,7 +129,7 @@ const TYPED: Record<FormNoun, Record<string, string>> = {
 
 /** The form that the four tabs have in common. */
 interface Form {
-  $deleting: { get: () => boolean }
+  $isDeleting: { get: () => boolean }
   $editing: { get: () => unknown; listen: (task: () => void) => () => void }
   $fields: { get: () => unknown }
   $isSaving: { get: () => boolean }
@@ -177,7 +177,7 @@ async function deleting(noun: FormNoun, endpoint: Endpoint): Promise<Screen> {
       return crud.confirmDelete()
     },
     hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
-    isBusy: () => crud.$deleting.get()
+    isBusy: () => crud.$isDeleting.get()
   }
 }
 
@@ -292,7 +292,7 @@ async function reviewed() {
   const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no refund has loaded')
   const store = await import('#stores/admin/payments/refunds.ts')
-  mountStores(store.sendDialog.$row, store.closeDialog.$row, store.$note)
+  mountStores(store.sendDialog.$row, store.closeDialog.$row, store.closeFields.$fields)
   return { ...store, first }
 }
 
@@ -307,14 +307,14 @@ async function sending(): Promise<Screen> {
 }
 
 async function closing(): Promise<Screen> {
-  const { $note, openCloseDialog, confirmClose, closeDialog, first, setNote } = await reviewed()
+  const { closeFields, openCloseDialog, confirmClose, closeDialog, first } = await reviewed()
   openCloseDialog(first)
-  setNote('In cash')
+  closeFields.setField('note', 'In cash')
   return {
     call: confirmClose,
     hasSucceeded: () => closeDialog.$row.get() === null,
     isBusy: () => closeDialog.$isBusy.get(),
-    preservedInput: () => $note.get()
+    preservedInput: () => closeFields.$fields.get().note
   }
 }
 
@@ -356,13 +356,13 @@ async function refundingGoodwill(): Promise<Screen> {
   await waitForTask(openDetails(first))
   const goodwill = await import('#stores/admin/payments/goodwill.ts')
   goodwill.openGoodwill(first)
-  goodwill.setField('amount', '20')
-  goodwill.setField('reason', 'Not charged')
+  goodwill.setGoodwillField('amount', '20')
+  goodwill.setGoodwillField('reason', 'Not charged')
   return {
     call: goodwill.sendGoodwill,
     hasSucceeded: () => goodwill.$goodwillBookingId.get() === null,
     isBusy: () => goodwill.$isRefunding.get(),
-    preservedInput: () => goodwill.$fields.get()
+    preservedInput: () => goodwill.goodwillFields.$fields.get()
   }
 }
 
@@ -371,12 +371,12 @@ async function returningRide(): Promise<Screen> {
   server.answer(returnRideAsAdmin, first)
   const returning = await import('#stores/admin/bookings/return-ride.ts')
   returning.openReturn(first)
-  returning.setReason('The rider called')
+  returning.returnFields.setField('reason', 'The rider called')
   return {
     call: returning.returnRide,
     hasSucceeded: () => returning.$rideToReturn.get() === null,
     isBusy: () => returning.$isReturning.get(),
-    preservedInput: () => returning.$reason.get()
+    preservedInput: () => returning.returnFields.$fields.get().reason
   }
 }
 

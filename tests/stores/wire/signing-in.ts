@@ -30,6 +30,7 @@ async function openForm() {
   const form = {
     ...(await import('#stores/auth/form.ts')),
     ...(await import('#stores/auth/licence-photo.ts')),
+    ...(await import('#stores/kit/property-list.ts')),
     ...(await import('#stores/auth/sign-up.ts'))
   }
   // This module loads on the first input.
@@ -154,15 +155,15 @@ export const rows: FaultCase[] = [
     otherMessages: [uploadsText.uploadingPhoto]
   },
   {
-    file: 'stores/auth/sign-up.ts',
+    file: 'stores/kit/property-list.ts',
     endpoint: listProperties,
     open: async () => {
       const form = await openForm()
       return {
         call: () => mountStores(form.$properties),
         retry: () => form.loadProperties(),
-        hasSucceeded: () => form.$properties.get().length === 1 && !form.$propertiesFailed.get(),
-        isBusy: () => form.$properties.get().length === 0 && !form.$propertiesFailed.get(),
+        hasSucceeded: () => Array.isArray(form.$properties.get()) && form.$properties.get().length === 1,
+        isBusy: () => form.$properties.get() === 'loading',
         preservedInput: () => form.$fields.get()
       }
     }

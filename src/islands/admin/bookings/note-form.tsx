@@ -1,20 +1,20 @@
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import type { RowFields } from '#stores/admin/kit/row-fields.ts'
 
-interface NoteFormProps {
-  error: string | null
-  /** Grows with every rejected attempt, which focuses the field. */
-  errorCount: number
+interface NoteFormProps<Name extends string> {
+  fields: RowFields<Name>
   hint: string
   label: string
-  onChange: (text: string) => void
+  /** Which of the fields is the text. */
+  name: Name
   onSubmit: () => void
-  value: string
 }
 
 /** The required text of a confirmation, such as a reason. Enter confirms. */
-export function NoteForm({ error, errorCount, onSubmit, ...field }: NoteFormProps) {
-  const form = useFocusFirstError(errorCount)
+export function NoteForm<Name extends string>({ fields, name, onSubmit, ...field }: NoteFormProps<Name>) {
+  const form = useFocusFirstError(useStore(fields.$errorCount))
   return (
     <form
       className="my-1"
@@ -25,7 +25,14 @@ export function NoteForm({ error, errorCount, onSubmit, ...field }: NoteFormProp
       }}
       ref={form}
     >
-      <TextField autoComplete="off" error={error ?? undefined} required {...field} />
+      <TextField
+        autoComplete="off"
+        error={useStore(fields.$errors)[name]}
+        onChange={typed => fields.setField(name, typed)}
+        required
+        value={useStore(fields.$fields)[name]}
+        {...field}
+      />
     </form>
   )
 }

@@ -5,13 +5,10 @@ import * as forms from '#messages/admin/forms.ts'
 import { scooterAt } from '#messages/admin/lists.ts'
 import {
   $isReturning,
-  $reason,
-  $reasonError,
-  $reasonErrorCount,
   $rideToReturn,
   closeReturn,
-  returnRide,
-  setReason
+  returnFields,
+  returnRide
 } from '#stores/admin/bookings/return-ride.ts'
 import { NoteForm } from './note-form.tsx'
 import { rideText } from './ride-text.ts'
@@ -37,23 +34,15 @@ export function ReturnDialog() {
           <p className="wrap-anywhere">{scooterAt(booking.scooter_name, booking.property_name)}</p>
           <p className="numeric">{rideText(booking)}</p>
           <p>{text.consequence}</p>
-          <ReasonField />
+          <NoteForm
+            fields={returnFields}
+            hint={forms.reasonHint}
+            label={forms.reason}
+            name="reason"
+            onSubmit={() => void returnRide()}
+          />
         </>
       )}
     </ConfirmDialog>
-  )
-}
-
-function ReasonField() {
-  return (
-    <NoteForm
-      error={useStore($reasonError)}
-      errorCount={useStore($reasonErrorCount)}
-      hint={forms.reasonHint}
-      label={forms.reason}
-      onChange={setReason}
-      onSubmit={() => void returnRide()}
-      value={useStore($reason)}
-    />
   )
 }

@@ -21,7 +21,7 @@ export function DeleteDialog<Row, Fields extends FormFields>({
   question
 }: DeleteQuestionProps<Row, Fields>) {
   const row = useStore(crud.$rowToDelete)
-  const deleting = useStore(crud.$deleting)
+  const deleting = useStore(crud.$isDeleting)
   const blocker = (row && blockerOf?.(row)) ?? null
   return (
     <>

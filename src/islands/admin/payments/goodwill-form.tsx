@@ -6,16 +6,14 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import { goodwill as text } from '#messages/admin/payments/booking-payments.ts'
 import {
-  $errorCount,
-  $errors,
-  $fields,
   $goodwillBookingId,
   $isRefunding,
   closeGoodwill,
+  goodwillFields,
   leftToRefund,
   openGoodwill,
   sendGoodwill,
-  setField
+  setGoodwillField
 } from '#stores/admin/payments/goodwill.ts'
 
 /** Refunds a part of the payment. Not offered if nothing is left or a dispute blocks refunds. */
@@ -31,10 +29,10 @@ export function GoodwillForm({ booking }: { booking: BookingForAdmin }) {
 }
 
 function Fields({ booking }: { booking: BookingForAdmin }) {
-  const { amount, reason } = useStore($fields)
-  const errors = useStore($errors)
+  const { amount, reason } = useStore(goodwillFields.$fields)
+  const errors = useStore(goodwillFields.$errors)
   const isRefunding = useStore($isRefunding)
-  const form = useFocusFirstError(useStore($errorCount))
+  const form = useFocusFirstError(useStore(goodwillFields.$errorCount))
   return (
     <form
       className="grid gap-3"
@@ -52,7 +50,7 @@ function Fields({ booking }: { booking: BookingForAdmin }) {
         hint={text.atMost(leftToRefund(booking))}
         inputMode="numeric"
         label={text.amount}
-        onChange={typed => setField('amount', typed)}
+        onChange={typed => setGoodwillField('amount', typed)}
         required
         value={amount}
       />
@@ -61,7 +59,7 @@ function Fields({ booking }: { booking: BookingForAdmin }) {
         error={errors.reason}
         hint={forms.reasonHint}
         label={forms.reason}
-        onChange={typed => setField('reason', typed)}
+        onChange={typed => setGoodwillField('reason', typed)}
         required
         value={reason}
       />

@@ -13,9 +13,9 @@ import * as text from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
 import {
   $calendarDay,
-  $calendarOpen,
   $day,
   $dayNotice,
+  $isCalendarOpen,
   $stripDays,
   chooseDay,
   closeCalendar,
@@ -86,7 +86,7 @@ export function DateStrip() {
       <div className="empty:-mt-2.5" role="status">
         {notice && <Note kind="info">{notice}</Note>}
       </div>
-      <Modal onClose={closeCalendar} open={useStore($calendarOpen)} title={bookingTimes.chooseDate}>
+      <Modal onClose={closeCalendar} open={useStore($isCalendarOpen)} title={bookingTimes.chooseDate}>
         <Suspense fallback={<SkeletonBlock className="h-[392px]" />}>
           <MonthCalendar />
         </Suspense>

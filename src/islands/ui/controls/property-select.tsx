@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
+import type { Property } from '#contract/catalogue/properties.ts'
 import { propertiesMissing, property, propertyOption } from '#messages/account/account-fields.ts'
 import { tryAgain } from '#messages/app-shell.ts'
+import type { Loadable } from '#stores/kit/loadable.ts'
 import { SelectField } from './field.tsx'
 
 interface PropertySelectProps {
   error: string | undefined
-  /** Whether the list failed to load. */
-  failed: boolean
   name: string
   onChange: (property_id: string) => void
-  properties: readonly { id: string; location: string; name: string }[]
+  properties: Loadable<readonly Property[]>
   retry: () => void
   value: string
   /** Options before the list: the placeholder, or a property that is not listed. */
@@ -28,11 +28,12 @@ function PropertiesNotLoaded({ retry }: { retry: () => void }) {
 }
 
 /** A select of properties, as 'name - location'. */
-export function PropertySelect({ children, failed, properties, retry, ...field }: PropertySelectProps) {
+export function PropertySelect({ children, properties, retry, ...field }: PropertySelectProps) {
+  const hint = properties === 'failed' ? <PropertiesNotLoaded retry={retry} /> : undefined
   return (
-    <SelectField {...field} hint={failed ? <PropertiesNotLoaded retry={retry} /> : undefined} label={property}>
+    <SelectField {...field} hint={hint} label={property}>
       {children}
-      {properties.map(one => (
+      {(typeof properties === 'string' ? [] : properties).map(one => (
         <option key={one.id} value={one.id}>
           {propertyOption(one)}
         </option>

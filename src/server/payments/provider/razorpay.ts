@@ -3,8 +3,8 @@ import { CAPTURE_WINDOW_MINUTES, CURRENCY, PROVIDER_TIMEOUT_MS } from '#domain/c
 import { razorpayConfig } from '#server/runtime/env.ts'
 import { jsonOrNull } from '#server/runtime/json.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
+import { isValidSignature } from '#server/runtime/signatures.ts'
 import type { PaymentProvider } from './provider.ts'
-import { isValidSignature } from './signatures.ts'
 
 // Razorpay REST client (api.razorpay.com/v1); names, limits and shapes are Razorpay's. Their SDK is not used, because
 // we need only a few requests and one signature.

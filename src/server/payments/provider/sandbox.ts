@@ -12,8 +12,8 @@ import { env, isProduction, sessionSecret } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
+import { isValidSignature, sign } from '#server/runtime/signatures.ts'
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from './provider.ts'
-import { isValidSignature, sign } from './signatures.ts'
 
 // Local payment provider for development: orders, payments, signatures and refunds are stored in D1.
 

@@ -38,9 +38,10 @@ export async function sendRefunds(now: Date): Promise<number> {
 
 const logFieldsOf = ({ booking_id, payment_id }: LeasedRefund) => ({ booking_id, payment_id })
 
-function processRefund(lease: LeasedRefund, now: Date): Promise<void> {
-  const sending = requestRefund(lease).then(made => saveResult(lease, made, now))
-  return sending.catch(async (error: unknown) => {
+async function processRefund(lease: LeasedRefund, now: Date): Promise<void> {
+  try {
+    await saveResult(lease, await requestRefund(lease), now)
+  } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.kind !== 'rejected') {
       await endLease(lease, error)
@@ -48,7 +49,7 @@ function processRefund(lease: LeasedRefund, now: Date): Promise<void> {
     }
     await saveRefusal(lease, error, now)
     logError('refund_failed', { ...logFieldsOf(lease), item: lease.id, list: 'refunds', message: error.message })
-  })
+  }
 }
 
 /**
@@ -62,14 +63,14 @@ async function requestRefund(lease: LeasedRefund): Promise<ProviderRefund> {
   if (status === 'sent' && refund_id !== null) return provider().fetchRefund(refund_id)
   // The same key returns the same refund, so the next key includes the previous refund's id.
   const key = refund_id === null ? `rf-${id}` : `rf-${id}-${refund_id}`
-  return provider()
-    .refund(payment_id, key, isWhole(lease) ? null : { amount: lease.paise, receipt: id })
-    .catch(async (error: unknown) => {
-      if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error
-      const made = await findMadeRefund(lease)
-      if (made) return made
-      throw error
-    })
+  try {
+    return await provider().refund(payment_id, key, isWhole(lease) ? null : { amount: lease.paise, receipt: id })
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error
+    const made = await findMadeRefund(lease)
+    if (made) return made
+    throw error
+  }
 }
 
 /** A rejected refund may exist already: by a request whose response was lost, or in the provider's dashboard. */

@@ -13,13 +13,13 @@ interface RowDeletionOptions<Row> {
 /** The row that an admin wants to delete, and the deletion after a confirmation. */
 export function createRowDeletion<Row>({ messages, onDeleted, reload, remove }: RowDeletionOptions<Row>) {
   const $rowToDelete = atom<Row | null>(null)
-  const $deleting = atom(false)
+  const $isDeleting = atom(false)
 
   async function confirmDelete(): Promise<void> {
     const row = $rowToDelete.get()
     if (row === null) return
     let isDeleted = false
-    await whileBusy($deleting, messages.failed, async () => {
+    await whileBusy($isDeleting, messages.failed, async () => {
       const { message } = await remove(row)
       isDeleted = true
       toast('success', message || messages.deleted)
@@ -31,7 +31,7 @@ export function createRowDeletion<Row>({ messages, onDeleted, reload, remove }: 
   }
 
   return {
-    $deleting,
+    $isDeleting,
     $rowToDelete,
     cancelDelete: () => $rowToDelete.set(null),
     confirmDelete,

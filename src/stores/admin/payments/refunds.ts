@@ -1,12 +1,12 @@
-import { atom, map, onMount } from 'nanostores'
+import { onMount } from 'nanostores'
 import { confirmBeforeUnload } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
 import { closeRefund, type RefundForAdmin, sendRefund } from '#contract/payments/refunds.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import { reloadRefunds } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
+import { createRowFields } from '#stores/admin/kit/row-fields.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { $session } from '#stores/session/session.ts'
 import { disputeOverride } from './dispute-override.ts'
 import { reviews } from './refund-lists.ts'
@@ -32,19 +32,15 @@ export const sendDialog = createRowDialog<RefundForAdmin>({
   reload: reloadRefunds
 })
 
-/** Typed notes by payment id. A note is kept until it is saved, so closing the dialog by mistake loses nothing. */
-const $notes = map<Record<string, string>>({})
-
 function bodyOf(refund: RefundForAdmin) {
-  const { amount, id } = refund
-  return { amount, ...disputeOverride(refund), note: ($notes.get()[id] ?? '').trim() }
+  return { amount: refund.amount, ...disputeOverride(refund), note: closeFields.$fields.get().note.trim() }
 }
 
 export const closeDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {
     const { id } = refund
     await call(closeRefund, { body: bodyOf(refund), params: { id } })
-    $notes.setKey(id, '')
+    closeFields.clear(id)
     return text.refunds.closed
   },
   failureMessage: text.refunds.closeFailed,
@@ -55,31 +51,18 @@ export const closeDialog = createRowDialog<RefundForAdmin>({
   reload: reloadRefunds
 })
 
-export const $note = computed([closeDialog.$row, $notes], (refund, notes) => (refund && notes[refund.id]) ?? '')
+const $refundToClose = computed(closeDialog.$row, refund => refund?.id ?? null)
+export const closeFields = createRowFields($refundToClose, ['note'])
 
-/** Shown only beside the field: on a phone, a toast would cover it. */
-export const $noteError = atom<string | null>(null)
-/** Counts the validation failures, so that the form can focus the field after each. */
-export const $noteErrorCount = atom(0)
-
-onMount(closeDialog.$row, () => confirmBeforeUnload(() => $note.get().trim() !== '' && $session.get() !== null))
+onMount(closeDialog.$row, () => confirmBeforeUnload(() => closeFields.isTyped() && $session.get() !== null))
 
 export function openCloseDialog(refund: RefundForAdmin): void {
-  $noteError.set(null)
+  closeFields.clearErrors()
   closeDialog.open(refund)
-}
-
-export function setNote(typed: string): void {
-  const refund = closeDialog.$row.get()
-  if (refund) $notes.setKey(refund.id, typed)
-  $noteError.set(null)
 }
 
 export async function confirmClose(): Promise<void> {
   const refund = closeDialog.$row.get()
   if (refund === null) return
-  const [issue] = validationIssues(closeRefund.body, bodyOf(refund))
-  if (!issue) return closeDialog.confirm()
-  $noteError.set(issue[1])
-  $noteErrorCount.set($noteErrorCount.get() + 1)
+  if (!closeFields.showIssues(closeRefund.body, bodyOf(refund))) await closeDialog.confirm()
 }

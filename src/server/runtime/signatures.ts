@@ -4,7 +4,7 @@ function hmacKey(secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', encoder.encode(secret), { hash: 'SHA-256', name: 'HMAC' }, false, [usage])
 }
 
-/** Returns HMAC-SHA256 in lower-case hexadecimal, the provider's format. */
+/** Returns HMAC-SHA256 in lower-case hexadecimal. */
 export async function sign(message: string, secret: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await hmacKey(secret, 'sign'), encoder.encode(message))
   return Array.from(new Uint8Array(signature), byte => byte.toString(16).padStart(2, '0')).join('')

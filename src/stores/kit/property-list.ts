@@ -1,0 +1,20 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import { listProperties, type Property } from '#contract/catalogue/properties.ts'
+import { nullOnError } from './errors.ts'
+import { latestOnly } from './latest-only.ts'
+import type { Loadable } from './loadable.ts'
+
+/** The properties that a rider can choose, at sign-up and in the profile. */
+export const $properties = atom<Loadable<readonly Property[]>>('loading')
+
+const beginRequest = latestOnly()
+
+/** Loads the list, or refreshes it. A failed refresh keeps the list. */
+export async function loadProperties(): Promise<void> {
+  const isLatest = beginRequest()
+  const isShown = Array.isArray($properties.get())
+  if (!isShown) $properties.set('loading')
+  const properties = await nullOnError(call(listProperties))
+  if (isLatest() && (properties || !isShown)) $properties.set(properties ?? 'failed')
+}
