@@ -19,7 +19,7 @@ test('an alert for Slack has its form, with a sentence for each check', () => {
   const [title, ...lines] = slackText(body).split('\n')
   expect(title).toBe('ScootStay (https://scootstay.test) is broken.')
   expect(lines).toHaveLength(HEALTH_CHECKS.length)
-  expect(lines).toContain('• Refunds that wait for an admin: 7')
+  expect(lines[HEALTH_CHECKS.indexOf('refunds_in_review')]).toMatch(/^• Refunds that wait for an admin: \d+$/)
 })
 
 test('an alert for another host is not changed by the word Slack in its address', () => {
