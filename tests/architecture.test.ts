@@ -193,6 +193,7 @@ describe('the code', () => {
     const words = [ACCENT_DARK, ACCENT_LIGHT, BACKGROUND_DARK, BACKGROUND_LIGHT, BRAND_ID, BRAND_NAME]
     const pattern = new RegExp(`(?<!\\w)(?:${words.join('|')})\\b`, 'i')
     expect(foundIn(filesOf('src/**/*.{ts,tsx,astro,css}'), pattern)).toEqual(['src/domain/brand/brand.ts'])
+    expect(foundIn(filesOf('scripts/**/*.ts'), new RegExp(BRAND_NAME))).toEqual([])
   })
 
   test('shifts time in one place', () => {
@@ -203,6 +204,13 @@ describe('the code', () => {
 
   test('deletes no booking and no rider row, because the highest rowid serves as their count (server/admin/stats.ts)', () => {
     expect(foundIn(sources, /DELETE FROM (bookings|users)\b|\.delete\((bookings|users)\)/i)).toEqual([])
+  })
+
+  test('writes the parameters of SQL with numbers or with names in one file, and at most four with numbers', () => {
+    const server = sources.filter(file => file.startsWith('src/server/'))
+    const numbered = foundIn(server, /(?<=[\s(,=])\?[1-9]/)
+    expect(numbered.length).toBeGreaterThan(10)
+    expect(foundIn(numbered, /prepareNamed|(?<=[\s(,=])\?([5-9]|[1-4]\d)/)).toEqual([])
   })
 
   // A cancelled request leaves a shared promise unsettled for ever, and every later request waits for it.

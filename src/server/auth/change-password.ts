@@ -13,7 +13,7 @@ import { openSession } from './sign-in.ts'
 import { ACCOUNT_TABLES, ownActivityInsert } from './token-version.ts'
 
 const selectAccount = (table: string) =>
-  `SELECT email, password_hash FROM ${table} WHERE id = ?1 AND token_version = ?2 AND deleted_at IS NULL`
+  `SELECT email, password_hash FROM ${table} WHERE id = :account AND token_version = :version AND deleted_at IS NULL`
 
 // Each hash has its own salt. An equal stored hash therefore means that this same statement already ran.
 const updatePassword = (table: string) => `
@@ -33,10 +33,10 @@ export const changePassword = implement(contract.changePassword, async ({ body }
   if (body.password === body.current_password) throw invalidField('password', text.samePassword)
   const { id, type, version } = account
   const table = ACCOUNT_TABLES[type]
-  const stored = await d1
-    .prepare(selectAccount(table))
-    .bind(id, version)
-    .first<{ email: string; password_hash: string }>()
+  const stored = await prepareNamed(selectAccount(table), { account: id, version }).first<{
+    email: string
+    password_hash: string
+  }>()
   if (!stored) throw notAuthenticated()
   const { succeeded } = await beginSignInAttempt(type, stored.email, call)
   if (!(await passwordMatches(body.current_password, stored.password_hash))) throw refusal('wrong_password')

@@ -15,23 +15,24 @@ import { cloudBucket } from '#server/runtime/env.ts'
 import { invalidField } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { d1, refuseDuplicate } from '../db/client.ts'
+import { prepareNamed } from '../db/named-params.ts'
 import { hashPassword } from './passwords.ts'
 import { openSession } from './sign-in.ts'
 
 // One batch: the account claims its licence photo, or no account is created and the photo stays free for another try.
 //
-// A photo in cloud storage (?10 is null) has no row to claim.
+// A photo in cloud storage (:licence is null) has no row to claim.
 
 const INSERT_WITH_LICENCE = `
 INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
- WHERE ?10 IS NULL
+SELECT :id, :name, :email, :phone, :date_of_birth, :password_hash, :property, :photo, :now
+ WHERE :licence IS NULL
     OR EXISTS (SELECT 1 FROM uploads
-                WHERE id = ?10 AND kind = 'license' AND claimed_at IS NULL AND is_stored
-                  AND created_at > ?9 - ${UNCLAIMED_UPLOAD_SECONDS})`
+                WHERE id = :licence AND kind = 'license' AND claimed_at IS NULL AND is_stored
+                  AND created_at > :now - ${UNCLAIMED_UPLOAD_SECONDS})`
 
 const CLAIM_LICENCE = `
-UPDATE uploads SET claimed_at = ?1 WHERE id = ?2 AND EXISTS (SELECT 1 FROM users WHERE id = ?3) RETURNING id`
+UPDATE uploads SET claimed_at = :now WHERE id = :licence AND EXISTS (SELECT 1 FROM users WHERE id = :id) RETURNING id`
 
 export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
   assertSameOrigin(call)
@@ -40,21 +41,21 @@ export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
   const licenceId = ownLicenceId(license_photo_url, email)
   if (!(await propertyExists(property_id))) throw invalidField('property_id', unknownProperty)
   const id = newId()
-  const at = secondsOf(call.now)
-  const account = [
-    id,
-    name,
-    email,
-    phone,
+  const password_hash = await hashPassword(password)
+  const claim = { id, licence: licenceId, now: secondsOf(call.now) }
+  const account = {
+    ...claim,
     date_of_birth,
-    await hashPassword(password),
-    property_id,
-    license_photo_url,
-    at
-  ]
+    email,
+    name,
+    password_hash,
+    phone,
+    photo: license_photo_url,
+    property: property_id
+  }
   const insert = d1.batch<{ id: string }>([
-    d1.prepare(INSERT_WITH_LICENCE).bind(...account, licenceId),
-    d1.prepare(CLAIM_LICENCE).bind(at, licenceId, id),
+    prepareNamed(INSERT_WITH_LICENCE, account),
+    prepareNamed(CLAIM_LICENCE, claim),
     ...saveWords({ email, id, name, phone }),
     rememberClientIp({ email, newRiderId: id, type: 'user' }, call)
   ])

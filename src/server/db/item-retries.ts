@@ -6,6 +6,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { type LogFields, logError, logException, logFailure } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
 import { logWithBackoff } from './log-backoff.ts'
+import { prepareNamed } from './named-params.ts'
 
 // Runs a cron list item by item. A failed item is logged and postponed for as long as it has been failing, and the
 // others continue.
@@ -88,8 +89,8 @@ const isOutage = (error: unknown) =>
   error instanceof ProviderError && (error.kind === 'busy' || error.kind === 'unknown_outcome')
 
 const POSTPONE = `
-INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES (?1, ?2, ?3, ?3 + ?4)
-    ON CONFLICT (list, id) DO UPDATE SET retry_at = ?3 + min(?5, max(?4, ?3 - failing_since))`
+INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES (:list, :id, :now, :now + :min)
+    ON CONFLICT (list, id) DO UPDATE SET retry_at = :now + min(:max, max(:min, :now - failing_since))`
 
 async function postpone(
   error: unknown,
@@ -97,18 +98,20 @@ async function postpone(
   { list, now }: Pick<ItemJob<never>, 'list' | 'now'>
 ): Promise<void> {
   const { max, min } = BACKOFF_BY_LIST[list]
-  await d1.batchIdempotent([d1.prepare(POSTPONE).bind(list, id, secondsOf(now), min, isOutage(error) ? min : max)])
+  const params = { id, list, max: isOutage(error) ? min : max, min, now: secondsOf(now) }
+  await d1.batchIdempotent([prepareNamed(POSTPONE, params)])
 }
 
 async function failingIds(list: CronList): Promise<Set<string>> {
-  const { results } = await d1.prepare('SELECT id FROM failing_items WHERE list = ?1').bind(list).all<{ id: string }>()
+  const query = 'SELECT id FROM failing_items WHERE list = :list'
+  const { results } = await prepareNamed(query, { list }).all<{ id: string }>()
   return new Set(results.map(({ id }) => id))
 }
 
-const CLEAR_FAILURE = 'DELETE FROM failing_items WHERE list = ?1 AND id = ?2'
+const CLEAR_FAILURE = 'DELETE FROM failing_items WHERE list = :list AND id = :id'
 
 async function clearFailure(list: CronList, id: string): Promise<void> {
-  await d1.batchIdempotent([d1.prepare(CLEAR_FAILURE).bind(list, id)])
+  await d1.batchIdempotent([prepareNamed(CLEAR_FAILURE, { id, list })])
 }
 
 /** SQL: when the item whose id is in `column` is retried; NULL if it did not fail. */

@@ -6,6 +6,7 @@ import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/payments/payment-responses.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { refunds } from '#server/db/schema/payments.ts'
 import { implement } from '#server/http/operation.ts'
@@ -91,8 +92,8 @@ const PAYABLE_STATES: readonly BookingState[] = ['held', 'expired', 'released']
 // Attempts reported by the provider have a `payment_id` and are not counted.
 const RECORD_FAILURE = `
 INSERT INTO payments (id, booking_id, status, reason, created_at)
-SELECT ?1, ?2, ?3, ?4, ?5
- WHERE (SELECT count(*) FROM payments WHERE booking_id = ?2 AND payment_id IS NULL) < ${REPORTED_ATTEMPTS_MAX}
+SELECT :id, :booking, :status, :reason, :now
+ WHERE (SELECT count(*) FROM payments WHERE booking_id = :booking AND payment_id IS NULL) < ${REPORTED_ATTEMPTS_MAX}
     ON CONFLICT DO NOTHING`
 
 /**
@@ -107,9 +108,8 @@ export const recordPaymentFailure = implement(contract.recordPaymentFailure, asy
   if (!PAYABLE_STATES.includes(booking.state)) throw refusal('no_payment_expected')
   const isDismissed = body.error_description === contract.DISMISSED_BY_RIDER
   const status = isDismissed ? 'dismissed' : 'failed'
-  await d1.batchIdempotent([
-    d1.prepare(RECORD_FAILURE).bind(newId(), booking.id, status, body.error_description, secondsOf(now))
-  ])
+  const attempt = { booking: booking.id, id: newId(), now: secondsOf(now), reason: body.error_description, status }
+  await d1.batchIdempotent([prepareNamed(RECORD_FAILURE, attempt)])
   if (isDismissed) await shortenHold(booking.id, new Date(now.getTime() + DISMISSED_HOLD_SECONDS * SECOND_MS), now)
   return {
     booking_id: booking.id,

@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import type { bookings } from '#server/db/schema/bookings.ts'
 import type { ProviderPayment } from './provider/provider.ts'
 
@@ -35,9 +35,10 @@ export interface PaymentReport extends CaptureReport {
 
 const RECORD = `
 INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
-VALUES (?1, ?2, ?1, 'captured', ?3, ?4, ?5)
+VALUES (:payment, :booking, :payment, 'captured', :paise, :currency, :now)
     ON CONFLICT DO NOTHING`
 
 export function recordPayment({ booking, now, payment }: CaptureReport): D1PreparedStatement {
-  return d1.prepare(RECORD).bind(payment.id, booking.id, payment.amount, payment.currency, secondsOf(now))
+  const { amount: paise, currency, id } = payment
+  return prepareNamed(RECORD, { booking: booking.id, currency, now: secondsOf(now), paise, payment: id })
 }

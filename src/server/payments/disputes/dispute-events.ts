@@ -3,6 +3,7 @@ import { CURRENCY, PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/payments/disputes.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import type { ExtraStatements } from '#server/payments/payment-report.ts'
 import { logError } from '#server/runtime/log.ts'
@@ -93,13 +94,15 @@ function parseDispute(payload: unknown): Dispute | null {
 }
 
 const BOOKING = `
-SELECT booking_id FROM payments WHERE payment_id = ?1 AND status = 'captured'
+SELECT booking_id FROM payments WHERE payment_id = :payment AND status = 'captured'
  UNION ALL
-SELECT id FROM bookings WHERE order_id = ?2
+SELECT id FROM bookings WHERE order_id = :order
  LIMIT 1`
 
 async function findBookingId({ order_id, payment_id }: Dispute): Promise<string | null> {
-  const { results } = await d1.prepare(BOOKING).bind(payment_id, order_id).all<{ booking_id: string }>()
+  const { results } = await prepareNamed(BOOKING, { order: order_id, payment: payment_id }).all<{
+    booking_id: string
+  }>()
   return results[0]?.booking_id ?? null
 }
 
@@ -111,18 +114,19 @@ const progressSql = (row: 'disputes' | 'excluded') =>
     ${rank(`${row}.status`, DISPUTE_STATUSES)})`
 
 /** A field missing from the event keeps its stored value. */
-const coalesceWithStored = (value: string, column: string, unknown: string) =>
-  `coalesce(${value}, (SELECT ${column} FROM disputes WHERE dispute_id = ?1), ${unknown})`
+const coalesceWithStored = (column: string, unknown: string) =>
+  `coalesce(:${column}, (SELECT ${column} FROM disputes WHERE dispute_id = :dispute), ${unknown})`
 
-const WHOLE_PRICE = `(SELECT amount * ${PAISE_PER_RUPEE} FROM bookings WHERE id = ?3)`
+const WHOLE_PRICE = `(SELECT amount * ${PAISE_PER_RUPEE} FROM bookings WHERE id = :booking)`
 
 // An admin's permission to refund ends if the dispute is lost or moves to another phase.
 const UPSERT = `
 INSERT INTO disputes (dispute_id, payment_id, booking_id, status, phase, reason, paise, currency, paise_deducted,
                       respond_by, created_at, told_at, refund_allowed)
-VALUES (?1, ?2, ?3, ?4, ${coalesceWithStored('?5', 'phase', "'unknown'")}, ${coalesceWithStored('?6', 'reason', "''")},
-        ${coalesceWithStored('?7', 'paise', WHOLE_PRICE)}, ${coalesceWithStored('?8', 'currency', `'${CURRENCY}'`)},
-        ${coalesceWithStored('?9', 'paise_deducted', '0')}, ${coalesceWithStored('?10', 'respond_by', 'NULL')}, coalesce(?11, ?12), ?12, 0)
+VALUES (:dispute, :payment, :booking, :status, ${coalesceWithStored('phase', "'unknown'")},
+        ${coalesceWithStored('reason', "''")}, ${coalesceWithStored('paise', WHOLE_PRICE)},
+        ${coalesceWithStored('currency', `'${CURRENCY}'`)}, ${coalesceWithStored('paise_deducted', '0')},
+        ${coalesceWithStored('respond_by', 'NULL')}, coalesce(:created_at, :told_at), :told_at, 0)
     ON CONFLICT (dispute_id) DO UPDATE
    SET status = excluded.status, phase = excluded.phase, reason = excluded.reason, paise = excluded.paise,
        currency = excluded.currency, paise_deducted = excluded.paise_deducted, respond_by = excluded.respond_by,
@@ -137,11 +141,12 @@ async function saveIfNewer(
   extraStatements: ExtraStatements
 ): Promise<boolean> {
   const reason = (dispute.reason_description || dispute.reason_code)?.slice(0, REASON_LENGTH) ?? null
-  const { amount, amount_deducted, booking_id, created_at, currency, payment_id, phase, respond_by, status } = dispute
-  const values = [dispute.id, payment_id, booking_id, status, phase, reason, amount, currency, amount_deducted]
+  const { created_at, currency, phase, respond_by, status, told_at } = dispute
+  const ids = { booking: dispute.booking_id, dispute: dispute.id, payment: dispute.payment_id }
+  const money = { currency, paise: dispute.amount, paise_deducted: dispute.amount_deducted }
   const results = await d1.batchIdempotent([
     ...extraStatements,
-    d1.prepare(UPSERT).bind(...values, respond_by, created_at, dispute.told_at)
+    prepareNamed(UPSERT, { ...ids, ...money, created_at, phase, reason, respond_by, status, told_at })
   ])
   return (results.at(-1)?.results.length ?? 0) > 0
 }

@@ -3,6 +3,7 @@ import { disputeLost } from '#messages/admin/payments/refund-responses.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { retryAtSql } from '#server/db/item-retries.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import { HAS_LOST_DISPUTE, IS_BLOCKED_BY_DISPUTE } from '#server/payments/disputes/refund-blocks.ts'
 import type { ProviderError } from '#server/runtime/provider-error.ts'
 
@@ -41,32 +42,32 @@ const RETRY_AT = retryAtSql('refunds', 'refunds.id')
 
 // Refunds that failed last time come last, so they cannot stop a run before the others are sent.
 const LEASE = `
-UPDATE refunds SET lease_until = ?1 + ${LEASE_SECONDS}
+UPDATE refunds SET lease_until = :now + ${LEASE_SECONDS}
  WHERE id IN (SELECT id FROM refunds
-                       WHERE status IN ('due', 'sent') AND coalesce(lease_until, 0) <= ?1
+                       WHERE status IN ('due', 'sent') AND coalesce(lease_until, 0) <= :now
                          AND NOT (status = 'due' AND ${IS_BLOCKED_BY_DISPUTE})
-                         AND coalesce(${RETRY_AT}, 0) <= ?1
+                         AND coalesce(${RETRY_AT}, 0) <= :now
                        ORDER BY ${RETRY_AT} IS NOT NULL, lease_until LIMIT ${REFUNDS_PER_RUN})
 RETURNING id, payment_id, booking_id, paise, attempts, refund_id, refusals, status, ${RETRY_AT} IS NOT NULL AS has_failed,
           (SELECT p.paise FROM payments p WHERE p.id = refunds.payment_id) AS captured_paise`
 
 const REVIEW_LOST = `
-UPDATE refunds SET status = 'review', lease_until = NULL, note = ?2
- WHERE status = 'due' AND coalesce(lease_until, 0) <= ?1 AND ${HAS_LOST_DISPUTE}`
+UPDATE refunds SET status = 'review', lease_until = NULL, note = :note
+ WHERE status = 'due' AND coalesce(lease_until, 0) <= :now AND ${HAS_LOST_DISPUTE}`
 
 /** Leases the refunds of this run; those that failed last time come last. Puts refunds of lost disputes into review. */
 export async function leaseRefunds(now: Date): Promise<LeasedRefund[]> {
-  await d1.batchIdempotent([d1.prepare(REVIEW_LOST).bind(secondsOf(now), disputeLost)])
-  const { results } = await d1.prepare(LEASE).bind(secondsOf(now)).all<LeasedRefund>()
+  await d1.batchIdempotent([prepareNamed(REVIEW_LOST, { note: disputeLost, now: secondsOf(now) })])
+  const { results } = await prepareNamed(LEASE, { now: secondsOf(now) }).all<LeasedRefund>()
   // RETURNING has no order.
   return results.toSorted((a, b) => a.has_failed - b.has_failed)
 }
 
 // Skip rows that an event, an admin or another run has changed since the lease.
-const IS_STILL_LEASED = 'id = ?1 AND status = ?2 AND refund_id IS ?3'
+const IS_STILL_LEASED = 'id = :id AND status = :leased_status AND refund_id IS :leased_refund'
 
 const SCHEDULE_CHECK = `
-UPDATE refunds SET status = ?4, refund_id = ?5, lease_until = ?6, attempts = ?7, refusals = 0, note = NULL
+UPDATE refunds SET status = :status, refund_id = :refund_id, lease_until = :next, attempts = :attempts, refusals = 0, note = NULL
  WHERE ${IS_STILL_LEASED}`
 
 /** Schedules the next step: check a sent refund, or refund the rest of the amount. */
@@ -77,35 +78,39 @@ export async function scheduleCheck(
 ): Promise<void> {
   const attempts = lease.attempts + 1
   const next = secondsOf(now) + backoffSeconds(attempts)
-  await d1.batchIdempotent([d1.prepare(SCHEDULE_CHECK).bind(...leaseParams(lease), status, refund_id, next, attempts)])
+  await d1.batchIdempotent([prepareNamed(SCHEDULE_CHECK, { ...leaseParams(lease), attempts, next, refund_id, status })])
 }
 
 const MOVE_TO_REVIEW = `
-UPDATE refunds SET status = 'review', refund_id = coalesce(?4, refund_id), lease_until = NULL, note = ?5
+UPDATE refunds SET status = 'review', refund_id = coalesce(:refund_id, refund_id), lease_until = NULL, note = :note
  WHERE ${IS_STILL_LEASED}`
 
 /** The provider could not refund: an admin decides. */
 export async function moveToReview(lease: LeasedRefund, refund_id: string | null, note: string): Promise<void> {
-  await d1.batchIdempotent([d1.prepare(MOVE_TO_REVIEW).bind(...leaseParams(lease), refund_id, note)])
+  await d1.batchIdempotent([prepareNamed(MOVE_TO_REVIEW, { ...leaseParams(lease), note, refund_id })])
 }
 
-const leaseParams = ({ id, refund_id, status }: LeasedRefund) => [id, status, refund_id] as const
+const leaseParams = ({ id, refund_id, status }: LeasedRefund) => ({
+  id,
+  leased_refund: refund_id,
+  leased_status: status
+})
 
-const SAVE_REFUSAL = `UPDATE refunds SET lease_until = ?4, refusals = ?5, note = ?6 WHERE ${IS_STILL_LEASED}`
+const SAVE_REFUSAL = `UPDATE refunds SET lease_until = :next, refusals = :refusals, note = :note WHERE ${IS_STILL_LEASED}`
 
 /** Tries a refused refund again after growing pauses, until an admin decides. */
 export async function saveRefusal(lease: LeasedRefund, { message }: ProviderError, now: Date): Promise<void> {
   const refusals = lease.refusals + 1
   if (refusals >= REJECTIONS_MAX) return moveToReview(lease, null, message)
   const next = secondsOf(now) + backoffSeconds(refusals)
-  await d1.batchIdempotent([d1.prepare(SAVE_REFUSAL).bind(...leaseParams(lease), next, refusals, message)])
+  await d1.batchIdempotent([prepareNamed(SAVE_REFUSAL, { ...leaseParams(lease), next, note: message, refusals })])
 }
 
-const END_LEASE = `UPDATE refunds SET lease_until = NULL, note = ?4 WHERE ${IS_STILL_LEASED}`
+const END_LEASE = `UPDATE refunds SET lease_until = NULL, note = :note WHERE ${IS_STILL_LEASED}`
 
 /** The result is unknown: server/db/item-retries.ts decides when the refund is tried again, without a limit. */
 export async function endLease(lease: LeasedRefund, { message }: ProviderError): Promise<void> {
-  await d1.batchIdempotent([d1.prepare(END_LEASE).bind(...leaseParams(lease), message)])
+  await d1.batchIdempotent([prepareNamed(END_LEASE, { ...leaseParams(lease), note: message })])
 }
 
 function backoffSeconds(times: number): number {
