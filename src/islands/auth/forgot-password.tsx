@@ -26,7 +26,7 @@ export function ForgotPassword() {
         )}
       </div>
       {requestedFor === null && (
-        <ResetForm busyLabel={text.sending} label={text.send} submit={submitRequest}>
+        <ResetForm busyLabel={text.sending} submitLabel={text.send} submit={submitRequest}>
           <TextField
             {...email}
             autoCapitalize="none"

@@ -24,7 +24,7 @@ export function NewPassword() {
   }
   return (
     <ResetPage lead={text.resetLead} title={text.resetTitle}>
-      <ResetForm busyLabel={text.saving} label={text.save} submit={submitNewPassword}>
+      <ResetForm busyLabel={text.saving} submitLabel={text.save} submit={submitNewPassword}>
         <div className="grid gap-2">
           <PasswordField {...password} autoComplete="new-password" label={newPassword} />
           <PasswordRules password={password.value} />

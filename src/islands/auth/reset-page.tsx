@@ -1,7 +1,5 @@
-import type { FormEvent, ReactNode } from 'react'
-import { Button } from '#islands/ui/controls/button.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
-import { useFocusFirstError, useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
+import type { ReactNode } from 'react'
+import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/password-reset.ts'
@@ -17,6 +15,7 @@ import {
   signInPath,
   syncFromForm
 } from '#stores/auth/password-reset.ts'
+import { CredentialsForm } from './credentials-form.tsx'
 
 /** The props that connect a control to its form field. */
 export function useResetField(field: ResetField) {
@@ -47,31 +46,19 @@ export function ResetPage({ children, lead, title }: { children: ReactNode; lead
 
 interface ResetFormProps {
   children: ReactNode
-  label: string
+  submitLabel: string
   busyLabel: string
   submit: () => Promise<void>
 }
 
-export function ResetForm({ busyLabel, children, label, submit }: ResetFormProps) {
-  const busy = useStore($isBusy)
-  const refusal = useStore($formError)
-  const form = useFocusFirstError(useStore($errorCount))
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    syncFromForm(new FormData(event.currentTarget))
-    void submit()
-  }
-
+export function ResetForm(props: ResetFormProps) {
   return (
-    <form className="grid gap-4" method="post" noValidate onSubmit={send} ref={form}>
-      {children}
-      {refusal && <Note kind="error">{refusal}</Note>}
-      <div className="mt-1">
-        <Button busy={busy} type="submit" wide>
-          {busy ? busyLabel : label}
-        </Button>
-      </div>
-    </form>
+    <CredentialsForm
+      {...props}
+      busy={useStore($isBusy)}
+      errorCount={useStore($errorCount)}
+      formError={useStore($formError)}
+      syncFromForm={syncFromForm}
+    />
   )
 }
