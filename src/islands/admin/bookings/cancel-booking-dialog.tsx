@@ -1,8 +1,7 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { DisputeDialog } from '#islands/admin/payments/dispute-dialog.tsx'
-import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalBookings from '#messages/admin/bookings/bookings.ts'
@@ -36,28 +35,18 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
 
 export function CancelBookingDialog() {
   const booking = useStore(cancelDialog.$row)
-  const refusal = useStore(cancelDialog.$refusal)
-  const busy = useStore(cancelDialog.$isBusy)
-  const needsSecondConfirmation = useStore(cancelDialog.$needsSecondConfirmation)
   return (
     <>
-      <ConfirmDialog
-        confirmLabel={busy ? text.busy : text.action}
-        busy={busy}
-        isDestructive
+      <RowQuestion
+        busyLabel={text.busy}
         cancelLabel={text.keep}
-        onCancel={cancelDialog.cancel}
-        onConfirm={() => void cancelDialog.confirm()}
-        open={booking !== null && !needsSecondConfirmation}
+        confirmLabel={text.action}
+        dialog={cancelDialog}
+        isDestructive
         title={text.question}
       >
         {booking && <BookingSummary booking={booking} />}
-        {refusal && (
-          <Note kind="error" role="alert">
-            {refusal}
-          </Note>
-        )}
-      </ConfirmDialog>
+      </RowQuestion>
       <DisputeDialog
         confirmLabel={disputes.cancelAction}
         confirmation={cancelDialog}

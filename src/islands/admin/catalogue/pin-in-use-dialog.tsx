@@ -1,7 +1,6 @@
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
+import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
@@ -11,16 +10,12 @@ import { anywayDialog } from '#stores/admin/catalogue/pin-changes.ts'
 /** Asks before a PIN changes while somebody rides the scooter. */
 export function PinInUseDialog() {
   const row = useStore(anywayDialog.$row)
-  const busy = useStore(anywayDialog.$isBusy)
-  const refusal = useStore(anywayDialog.$refusal)
   return (
-    <ConfirmDialog
-      busy={busy}
+    <RowQuestion
+      busyLabel={forms.saving}
       cancelLabel={text.keep}
-      confirmLabel={busy ? forms.saving : text.confirm}
-      onCancel={anywayDialog.cancel}
-      onConfirm={() => void anywayDialog.confirm()}
-      open={row !== null}
+      confirmLabel={text.confirm}
+      dialog={anywayDialog}
       title={text.inUseQuestion}
     >
       {row && (
@@ -32,11 +27,6 @@ export function PinInUseDialog() {
           <p className="muted">{text.inUseEffect}</p>
         </>
       )}
-      {refusal && (
-        <Note kind="error" role="alert">
-          {refusal}
-        </Note>
-      )}
-    </ConfirmDialog>
+    </RowQuestion>
   )
 }

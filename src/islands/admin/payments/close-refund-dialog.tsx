@@ -1,6 +1,5 @@
 import { NoteForm } from '#islands/admin/bookings/note-form.tsx'
-import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
+import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
@@ -10,17 +9,13 @@ import { RefundSummary } from './refund-summary.tsx'
 
 export function CloseRefundDialog() {
   const refund = useStore(closeDialog.$row)
-  const refusal = useStore(closeDialog.$refusal)
-  const busy = useStore(closeDialog.$isBusy)
-  const needsSecondConfirmation = useStore(closeDialog.$needsSecondConfirmation)
   return (
-    <ConfirmDialog
-      confirmLabel={busy ? forms.saving : text.closeAction}
-      busy={busy}
+    <RowQuestion
+      busyLabel={forms.saving}
       cancelLabel={forms.cancel}
-      onCancel={closeDialog.cancel}
+      confirmLabel={text.closeAction}
+      dialog={closeDialog}
       onConfirm={() => void confirmClose()}
-      open={refund !== null && !needsSecondConfirmation}
       title={refund ? portalRefunds.closeQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
@@ -32,11 +27,6 @@ export function CloseRefundDialog() {
         name="note"
         onSubmit={() => void confirmClose()}
       />
-      {refusal && (
-        <Note kind="error" role="alert">
-          {refusal}
-        </Note>
-      )}
-    </ConfirmDialog>
+    </RowQuestion>
   )
 }

@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
+import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
@@ -11,27 +10,17 @@ import { RefundSummary } from './refund-summary.tsx'
 
 export function SendRefundDialog() {
   const refund = useStore(sendDialog.$row)
-  const refusal = useStore(sendDialog.$refusal)
-  const busy = useStore(sendDialog.$isBusy)
-  const needsSecondConfirmation = useStore(sendDialog.$needsSecondConfirmation)
   return (
-    <ConfirmDialog
-      confirmLabel={busy || !refund ? text.sending : portalRefunds.refundText(refund)}
-      busy={busy}
+    <RowQuestion
+      busyLabel={text.sending}
       cancelLabel={forms.cancel}
-      onCancel={sendDialog.cancel}
-      onConfirm={() => void sendDialog.confirm()}
-      open={refund !== null && !needsSecondConfirmation}
+      confirmLabel={refund ? portalRefunds.refundText(refund) : ''}
+      dialog={sendDialog}
       title={refund ? portalRefunds.sendQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
       <p>{text.sendText}</p>
-      {refusal && (
-        <Note kind="error" role="alert">
-          {refusal}
-        </Note>
-      )}
-    </ConfirmDialog>
+    </RowQuestion>
   )
 }
 

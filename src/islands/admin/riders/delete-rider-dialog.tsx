@@ -1,8 +1,7 @@
 import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { BlockedDeletionDialog, type DeletionBlocker } from '#islands/admin/crud/blocked-deletion-dialog.tsx'
+import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { EmailText } from '#islands/admin/list/email-text.tsx'
-import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { hasUpcomingRides } from '#messages/admin/catalogue/deletion-responses.ts'
 import * as forms from '#messages/admin/forms.ts'
@@ -25,17 +24,13 @@ export function DeleteRiderDialog() {
 
 function DeleteRiderQuestion() {
   const rider = useStore(deleteRiderDialog.$row)
-  const refusal = useStore(deleteRiderDialog.$refusal)
-  const busy = useStore(deleteRiderDialog.$isBusy)
   return (
-    <ConfirmDialog
-      confirmLabel={busy ? forms.deleting : lists.remove}
-      busy={busy}
-      isDestructive
+    <RowQuestion
+      busyLabel={forms.deleting}
       cancelLabel={forms.cancel}
-      onCancel={deleteRiderDialog.cancel}
-      onConfirm={() => void deleteRiderDialog.confirm()}
-      open={rider !== null}
+      confirmLabel={lists.remove}
+      dialog={deleteRiderDialog}
+      isDestructive
       title={text.deleteQuestion}
     >
       {rider && (
@@ -49,11 +44,6 @@ function DeleteRiderQuestion() {
           <p className="muted">{text.deleteText}</p>
         </>
       )}
-      {refusal && (
-        <Note kind="error" role="alert">
-          {refusal}
-        </Note>
-      )}
-    </ConfirmDialog>
+    </RowQuestion>
   )
 }

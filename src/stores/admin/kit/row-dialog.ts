@@ -65,6 +65,8 @@ function createAttempt<Row>({ $refusal, $row, open }: DialogState<Row>, options:
     })
 }
 
+export type RowDialog<Row> = ReturnType<typeof createRowDialog<Row>>
+
 /**
  * A confirmation dialog for one row, before money moves. The admin confirms a specific amount. If the server reports
  * that the row has changed, the dialog stays open with the server's message and the current row. A second confirmation
