@@ -6,7 +6,13 @@ import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
 import { closedText, optionalClosedText } from '#contract/kit/fields.ts'
 import { REFUSALS } from '#contract/kit/refusals.ts'
 import { LOGGED_ACTIONS } from '#domain/activity.ts'
-import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES, SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
+import {
+  BOOKING_KINDS,
+  BOOKING_TYPES,
+  HOLD_OUTCOMES,
+  PAYMENT_STATUSES,
+  SCOOTER_STATUSES
+} from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
@@ -147,7 +153,10 @@ describe('the contract as OpenAPI', () => {
       }
     })
     expect(ActivityEntry?.properties).toMatchObject({ action: { enum: LOGGED_ACTIONS } })
-    expect(BookingForAdmin?.properties).toMatchObject({ payment_status })
+    expect(BookingForAdmin?.properties).toMatchObject({
+      booking_type: { enum: [...BOOKING_TYPES, null] },
+      payment_status
+    })
     expect(BookingPayments?.properties?.attempts).toMatchObject(statusOfItems(ATTEMPT_STATUSES))
     expect(Dispute?.properties).toMatchObject({ payment_status, status: { enum: DISPUTE_STATUSES } })
     expect(Refund?.properties).toMatchObject({

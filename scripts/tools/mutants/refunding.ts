@@ -56,33 +56,33 @@ const webhooks = (from: string, to: string, equivalent?: string): Mutant => ({
   to
 })
 
-const LEASED = "status IN ('due', 'sent') AND coalesce(lease_until, 0) <= ?1"
-const AS_LEASED = "'id = ?1 AND status = ?2 AND refund_id IS ?3'"
+const LEASED = "status IN ('due', 'sent') AND coalesce(lease_until, 0) <= :now"
+const AS_LEASED = "'id = :id AND status = :leased_status AND refund_id IS :leased_refund'"
 const FAILED = "WHERE payment_id = ?1 AND status = 'sent' AND refund_id = ?2`"
-const PAUSE = 'min(?5, max(?4, ?3 - failing_since))'
+const PAUSE = 'min(:max, max(:min, :now - failing_since))'
 const ORDER = 'ORDER BY has_failed, settling DESC, turn, place, next_check_at'
 const TURN = 'PARTITION BY user_id ORDER BY has_failed, settling DESC, place, next_check_at'
 
 export const refunding: readonly Mutant[] = [
-  lease('lease_until = ?1 + ${LEASE_SECONDS}', 'lease_until = ?1'),
-  lease('lease_until = ?6, attempts = ?7', 'lease_until = ?6, attempts = 0 * ?7'),
-  lease('attempts = ?7, refusals = 0', 'attempts = ?7'),
-  lease('lease_until = ?4, refusals = ?5', 'lease_until = ?4, refusals = 0 * ?5'),
-  lease('SET lease_until = NULL, note = ?4', 'SET note = ?4'),
+  lease('lease_until = :now + ${LEASE_SECONDS}', 'lease_until = :now'),
+  lease('lease_until = :next, attempts = :attempts', 'lease_until = :next, attempts = 0 * :attempts'),
+  lease('attempts = :attempts, refusals = 0', 'attempts = :attempts'),
+  lease('lease_until = :next, refusals = :refusals', 'lease_until = :next, refusals = 0 * :refusals'),
+  lease('SET lease_until = NULL, note = :note', 'SET note = :note'),
   lease('ORDER BY ${RETRY_AT} IS NOT NULL, lease_until', 'ORDER BY lease_until'),
   lease('results.toSorted((a, b) => a.has_failed - b.has_failed)', 'results'),
   lease(LEASED, "status IN ('due', 'sent')"),
-  lease(LEASED, "status = 'due' AND coalesce(lease_until, 0) <= ?1"),
-  lease(LEASED, "status = 'sent' AND coalesce(lease_until, 0) <= ?1"),
-  lease(LEASED, "status IN ('due', 'review', 'sent') AND coalesce(lease_until, 0) <= ?1"),
-  lease('AND coalesce(${RETRY_AT}, 0) <= ?1', ''),
-  lease('SET status = ?4, refund_id = ?5', 'SET refund_id = ?5, note = ?4'),
-  lease(AS_LEASED, "'id = ?1 AND ?2 IS NOT NULL AND refund_id IS ?3'"),
-  lease(AS_LEASED, "'id = ?1 AND status = ?2 AND ?3 IS ?3'"),
+  lease(LEASED, "status = 'due' AND coalesce(lease_until, 0) <= :now"),
+  lease(LEASED, "status = 'sent' AND coalesce(lease_until, 0) <= :now"),
+  lease(LEASED, "status IN ('due', 'review', 'sent') AND coalesce(lease_until, 0) <= :now"),
+  lease('AND coalesce(${RETRY_AT}, 0) <= :now', ''),
+  lease('SET status = :status, refund_id = :refund_id', 'SET refund_id = :refund_id, note = :status'),
+  lease(AS_LEASED, "'id = :id AND :leased_status IS NOT NULL AND refund_id IS :leased_refund'"),
+  lease(AS_LEASED, "'id = :id AND status = :leased_status AND :leased_refund IS :leased_refund'"),
   mutant(FAILED, "WHERE payment_id = ?1 AND status = 'sent' AND ?2 IS NOT NULL`"),
   mutant(FAILED, "WHERE payment_id = ?1 AND status IN ('due', 'sent') AND refund_id = ?2`"),
   mutant(FAILED, 'WHERE payment_id = ?1 AND refund_id = ?2`'),
-  lease('coalesce(?4, refund_id), lease_until', '?4, lease_until'),
+  lease('coalesce(:refund_id, refund_id), lease_until', ':refund_id, lease_until'),
   mutant('`rf-${id}-${refund_id}`', '`rf-${id}`'),
   mutant("status === 'sent' && refund_id !== null", 'false'),
   mutant('made.amount >= lease.paise\n    ? FULLY_REFUNDED', 'made.amount > 0\n    ? FULLY_REFUNDED'),
@@ -135,9 +135,9 @@ export const refunding: readonly Mutant[] = [
   due(TURN, 'PARTITION BY user_id ORDER BY has_failed, settling DESC, next_check_at'),
   due(TURN, 'PARTITION BY id ORDER BY has_failed, settling DESC, place, next_check_at'),
   due(TURN, 'PARTITION BY user_id ORDER BY settling DESC, place, next_check_at'),
-  failing(PAUSE, 'max(?4, ?3 - failing_since)'),
-  failing(PAUSE, 'min(?5, ?4)'),
-  failing('SET retry_at = ?3 +', 'SET failing_since = ?3, retry_at = ?3 +'),
-  failing('VALUES (?1, ?2, ?3, ?3 + ?4)', 'VALUES (?1, ?2, ?3, ?3)'),
-  failing('WHERE list = ?1 AND id = ?2', 'WHERE list = ?1 AND id <> ?2')
+  failing(PAUSE, 'max(:min, :now - failing_since)'),
+  failing(PAUSE, 'min(:max, :min)'),
+  failing('SET retry_at = :now +', 'SET failing_since = :now, retry_at = :now +'),
+  failing('VALUES (:list, :id, :now, :now + :min)', 'VALUES (:list, :id, :now, :now)'),
+  failing('WHERE list = :list AND id = :id', 'WHERE list = :list AND id <> :id')
 ]

@@ -1,10 +1,18 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, id, optionalId, optionalText, requiredText, textOrEmpty } from '#contract/kit/fields.ts'
+import {
+  day,
+  id,
+  type OptionalClosedText,
+  optionalClosedText,
+  optionalId,
+  optionalText,
+  requiredText
+} from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { blockingDispute, dispute, disputeOverride } from '#contract/payments/disputes.ts'
 import { expectedAmount, refund } from '#contract/payments/refunds.ts'
-import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
+import { type BookingType, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
 import * as text from '#messages/admin/list-responses.ts'
 import { amountRequired, reasonRequired } from '#messages/admin/payments/refund-responses.ts'
@@ -15,8 +23,8 @@ import { bookingsCsv } from './csv.ts'
 export const bookingForAdmin = v.object({
   id,
   ...bookingSummary,
-  /** 'hourly' or 'plan'; ours also sends 'extension'. Other backends may have types of their own, such as 'manual'. */
-  booking_type: textOrEmpty,
+  /** Other backends may have types of their own, such as 'manual'. */
+  booking_type: optionalClosedText as OptionalClosedText<BookingType>,
   // Only the embedded backend sends these.
   /** Of an extension: the booking that it extends. */
   ride_id: optionalId,

@@ -1,5 +1,5 @@
 import { closedTexts } from '#contract/kit/endpoint-docs.ts'
-import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
+import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { REFUND_STAGES } from '#domain/payments/refunds.ts'
 import { bookingForAdmin } from './admin-bookings.ts'
@@ -20,7 +20,7 @@ const OF_RIDE = {
 export const closed = [
   closedTexts(booking, OF_RIDE),
   closedTexts(bookingDetails, OF_RIDE),
-  closedTexts(bookingForAdmin, { payment_status: PAYMENT_STATUSES }),
+  closedTexts(bookingForAdmin, { booking_type: BOOKING_TYPES, payment_status: PAYMENT_STATUSES }),
   closedTexts(paymentResult, { payment_status: PAYMENT_STATUSES }),
   closedTexts(rideRefund, { status: REFUND_STAGES }),
   closedTexts(rideRow, { kind: BOOKING_KINDS, payment_status: PAYMENT_STATUSES })

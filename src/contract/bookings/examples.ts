@@ -37,7 +37,7 @@ export const exampleBooking = {
 export const exampleForAdmin = {
   ...EXAMPLE_RIDE,
   amount: 150,
-  booking_type: 'hourly',
+  booking_type: 'hourly' as const,
   cancel_refund: 150,
   created_at: EXAMPLE_CREATED_AT,
   dispute: null,

@@ -38,6 +38,15 @@ const PAYMENT_STATUS_BY_STATE: Record<BookingState, PaymentStatus> = {
 export const BOOKING_KINDS = ['ride', 'extension'] as const
 export type BookingKind = (typeof BOOKING_KINDS)[number]
 
+/** How a booking was offered: by the hour, as a plan, or to lengthen a ride. */
+export const BOOKING_TYPES = ['hourly', 'plan', 'extension'] as const
+export type BookingType = (typeof BOOKING_TYPES)[number]
+
+export function bookingTypeOf({ kind, plan_id }: { kind: BookingKind; plan_id: string | null }): BookingType {
+  if (kind === 'extension') return kind
+  return plan_id === null ? 'hourly' : 'plan'
+}
+
 interface StoredBooking {
   state: BookingState
   settling: boolean

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type APIRequestContext, type BrowserContext, expect, type Page, request } from 'playwright/test'
 import { type Clock, instantAt } from '#domain/time/india-time.ts'
-import { PROVIDER_PORT } from '../../ports.ts'
+import { CLOUD_STORAGE_PORT, PROVIDER_PORT, SECOND_BACKEND_PORT } from '../../ports.ts'
 import { isKnown } from '../../second-backend/calls.ts'
 import { PICTURE } from '../../second-backend/seed.ts'
 import { dayFromToday } from '../helpers/booking.ts'
@@ -14,8 +14,8 @@ import { test as base } from '../helpers/test.ts'
 const FOLDER = resolve(import.meta.dirname, '../../second-backend')
 const built = { ...parseEnv(readFileSync(resolve(FOLDER, 'site.env'), 'utf8')), ...process.env }
 
-const BACKEND = built.PUBLIC_API_BASE_URL ?? ''
-export const CLOUD = `http://${built.PUBLIC_FIREBASE_STORAGE_EMULATOR_HOST}`
+const BACKEND = `http://localhost:${SECOND_BACKEND_PORT}`
+export const CLOUD = `http://localhost:${CLOUD_STORAGE_PORT}`
 export const PUBLIC_KEY = built.PUBLIC_RAZORPAY_KEY_ID ?? ''
 
 /** Gives all later payments an invalid signature. */

@@ -37,7 +37,7 @@ export const cancelling = {
   rideIsUnderWay: 'This ride is in progress.'
 } as const
 
-const BOOKING_TYPES: Record<string, string> = {
+const BOOKING_TYPE_LABELS: Record<string, string> = {
   extension: 'Extension',
   hourly: 'Hourly',
   manual: 'Manual',
@@ -45,8 +45,8 @@ const BOOKING_TYPES: Record<string, string> = {
 }
 
 /** An unknown type of an external backend is returned unchanged. */
-export function bookingType(type: string): string {
-  return BOOKING_TYPES[type] ?? type
+export function bookingType(type: string | null): string {
+  return type === null ? '' : (BOOKING_TYPE_LABELS[type] ?? type)
 }
 
 /** 'Ref. 4F2A91BC' */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableName, gte, lt, type SQL, sql } from 'drizzl
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
-import { type PaymentStatus, paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { bookingTypeOf, type PaymentStatus, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { addDays, instantAt } from '#domain/time/india-time.ts'
@@ -120,7 +120,7 @@ function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[numb
   return {
     ...row,
     at: sortsByStartTime(query) ? start_at : created_at,
-    booking_type: kind === 'extension' ? kind : plan_id === null ? 'hourly' : 'plan',
+    booking_type: bookingTypeOf({ kind, plan_id }),
     cancel_refund: cancel_refund_paise === null ? null : rupeesOf(cancel_refund_paise),
     created_at: created_at.toISOString(),
     dispute: toBlockingDispute(dispute),
