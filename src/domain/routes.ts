@@ -19,8 +19,8 @@ export const CHANGE_PROPERTY_PATH = `${PATHS.profile}#${PROPERTY_FIELD_ID}`
 /** My Bookings from the network, without the offline fallback by timeout. */
 export const MY_BOOKINGS_LIVE = `${PATHS.myBookings}?live`
 
-export function bookingPath(scooter_id: string): string {
-  return `/booking/${encodeURIComponent(scooter_id)}`
+export function bookingPath(scooterId: string): string {
+  return `/booking/${encodeURIComponent(scooterId)}`
 }
 
 // Access by path. Paths not listed are public.

@@ -30,8 +30,8 @@ const NARROW = '824x1720'
 const WIDE = '1280x800'
 
 function screenshot(name: string, label: string, sizes = NARROW) {
-  const form_factor = sizes === WIDE ? 'wide' : 'narrow'
-  return { src: `/screenshots/${name}.webp`, sizes, type: 'image/webp', form_factor, label }
+  const formFactor = sizes === WIDE ? 'wide' : 'narrow'
+  return { src: `/screenshots/${name}.webp`, sizes, type: 'image/webp', form_factor: formFactor, label }
 }
 
 const manifest = {

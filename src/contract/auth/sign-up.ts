@@ -16,7 +16,7 @@ export function signUpFields(now: () => Date) {
     phone: requiredText(text.signUpIncomplete, 30),
     date_of_birth: v.pipe(
       day,
-      v.check(date_of_birth => isOldEnough(date_of_birth, now()), text.tooYoung)
+      v.check(dateOfBirth => isOldEnough(dateOfBirth, now()), text.tooYoung)
     ),
     password: newPassword,
     property_id: v.pipe(

@@ -48,7 +48,7 @@ export const listAllScooters = defineEndpoint({
 
 const status = v.picklist(SCOOTER_STATUSES, text.unknownStatus)
 // Empty on create: generate a random PIN. Empty on edit: keep the old one.
-const otp_pin = v.pipe(
+const otpPin = v.pipe(
   v.string(),
   v.trim(),
   v.check(value => value === '' || isPin(value), text.invalidPin)
@@ -64,7 +64,7 @@ export const createScooter = defineEndpoint({
   body: v.object({
     image: v.optional(image),
     name: requiredText(text.nameRequired),
-    otp_pin: v.optional(otp_pin, ''),
+    otp_pin: v.optional(otpPin, ''),
     property_id: v.optional(v.string(), ''),
     status: v.optional(status, 'Available')
   }),
@@ -80,7 +80,7 @@ export const updateScooter = defineEndpoint({
   body: v.object({
     image: v.optional(image),
     name: v.optional(requiredText(text.nameRequired)),
-    otp_pin: v.optional(otp_pin),
+    otp_pin: v.optional(otpPin),
     property_id: v.optional(v.string()),
     status: v.optional(status)
   }),

@@ -7,8 +7,8 @@ import type { Window } from './booking-window.ts'
  * Returns the booking page's path with this ride preselected, if it can still be booked. The date and time of a past
  * start are left out, so that the page suggests the next free one for the same hours.
  */
-export function bookAgainPath(scooter_id: string, { end, start }: Window, now: Date): string {
+export function bookAgainPath(scooterId: string, { end, start }: Window, now: Date): string {
   const when = start > now && { date: dayOf(start), time: clockOf(start) }
   const ride = { ...when, hours: String(hoursBetween(start, end)) }
-  return `${bookingPath(scooter_id)}?${new URLSearchParams(ride)}`
+  return `${bookingPath(scooterId)}?${new URLSearchParams(ride)}`
 }

@@ -77,6 +77,6 @@ export function detailText(action: string, detail: string): string {
 }
 
 /** An activity log detail: a payment was refunded although its bank disputed it. */
-export function disputeOverridden(dispute_id: string): string {
-  return `despite dispute ${dispute_id}`
+export function disputeOverridden(disputeId: string): string {
+  return `despite dispute ${disputeId}`
 }

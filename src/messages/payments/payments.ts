@@ -8,11 +8,11 @@ export const completePaymentLabel = 'Complete Payment'
 export const chatWithSupport = 'Chat with support'
 export const holdEnded = 'Your hold has expired. Please book again.'
 
-export function paymentReference(payment_id: string): string {
-  return `Payment reference: ${payment_id}`
+export function paymentReference(paymentId: string): string {
+  return `Payment reference: ${paymentId}`
 }
 
 /** The prefilled text of a support chat about a payment that is not confirmed. */
-export function paymentSupportRequest(payment_id: string): string {
-  return `Hi ${BRAND_NAME}, I paid for a booking, but it is not confirmed (payment ${payment_id}).`
+export function paymentSupportRequest(paymentId: string): string {
+  return `Hi ${BRAND_NAME}, I paid for a booking, but it is not confirmed (payment ${paymentId}).`
 }

@@ -56,8 +56,8 @@ export async function openSession(
   account: { id: string; token_version: number },
   call: CallContext
 ) {
-  const access_token = await newToken(type, account, call.now)
-  for (const cookie of sessionCookies(type, access_token, call.isSecure))
+  const accessToken = await newToken(type, account, call.now)
+  for (const cookie of sessionCookies(type, accessToken, call.isSecure))
     call.responseHeaders.append('set-cookie', cookie)
-  return { access_token }
+  return { access_token: accessToken }
 }

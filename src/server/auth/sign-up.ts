@@ -41,14 +41,14 @@ export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
   const licenceId = ownLicenceId(license_photo_url, email)
   if (!(await propertyExists(property_id))) throw invalidField('property_id', unknownProperty)
   const id = newId()
-  const password_hash = await hashPassword(password)
+  const passwordHash = await hashPassword(password)
   const claim = { id, licence: licenceId, now: secondsOf(call.now) }
   const account = {
     ...claim,
     date_of_birth,
     email,
     name,
-    password_hash,
+    password_hash: passwordHash,
     phone,
     photo: license_photo_url,
     property: property_id
@@ -68,10 +68,10 @@ export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
  * Returns the id of a photo in our own storage, or null for one in this account's folder of our cloud storage. Throws
  * 422 for any other address.
  */
-function ownLicenceId(license_photo_url: string, email: string): string | null {
-  const id = idIn(license_photo_url)
+function ownLicenceId(licensePhotoUrl: string, email: string): string | null {
+  const id = idIn(licensePhotoUrl)
   if (id !== null) return id
   const bucket = cloudBucket()
-  if (bucket && isLicenceUrl(license_photo_url, bucket, email)) return null
+  if (bucket && isLicenceUrl(licensePhotoUrl, bucket, email)) return null
   throw invalidField('license_photo_url', text.unknownLicence)
 }

@@ -67,8 +67,12 @@ export const busyWindows = (days: number) =>
     }
   })
 
-function toBusyWindow(is_yours: boolean) {
-  return ({ end, start }: Window) => ({ end_time: end.toISOString(), is_yours, start_time: start.toISOString() })
+function toBusyWindow(isYours: boolean) {
+  return ({ end, start }: Window) => ({
+    end_time: end.toISOString(),
+    is_yours: isYours,
+    start_time: start.toISOString()
+  })
 }
 
 export const getAvailability = busyWindows(1)

@@ -13,7 +13,7 @@ import { selectMyBookings, toMyBookings } from './my-booking-rows.ts'
 import { findRide, type RideRow, termsOf } from './ride-payments.ts'
 
 /** Refunds in rupees; a payment in another currency pays for no booking. */
-function selectRefunds(booking_ids: string[]) {
+function selectRefunds(bookingIds: string[]) {
   return db
     .select({
       booking_id: refunds.booking_id,
@@ -23,7 +23,7 @@ function selectRefunds(booking_ids: string[]) {
     })
     .from(refunds)
     .innerJoin(payments, and(eq(payments.id, refunds.payment_id), eq(payments.currency, CURRENCY)))
-    .where(inArray(refunds.booking_id, booking_ids))
+    .where(inArray(refunds.booking_id, bookingIds))
     .orderBy(asc(refunds.created_at))
 }
 

@@ -25,9 +25,9 @@ import { ARE_ROWS_AS_SHOWN, freeCancelledRide, RAISE_REVISION } from './rides/ca
 // A rider cancels the own booking: a hold at once, a paid ride with its extensions for the refund that its terms
 // promise now.
 
-async function findOwnRide(id: string, user_id: string): Promise<Ride> {
+async function findOwnRide(id: string, userId: string): Promise<Ride> {
   const ride = await findRide(id)
-  if (ride.booking.user_id !== user_id) throw refusal('booking_not_found')
+  if (ride.booking.user_id !== userId) throw refusal('booking_not_found')
   return ride
 }
 

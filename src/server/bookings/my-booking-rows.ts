@@ -104,8 +104,8 @@ export function toMyBookings(rows: readonly MyBookingRow[], now: Date) {
 
 /** Includes the place only while it can be used. */
 function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof listMyBookings>[number] {
-  const payment_status = paymentStatusOf(row, now)
-  const isCurrent = isRideAhead(row, now) || payment_status === 'Pending'
+  const paymentStatus = paymentStatusOf(row, now)
+  const isCurrent = isRideAhead(row, now) || paymentStatus === 'Pending'
   const refund = row.refund_paise ? rupeesOf(row.refund_paise) : null
   return {
     amount: row.amount,
@@ -113,11 +113,11 @@ function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof listMyBo
     created_at: row.created_at.toISOString(),
     end_time: row.end_at.toISOString(),
     expires_at: row.state === 'held' && row.hold_until ? row.hold_until.toISOString() : null,
-    hold_outcome: payment_status === 'Failed' ? holdOutcomeOf(row) : null,
+    hold_outcome: paymentStatus === 'Failed' ? holdOutcomeOf(row) : null,
     id: row.id,
     is_settling: row.settling,
     parking_note: isCurrent ? row.parking_note : null,
-    payment_status,
+    payment_status: paymentStatus,
     plan_name: row.plan_name,
     property_location: isCurrent ? row.property_location : null,
     property_name: row.property_name,

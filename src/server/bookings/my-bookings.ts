@@ -35,10 +35,10 @@ interface PageRequest {
 /** Returns all bookings, newest first, if neither `limit` nor `section` is set; else one page. */
 export const listMyBookings = implement(
   contract.listMyBookings,
-  async ({ query }, { id: user_id }, { now, responseHeaders }) => {
+  async ({ query }, { id: userId }, { now, responseHeaders }) => {
     const { before, limit = MY_BOOKINGS_PAGE_SIZE, section } = query
-    if (section === undefined && query.limit === undefined) return toMyBookings(await allBookingsOf(user_id, now), now)
-    const request = { before, limit, now, user_id }
+    if (section === undefined && query.limit === undefined) return toMyBookings(await allBookingsOf(userId, now), now)
+    const request = { before, limit, now, user_id: userId }
     const { hasMore, rows } = await (section === undefined ? firstPage(request) : nextPage(section, request))
     responseHeaders.set(HAS_MORE_HEADER, String(hasMore))
     return toMyBookings(rows, now)
@@ -47,9 +47,9 @@ export const listMyBookings = implement(
 
 const IS_RIDE = eq(bookings.kind, 'ride')
 
-function allBookingsOf(user_id: string, now: Date) {
+function allBookingsOf(userId: string, now: Date) {
   return selectMyBookings(now)
-    .where(and(eq(bookings.user_id, user_id), or(IS_RIDE, inArray(bookings.state, ['refund_due', 'refunded']))))
+    .where(and(eq(bookings.user_id, userId), or(IS_RIDE, inArray(bookings.state, ['refund_due', 'refunded']))))
     .orderBy(desc(bookings.start_at), desc(bookings.created_at))
 }
 
@@ -70,9 +70,9 @@ function latestInState(state: BookingState, { before, limit, now, user_id }: Pag
 }
 
 // A row-value comparison continues the index scan at that booking. Another rider's booking id matches nothing.
-function afterCursor(id: string, user_id: string): SQL {
+function afterCursor(id: string, userId: string): SQL {
   return sql`(${bookings.start_at}, ${rowid(bookings)}) <
-    (SELECT given.start_at, given.rowid FROM bookings given WHERE given.id = ${id} AND given.user_id = ${user_id})`
+    (SELECT given.start_at, given.rowid FROM bookings given WHERE given.id = ${id} AND given.user_id = ${userId})`
 }
 
 function pastRides(request: PageRequest) {

@@ -13,11 +13,11 @@ import { checkoutOrder } from '#server/payments/provider/current-provider.ts'
 import { reconcileOrRefuse } from '#server/payments/reconcile.ts'
 import { refusal } from '#server/runtime/errors.ts'
 
-async function findUnpaidBooking(id: string, user_id: string): Promise<BookingRow> {
+async function findUnpaidBooking(id: string, userId: string): Promise<BookingRow> {
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.id, id), eq(bookings.user_id, user_id)))
+    .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
   if (!booking) throw refusal('booking_not_found')
   if (booking.state === 'confirmed') throw refusal('already_paid')
   return booking

@@ -41,8 +41,8 @@ const ADD_AFTER_CANCELLATION = addPinChanges(
 )
 
 /** For the batch that cancels a paid booking, after its cancellation. */
-export function rotateCancelledPin(booking_id: string, now: Date): D1PreparedStatement {
-  return prepareNamed(ADD_AFTER_CANCELLATION, { now: secondsOf(now), pins: pinsFor([booking_id]) })
+export function rotateCancelledPin(bookingId: string, now: Date): D1PreparedStatement {
+  return prepareNamed(ADD_AFTER_CANCELLATION, { now: secondsOf(now), pins: pinsFor([bookingId]) })
 }
 
 const MARK_SEEN = `

@@ -109,8 +109,8 @@ export const updatePlan = implement(adminPricingPlansContract.updatePlan, async 
   return planById(id)
 })
 
-async function assertPropertyExists(property_id: string): Promise<void> {
-  if (!(await propertyExists(property_id))) throw invalidField('property_id', catalogueResponses.propertyNotFound)
+async function assertPropertyExists(propertyId: string): Promise<void> {
+  if (!(await propertyExists(propertyId))) throw invalidField('property_id', catalogueResponses.propertyNotFound)
 }
 
 /** Archives the plan, because bookings refer to it. */

@@ -57,8 +57,8 @@ function selectPricing(condition: SQL | undefined) {
     .$dynamic()
 }
 
-async function findPricing(property_id: string) {
-  const [pricing] = await selectPricing(eq(legacy_pricing.property_id, property_id))
+async function findPricing(propertyId: string) {
+  const [pricing] = await selectPricing(eq(legacy_pricing.property_id, propertyId))
   if (!pricing) throw refusal('pricing_not_found')
   return pricing
 }

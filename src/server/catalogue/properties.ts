@@ -62,8 +62,8 @@ export async function propertyExists(id: string): Promise<boolean> {
 
 export const createProperty = implement(adminPropertiesContract.createProperty, async ({ body }, admin, { now }) => {
   const { location, name, parking_note = null } = body
-  const image_url = await claimImageUrl(body.image_url, now)
-  const property = { id: newId(), image_url, location, name, parking_note }
+  const imageUrl = await claimImageUrl(body.image_url, now)
+  const property = { id: newId(), image_url: imageUrl, location, name, parking_note }
   await db.batch([
     db.insert(properties).values({ ...property, created_at: now }),
     activityInsert({ action: 'create_property', subject: property.id }, admin, now)
@@ -94,10 +94,10 @@ export const updateProperty = implement(
 )
 
 // Accept only our own uploads, because the image is shown to every rider.
-async function claimImageUrl(image_url: string | null | undefined, now: Date): Promise<string | null> {
-  if (!image_url) return null
-  if (!(await claimImage(image_url, now))) throw invalidField('image_url', catalogueResponses.unknownImage)
-  return image_url
+async function claimImageUrl(imageUrl: string | null | undefined, now: Date): Promise<string | null> {
+  if (!imageUrl) return null
+  if (!(await claimImage(imageUrl, now))) throw invalidField('image_url', catalogueResponses.unknownImage)
+  return imageUrl
 }
 
 /** Throws 409 if a paid ride is upcoming. Archives the property if something refers to it, else deletes it. */

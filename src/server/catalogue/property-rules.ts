@@ -38,12 +38,12 @@ export function termsFrom(rules: CancellationTerms): CancellationTerms {
   return { free_cancel_minutes, grace_minutes, late_cancel_percent }
 }
 
-async function findRules(property_id: string): Promise<OwnRules> {
+async function findRules(propertyId: string): Promise<OwnRules> {
   const [found] = await db
     .select(ruleColumns)
     .from(properties)
     .leftJoin(property_settings, eq(property_settings.property_id, properties.id))
-    .where(and(eq(properties.id, property_id), isNull(properties.archived_at)))
+    .where(and(eq(properties.id, propertyId), isNull(properties.archived_at)))
   if (!found) throw refusal('property_not_found')
   return found
 }

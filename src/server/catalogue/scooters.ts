@@ -139,15 +139,15 @@ async function scooterById(id: string, now: Date) {
 
 export const createScooter = implement(adminScootersContract.createScooter, async ({ body }, admin, { now }) => {
   const { name, status } = body
-  const property_id = await checkedPropertyId(body.property_id)
-  const image_url = body.image && (await saveImage(body.image, admin.id, now))
-  const otp_pin = body.otp_pin || generatePin(randomBelow)
+  const propertyId = await checkedPropertyId(body.property_id)
+  const imageUrl = body.image ? await saveImage(body.image, admin.id, now) : null
+  const pin = body.otp_pin || generatePin(randomBelow)
   const id = newId()
-  const scooter = { created_at: now, id, image_url: image_url ?? null, name, otp_pin, property_id, status }
+  const scooter = { created_at: now, id, image_url: imageUrl, name, otp_pin: pin, property_id: propertyId, status }
   await db.batch([
     db.insert(scooters).values(scooter),
     activityInsert({ action: 'create_scooter', subject: id }, admin, now),
-    ...(image_url ? [claimStatement(image_url, now)] : [])
+    ...(imageUrl ? [claimStatement(imageUrl, now)] : [])
   ])
   return scooterById(id, now)
 })
@@ -156,20 +156,20 @@ export const updateScooter = implement(
   adminScootersContract.updateScooter,
   async ({ body, params }, admin, { now }) => {
     const kept = await scooterById(params.id, now)
-    const property_id = body.property_id === undefined ? undefined : await checkedPropertyId(body.property_id)
-    const image_url = body.image && (await saveImage(body.image, admin.id, now))
-    const otp_pin = body.otp_pin && body.otp_pin !== kept.otp_pin ? body.otp_pin : undefined
-    const changes = { image_url, name: body.name, otp_pin, property_id, status: body.status }
+    const propertyId = body.property_id === undefined ? undefined : await checkedPropertyId(body.property_id)
+    const imageUrl = body.image && (await saveImage(body.image, admin.id, now))
+    const pin = body.otp_pin && body.otp_pin !== kept.otp_pin ? body.otp_pin : undefined
+    const changes = { image_url: imageUrl, name: body.name, otp_pin: pin, property_id: propertyId, status: body.status }
     const changed = changedFieldNames(changes)
     if (changed !== '') {
-      const changedPin = otp_pin
+      const changedPin = pin
         ? [
             prepareNamed(PIN_CHANGED, { now: secondsOf(now), scooter: kept.id }),
             // The admin has set the lock.
             prepareQuery(db.delete(pin_changes).where(eq(pin_changes.scooter_id, kept.id)))
           ]
         : []
-      const changedImage = image_url ? [claimStatement(image_url, now), releaseStatement(kept.image_url)] : []
+      const changedImage = imageUrl ? [claimStatement(imageUrl, now), releaseStatement(kept.image_url)] : []
       await d1.batch([
         ...changedPin,
         prepareQuery(db.update(scooters).set(changes).where(eq(scooters.id, kept.id))),
@@ -182,10 +182,10 @@ export const updateScooter = implement(
 )
 
 // An empty id means 'Unassigned'.
-async function checkedPropertyId(property_id: string): Promise<string | null> {
-  if (property_id === '') return null
-  if (!(await propertyExists(property_id))) throw invalidField('property_id', catalogueResponses.propertyNotFound)
-  return property_id
+async function checkedPropertyId(propertyId: string): Promise<string | null> {
+  if (propertyId === '') return null
+  if (!(await propertyExists(propertyId))) throw invalidField('property_id', catalogueResponses.propertyNotFound)
+  return propertyId
 }
 
 /** Throws 409 if a paid ride is upcoming. Archives the scooter if a booking refers to it, else deletes it. */

@@ -29,8 +29,8 @@ export const limitSignUps = (call: CallContext) =>
 export const limitLicenceUploads = (caller: Client) =>
   enforceLimits([hourLimit('licence', LICENCE_UPLOADS_PER_HOUR, clientIp(caller))], caller.now)
 
-export const limitImageUploads = (admin_id: string, now: Date) =>
-  enforceLimits([hourLimit('image', IMAGE_UPLOADS_PER_HOUR, admin_id)], now)
+export const limitImageUploads = (adminId: string, now: Date) =>
+  enforceLimits([hourLimit('image', IMAGE_UPLOADS_PER_HOUR, adminId)], now)
 
 export const limitPhotoUploads = (riderId: string, now: Date) =>
   enforceLimits([hourLimit('photo', PHOTO_UPLOADS_PER_HOUR, riderId)], now)
@@ -77,11 +77,11 @@ function minuteLimit(action: string, max: number, ...owner: readonly string[]): 
 export const limitPaymentCalls = (riderId: string, now: Date) =>
   enforceLimits([minuteLimit('payment', PAYMENT_CALLS_PER_MINUTE, riderId)], now)
 
-export const limitResumes = (riderId: string, booking_id: string, now: Date) =>
+export const limitResumes = (riderId: string, bookingId: string, now: Date) =>
   enforceLimits(
     [
       minuteLimit('payment', PAYMENT_CALLS_PER_MINUTE, riderId),
-      minuteLimit('resume', RESUMES_PER_MINUTE, riderId, booking_id)
+      minuteLimit('resume', RESUMES_PER_MINUTE, riderId, bookingId)
     ],
     now
   )

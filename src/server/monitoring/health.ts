@@ -166,13 +166,13 @@ async function databaseHealth(now: Date) {
   const [{ due, oldest } = { due: 0, oldest: null }] = (outbox?.results ?? []) as OutboxRow[]
   const lastRunOf = (job: string) => (runs?.results as Run[] | undefined)?.find(run => run.job === job)
   const [installed, minute, invariantsRun] = [lastRunOf('installed'), lastRunOf('minute'), lastRunOf('invariants')]
-  const last_run = minute ? dateFrom(minute.ended_at) : null
+  const lastRun = minute ? dateFrom(minute.ended_at) : null
   return {
     cron: {
       failures: minute?.troubles ?? 0,
       // A new installation gets the same time for its first run.
       is_late: ((minute ?? installed)?.ended_at ?? 0) < secondsOf(addMinutes(now, -CRON_LATE_MINUTES)),
-      last_run: last_run?.toISOString() ?? null,
+      last_run: lastRun?.toISOString() ?? null,
       stuck
     },
     invariants: invariantsRun

@@ -92,8 +92,8 @@ export async function applyRefund(report: PaymentReport, refund: ProviderRefund)
   else if (extraStatements.length > 0) await d1.batchIdempotent([...extraStatements])
 }
 
-async function isRecorded(payment_id: string): Promise<boolean> {
-  const found = await db.select({ id: payments.id }).from(payments).where(eq(payments.id, payment_id))
+async function isRecorded(paymentId: string): Promise<boolean> {
+  const found = await db.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId))
   return found.length > 0
 }
 

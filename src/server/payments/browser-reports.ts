@@ -21,11 +21,11 @@ import type { BookingRow } from './payment-report.ts'
 import { provider } from './provider/current-provider.ts'
 
 // Answers 404 for another rider's payment session, to hide that it exists.
-async function findPaymentSession(session_id: string, user_id: string): Promise<BookingRow> {
+async function findPaymentSession(sessionId: string, userId: string): Promise<BookingRow> {
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.id, session_id), eq(bookings.user_id, user_id)))
+    .where(and(eq(bookings.id, sessionId), eq(bookings.user_id, userId)))
   if (!booking) throw refusal('payment_session_not_found')
   return booking
 }
@@ -39,12 +39,12 @@ export const confirmPayment = implement(contract.confirmPayment, async ({ body }
   const booking = await findPaymentSession(body.session_id, rider.id)
   const { order_id } = booking
   if (order_id === null || order_id !== body.razorpay_order_id) throw refusal('order_mismatch')
-  const { razorpay_payment_id: payment_id, razorpay_signature: signature } = body
-  if (!(await provider().verifySignature({ order_id, payment_id, signature }))) {
+  const { razorpay_payment_id: paymentId, razorpay_signature: signature } = body
+  if (!(await provider().verifySignature({ order_id, payment_id: paymentId, signature }))) {
     logError('payment_signature_rejected', { booking_id: booking.id, order_id })
     throw refusal('signature_mismatch')
   }
-  const result = await fetchAndApplyPayment(booking, payment_id, now)
+  const result = await fetchAndApplyPayment(booking, paymentId, now)
   if (result.outcome === 'in_review') throw refusal('payment_in_review')
   if (result.outcome === 'failed') throw refusal('payment_failed')
   if (result.outcome === 'open')
@@ -52,7 +52,7 @@ export const confirmPayment = implement(contract.confirmPayment, async ({ body }
   return {
     booking_id: booking.id,
     is_settling: result.outcome === 'open',
-    message: await messageFor(result, payment_id),
+    message: await messageFor(result, paymentId),
     payment_status:
       result.outcome === 'applied'
         ? paymentStatusOf({ hold_until: null, settling: false, state: result.state }, now)
@@ -62,27 +62,27 @@ export const confirmPayment = implement(contract.confirmPayment, async ({ body }
 })
 
 /** Any provider error counts as open: the money may have been taken, so the rider must not pay again. */
-async function fetchAndApplyPayment(booking: BookingRow, payment_id: string, now: Date): Promise<PaymentResult> {
+async function fetchAndApplyPayment(booking: BookingRow, paymentId: string, now: Date): Promise<PaymentResult> {
   try {
-    const payment = await provider().fetchPayment(payment_id)
+    const payment = await provider().fetchPayment(paymentId)
     if (payment.order_id !== booking.order_id) throw refusal('signature_mismatch')
     return await applyPayment({ booking, now, payment })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    logError('payment_check_failed', { booking_id: booking.id, message: error.message, payment_id })
+    logError('payment_check_failed', { booking_id: booking.id, message: error.message, payment_id: paymentId })
     return { outcome: 'open' }
   }
 }
 
 const REFUND_STATES: readonly BookingState[] = ['refund_due', 'refunded']
 
-async function messageFor(result: PaymentResult, payment_id: string): Promise<string> {
+async function messageFor(result: PaymentResult, paymentId: string): Promise<string> {
   if (result.outcome === 'open') return text.beingConfirmed
   if (result.outcome === 'authorized_mismatch') return text.authorisedWrongAmount
   if (result.outcome !== 'applied') return text.authorisedTooLate
-  if (result.state === 'confirmed') return result.payment_id === payment_id ? text.confirmed : text.paidTwice
+  if (result.state === 'confirmed') return result.payment_id === paymentId ? text.confirmed : text.paidTwice
   if (!REFUND_STATES.includes(result.state)) return text.paymentRefunded
-  const [refund] = await db.select({ reason: refunds.reason }).from(refunds).where(eq(refunds.id, payment_id))
+  const [refund] = await db.select({ reason: refunds.reason }).from(refunds).where(eq(refunds.id, paymentId))
   return refund?.reason === 'own_ride' ? text.paidForOverlappingRide : text.paidTooLate
 }
 

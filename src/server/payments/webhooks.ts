@@ -50,9 +50,9 @@ export const receiveWebhook = implement(contract.receiveWebhook, async ({ body }
   }
   const { output, success } = v.safeParse(eventSchema, await jsonOrNull(new Response(body)))
   if (!success) logError('webhook_parse_failed')
-  const event_id = headers.get('x-razorpay-event-id')
-  if (!success || (event_id !== null && (await isDuplicateEvent(event_id)))) return { message: text.nothingToDo }
-  const extraStatements = event_id === null ? [] : [recordEvent(event_id, output.event, now)]
+  const eventId = headers.get('x-razorpay-event-id')
+  if (!success || (eventId !== null && (await isDuplicateEvent(eventId)))) return { message: text.nothingToDo }
+  const extraStatements = eventId === null ? [] : [recordEvent(eventId, output.event, now)]
   const isOurs = await dispatchEvent(output, now, extraStatements)
   return { message: isOurs ? text.accepted : text.nothingToDo }
 })
@@ -65,16 +65,16 @@ async function isSignedByProvider(body: Uint8Array<ArrayBuffer>, signature: stri
   return checks.includes(true)
 }
 
-async function isDuplicateEvent(event_id: string): Promise<boolean> {
-  const rows = await db.select().from(webhook_events).where(eq(webhook_events.event_id, event_id))
+async function isDuplicateEvent(eventId: string): Promise<boolean> {
+  const rows = await db.select().from(webhook_events).where(eq(webhook_events.event_id, eventId))
   return rows.length > 0
 }
 
 /** Part of the event's own batch, so a failed event is not recorded and its redelivery is processed. */
-function recordEvent(event_id: string, type: string, now: Date): D1PreparedStatement {
+function recordEvent(eventId: string, type: string, now: Date): D1PreparedStatement {
   return d1
     .prepare('INSERT INTO webhook_events (event_id, type, received_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING')
-    .bind(event_id, type, secondsOf(now))
+    .bind(eventId, type, secondsOf(now))
 }
 
 /** Returns false for unsupported events and for other products of the same account. */
@@ -120,11 +120,11 @@ async function handlePaymentEvent(
  * Finds the booking by order id, else by receipt (the booking's id). The receipt covers an order whose id was never
  * saved.
  */
-async function findBooking(order_id: string | null, receipt: string | null | undefined): Promise<BookingRow | null> {
+async function findBooking(orderId: string | null, receipt: string | null | undefined): Promise<BookingRow | null> {
   const [ordered] = await db
     .select()
     .from(bookings)
-    .where(eq(bookings.order_id, order_id ?? ''))
+    .where(eq(bookings.order_id, orderId ?? ''))
   if (ordered || !receipt) return ordered ?? null
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, receipt))
   return booking ?? null

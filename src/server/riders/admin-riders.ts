@@ -62,12 +62,12 @@ function toAdminRider<Row extends { created_at: Date }>({ created_at, ...rider }
 export const updateRiderPhoto = implement(contract.updateRiderPhoto, async ({ body, params }, admin, { now }) => {
   const [kept] = await selectRiders(now, eq(users.id, params.id))
   if (!kept) throw refusal('user_not_found')
-  const profile_image_url = await saveImage(body.image, admin.id, now)
+  const profileImageUrl = await saveImage(body.image, admin.id, now)
   await db.batch([
-    db.update(users).set({ profile_image_url }).where(eq(users.id, kept.id)),
+    db.update(users).set({ profile_image_url: profileImageUrl }).where(eq(users.id, kept.id)),
     activityInsert({ action: 'update_photo', subject: kept.id }, admin, now),
-    claimStatement(profile_image_url, now),
+    claimStatement(profileImageUrl, now),
     releaseStatement(kept.profile_image_url)
   ])
-  return { ...toAdminRider(kept), profile_image_url }
+  return { ...toAdminRider(kept), profile_image_url: profileImageUrl }
 })

@@ -45,8 +45,8 @@ export const uploadReturnPhoto = implement(contract.uploadReturnPhoto, async ({ 
 })
 
 /** Stores a public picture for an admin and returns its URL. */
-export async function saveImage(picture: Blob, admin_id: string, now: Date): Promise<string> {
-  await limitImageUploads(admin_id, now)
+export async function saveImage(picture: Blob, adminId: string, now: Date): Promise<string> {
+  await limitImageUploads(adminId, now)
   return IMAGE_URL_PREFIX + (await store({ folder: 'images', kind: 'image' }, picture, now))
 }
 

@@ -29,9 +29,9 @@ export function submitSignUp(now = new Date()): Promise<void> {
     const photo = $photo.get()
     const found = findIssues(fields, photo, now)
     if (found) return showErrors(found.sentence, found.errors)
-    const license_photo_url = photo && (await uploadPhoto(photo, fields.email))
-    if (!license_photo_url) return
-    const request = call(signUp, { body: { ...fields, license_photo_url } })
+    const licensePhotoUrl = photo && (await uploadPhoto(photo, fields.email))
+    if (!licensePhotoUrl) return
+    const request = call(signUp, { body: { ...fields, license_photo_url: licensePhotoUrl } })
     const answer = await nullOnFailure(request, text.signUpFailed, { email_taken: 'email' })
     if (answer) completeSignIn(answer.access_token, text.accountCreated)
   })

@@ -100,9 +100,9 @@ export function plansLoaded(): Promise<void> {
 }
 
 /** Reloads the plans when the date changes, except for the SSR day `loadedDay`. Returns an unsubscribe function. */
-export function syncPlans(property_id: string, loadedDay: Day | null): () => void {
+export function syncPlans(propertyId: string, loadedDay: Day | null): () => void {
   return onDayChange(loadedDay, day => {
-    pendingLoad = loadPlans(property_id, day)
+    pendingLoad = loadPlans(propertyId, day)
   })
 }
 
@@ -116,9 +116,11 @@ export function clearPlans(): void {
   $plans.set({ day: '', plans: [] })
 }
 
-async function loadPlans(property_id: string, day: Day): Promise<void> {
+async function loadPlans(propertyId: string, day: Day): Promise<void> {
   const isLatest = beginRequest()
-  const answer = await nullOnError(call(listPropertyPlans, { params: { property_id }, query: { booking_date: day } }))
+  const answer = await nullOnError(
+    call(listPropertyPlans, { params: { property_id: propertyId }, query: { booking_date: day } })
+  )
   if (!isLatest()) return
   // Keep the plans of this day if the reload fails.
   if (answer === null && $plans.get().day === day) return

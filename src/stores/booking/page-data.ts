@@ -81,12 +81,12 @@ let stopPlanSync: () => void = () => undefined
 
 /** Loads everything that the booking page needs of a property. */
 async function loadProperty(
-  property_id: string,
+  propertyId: string,
   propertiesRequest: Promise<readonly Property[] | null>
 ): Promise<PropertyResult> {
-  const params = { property_id }
+  const params = { property_id: propertyId }
   stopPlanSync()
-  stopPlanSync = syncPlans(property_id, null)
+  stopPlanSync = syncPlans(propertyId, null)
   const [scooters, rates, properties] = await Promise.all([
     nullOnError(call(listPropertyScooters, { params })),
     nullOnError(call(getPropertyPricing, { params })),
@@ -98,8 +98,8 @@ async function loadProperty(
   const scooter = scooters?.find(isCurrentScooter)
   if (scooter) applyLimits(scooter)
   if ($bookingPage.get() === null) await preselectRide()
-  const property_name = properties?.find(({ id }) => id === property_id)?.name ?? null
-  return { property_name, rates, scooter: scooters && (scooter ?? 'not_found') }
+  const propertyName = properties?.find(({ id }) => id === propertyId)?.name ?? null
+  return { property_name: propertyName, rates, scooter: scooters && (scooter ?? 'not_found') }
 }
 
 /** Loads the page's data. Data that is already on screen refreshes in the background. */

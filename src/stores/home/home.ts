@@ -85,33 +85,33 @@ function clearProperty(): void {
 type Pending<Value> = Promise<Value | null>
 
 async function showProperty(
-  property_id: string,
+  propertyId: string,
   properties: Pending<readonly Property[]>,
   profile: Pending<Profile>
 ): Promise<void> {
   const isLatest = beginPropertyRequest()
-  const propertyRequest = findProperty(property_id, properties, profile)
+  const propertyRequest = findProperty(propertyId, properties, profile)
   void propertyRequest.then(property => property && isLatest() && $property.set(property))
-  void loadPrices(property_id, isLatest)
-  await loadScooters(property_id, profile, isLatest)
+  void loadPrices(propertyId, isLatest)
+  await loadScooters(propertyId, profile, isLatest)
   if ((await propertyRequest) === null && isLatest()) $property.set(propertyFromScooters($scooters.get()))
 }
 
 /** Finds a property in the list. A deleted one is not listed; its data comes from the profile. */
 async function findProperty(
-  property_id: string,
+  propertyId: string,
   properties: Pending<readonly Property[]>,
   profile: Pending<Profile>
 ): Promise<HomeProperty | null> {
-  const listed = (await properties)?.find(({ id }) => id === property_id)
+  const listed = (await properties)?.find(({ id }) => id === propertyId)
   if (listed) return listed
   const profileData = await profile
-  if (!profileData?.closed_property || profileData.property_id !== property_id) return null
+  if (!profileData?.closed_property || profileData.property_id !== propertyId) return null
   return { ...profileData.closed_property, isClosed: true }
 }
 
-async function loadScooters(property_id: string, profile: Pending<Profile>, isLatest: () => boolean): Promise<void> {
-  const scooters = await nullOnError(call(listPropertyScooters, { params: { property_id } }))
+async function loadScooters(propertyId: string, profile: Pending<Profile>, isLatest: () => boolean): Promise<void> {
+  const scooters = await nullOnError(call(listPropertyScooters, { params: { property_id: propertyId } }))
   // The request may be for an outdated property. Wait for the profile, which cancels it, before showing an error.
   if (scooters === null) await profile
   if ($session.get() === null || !isLatest()) return
@@ -121,8 +121,8 @@ async function loadScooters(property_id: string, profile: Pending<Profile>, isLa
   if (!Array.isArray($scooters.get())) $scooters.set('failed')
 }
 
-async function loadPrices(property_id: string, isLatest: () => boolean): Promise<void> {
-  const params = { property_id }
+async function loadPrices(propertyId: string, isLatest: () => boolean): Promise<void> {
+  const params = { property_id: propertyId }
   const [rates, plans] = await Promise.all([
     nullOnError(call(getPropertyPricing, { params })),
     nullOnError(call(listPropertyPlans, { params, query: {} }))

@@ -44,9 +44,9 @@ export function saveBookings(token: string | undefined, bookings: readonly Booki
     writeSaved(accountId(token), bookings.filter(isUpcoming(now)), loadedAt)
 }
 
-function writeSaved(account: string, bookings: readonly Booking[], saved_at: Date): void {
+function writeSaved(account: string, bookings: readonly Booking[], savedAt: Date): void {
   if (bookings.length === 0) savedBookingsItem.remove()
-  else savedBookingsItem.write(JSON.stringify({ account, bookings, saved_at: saved_at.toISOString() }))
+  else savedBookingsItem.write(JSON.stringify({ account, bookings, saved_at: savedAt.toISOString() }))
 }
 
 /**
@@ -68,8 +68,8 @@ export function savedBookings(now: Date): SavedBookings | null {
   return bookings.length === 0 ? null : { bookings, saved_at }
 }
 
-export function markOutdated(saved_at: Date): void {
-  $outdated.set({ isOffline: isOffline(), saved_at })
+export function markOutdated(savedAt: Date): void {
+  $outdated.set({ isOffline: isOffline(), saved_at: savedAt })
 }
 
 /** Retries regularly while the bookings are outdated, and at once when the network is back. Returns a stop function. */

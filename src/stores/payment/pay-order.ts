@@ -108,6 +108,8 @@ async function confirmPayment(
   return 'unverified'
 }
 
-function recordFailure(order: Order, error_description: string): void {
-  void nullOnError(call(contract.recordPaymentFailure, { body: { error_description, session_id: order.session_id } }))
+function recordFailure(order: Order, errorDescription: string): void {
+  void nullOnError(
+    call(contract.recordPaymentFailure, { body: { error_description: errorDescription, session_id: order.session_id } })
+  )
 }

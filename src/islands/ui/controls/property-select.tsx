@@ -8,7 +8,7 @@ import { SelectField } from './field.tsx'
 interface PropertySelectProps {
   error: string | undefined
   name: string
-  onChange: (property_id: string) => void
+  onChange: (propertyId: string) => void
   properties: Loadable<readonly Property[]>
   retry: () => void
   value: string

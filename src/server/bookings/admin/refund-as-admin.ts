@@ -52,8 +52,8 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
   return bookingPayments(booking, now)
 })
 
-async function leftOf(payment_id: string): Promise<number> {
-  const query = prepareNamed(`SELECT ${unrefundedPaise(':payment')} AS paise`, { payment: payment_id })
+async function leftOf(paymentId: string): Promise<number> {
+  const query = prepareNamed(`SELECT ${unrefundedPaise(':payment')} AS paise`, { payment: paymentId })
   const { results } = await query.all<{ paise: number | null }>()
   return Math.floor(rupeesOf(results[0]?.paise ?? 0))
 }

@@ -152,8 +152,8 @@ function extensionLengths(): number[] {
   return Array.from({ length: max - min + 1 }, (_, index) => min + index)
 }
 
-function plansOnDayOf(start_at: number, plans: readonly PlanRow[]) {
-  const weekday = weekdayOf(dayOf(dateFrom(start_at)))
+function plansOnDayOf(startAt: number, plans: readonly PlanRow[]) {
+  const weekday = weekdayOf(dayOf(dateFrom(startAt)))
   return plans.filter(({ available_days }) =>
     isPlanOfferedOn({ available_days: JSON.parse(available_days) as Weekday[], is_active: true }, weekday)
   )

@@ -28,15 +28,15 @@ export const listDisputes = implement(contract.listDisputes, async ({ query }, _
   )
 })
 
-function decidedCondition(is_decided: 'false' | 'true' | undefined): SQL | undefined {
-  if (is_decided === undefined) return undefined
-  return is_decided === 'true'
+function decidedCondition(isDecided: 'false' | 'true' | undefined): SQL | undefined {
+  if (isDecided === undefined) return undefined
+  return isDecided === 'true'
     ? inArray(disputes.status, [...DECIDED_STATUSES])
     : notInArray(disputes.status, [...DECIDED_STATUSES])
 }
 
-export async function disputesOfBooking(booking_id: string, now: Date) {
-  const rows = await selectDisputes(eq(disputes.booking_id, booking_id)).orderBy(
+export async function disputesOfBooking(bookingId: string, now: Date) {
+  const rows = await selectDisputes(eq(disputes.booking_id, bookingId)).orderBy(
     ...orderBy(undefined, ORDERS, { newest: created_at, table: disputes })
   )
   return rows.map(row => toAdminDispute(row, now))

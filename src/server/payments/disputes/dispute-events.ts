@@ -65,15 +65,22 @@ export async function handleDisputeEvent(
 ): Promise<boolean> {
   const parsed = parseDispute(payload)
   if (!parsed) return false
-  const [dispute_id, payment_id] = [parsed.id, parsed.payment_id]
-  const booking_id = await findBookingId(parsed)
-  if (booking_id === null) {
-    logError('dispute_payment_unknown', { dispute_id, payment_id })
+  const { id: disputeId, payment_id } = parsed
+  const bookingId = await findBookingId(parsed)
+  if (bookingId === null) {
+    logError('dispute_payment_unknown', { dispute_id: disputeId, payment_id })
     return false
   }
   const status = STATUS_BY_EVENT[event] ?? 'open'
-  if (await saveIfNewer({ ...parsed, booking_id, status, told_at: created_at ?? secondsOf(now) }, extraStatements)) {
-    logError('dispute_changed', { booking_id, dispute_id, dispute_status: status, payment_id, phase: parsed.phase })
+  const dispute = { ...parsed, booking_id: bookingId, status, told_at: created_at ?? secondsOf(now) }
+  if (await saveIfNewer(dispute, extraStatements)) {
+    logError('dispute_changed', {
+      booking_id: bookingId,
+      dispute_id: disputeId,
+      dispute_status: status,
+      payment_id,
+      phase: parsed.phase
+    })
   }
   return true
 }

@@ -28,11 +28,11 @@ const byUrgency = ({ dispute_id, respond_by, status }: DisputeTable) => [
 ]
 
 /** Join condition that picks the most urgent dispute that blocks a refund of the payment. */
-export function mostUrgentDispute(payment_id: SQLWrapper) {
+export function mostUrgentDispute(paymentId: SQLWrapper) {
   const first = db
     .select({ dispute_id: blockingDisputes.dispute_id })
     .from(blockingDisputes)
-    .where(and(eq(blockingDisputes.payment_id, payment_id), blocksRefund(blockingDisputes)))
+    .where(and(eq(blockingDisputes.payment_id, paymentId), blocksRefund(blockingDisputes)))
     .orderBy(...byUrgency(blockingDisputes))
     .limit(1)
   return eq(disputes.dispute_id, sql`${first}`)
@@ -69,13 +69,13 @@ export interface DisputeOverride {
 
 /** Throws 409 unless `expected` names the most urgent dispute of the payments in its present status. */
 export async function assertDisputeOverride(
-  payment_ids: string[],
+  paymentIds: string[],
   expected: DisputeOverrideInput
 ): Promise<DisputeOverride> {
   const blocking = await db
     .select()
     .from(disputes)
-    .where(and(inArray(disputes.payment_id, payment_ids), blocksRefund(disputes)))
+    .where(and(inArray(disputes.payment_id, paymentIds), blocksRefund(disputes)))
     .orderBy(...byUrgency(disputes))
   const [first] = blocking
   if (!first) return { statements: [] }

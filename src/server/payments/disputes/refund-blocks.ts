@@ -7,8 +7,8 @@ import { sqlStringList } from '#server/db/sql-string-list.ts'
  * SQL: the payment has a matching dispute and no admin has allowed its refund. The rider may get this money from the
  * bank.
  */
-const hasBlockingDispute = (payment_id: string, condition: string) => `
-EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = ${payment_id} AND d.refund_allowed = 0 AND ${condition})`
+const hasBlockingDispute = (paymentId: string, condition: string) => `
+EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = ${paymentId} AND d.refund_allowed = 0 AND ${condition})`
 
 /** SQL: the cron must not send this refund. */
 export const IS_BLOCKED_BY_DISPUTE = hasBlockingDispute(

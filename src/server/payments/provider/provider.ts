@@ -49,13 +49,13 @@ export interface PaymentProvider {
   createOrder: (asked: { amount: number; receipt: string }, now: Date) => Promise<{ id: string }>
   /** True if the provider signed this payment for this order. */
   verifySignature: (signed: { order_id: string; payment_id: string; signature: string }) => Promise<boolean>
-  fetchPayment: (payment_id: string) => Promise<ProviderPayment>
-  paymentsFor: (order_id: string) => Promise<OrderPayments>
+  fetchPayment: (paymentId: string) => Promise<ProviderPayment>
+  paymentsFor: (orderId: string) => Promise<OrderPayments>
   /** Captures an authorised payment. */
   capture: (payment: ProviderPayment) => Promise<ProviderPayment>
   /** Refunds all that is left of the payment, or a part. Idempotent per key, which requires the same `part`. */
-  refund: (payment_id: string, key: string, part: RefundPart | null) => Promise<ProviderRefund>
-  fetchRefund: (refund_id: string) => Promise<ProviderRefund>
+  refund: (paymentId: string, key: string, part: RefundPart | null) => Promise<ProviderRefund>
+  fetchRefund: (refundId: string) => Promise<ProviderRefund>
   /** All refunds of the payment, whoever started them. */
-  refundsOf: (payment_id: string) => Promise<ProviderRefund[]>
+  refundsOf: (paymentId: string) => Promise<ProviderRefund[]>
 }

@@ -113,7 +113,7 @@ export const razorpay: PaymentProvider = {
     ),
 
   createOrder: async ({ amount, receipt }) => {
-    const capture_options = {
+    const captureOptions = {
       automatic_expiry_period: CAPTURE_WINDOW_MINUTES,
       manual_expiry_period: CAPTURE_WINDOW_MINUTES,
       refund_speed: 'normal'
@@ -122,7 +122,7 @@ export const razorpay: PaymentProvider = {
       amount,
       currency: CURRENCY,
       notes: { booking_id: receipt },
-      payment: { capture: 'automatic', capture_options },
+      payment: { capture: 'automatic', capture_options: captureOptions },
       receipt
     }
     const made = await requestJson({ body, method: 'POST', path: '/orders' }, orderSchema)
@@ -135,15 +135,14 @@ export const razorpay: PaymentProvider = {
     return made
   },
 
-  fetchPayment: payment_id =>
-    requestJson({ method: 'GET', path: `/payments/${encodePath(payment_id)}` }, paymentSchema),
+  fetchPayment: paymentId => requestJson({ method: 'GET', path: `/payments/${encodePath(paymentId)}` }, paymentSchema),
 
-  fetchRefund: refund_id => requestJson({ method: 'GET', path: `/refunds/${encodePath(refund_id)}` }, refundSchema),
+  fetchRefund: refundId => requestJson({ method: 'GET', path: `/refunds/${encodePath(refundId)}` }, refundSchema),
 
   keyId: () => razorpayConfig().keyId,
 
-  paymentsFor: async order_id => {
-    const path = `/orders/${encodePath(order_id)}/payments`
+  paymentsFor: async orderId => {
+    const path = `/orders/${encodePath(orderId)}/payments`
     const { items } = await requestJson({ method: 'GET', path }, v.object({ items: v.array(v.unknown()) }))
     const read = items.map(item => v.safeParse(paymentSchema, item))
     return {
@@ -152,20 +151,20 @@ export const razorpay: PaymentProvider = {
     }
   },
 
-  refund: (payment_id, key, part) =>
+  refund: (paymentId, key, part) =>
     requestJson(
       {
         body: { speed: 'normal', ...part },
         headers: { 'x-refund-idempotency': key },
         method: 'POST',
-        path: `/payments/${encodePath(payment_id)}/refund`
+        path: `/payments/${encodePath(paymentId)}/refund`
       },
       refundSchema
     ),
 
-  refundsOf: async payment_id => {
+  refundsOf: async paymentId => {
     // Without `count` the API returns only ten refunds.
-    const path = `/payments/${encodePath(payment_id)}/refunds?count=${LIST_MAX_ITEMS}`
+    const path = `/payments/${encodePath(paymentId)}/refunds?count=${LIST_MAX_ITEMS}`
     const { items } = await requestJson({ method: 'GET', path }, v.object({ items: v.array(refundSchema) }))
     return items
   },

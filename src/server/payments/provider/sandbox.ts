@@ -23,7 +23,7 @@ const KEY_ID = 'rzp_sandbox_demo'
 // Derived only for the sandbox: its signatures are valid nowhere else.
 const secret = () => `sandbox:${sessionSecret()}`
 
-const signedMessage = (order_id: string, payment_id: string) => `${order_id}|${payment_id}`
+const signedMessage = (orderId: string, paymentId: string) => `${orderId}|${paymentId}`
 
 export const sandbox: PaymentProvider = {
   capture: async payment => payment,
@@ -36,36 +36,36 @@ export const sandbox: PaymentProvider = {
       .where(eq(sandbox_orders.receipt, receipt))
     return kept ?? order
   },
-  fetchPayment: async payment_id => toProviderPayment(await sandboxPayment(payment_id)),
+  fetchPayment: async paymentId => toProviderPayment(await sandboxPayment(paymentId)),
   // Sandbox refunds are processed at once, so none is ever pending.
-  fetchRefund: async refund_id => {
-    const [refund] = await db.select().from(sandbox_refunds).where(eq(sandbox_refunds.id, refund_id))
-    if (!refund) throw new ProviderError('rejected', `There is no refund ${refund_id}`)
+  fetchRefund: async refundId => {
+    const [refund] = await db.select().from(sandbox_refunds).where(eq(sandbox_refunds.id, refundId))
+    if (!refund) throw new ProviderError('rejected', `There is no refund ${refundId}`)
     return toProviderRefund(refund)
   },
   keyId: () => KEY_ID,
-  paymentsFor: async order_id => {
+  paymentsFor: async orderId => {
     const payments = await db
       .select()
       .from(sandbox_payments)
-      .where(eq(sandbox_payments.order_id, order_id))
+      .where(eq(sandbox_payments.order_id, orderId))
       .orderBy(desc(sandbox_payments.created_at))
     return { payments: payments.map(toProviderPayment), unreadable: [] }
   },
-  refund: async (payment_id, key, part) => {
+  refund: async (paymentId, key, part) => {
     const id = REFUND + key
-    const refund = { amount: part?.amount ?? null, id, payment: payment_id, receipt: part?.receipt ?? null }
+    const refund = { amount: part?.amount ?? null, id, payment: paymentId, receipt: part?.receipt ?? null }
     const [, , made] = await d1.batchIdempotent<SandboxRefund>([
       prepareNamed(INSERT_REFUND, { ...refund, now: secondsOf(new Date()) }),
-      prepareNamed(MARK_REFUNDED, { payment: payment_id }),
+      prepareNamed(MARK_REFUNDED, { payment: paymentId }),
       prepareNamed('SELECT * FROM sandbox_refunds WHERE id = :id', { id })
     ])
     const [row] = made?.results ?? []
     if (!row) throw new ProviderError('rejected', text.refundTooHigh)
     return toProviderRefund(row)
   },
-  refundsOf: async payment_id => {
-    const refunds = await db.select().from(sandbox_refunds).where(eq(sandbox_refunds.payment_id, payment_id))
+  refundsOf: async paymentId => {
+    const refunds = await db.select().from(sandbox_refunds).where(eq(sandbox_refunds.payment_id, paymentId))
     return refunds.map(toProviderRefund)
   },
   verifySignature: ({ order_id, payment_id, signature }) =>
@@ -123,21 +123,21 @@ export const paySandboxOrder = implement(
       .where(and(eq(sandbox_orders.id, order_id), eq(bookings.user_id, rider.id)))
     if (!order) throw refusal('order_not_found')
     const status = body.outcome === 'success' ? 'captured' : 'failed'
-    const payment_id = (status === 'captured' && (await findPaidId(order_id))) || `pay_${newId()}`
-    const payment = { amount: order.amount, created_at: now, id: payment_id, order_id, status } as const
+    const paymentId = (status === 'captured' && (await findPaidId(order_id))) || `pay_${newId()}`
+    const payment = { amount: order.amount, created_at: now, id: paymentId, order_id, status } as const
     await db.insert(sandbox_payments).values(payment).onConflictDoNothing()
     if (status === 'failed') {
-      return { error: { description: text.failureDescription, metadata: { order_id, payment_id } } }
+      return { error: { description: text.failureDescription, metadata: { order_id, payment_id: paymentId } } }
     }
-    const razorpay_signature = await sign(signedMessage(order_id, payment_id), secret())
-    return { razorpay_order_id: order_id, razorpay_payment_id: payment_id, razorpay_signature }
+    const razorpaySignature = await sign(signedMessage(order_id, paymentId), secret())
+    return { razorpay_order_id: order_id, razorpay_payment_id: paymentId, razorpay_signature: razorpaySignature }
   }
 )
 
-async function findPaidId(order_id: string): Promise<string | undefined> {
+async function findPaidId(orderId: string): Promise<string | undefined> {
   const [paid] = await db
     .select({ id: sandbox_payments.id })
     .from(sandbox_payments)
-    .where(and(eq(sandbox_payments.order_id, order_id), ne(sandbox_payments.status, 'failed')))
+    .where(and(eq(sandbox_payments.order_id, orderId), ne(sandbox_payments.status, 'failed')))
   return paid?.id
 }

@@ -36,8 +36,8 @@ export const listRefunds = implement(contract.listRefunds, async ({ query }, _, 
   )
 })
 
-export async function refundsOfBooking(booking_id: string, now: Date) {
-  const rows = await selectRefunds(eq(refunds.booking_id, booking_id))
+export async function refundsOfBooking(bookingId: string, now: Date) {
+  const rows = await selectRefunds(eq(refunds.booking_id, bookingId))
   return rows.map(row => toAdminRefund(row, now))
 }
 

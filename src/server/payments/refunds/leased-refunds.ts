@@ -86,8 +86,8 @@ UPDATE refunds SET status = 'review', refund_id = coalesce(:refund_id, refund_id
  WHERE ${IS_STILL_LEASED}`
 
 /** The provider could not refund: an admin decides. */
-export async function moveToReview(lease: LeasedRefund, refund_id: string | null, note: string): Promise<void> {
-  await d1.batchIdempotent([prepareNamed(MOVE_TO_REVIEW, { ...leaseParams(lease), note, refund_id })])
+export async function moveToReview(lease: LeasedRefund, refundId: string | null, note: string): Promise<void> {
+  await d1.batchIdempotent([prepareNamed(MOVE_TO_REVIEW, { ...leaseParams(lease), note, refund_id: refundId })])
 }
 
 const leaseParams = ({ id, refund_id, status }: LeasedRefund) => ({

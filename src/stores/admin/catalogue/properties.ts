@@ -46,9 +46,9 @@ const uploadedUrls = new WeakMap<File, string>()
 /** Uploads a new picture before the property is saved, because the save call accepts only its URL. */
 async function uploadedPicture({ image }: PropertyFields): Promise<{ image_url?: string }> {
   if (!image) return {}
-  const image_url = uploadedUrls.get(image) ?? (await upload(image))
-  uploadedUrls.set(image, image_url)
-  return { image_url }
+  const imageUrl = uploadedUrls.get(image) ?? (await upload(image))
+  uploadedUrls.set(image, imageUrl)
+  return { image_url: imageUrl }
 }
 
 async function upload(image: File): Promise<string> {

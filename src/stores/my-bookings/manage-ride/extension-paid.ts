@@ -5,8 +5,8 @@ import { timeOrDayText } from '#stores/my-bookings/booking-details.ts'
 
 /** Tells the new end of the ride instead of the usual success message. */
 export const announceExtension =
-  (end_time: string): typeof toast =>
+  (endTime: string): typeof toast =>
   (kind, message) => {
-    const until = timeOrDayText(parseInstant(end_time), new Date())
+    const until = timeOrDayText(parseInstant(endTime), new Date())
     toast(kind, kind === 'success' ? extendedUntil(until) : message)
   }

@@ -103,11 +103,11 @@ export async function endRide(): Promise<void> {
 }
 
 /** Also on this device's saved list, so that a lost network does not bring the PIN back. */
-function markEnded({ id }: Booking, end_time: string): void {
+function markEnded({ id }: Booking, endTime: string): void {
   const bookings = $bookings.get()
   if (!Array.isArray(bookings)) return
   const ended = (bookings as Booking[]).map(booking =>
-    booking.id === id ? { ...booking, end_time, otp_pin: null, returned_at: end_time } : booking
+    booking.id === id ? { ...booking, end_time: endTime, otp_pin: null, returned_at: endTime } : booking
   )
   $bookings.set(ended)
   saveBookings($token.get(), ended, new Date())
