@@ -13,9 +13,9 @@ export default {
   fetch(...[request, ...rest]: Parameters<Handle>) {
     const { pathname, protocol } = new URL(request.url)
     return withRequestLog(request, async () => {
-      const answer = await responseFor(request, ...rest)
+      const response = await responseFor(request, ...rest)
       await discardBody(request)
-      return withSecurityHeaders(answer, {
+      return withSecurityHeaders(response, {
         isDevelopmentServer: import.meta.hot !== undefined,
         isHttps: protocol === 'https:',
         isListed: isListedPage(pathname),
@@ -36,7 +36,7 @@ async function responseFor(...[request, ...rest]: Parameters<Handle>): Promise<R
   if (request.method !== 'HEAD') return handle(request, ...rest)
   // Drop the body: a GET cannot have one, but some clients send one with HEAD.
   const { headers, url } = request
-  const answer = await handle(new Request(url, { headers, method: 'GET' }) as typeof request, ...rest)
-  await answer.body?.cancel()
-  return new Response(null, answer)
+  const response = await handle(new Request(url, { headers, method: 'GET' }) as typeof request, ...rest)
+  await response.body?.cancel()
+  return new Response(null, response)
 }

@@ -370,7 +370,7 @@ describe('the API', () => {
       .filter(file => file.startsWith('src/server/'))
       .flatMap(file => [...read(file).matchAll(/^export const (\w+) = implement\(\s*\w+\.(\w+)/gm)])
     expect(implemented.filter(([, operation, endpoint]) => operation !== endpoint).map(([line]) => line)).toEqual([])
-    // `busyWindows` builds one operation for one day and one for a page.
+    // `availabilityOperation` builds one operation for one day and one for a page.
     expect(new Set([...implemented.map(([, operation]) => operation), 'getAvailability'])).toEqual(
       new Set(contractNames.values())
     )

@@ -67,7 +67,7 @@ const namesWhere = (isOver: (each: MeasuredFunction) => boolean) =>
 const LONG_FILES: string[] = ['src/server/bookings/admin/admin-bookings.ts']
 
 const LONG_FUNCTIONS: string[] = [
-  'src/server/bookings/availability.ts busyWindows',
+  'src/server/bookings/availability.ts availabilityOperation',
   'src/server/bookings/availability.ts implement callback'
 ]
 

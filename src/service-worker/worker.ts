@@ -23,7 +23,7 @@ interface ExtendableEvent {
 interface FetchEvent extends ExtendableEvent {
   preloadResponse: Promise<Response | undefined>
   request: RequestInfoLike & Request
-  respondWith: (answer: Promise<Response>) => void
+  respondWith: (response: Promise<Response>) => void
 }
 
 interface PushEvent extends ExtendableEvent {
@@ -93,9 +93,9 @@ worker.addEventListener('message', ({ data }) => {
 
 const ignore = () => undefined
 
-async function putInCache(name: keyof typeof CACHE_LIMITS, request: Request, answer: Response): Promise<void> {
+async function putInCache(name: keyof typeof CACHE_LIMITS, request: Request, response: Response): Promise<void> {
   const cache = await caches.open(name)
-  await cache.put(request, answer)
+  await cache.put(request, response)
   const keys = await cache.keys()
   const oldest = keys.slice(0, Math.max(0, keys.length - CACHE_LIMITS[name]))
   await Promise.all(oldest.map(file => cache.delete(file)))
@@ -105,10 +105,10 @@ async function cacheFirst(name: keyof typeof CACHE_LIMITS, event: FetchEvent): P
   const { request } = event
   const cached = await caches.match(request, { ignoreVary: true })
   if (cached) return cached
-  const answer = await fetch(request)
+  const response = await fetch(request)
   // Ignore a failed cache write, for example on a full device.
-  if (isCacheable(answer)) event.waitUntil(putInCache(name, request, answer.clone()).catch(ignore))
-  return answer
+  if (isCacheable(response)) event.waitUntil(putInCache(name, request, response.clone()).catch(ignore))
+  return response
 }
 
 async function fromNetwork({ preloadResponse, request }: FetchEvent): Promise<Response> {
@@ -134,10 +134,10 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
 }
 
 worker.addEventListener('fetch', event => {
-  const way = cacheStrategyFor(event.request, worker.location.origin)
-  if (way === 'page') event.respondWith(pageResponse(event))
-  else if (way === 'fixed') event.respondWith(cacheFirst(FILES_CACHE, event))
-  else if (way === 'picture') event.respondWith(cacheFirst(PICTURES_CACHE, event))
+  const strategy = cacheStrategyFor(event.request, worker.location.origin)
+  if (strategy === 'page') event.respondWith(pageResponse(event))
+  else if (strategy === 'fixed') event.respondWith(cacheFirst(FILES_CACHE, event))
+  else if (strategy === 'picture') event.respondWith(cacheFirst(PICTURES_CACHE, event))
 })
 
 worker.addEventListener('push', event => {

@@ -24,7 +24,7 @@ export const ends: readonly Mutant[] = [
   ended('e.end_at > :before', 'e.end_at >= :before'),
   ended("(${isLiveHold('e')})", 'FALSE'),
   ended("rideEnd('bookings.id')", "'bookings.end_at'"),
-  pin('iif(asked.value ->> 1 = s.otp_pin, asked.value ->> 2, asked.value ->> 1)', 'asked.value ->> 1'),
+  pin('iif(input.value ->> 1 = s.otp_pin, input.value ->> 2, input.value ->> 1)', 'input.value ->> 1'),
   pin(' AND s.archived_at IS NULL', ''),
   pin(" AND r.pin_mode = 'rotate'\n WHERE", '\n WHERE'),
   pin('ON CONFLICT (scooter_id) DO NOTHING', 'ON CONFLICT (scooter_id) DO UPDATE SET new_pin = excluded.new_pin'),

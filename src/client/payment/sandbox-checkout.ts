@@ -49,21 +49,21 @@ class SandboxCheckout implements PaymentDialog {
     this.#asking = true
     this.#say('')
     this.#dialog.setAttribute('aria-busy', 'true')
-    const answer = await call(paySandboxOrder, {
+    const response = await call(paySandboxOrder, {
       body: { outcome },
       params: { order_id: this.#options.order_id }
     }).catch(() => null)
     this.#dialog.removeAttribute('aria-busy')
     this.#asking = false
     if (!this.#dialog.open) return
-    if (answer === null) return this.#say(text.unreachable)
-    if ('error' in answer) {
+    if (response === null) return this.#say(text.unreachable)
+    if ('error' in response) {
       this.#say(text.declined)
-      for (const listener of this.#listeners) listener(answer)
+      for (const listener of this.#listeners) listener(response)
       return
     }
     this.close()
-    this.#options.handler(answer)
+    this.#options.handler(response)
   }
 
   #say(sentence: string): void {

@@ -23,7 +23,7 @@ export async function revokeToken(token: string | undefined, credentials: 'omit'
     method: signOut.method,
     signal: abortController.signal
   })
-    .then(reply => reply.text().then(() => reply.status < SERVER_FAULT))
+    .then(response => response.text().then(() => response.status < SERVER_FAULT))
     .catch(() => false)
   clearTimeout(timer)
   return isRevoked

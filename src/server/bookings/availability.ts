@@ -13,12 +13,13 @@ import { refusal } from '#server/runtime/errors.ts'
 import { isPaidOrSettling, liveHoldAt } from '#server/slots/conditions.ts'
 
 /**
- * Lists what a rider cannot book on a scooter on `days` days, and on the day after them, because a ride that starts on
- * the last may end on the next. That is what others have booked of the scooter with the property's buffer on both
- * sides, and the rider's own paid rides on any scooter. The rider's own unpaid hold is left out, because a new booking
- * replaces it.
+ * Builds the operation that lists what a rider cannot book on a scooter on `days` days. It also covers the day after
+ * them, because a ride that starts on the last may end on the next.
+ *
+ * The list has what others have booked of the scooter, with the property's buffer on both sides, and the rider's own
+ * paid rides on any scooter. The rider's own unpaid hold is left out, because a new booking replaces it.
  */
-export const busyWindows = (days: number) =>
+export const availabilityOperation = (days: number) =>
   implement(contract.getAvailability, async ({ params: { id }, query }, rider, { now }) => {
     const from = instantAt(query.date, MIDNIGHT)
     const until = instantAt(addDays(query.date, days + 1), MIDNIGHT)
@@ -75,4 +76,4 @@ function toBusyWindow(isYours: boolean) {
   })
 }
 
-export const getAvailability = busyWindows(1)
+export const getAvailability = availabilityOperation(1)

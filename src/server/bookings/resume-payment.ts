@@ -33,7 +33,7 @@ async function findUnpaidBooking(id: string, userId: string): Promise<BookingRow
 export const resumePayment = implement(bookingsContract.resumePayment, async ({ params: { id } }, rider, { now }) => {
   await limitResumes(rider.id, id, now)
   const stored = await findUnpaidBooking(id, rider.id)
-  if (await isFirstWithin(throttleKey('order asked', id), ORDER_RECHECK_SECONDS, now))
+  if (await isFirstWithin(throttleKey('order checked', id), ORDER_RECHECK_SECONDS, now))
     await reconcileOrRefuse(stored, stored.settling ? 'payment_being_confirmed' : 'order_failed', now)
   const booking = await findUnpaidBooking(id, rider.id)
   if (paymentStatusOf(booking, now) !== 'Pending') throw refusal('hold_expired')

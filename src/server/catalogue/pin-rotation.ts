@@ -27,9 +27,9 @@ function twoPins(): [string, string] {
 /** SQL: adds a new PIN for the scooter of each booking that meets the condition; `b` is the booking. */
 const addPinChanges = (condition: string) => `
 INSERT INTO pin_changes (scooter_id, new_pin, created_at)
-SELECT s.id, iif(asked.value ->> 1 = s.otp_pin, asked.value ->> 2, asked.value ->> 1), :now
-  FROM json_each(:pins) asked
-  JOIN bookings b ON b.id = asked.value ->> 0
+SELECT s.id, iif(input.value ->> 1 = s.otp_pin, input.value ->> 2, input.value ->> 1), :now
+  FROM json_each(:pins) input
+  JOIN bookings b ON b.id = input.value ->> 0
   JOIN scooters s ON s.id = b.scooter_id AND s.archived_at IS NULL
   JOIN property_settings r ON r.property_id = b.property_id AND r.pin_mode = 'rotate'
  WHERE ${condition}

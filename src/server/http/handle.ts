@@ -47,8 +47,8 @@ export function handle<E extends Endpoint>(
       const work = operation(input as ServerInput<E>, actor as Actor<E['access']>, call)
       // Finish the work even if the client disconnects.
       if (endpoint.method !== 'GET') waitUntil(work)
-      const answer = await work
-      return answer instanceof Response ? answer : Response.json(answer, { headers: responseHeaders })
+      const response = await work
+      return response instanceof Response ? response : Response.json(response, { headers: responseHeaders })
     } catch (error) {
       return errorResponse(error, responseHeaders)
     }

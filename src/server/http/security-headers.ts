@@ -113,8 +113,8 @@ function hashesIn(policy: string, name: string): string[] {
 }
 
 /** Rendered pages come with the hashes of their inline code; prerendered pages already have their own policy. */
-function policyFor(answer: Headers, services: ExternalServices): string {
-  const pagePolicyHeader = answer.get('content-security-policy') ?? 'script-src'
+function policyFor(response: Headers, services: ExternalServices): string {
+  const pagePolicyHeader = response.get('content-security-policy') ?? 'script-src'
   if (!pagePolicyHeader.includes('script-src')) return pagePolicyHeader
   return pagePolicy(services, {
     scripts: hashesIn(pagePolicyHeader, 'script-src'),
@@ -133,10 +133,10 @@ interface ResponseContext {
 
 /** Returns a copy of the response with all security headers. */
 export function withSecurityHeaders(
-  answer: Response,
+  response: Response,
   { isDevelopmentServer, isHttps, isListed, services }: ResponseContext
 ): Response {
-  const safe = new Response(answer.body, answer)
+  const safe = new Response(response.body, response)
   const { headers } = safe
   for (const [name, value] of Object.entries(EVERYWHERE)) headers.set(name, value)
   if (isHttps) headers.set('strict-transport-security', HSTS)

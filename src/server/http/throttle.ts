@@ -38,22 +38,22 @@ export function scaledMax(max: number): number {
 
 const COUNTS = `
 NOT EXISTS (SELECT 1 FROM throttles AS known
-             WHERE known.key = asked.value ->> 'unless' AND known.forgotten_at > ?2)`
+             WHERE known.key = input.value ->> 'unless' AND known.forgotten_at > ?2)`
 
 const LOCKED = `
-SELECT max(t.locked_until) AS until FROM json_each(?1) AS asked
-  JOIN throttles AS t ON t.key = asked.value ->> 'key'
+SELECT max(t.locked_until) AS until FROM json_each(?1) AS input
+  JOIN throttles AS t ON t.key = input.value ->> 'key'
  WHERE t.locked_until > ?2 AND ${COUNTS}`
 
 const COUNT = `
 REPLACE INTO throttles (key, count, locked_until, forgotten_at)
 WITH counted AS (
-  SELECT asked.value ->> 'key' AS key, asked.value ->> 'most' AS most,
-         asked.value ->> '$.locks.first' AS first, asked.value ->> '$.locks.longest' AS longest,
+  SELECT input.value ->> 'key' AS key, input.value ->> 'most' AS most,
+         input.value ->> '$.locks.first' AS first, input.value ->> '$.locks.longest' AS longest,
          iif(t.forgotten_at > ?2, t.count, 0) + 1 AS count,
-         iif(t.forgotten_at > ?2 AND asked.value ->> 'locks' IS NULL, t.forgotten_at,
-             ?2 + (asked.value ->> 'seconds')) AS forgotten_at
-    FROM json_each(?1) AS asked LEFT JOIN throttles AS t ON t.key = asked.value ->> 'key'
+         iif(t.forgotten_at > ?2 AND input.value ->> 'locks' IS NULL, t.forgotten_at,
+             ?2 + (input.value ->> 'seconds')) AS forgotten_at
+    FROM json_each(?1) AS input LEFT JOIN throttles AS t ON t.key = input.value ->> 'key'
    WHERE (${LOCKED}) IS NULL AND ${COUNTS})
 SELECT key, count,
        CASE WHEN count < most THEN 0

@@ -79,12 +79,12 @@ const MESSAGES = `
 SELECT ${countUpToMax(DUE_MESSAGES)} AS due,
        (SELECT min(created_at) FROM (SELECT created_at FROM ${DUE_MESSAGES} ORDER BY due_at LIMIT ${HEALTH_COUNT_MAX})) AS oldest`
 
-const RUNS = "SELECT job, ended_at, troubles FROM runs WHERE job IN ('installed', 'invariants', 'minute')"
+const RUNS = "SELECT job, ended_at, troubles AS problems FROM runs WHERE job IN ('installed', 'invariants', 'minute')"
 
 interface Run {
   ended_at: number
   job: string
-  troubles: number
+  problems: number
 }
 
 interface OutboxRow {
@@ -128,7 +128,7 @@ export async function readHealth(now: Date): Promise<Health> {
   ])
   const checked = {
     ...UNKNOWN,
-    ...database?.answer,
+    ...database?.result,
     database: database ? ('reachable' as const) : ('unreachable' as const),
     pictures: pictures ? ('reachable' as const) : ('unreachable' as const)
   }
@@ -138,9 +138,9 @@ export async function readHealth(now: Date): Promise<Health> {
 }
 
 /** Returns null if the check fails. The error is logged. */
-async function tryCheck<Answer>(work: Promise<Answer>, now: Date): Promise<{ answer: Answer } | null> {
+async function tryCheck<Result>(work: Promise<Result>, now: Date): Promise<{ result: Result } | null> {
   return work.then(
-    answer => ({ answer }),
+    result => ({ result }),
     (error: unknown) => {
       // Database errors are already logged at their source.
       if (!(error instanceof Problem))
@@ -169,14 +169,14 @@ async function databaseHealth(now: Date) {
   const lastRun = minute ? dateFrom(minute.ended_at) : null
   return {
     cron: {
-      failures: minute?.troubles ?? 0,
+      failures: minute?.problems ?? 0,
       // A new installation gets the same time for its first run.
       is_late: ((minute ?? installed)?.ended_at ?? 0) < secondsOf(addMinutes(now, -CRON_LATE_MINUTES)),
       last_run: lastRun?.toISOString() ?? null,
       stuck
     },
     invariants: invariantsRun
-      ? { broken: invariantsRun.troubles, checked_at: dateFrom(invariantsRun.ended_at).toISOString() }
+      ? { broken: invariantsRun.problems, checked_at: dateFrom(invariantsRun.ended_at).toISOString() }
       : null,
     messages: { due, oldest: oldest === null ? null : dateFrom(oldest).toISOString(), provider: mailProviderName() },
     payments,

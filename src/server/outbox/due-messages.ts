@@ -91,8 +91,8 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
        ride.id AS ride_id, ride.start_at AS ride_start, ride.returned_at, ride.revision,
        ${rideEnd('ride.id')} AS ride_end, ${NEXT_CLAIM} AS next_claim_at,
        ${PAID} AS paid_paise, ${REFUNDED} AS refunded_paise
-  FROM json_each(?1) asked
-  JOIN outbox o ON o.id = asked.value
+  FROM json_each(?1) input
+  JOIN outbox o ON o.id = input.value
   LEFT JOIN users u ON u.id = o.user_id AND u.deleted_at IS NULL
   LEFT JOIN admins a ON a.id = o.admin_id AND a.deleted_at IS NULL
   LEFT JOIN bookings b ON b.id = o.booking_id

@@ -5,7 +5,7 @@ import { firstBookableDay, lastBookableDay } from '#domain/bookings/slots.ts'
 import { plansOn, shortestHours, startingPrices } from '#domain/catalogue/pricing.ts'
 import { DATE_STRIP_DAYS, MY_BOOKINGS_FIRST_LIMIT } from '#domain/constants.ts'
 import { addDays, dayOf, parseInstant, weekdayOf } from '#domain/time/india-time.ts'
-import { busyWindows } from '#server/bookings/availability.ts'
+import { availabilityOperation } from '#server/bookings/availability.ts'
 import { listMyBookings } from '#server/bookings/my-bookings.ts'
 import { getPropertyPricing } from '#server/catalogue/pricing.ts'
 import { listPropertyPlans } from '#server/catalogue/pricing-plans.ts'
@@ -78,7 +78,7 @@ export const initialBookingData = (request: Request, id: string) =>
       load(listPropertyScooters, { params }),
       load(getPropertyPricing, { params }),
       load(listPropertyPlans, { params, query: {} }),
-      load(busyWindows(DATE_STRIP_DAYS), { params: { id }, query: { date: firstDay } })
+      load(availabilityOperation(DATE_STRIP_DAYS), { params: { id }, query: { date: firstDay } })
     ])
     const scooter = scooters.find(scooter => scooter.id === id)
     if (!scooter) return null

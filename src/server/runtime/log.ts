@@ -157,15 +157,15 @@ export function withRequestLog(request: Request, respond: () => Promise<Response
   const context = { id: RAY_ID.test(ray) ? ray : newId(), route: 'none' }
   const began = Date.now()
   return contexts.run(context, async () => {
-    const answer = await logAndRethrow(respond())
-    answer.headers.set('x-request-id', context.id)
+    const response = await logAndRethrow(respond())
+    response.headers.set('x-request-id', context.id)
     logInfo('request_completed', {
       method: request.method,
       route: context.route,
-      status: answer.status,
+      status: response.status,
       ms: Date.now() - began
     })
-    return answer
+    return response
   })
 }
 

@@ -48,15 +48,15 @@ export function submitSignIn(): Promise<void> {
         signInIncomplete,
         Object.fromEntries(missing.map(field => [field, fieldMissing[field]]))
       )
-    const answer = await loadSignInGateway()
+    const response = await loadSignInGateway()
       .then(({ requestAdminSignIn }) => requestAdminSignIn(body))
       .catch((error: unknown) => {
         $alert.set({ sentence: errorMessage(error, text.invalidCredentials), isWelcome: false })
         toastIfOffline()
         return null
       })
-    if (!answer) return
-    saveSession(answer.access_token, 'admin')
+    if (!response) return
+    saveSession(response.access_token, 'admin')
     $alert.set({ sentence: text.welcome, isWelcome: true })
   })
 }

@@ -63,8 +63,8 @@ export function submitSignIn(): Promise<void> {
     const missing = missingFields({ email, password })
     if (Object.keys(missing).length > 0) return showErrors(text.signInIncomplete, missing)
     const request = loadSignInGateway().then(({ requestRiderSignIn }) => requestRiderSignIn({ email, password }))
-    const answer = await nullOnFailure(request, text.loginFailed, { wrong_credentials: 'password' })
-    if (answer) completeSignIn(answer.access_token, text.welcomeBack)
+    const response = await nullOnFailure(request, text.loginFailed, { wrong_credentials: 'password' })
+    if (response) completeSignIn(response.access_token, text.welcomeBack)
   })
 }
 

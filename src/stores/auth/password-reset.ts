@@ -60,8 +60,8 @@ export function submitRequest(): Promise<void> {
     if (hasIssues(requestPasswordReset.body, body)) return
     const isAdmin = $accountType.get() === 'admin'
     const request = isAdmin ? call(requestAdminPasswordReset, { body }) : call(requestPasswordReset, { body })
-    const answer = await form.nullOnFailure(request, text.failed)
-    if (answer) $requestedFor.set(body.email)
+    const response = await form.nullOnFailure(request, text.failed)
+    if (response) $requestedFor.set(body.email)
   })
 }
 
@@ -79,8 +79,8 @@ export function submitNewPassword(): Promise<void> {
       $isLinkExpired.set(true)
       return null
     })
-    const answer = await form.nullOnFailure(request, text.failed)
-    if (!answer) return
+    const response = await form.nullOnFailure(request, text.failed)
+    if (!response) return
     // All sessions of the account have ended, also that of this device.
     clearSession()
     toastAfterNavigation('success', text.saved)

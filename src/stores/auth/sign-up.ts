@@ -32,8 +32,8 @@ export function submitSignUp(now = new Date()): Promise<void> {
     const licensePhotoUrl = photo && (await uploadPhoto(photo, fields.email))
     if (!licensePhotoUrl) return
     const request = call(signUp, { body: { ...fields, license_photo_url: licensePhotoUrl } })
-    const answer = await nullOnFailure(request, text.signUpFailed, { email_taken: 'email' })
-    if (answer) completeSignIn(answer.access_token, text.accountCreated)
+    const response = await nullOnFailure(request, text.signUpFailed, { email_taken: 'email' })
+    if (response) completeSignIn(response.access_token, text.accountCreated)
   })
 }
 

@@ -182,8 +182,8 @@ export function refreshAvailability(): Promise<void> {
 async function load(): Promise<void> {
   if (!HAS_AVAILABILITY) return
   const isLatest = beginRequest()
-  const answer = await nullOnError(call(getAvailability, { params: { id: scooterId }, query: { date: $day.get() } }))
+  const response = await nullOnError(call(getAvailability, { params: { id: scooterId }, query: { date: $day.get() } }))
   if (!isLatest()) return
   $rejectedWindows.set([])
-  $busyWindows.set(answer?.busy.map(toBusyWindow) ?? null)
+  $busyWindows.set(response?.busy.map(toBusyWindow) ?? null)
 }

@@ -118,12 +118,12 @@ export function clearPlans(): void {
 
 async function loadPlans(propertyId: string, day: Day): Promise<void> {
   const isLatest = beginRequest()
-  const answer = await nullOnError(
+  const response = await nullOnError(
     call(listPropertyPlans, { params: { property_id: propertyId }, query: { booking_date: day } })
   )
   if (!isLatest()) return
   // Keep the plans of this day if the reload fails.
-  if (answer === null && $plans.get().day === day) return
-  $plansFailed.set(answer === null)
-  $plans.set({ day, plans: plansOn(weekdayOf(day), answer?.pricing_plans ?? []) })
+  if (response === null && $plans.get().day === day) return
+  $plansFailed.set(response === null)
+  $plans.set({ day, plans: plansOn(weekdayOf(day), response?.pricing_plans ?? []) })
 }

@@ -90,17 +90,17 @@ async function confirmPayment(
   { showSuccess = toast, supportPhone }: PaymentOptions
 ): Promise<PaymentOutcome> {
   const body = { ...receipt, session_id: order.session_id }
-  const answer = await nullOnError(call(contract.confirmPayment, { body }))
-  if (answer?.success) {
+  const response = await nullOnError(call(contract.confirmPayment, { body }))
+  if (response?.success) {
     showSuccess('success', payments.paymentSucceeded)
     return 'paid'
   }
-  if (answer?.is_settling) {
+  if (response?.is_settling) {
     showSuccess('info', paymentResponses.beingConfirmed)
     return 'settling'
   }
-  const sentence = answer?.message || checkout.verificationFailed
-  const amountBeingConfirmed = answer === null ? rupeesOf(order.amount) : null
+  const sentence = response?.message || checkout.verificationFailed
+  const amountBeingConfirmed = response === null ? rupeesOf(order.amount) : null
   $paymentError.set({ amountBeingConfirmed, payment_id: receipt.razorpay_payment_id, sentence, supportPhone })
   // If the session ended during the payment, show the message on the sign-in page too.
   const showToast = $session.get() === null ? toastAfterNavigation : toast

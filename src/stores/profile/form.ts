@@ -96,20 +96,20 @@ whenMountedSignedIn($saved, () => {
 export async function loadProfile(): Promise<void> {
   if ($saved.get() === 'failed') $saved.set('loading')
   const before = $saved.get()
-  const answer = await fetchProfile()
+  const response = await fetchProfile()
   // A rejected token has ended the session, and the redirect to sign-in is under way.
   if ($session.get() === null) return
   const isStale = $isSaving.get() || $saved.get() !== before
-  if (answer && !isStale) applyProfile(answer, typeof before === 'string' ? $fields.get() : before)
+  if (response && !isStale) applyProfile(response, typeof before === 'string' ? $fields.get() : before)
   else if (!isStale && before === 'loading') $saved.set('failed')
 }
 
 /** Applies the server's values. A field that differs from `before` keeps what was typed meanwhile. */
-function applyProfile(answer: Profile, before: Fields): void {
-  const saved = fieldsOf(answer)
+function applyProfile(response: Profile, before: Fields): void {
+  const saved = fieldsOf(response)
   const typed = $fields.get()
   $saved.set(saved)
-  $deletedProperty.set(answer.closed_property)
+  $deletedProperty.set(response.closed_property)
   $fields.set(mapFields(field => (typed[field] === before[field] ? saved : typed)[field]))
 }
 
@@ -144,10 +144,10 @@ export function saveProfile(): Promise<void> {
     const errors = fieldErrors()
     const [first] = FIELDS.flatMap(field => errors[field] ?? [])
     if (first !== undefined) return showErrors(first, errors)
-    const answer = await nullOnFailure(call(updateProfile, { body }), text.saveFailed, { email_taken: 'email' })
-    if (!answer) return
-    cacheProfile(answer)
-    applyProfile(answer, typed)
+    const response = await nullOnFailure(call(updateProfile, { body }), text.saveFailed, { email_taken: 'email' })
+    if (!response) return
+    cacheProfile(response)
+    applyProfile(response, typed)
     toast('success', text.saved)
     if (body.property_id !== saved.property_id) redirectSoon()
   })

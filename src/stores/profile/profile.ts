@@ -15,9 +15,9 @@ const beginRequest = latestOnly()
 export async function fetchProfile(): Promise<Profile | null> {
   const isLatest = beginRequest()
   const token = $token.get()
-  const answer = await nullOnError(call(getProfile))
-  if (answer && isLatest()) writeCache(token, answer)
-  return answer
+  const response = await nullOnError(call(getProfile))
+  if (response && isLatest()) writeCache(token, response)
+  return response
 }
 
 /** Caches a saved profile. Responses to earlier requests are ignored from now on. */

@@ -48,9 +48,9 @@ export async function submitPassword(): Promise<void> {
     if (body.password === body.current_password) return form.showFieldError('password', text.samePassword)
     const token = $token.get()
     const request = call(changePassword, { body })
-    const answer = await form.nullOnFailure(request, text.changeFailed, { wrong_password: 'current_password' })
-    if (!answer) return
-    replaceToken(token, answer.access_token)
+    const response = await form.nullOnFailure(request, text.changeFailed, { wrong_password: 'current_password' })
+    if (!response) return
+    replaceToken(token, response.access_token)
     toast('success', text.changed)
     isChanged = true
   })

@@ -18,7 +18,7 @@ interface RenderedData {
 
 interface Props<Data extends RenderedData> {
   children: ReactNode
-  toSsrEntries: (start: Data) => SsrEntries
+  toSsrEntries: (initialData: Data) => SsrEntries
   /** The page's SSR data. If undefined, stores start with their defaults and load their data. */
   initialData: Data | undefined
 }

@@ -17,7 +17,7 @@ const CAN_RETURN = `id = :ride AND kind = 'ride' AND user_id = :rider AND state 
    AND start_at <= :now
    AND NOT EXISTS (SELECT 1 FROM bookings e
                     WHERE e.ride_id = :ride AND e.state = 'confirmed' AND e.start_at > :now
-                      AND e.id NOT IN (SELECT asked.value FROM json_each(:ahead) asked))
+                      AND e.id NOT IN (SELECT input.value FROM json_each(:ahead) input))
    AND (:photo IS NULL OR EXISTS (SELECT 1 FROM uploads WHERE ${IS_CLAIMABLE_PHOTO}))`
 
 const IS_RETURNED_NOW = 'EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND r.returned_at = :now)'

@@ -13,7 +13,7 @@ export const runs = sqliteTable(
     job: text({ enum: ['bucket', 'installed', 'invariants', 'minute'] }).primaryKey(),
     ended_at: instant().notNull(),
     /** Number of failed jobs, broken invariants or misplaced pictures. */
-    troubles: integer().notNull(),
+    problems: integer('troubles').notNull(),
     /** For 'bucket': the path where the next run continues; null: from the start. */
     cursor: text()
   },

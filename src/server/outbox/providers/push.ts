@@ -18,7 +18,7 @@ interface Device {
 }
 
 /** 'gone': the device no longer wants messages. */
-type Answer = { outcome: 'gone' } | { outcome: 'sent' } | { outcome: 'retry'; error: string }
+type DeviceResult = { outcome: 'gone' } | { outcome: 'sent' } | { outcome: 'retry'; error: string }
 
 type PushResult = { outcome: 'no_device' } | { outcome: 'sent' } | { outcome: 'retry'; error: string }
 
@@ -43,11 +43,11 @@ export async function pushToDevices(
   const { results: devices } = await prepareNamed(SELECT_DEVICES, { rider: message.user_id }).all<Device>()
   const options = optionsOf(message, now)
   const data = { ...content, tag: message.kind } satisfies PushPayload
-  const answers = await Promise.all(devices.map(device => pushTo(device, { data, options }, config)))
-  const gone = devices.filter((_, index) => answers[index]?.outcome === 'gone').map(({ endpoint }) => endpoint)
+  const results = await Promise.all(devices.map(device => pushTo(device, { data, options }, config)))
+  const gone = devices.filter((_, index) => results[index]?.outcome === 'gone').map(({ endpoint }) => endpoint)
   if (gone.length > 0) await d1.batchIdempotent([prepareNamed(DELETE_GONE, { endpoints: JSON.stringify(gone) })])
-  if (answers.some(({ outcome }) => outcome === 'sent')) return { outcome: 'sent' }
-  return answers.find(answer => answer.outcome === 'retry') ?? { outcome: 'no_device' }
+  if (results.some(({ outcome }) => outcome === 'sent')) return { outcome: 'sent' }
+  return results.find(result => result.outcome === 'retry') ?? { outcome: 'no_device' }
 }
 
 /** A later message of the same kind replaces one that has not reached the device yet. */
@@ -59,12 +59,12 @@ function optionsOf({ expires_at, kind }: DueMessage, now: Date) {
 type PushMessage = Parameters<typeof buildPushPayload>[0]
 type Config = NonNullable<ReturnType<typeof pushConfig>>
 
-function pushTo({ auth, endpoint, p256dh }: Device, message: PushMessage, config: Config): Promise<Answer> {
+function pushTo({ auth, endpoint, p256dh }: Device, message: PushMessage, config: Config): Promise<DeviceResult> {
   const subscription = { endpoint, expirationTime: null, keys: { auth, p256dh } }
   const sending = buildPushPayload(message, subscription, config).then(({ body, headers, method }) =>
     sendRequest(requestUrl(endpoint, config.origin), { body, headers, method, timeoutMs: PROVIDER_TIMEOUT_MS })
   )
-  return retryOnFailure('push', sending.then(answerOf))
+  return retryOnFailure('push', sending.then(toResult))
 }
 
 function requestUrl(endpoint: string, origin: string | null): string {
@@ -72,7 +72,7 @@ function requestUrl(endpoint: string, origin: string | null): string {
   return `${origin ?? own}${pathname}${search}`
 }
 
-function answerOf(failure: string | null): Answer {
+function toResult(failure: string | null): DeviceResult {
   if (failure === null) return { outcome: 'sent' }
   if (GONE.includes(failure)) return { outcome: 'gone' }
   return { error: `push_${failure}: the push service did not take the message`, outcome: 'retry' }

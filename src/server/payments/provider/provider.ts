@@ -46,7 +46,7 @@ export interface PaymentProvider {
   /** The public key id for the payment dialog. */
   keyId: () => string
   /** Amount in paise; the receipt is the booking's id. */
-  createOrder: (asked: { amount: number; receipt: string }, now: Date) => Promise<{ id: string }>
+  createOrder: (order: { amount: number; receipt: string }, now: Date) => Promise<{ id: string }>
   /** True if the provider signed this payment for this order. */
   verifySignature: (signed: { order_id: string; payment_id: string; signature: string }) => Promise<boolean>
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>

@@ -24,7 +24,7 @@ export const paymentSchema = v.pipe(
     order_id: v.nullish(v.string(), null),
     status: v.picklist(['authorized', 'captured', 'created', 'failed', 'refunded'])
   }),
-  v.transform(({ error_description, ...told }) => ({ ...told, reason: error_description }))
+  v.transform(({ error_description, ...error }) => ({ ...error, reason: error_description }))
 )
 
 export const refundSchema = v.object({
@@ -58,9 +58,9 @@ async function requestJson<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const signal = AbortSignal.timeout(PROVIDER_TIMEOUT_MS)
   const response = await sendWithRetry(request, signal)
-  const answer = await jsonOrNull(response)
-  if (!response.ok) throw toProviderError(request, response.status, answer)
-  const { issues, output } = v.safeParse(schema, answer)
+  const body = await jsonOrNull(response)
+  if (!response.ok) throw toProviderError(request, response.status, body)
+  const { issues, output } = v.safeParse(schema, body)
   if (issues) throw new ProviderError('unknown_outcome', `${request.method} ${request.path}: an answer nobody can read`)
   return output
 }
@@ -91,8 +91,8 @@ function send({ body, headers, method, path }: ApiRequest, signal: AbortSignal):
   })
 }
 
-function toProviderError({ method, path }: ApiRequest, status: number, answer: unknown): ProviderError {
-  const { output, success } = v.safeParse(errorSchema, answer)
+function toProviderError({ method, path }: ApiRequest, status: number, body: unknown): ProviderError {
+  const { output, success } = v.safeParse(errorSchema, body)
   const message = success ? output.error.description : `${method} ${path}: ${status}`
   if (status === TOO_MANY_REQUESTS || status === CONFLICT) return new ProviderError('busy', message)
   return new ProviderError(status === BAD_REQUEST && success ? 'rejected' : 'unknown_outcome', message)

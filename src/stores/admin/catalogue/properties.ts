@@ -80,10 +80,10 @@ export const crud = createCrud<PropertyForAdmin, PropertyFields>({
   reload: () => reloadAfter('properties'),
   leaveOther: rulesForm.leave,
   remove: async ({ id }) => {
-    const answer = await call(deleteProperty, { params: { id } })
+    const response = await call(deleteProperty, { params: { id } })
     const editing = rulesForm.$editing.get()
     if (editing?.mode === 'edit' && editing.row.id === id) rulesForm.close()
-    return answer
+    return response
   },
   rules: { create: createProperty.body, update: updateProperty.body },
   update: async ({ id }, fields, changed) => {

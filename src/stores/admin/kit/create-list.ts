@@ -80,13 +80,13 @@ function createListRows<Row>($query: ReadableAtom<ListQuery>, { fetchPage, ...fi
   let isRequested = false
   const isLoaded = () => typeof $response.get() !== 'string'
 
-  const $allRows = computed($response, answer =>
-    typeof answer === 'string' || answer.hasMore !== null ? null : answer.rows
+  const $allRows = computed($response, loaded =>
+    typeof loaded === 'string' || loaded.hasMore !== null ? null : loaded.rows
   )
   const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, filterOptions))
-  const $listPage = computed([$response, $matchingRows, $query], (answer, matching, query): Loadable<ListPage<Row>> => {
-    if (typeof answer === 'string') return answer
-    return matching ? sliceListPage(matching, query) : { hasMore: answer.hasMore === true, rows: answer.rows }
+  const $listPage = computed([$response, $matchingRows, $query], (loaded, matching, query): Loadable<ListPage<Row>> => {
+    if (typeof loaded === 'string') return loaded
+    return matching ? sliceListPage(matching, query) : { hasMore: loaded.hasMore === true, rows: loaded.rows }
   })
 
   async function load(): Promise<void> {

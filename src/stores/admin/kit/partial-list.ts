@@ -40,11 +40,11 @@ export function createPartialList<Row extends Picked, Picked = Row>(
     load: async () => {
       $hasFailed.set(false)
       const isLatest = beginRequest()
-      const answer = await fetchRows().catch((error: unknown) => {
+      const response = await fetchRows().catch((error: unknown) => {
         if (isLatest()) $hasFailed.set(true)
         throw error
       })
-      if (isLatest()) $ownRows.set(answer)
+      if (isLatest()) $ownRows.set(response)
     }
   }
 }

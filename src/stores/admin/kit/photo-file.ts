@@ -16,20 +16,20 @@ export async function fetchPhotoFile(
   name: string,
   isLatest: () => boolean
 ): Promise<PhotoFile | 'failed' | 'missing' | null> {
-  const answer = await request.catch((error: unknown) => error)
-  return isLatest() && !hasEndedSession(answer) ? toPhotoFile(answer, name) : null
+  const response = await request.catch((error: unknown) => error)
+  return isLatest() && !hasEndedSession(response) ? toPhotoFile(response, name) : null
 }
 
 /** Makes a photo of a response, or of the error of its call. */
-function toPhotoFile(answer: unknown, name: string): PhotoFile | 'failed' | 'missing' {
-  if (answer instanceof ApiProblem && answer.code === 'not_found') return 'missing'
-  if (!isPhoto(answer)) return 'failed'
-  return { file: `${name}.${answer.type.replace(IMAGE, '')}`, url: createObjectUrl(answer) }
+function toPhotoFile(response: unknown, name: string): PhotoFile | 'failed' | 'missing' {
+  if (response instanceof ApiProblem && response.code === 'not_found') return 'missing'
+  if (!isPhoto(response)) return 'failed'
+  return { file: `${name}.${response.type.replace(IMAGE, '')}`, url: createObjectUrl(response) }
 }
 
 const IMAGE = /^image\//
 
 /** The response may be anything, for example the HTML page of a captive portal. */
-function isPhoto(answer: unknown): answer is Blob {
-  return typeof answer === 'object' && answer !== null && 'type' in answer && IMAGE.test(String(answer.type))
+function isPhoto(response: unknown): response is Blob {
+  return typeof response === 'object' && response !== null && 'type' in response && IMAGE.test(String(response.type))
 }

@@ -58,8 +58,8 @@ export async function checkWithProvider(): Promise<void> {
   let isDone = false
   await whileBusy($isCheckingPayments, text.checkFailed, async () => {
     const isLatest = beginRequest()
-    const answer = await call(reconcileBooking, { params: { id: booking.id } })
-    if (isLatest()) $paymentDetails.set(answer)
+    const response = await call(reconcileBooking, { params: { id: booking.id } })
+    if (isLatest()) $paymentDetails.set(response)
     isDone = true
     toast('success', text.checked)
   })
