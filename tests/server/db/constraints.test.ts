@@ -64,7 +64,7 @@ const rowsOf = (): Record<string, Row> => ({
     reason: 'cancelled',
     status: 'processed'
   },
-  runs: { ended_at: 0, job: 'invariants', problems: 0 },
+  runs: { ended_at: 0, job: 'invariants', troubles: 0 },
   sandbox_payments: { amount: 5000, created_at: 0, id: 'pay_1', order_id: 'order_1', status: 'captured' },
   slot_claims: { booking_id: booking, cell: 1, scooter_id: scooter },
   uploads: { claimed_at: 0, content_type: 'image/png', created_at: 0, id: 'u', kind: 'image', path: 'images/u.png' }
