@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName } from '#domain/time/india-time.ts'
 import * as auth from '#messages/account/auth.ts'
@@ -17,7 +17,15 @@ import * as portalRiders from '#messages/admin/riders/riders.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as status from '#messages/admin/status.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
-import { answerDialog, clickButton, closeAlert, fillSignIn, openTab, row } from '#tests/e2e/helpers/admin.ts'
+import {
+  answerDialog,
+  clickButton,
+  closeAlert,
+  fillSignIn,
+  openAdminTab,
+  openTab,
+  row
+} from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import {
@@ -28,81 +36,109 @@ import {
   waitForHydration
 } from '#tests/e2e/helpers/people.ts'
 
-test('every portal screen has no accessibility violations', async ({ page }) => {
-  const faults: string[] = []
-  const check = async (screen: string) => void faults.push(...(await violationsInBothThemes(page, screen)))
-  await visit(page, '/admin/auth')
-  await clickButton(page, auth.signIn)
-  await expectText(page, auth.signInIncomplete)
-  await check('admin sign-in with nothing filled in')
-  await fillSignIn(page, DEMO_ADMIN)
-  await expect(page.getByRole('alertdialog', { name: adminSignIn.welcome })).toBeVisible()
-  await check('welcome')
-  await closeAlert(page, adminSignIn.welcome)
-  await page.waitForURL('/admin')
-  await waitForHydration(page)
-  await expectText(page, portalOverview.scootersNow)
-  await check('overview')
-  await clickButton(page, portalOverview.activity)
-  await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
-  await check('activity log')
-  await openTab(page, 'overview')
-  await clickButton(page, portalOverview.status)
-  await expect(page.getByRole('heading', { name: status.setupTitle })).toBeVisible()
-  await check('status')
-  for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
-    await openTab(page, tab)
-    await expect(page.getByRole('table', { name: dashboard.tabs[tab] })).toBeVisible()
-    await check(tab)
-  }
-  await openTab(page, 'properties')
-  await page
-    .getByRole('button', { name: /^Rules / })
-    .first()
-    .click()
-  await expect(page.getByLabel(propertyRules.labels.late_cancel_percent)).toBeVisible()
-  await check('the rules of a property')
-  await page.getByLabel(propertyRules.labels.late_cancel_percent).fill('101')
-  await clickButton(page, forms.save)
-  await expect(page.getByLabel(propertyRules.labels.late_cancel_percent)).toHaveAttribute('aria-invalid', 'true')
-  await check('rules with a wrong number')
-  await clickButton(page, forms.cancel)
-  await openTab(page, 'users')
-  await page.getByRole('button', { name: portalRiders.riders.viewLicence }).first().click()
-  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
-  await check('a licence photo')
-  await clickButton(page.getByRole('dialog'), forms.close)
-  // A rider with an upcoming ride gets another dialog.
-  const { property } = await createPropertyWithScooter()
-  const { email } = await signUpRider(property.id)
-  await page.getByLabel(portalRiders.riders.search).fill(email)
-  await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
-  await clickButton(row(page, email), lists.actionOn(lists.remove, 'Asha Rao'))
-  await expect(page.getByRole('alertdialog', { name: portalRiders.riders.deleteQuestion })).toBeVisible()
-  await check('the question whether to delete a rider')
-  await answerDialog(page, portalRiders.riders.deleteQuestion, forms.cancel)
-  await openTab(page, 'bookings')
-  await page
-    .getByRole('button', { name: /^Payments .+,/ })
-    .first()
-    .click()
-  await expectText(page, bookingPayments.paymentDetails.refunds)
-  await check('the payments of a booking')
-  await clickButton(page, forms.close)
-  await page.getByRole('button', { name: portalBookings.cancelling.action }).first().click()
-  await check('the question whether to cancel')
-  await answerDialog(page, portalBookings.cancelling.question, portalBookings.cancelling.keep)
-  await clickButton(page, portalBookings.bookings.payments)
-  await expect(page.getByRole('table', { name: portalRefunds.refunds.all })).toBeVisible()
-  await check('refunds')
-  await openTab(page, 'plans')
-  await clickButton(page, portalCatalogue.plans.add)
-  for (const day of DAYS) await page.getByLabel(weekdayName(day)).uncheck()
-  await clickButton(page, portalCatalogue.plans.create)
-  await expectText(page, catalogueResponses.invalidDays)
-  await check('a plan with everything wrong')
-  await clickButton(page, forms.close)
-  await expect(page.getByRole('alertdialog', { name: forms.discardQuestion })).toBeVisible()
-  await check('the question whether to discard')
-  expect(faults).toEqual([])
+/** `check` adds the violations of the present screen, in both themes, to the list. */
+function violationsOf(page: Page) {
+  const violations: string[] = []
+  const check = async (screen: string) => void violations.push(...(await violationsInBothThemes(page, screen)))
+  return { check, violations }
+}
+
+test.describe('the portal has no accessibility violations', () => {
+  test('at sign-in and in the overview', async ({ page }) => {
+    const { check, violations } = violationsOf(page)
+    await visit(page, '/admin/auth')
+    await clickButton(page, auth.signIn)
+    await expectText(page, auth.signInIncomplete)
+    await check('admin sign-in with nothing filled in')
+    await fillSignIn(page, DEMO_ADMIN)
+    await expect(page.getByRole('alertdialog', { name: adminSignIn.welcome })).toBeVisible()
+    await check('welcome')
+    await closeAlert(page, adminSignIn.welcome)
+    await page.waitForURL('/admin')
+    await waitForHydration(page)
+    await expectText(page, portalOverview.scootersNow)
+    await check('overview')
+    await clickButton(page, portalOverview.activity)
+    await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
+    await check('activity log')
+    await openTab(page, 'overview')
+    await clickButton(page, portalOverview.status)
+    await expect(page.getByRole('heading', { name: status.setupTitle })).toBeVisible()
+    await check('status')
+    expect(violations).toEqual([])
+  })
+
+  test('in its lists', async ({ page }) => {
+    const { check, violations } = violationsOf(page)
+    await openAdminTab(page, 'properties')
+    for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
+      await openTab(page, tab)
+      await expect(page.getByRole('table', { name: dashboard.tabs[tab] })).toBeVisible()
+      await check(tab)
+    }
+    expect(violations).toEqual([])
+  })
+
+  test('in forms with wrong values', async ({ page }) => {
+    const { check, violations } = violationsOf(page)
+    await openAdminTab(page, 'properties')
+    await page
+      .getByRole('button', { name: /^Rules / })
+      .first()
+      .click()
+    await expect(page.getByLabel(propertyRules.labels.late_cancel_percent)).toBeVisible()
+    await check('the rules of a property')
+    await page.getByLabel(propertyRules.labels.late_cancel_percent).fill('101')
+    await clickButton(page, forms.save)
+    await expect(page.getByLabel(propertyRules.labels.late_cancel_percent)).toHaveAttribute('aria-invalid', 'true')
+    await check('rules with a wrong number')
+    await clickButton(page, forms.cancel)
+    await openTab(page, 'plans')
+    await clickButton(page, portalCatalogue.plans.add)
+    for (const day of DAYS) await page.getByLabel(weekdayName(day)).uncheck()
+    await clickButton(page, portalCatalogue.plans.create)
+    await expectText(page, catalogueResponses.invalidDays)
+    await check('a plan with everything wrong')
+    await clickButton(page, forms.close)
+    await expect(page.getByRole('alertdialog', { name: forms.discardQuestion })).toBeVisible()
+    await check('the question whether to discard')
+    expect(violations).toEqual([])
+  })
+
+  test('in the dialogs of a rider', async ({ page }) => {
+    const { check, violations } = violationsOf(page)
+    await openAdminTab(page, 'users')
+    await page.getByRole('button', { name: portalRiders.riders.viewLicence }).first().click()
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+    await check('a licence photo')
+    await clickButton(page.getByRole('dialog'), forms.close)
+    // A rider with an upcoming ride gets another dialog.
+    const { property } = await createPropertyWithScooter()
+    const { email } = await signUpRider(property.id)
+    await page.getByLabel(portalRiders.riders.search).fill(email)
+    await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
+    await clickButton(row(page, email), lists.actionOn(lists.remove, 'Asha Rao'))
+    await expect(page.getByRole('alertdialog', { name: portalRiders.riders.deleteQuestion })).toBeVisible()
+    await check('the question whether to delete a rider')
+    expect(violations).toEqual([])
+  })
+
+  test('in the payments of a booking and the refunds', async ({ page }) => {
+    const { check, violations } = violationsOf(page)
+    await openAdminTab(page, 'bookings')
+    await page
+      .getByRole('button', { name: /^Payments .+,/ })
+      .first()
+      .click()
+    await expectText(page, bookingPayments.paymentDetails.refunds)
+    await check('the payments of a booking')
+    await clickButton(page, forms.close)
+    await page.getByRole('button', { name: portalBookings.cancelling.action }).first().click()
+    await check('the question whether to cancel')
+    await answerDialog(page, portalBookings.cancelling.question, portalBookings.cancelling.keep)
+    await clickButton(page, portalBookings.bookings.payments)
+    await expect(page.getByRole('table', { name: portalRefunds.refunds.all })).toBeVisible()
+    await check('refunds')
+    expect(violations).toEqual([])
+  })
 })
