@@ -198,6 +198,17 @@ describe('the code', () => {
     expect(foundIn(sources, numbers)).toEqual(['src/domain/constants.ts'])
   })
 
+  test('takes the numbers of sentences from their constants', () => {
+    const numbers = /^(?! *(\/\/|\/?\*)).*\b(\d+ (second|minute|hour|day|month|year|[KM]B)s?|(one|an) hour)\b/m
+    const messages = sources.filter(file => file.startsWith('src/messages/'))
+    expect(foundIn(messages, numbers)).toEqual([
+      // The names of four rates, as in the columns.
+      'src/messages/admin/activity.ts',
+      // tests/messages/admin/forms.test.ts compares it with its constant.
+      'src/messages/admin/forms.ts'
+    ])
+  })
+
   test('contains each unit of time once', () => {
     const units = /\b(24 \* 60|60 \* 60|60_?000|3_?600(_?000)?|86_?400(_?000)?)\b/
     expect(foundIn(sources, units)).toEqual(['src/domain/constants.ts', 'src/domain/time/time-units.ts'])

@@ -1,6 +1,6 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
+import { PASSWORD_RESET_MINUTES, REFUND_WORKING_DAYS } from '#domain/constants.ts'
 import { minutesText } from './my-bookings/free-cancel.ts'
 import { noRefund } from './my-bookings/my-bookings.ts'
 
@@ -169,7 +169,7 @@ export function passwordReset(): MessageText {
   return {
     button: 'Choose a new password',
     lines: [
-      'The link works once, for one hour.',
+      `The link works once, for ${minutesText(PASSWORD_RESET_MINUTES)}.`,
       'If you did not ask for it, do nothing: your password stays the same.'
     ],
     subject: `A new password for ${BRAND_NAME}`
