@@ -27,6 +27,10 @@ export interface FailedCheck {
 export const ALERT_STATUSES = ['ok', 'attention', 'broken'] as const
 export type AlertStatus = (typeof ALERT_STATUSES)[number]
 
+/** Whether a service that tells the operator is set up. 'unusable': its variable is set, but its address is ignored. */
+export const OPERATOR_SERVICE_STATES = ['off', 'on', 'unusable'] as const
+export type OperatorServiceState = (typeof OPERATOR_SERVICE_STATES)[number]
+
 /** These cannot wait until morning (docs/operating.md). */
 const URGENT_CHECKS: readonly HealthCheck[] = [
   'misconfigured',

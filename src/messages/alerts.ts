@@ -1,5 +1,7 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
+import { UNSETTLED_LATE_MINUTES } from '#domain/constants.ts'
 import type { AlertStatus, FailedCheck, HealthCheck } from '#domain/health-checks.ts'
+import { minutesText } from './my-bookings/free-cancel.ts'
 
 // What an alert says to an operator in a chat.
 
@@ -20,7 +22,7 @@ const CHECKS: Record<HealthCheck, string> = {
   messages_late: 'Messages that are not sent',
   misconfigured: 'A variable or a binding is missing or unsafe',
   orders_failing: 'Orders in a row that the payment provider did not create',
-  payments_unsettled: 'Payments without a result for an hour',
+  payments_unsettled: `Payments without a result for ${minutesText(UNSETTLED_LATE_MINUTES)}`,
   pictures_missing: 'Missing pictures',
   pictures_unreachable: 'The picture storage does not answer',
   refunds_in_review: 'Refunds that wait for an admin'

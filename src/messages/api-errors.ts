@@ -1,16 +1,16 @@
 // Generic API responses, for errors without a specific message.
 
-/** The details of a 422 response as one sentence. */
+/** The details of a 422 response as one sentence, in the format of the specification (docs/glossary.md). */
 export function validationError(details: readonly { loc: readonly (string | number)[]; msg: string }[]): string {
   return `Validation error: ${details.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', ')}`
 }
 
 export const notFound = 'Not found'
 export const methodNotAllowed = 'Method not allowed'
-export const internalError = 'Internal server error'
+export const internalError = 'Something went wrong on our side. Please try again.'
 export const notAuthenticated = 'Not authenticated'
-export const notAllowed = 'Not allowed'
-export const serviceUnavailable = 'Service unavailable'
+export const notAllowed = 'This account cannot do that. Please sign in with another one.'
+export const serviceUnavailable = 'The service is not available right now. Please try again in a moment.'
 export const serviceBusy = 'This is taking longer than usual. Please try again in a moment.'
 
 /** States the waiting time: '60 seconds', '4 minutes'. */

@@ -1,6 +1,7 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
+import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
+import { refundMethod } from './my-bookings/cancel-booking.ts'
 import { minutesText } from './my-bookings/free-cancel.ts'
 import { noRefund } from './my-bookings/my-bookings.ts'
 
@@ -14,10 +15,6 @@ export interface MessageText {
 }
 
 const OPEN_BOOKINGS = 'Open My Bookings'
-const refundDelivery = `It goes to your original payment method and takes ${REFUND_WORKING_DAYS} working days.`
-
-/** 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
-export const inIndianTime = (when: string) => `${when} IST`
 
 interface RideText {
   scooter: string
@@ -72,7 +69,7 @@ export function paymentLost({ amount, reason, when }: { amount: number; reason: 
   const why = WHY_PAYMENT_LOST[reason] ?? 'This payment could not be used.'
   return {
     button: OPEN_BOOKINGS,
-    lines: [`${why} You'll get a full refund. ${refundDelivery}`, `Your booking was: ${when}`],
+    lines: [`${why} You'll get a full refund. ${refundMethod}`, `Your booking was: ${when}`],
     subject: `Your ${rupeesText(amount)} is being refunded`
   }
 }
@@ -129,7 +126,7 @@ interface CancelledText extends RideText {
 
 export function cancelled({ isByRider, paid, property, refund, scooter, when }: CancelledText): MessageText {
   const money =
-    refund === 0 ? noRefund : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${refundDelivery}`
+    refund === 0 ? noRefund : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${refundMethod}`
   return {
     button: OPEN_BOOKINGS,
     lines: [isByRider ? money : `We cancelled your booking. ${money}`, `${scooter} at ${property}: ${when}`],
@@ -169,7 +166,7 @@ export function passwordReset(): MessageText {
   return {
     button: 'Choose a new password',
     lines: [
-      'The link works once, for one hour.',
+      `The link works once, for ${minutesText(PASSWORD_RESET_MINUTES)}.`,
       'If you did not ask for it, do nothing: your password stays the same.'
     ],
     subject: `A new password for ${BRAND_NAME}`

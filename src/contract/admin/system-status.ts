@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { health, mailProvider } from '#contract/runtime/health.ts'
+import { OPERATOR_SERVICE_STATES } from '#domain/health-checks.ts'
 
 // What the installation knows of itself, for its admins.
 
-/** 'unusable': the variable is set, but its address is ignored. */
-const operatorService = v.picklist(['off', 'on', 'unusable'])
+const operatorService = v.picklist(OPERATOR_SERVICE_STATES)
 
 export const systemStatus = v.object({
   checked_at: v.string(),

@@ -24,19 +24,28 @@ interface PaidBooking {
   start_at: Date
 }
 
-/**
- * When a full refund ends. Can be after the start. A cancellation at this very instant is still free if the start sets
- * the limit, and no longer if the grace does.
- */
-export function freeUntil({ paid_at, start_at }: PaidBooking, terms: CancellationTerms): Date {
-  const byStart = addMinutes(start_at, -terms.free_cancel_minutes)
-  const byPayment = paid_at && addMinutes(paid_at, terms.grace_minutes)
-  return byPayment && byPayment > byStart ? byPayment : byStart
+interface FreeLimit {
+  until: Date
+  /** Whether a cancellation at this very instant is still free. */
+  isInclusive: boolean
 }
 
-function isFree({ paid_at, start_at }: PaidBooking, terms: CancellationTerms, now: Date): boolean {
-  if (paid_at && now < addMinutes(paid_at, terms.grace_minutes)) return true
-  return now <= addMinutes(start_at, -terms.free_cancel_minutes)
+/** The start sets a limit that includes its instant. A later one of the grace does not include it. */
+function freeLimit({ paid_at, start_at }: PaidBooking, terms: CancellationTerms): FreeLimit {
+  const byStart = addMinutes(start_at, -terms.free_cancel_minutes)
+  const byPayment = paid_at && addMinutes(paid_at, terms.grace_minutes)
+  const isByPayment = byPayment !== null && byPayment > byStart
+  return isByPayment ? { isInclusive: false, until: byPayment } : { isInclusive: true, until: byStart }
+}
+
+/** When a full refund ends. Can be after the start. */
+export function freeUntil(booking: PaidBooking, terms: CancellationTerms): Date {
+  return freeLimit(booking, terms).until
+}
+
+function isFree(booking: PaidBooking, terms: CancellationTerms, now: Date): boolean {
+  const { isInclusive, until } = freeLimit(booking, terms)
+  return isInclusive ? now <= until : now < until
 }
 
 /** What a rider who cancels now is refunded, in percent. Null from the start on, when it is too late to cancel. */

@@ -15,6 +15,7 @@ export const showBookings = 'Show its bookings'
 export const keepEditing = 'Keep editing'
 export const deleting = 'Deleting...'
 export const chooseImage = 'Choose an image'
+/** Says IMAGE_UPLOAD_MAX_BYTES in words, checked by a test: to import it costs bytes (docs/architecture.md). */
 export const imageCaption = 'JPEG, PNG or WebP, up to 5 MB'
 export const replaceImage = 'Replace'
 export const removeImage = 'Remove image'

@@ -1,3 +1,5 @@
+import { inIndianTime } from '#messages/indian-time.ts'
+
 // What the portal's lists share.
 
 export const actions = 'Actions'
@@ -18,12 +20,7 @@ export const newestFirst = 'Newest first'
 
 /** 'Mon 15 Jun, 7:44 pm IST' */
 export function dayAndTime(day: string, time: string): string {
-  return `${day}, ${time} IST`
-}
-
-/** 'Today, 7:44 pm IST' */
-export function inIndianTime(moment: string): string {
-  return `${moment} IST`
+  return inIndianTime(`${day}, ${time}`)
 }
 
 export function pageNumber(page: number): string {

@@ -1,8 +1,8 @@
+import type { OperatorServiceState } from '#domain/health-checks.ts'
 import { noMailService } from './overview.ts'
+import { counted } from './status.ts'
 
 // The screen 'Status': what works, and what is set up.
-
-type OperatorService = 'off' | 'on' | 'unusable'
 
 export const databaseAnswers = 'The database answers.'
 export const picturesAnswer = 'The storage of the pictures answers, and no picture is missing.'
@@ -17,9 +17,6 @@ export function jobsRan(duration: string): string {
 export function dailyCheckPassed(moment: string): string {
   return `The daily check of all rides found nothing wrong. It ran at ${moment}.`
 }
-
-const counted = (count: number, one: string, many: string) =>
-  `${count === 0 ? 'No' : count} ${count === 1 ? one : many}`
 
 /** Payments that are settling, and refunds that the provider has not processed. */
 export function moneyWaits(settling: number, refunds: number): string {
@@ -50,13 +47,13 @@ export const mail = {
 export const pushIsOn = 'Reminders are sent to the phones of riders who want them.'
 export const pushIsOff = 'Riders get no reminders on their phones. Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY.'
 
-export const alerts: Record<OperatorService, string> = {
+export const alerts: Record<OperatorServiceState, string> = {
   off: 'No alert webhook is set. Set ALERT_WEBHOOK_URL.',
   on: 'Alerts are sent to your webhook.',
   unusable: 'No alerts are sent, because ALERT_WEBHOOK_URL is not a usable address.'
 }
 
-export const heartbeat: Record<OperatorService, string> = {
+export const heartbeat: Record<OperatorServiceState, string> = {
   off: 'No service notices when the background jobs stop. Set HEARTBEAT_URL.',
   on: 'Your heartbeat service notices when the background jobs stop.',
   unusable: 'No service notices when the background jobs stop, because HEARTBEAT_URL is not a usable address.'

@@ -7,7 +7,9 @@ import {
   UNSETTLED_LATE_MINUTES
 } from '#domain/constants.ts'
 import type { HealthCheck } from '#domain/health-checks.ts'
+import { hoursText } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
+import { inIndianTime } from '#messages/indian-time.ts'
 
 // The screen 'Status': the failed checks, each with what to do. docs/operating.md says the same with more detail.
 
@@ -28,7 +30,7 @@ export const openPayments = 'Open the payments'
 export const openPending = 'Open the pending bookings'
 
 export function checkedAt(moment: string): string {
-  return `Checked at ${moment} IST.`
+  return `Checked at ${inIndianTime(moment)}.`
 }
 
 export function headline(problems: number): string {
@@ -43,8 +45,9 @@ export function headlineText(problems: number, urgentOnes: number): string {
   return urgentOnes === problems ? 'Act now.' : `${urgentOnes} of them ${urgentOnes === 1 ? 'is' : 'are'} urgent.`
 }
 
-/** '1 refund', '3 refunds', or '1000+ refunds' where the count stops. */
-function counted(count: number, one: string, many = `${one}s`): string {
+/** 'No refunds', '1 refund', '3 refunds', or '1000+ refunds' where the count stops. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  if (count === 0) return `No ${many}`
   if (count === 1) return `1 ${one}`
   return `${count}${count >= HEALTH_COUNT_MAX ? '+' : ''} ${many}`
 }
@@ -86,7 +89,7 @@ const PROBLEMS: Record<HealthCheck, Problem> = {
   },
   payments_unsettled: {
     says: count =>
-      `${counted(count, 'payment')} ${verb(count, 'has', 'have')} had no result for ${counted(UNSETTLED_LATE_HOURS, 'hour')}.`,
+      `${counted(count, 'payment')} ${verb(count, 'has', 'have')} had no result for ${hoursText(UNSETTLED_LATE_HOURS)}.`,
     toDo: 'Look at status.razorpay.com. If Razorpay works, read the lines order_check_failed of the log.'
   },
   refunds_in_review: {

@@ -121,7 +121,7 @@ function toPage(rows: MyBookingRow[], limit: number): Page {
   return { hasMore: rows.length > limit, rows: rows.slice(0, limit) }
 }
 
-async function nextPage(section: 'not_completed' | 'past', request: PageRequest): Promise<Page> {
+async function nextPage(section: contract.PagedSection, request: PageRequest): Promise<Page> {
   const { limit, now } = request
   if (section === 'past') return toPage(await pastRides(request), limit)
   const [holds, ...others] = await db.batch([

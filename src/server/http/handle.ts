@@ -105,7 +105,10 @@ function errorResponse(error: unknown, headers: Headers): Response {
   return problemResponse(problem, headers)
 }
 
-/** Server errors also have the request id in the body, where users can copy it. Every response has it in a header. */
+/**
+ * Every response has the request id in a header. A server error also has it in the body, for callers of the API who log
+ * only the body.
+ */
 function problemResponse({ code, detail, status }: Problem, headers: Headers): Response {
   const body = status < 500 ? { code, detail } : { code, detail, request_id: requestId() }
   return Response.json(body, { headers, status })

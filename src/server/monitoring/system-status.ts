@@ -1,5 +1,6 @@
 import type { SystemStatus } from '#contract/admin/system-status.ts'
 import * as contract from '#contract/admin/system-status.ts'
+import type { OperatorServiceState } from '#domain/health-checks.ts'
 import { implement } from '#server/http/operation.ts'
 import { alertConfig } from '#server/runtime/alert-config.ts'
 import { env, razorpayConfig } from '#server/runtime/env.ts'
@@ -16,7 +17,7 @@ export const getSystemStatus = implement(contract.getSystemStatus, async (_, __,
 
 function setup(): SystemStatus['setup'] {
   const { heartbeatUrl, unusable, webhookUrl } = alertConfig()
-  const stateOf = (name: (typeof unusable)[number], url: string | null) => {
+  const stateOf = (name: (typeof unusable)[number], url: string | null): OperatorServiceState => {
     if (unusable.includes(name)) return 'unusable'
     return url === null ? 'off' : 'on'
   }

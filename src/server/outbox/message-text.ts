@@ -4,6 +4,7 @@ import { type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox.ts'
 import { rangeText, timeOrDateText } from '#domain/time/dated-times.ts'
 import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { inIndianTime } from '#messages/indian-time.ts'
 import * as text from '#messages/mails.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import type { BookingFacts, DueMessage } from './due-messages.ts'
@@ -15,7 +16,7 @@ type ToText = (booking: BookingFacts, message: DueMessage, now: Date) => text.Me
 /** 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
 function whenOf(start: number, end: number): string {
   const from = dateFrom(start)
-  return text.inIndianTime(`${dayText(dayOf(from))}, ${rangeText(from, dateFrom(end))}`)
+  return inIndianTime(`${dayText(dayOf(from))}, ${rangeText(from, dateFrom(end))}`)
 }
 
 const rowTimes = ({ end_at, start_at }: BookingFacts) => whenOf(start_at, end_at)

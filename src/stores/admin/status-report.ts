@@ -49,10 +49,14 @@ interface Problem {
   toDo: string
 }
 
-export interface SetupFact {
+export interface StatusFact {
+  /** False: it is not set up, or nothing shows yet that it works. */
   isOn: boolean
   text: string
 }
+
+const worksNow = (text: string): StatusFact => ({ isOn: true, text })
+const notYet = (text: string): StatusFact => ({ isOn: false, text })
 
 function problemsOf({ health }: SystemStatus): Problem[] {
   return health.checks.map(({ count, name }) => ({
@@ -65,36 +69,44 @@ function problemsOf({ health }: SystemStatus): Problem[] {
 }
 
 /** Each fact with the checks that it depends on. A fact of a part that was not checked is null. */
-function factsOf({ checked_at, health }: SystemStatus): [fact: string | null, ...checks: HealthCheck[]][] {
+function factsOf({ checked_at, health }: SystemStatus): [fact: StatusFact | null, ...checks: HealthCheck[]][] {
   const { cron, invariants, messages, payments } = health
   const now = parseInstant(checked_at)
   const sinceRun = cron?.last_run && durationText(now.getTime() - parseInstant(cron.last_run).getTime())
   const disputes = payments?.disputes_open ?? 0
   return [
-    [cron && (sinceRun ? facts.jobsRan(sinceRun) : facts.jobsHaveNotRun), 'cron_late', 'cron_failures'],
-    [health.database && facts.databaseAnswers, 'database_unreachable'],
-    [health.pictures && facts.picturesAnswer, 'pictures_unreachable', 'pictures_missing'],
-    [payments && facts.moneyWaits(payments.unsettled, payments.refunds_due), 'orders_failing', 'payments_unsettled'],
-    [disputes > 0 ? facts.disputesDecided(disputes) : null, 'disputes_unanswered'],
-    [messages && facts.messagesWait(messages.due), 'messages_late'],
-    [health.database && dailyCheckText(invariants, now), 'invariants_broken']
+    [
+      cron && (sinceRun ? worksNow(facts.jobsRan(sinceRun)) : notYet(facts.jobsHaveNotRun)),
+      'cron_late',
+      'cron_failures'
+    ],
+    [health.database && worksNow(facts.databaseAnswers), 'database_unreachable'],
+    [health.pictures && worksNow(facts.picturesAnswer), 'pictures_unreachable', 'pictures_missing'],
+    [
+      payments && worksNow(facts.moneyWaits(payments.unsettled, payments.refunds_due)),
+      'orders_failing',
+      'payments_unsettled'
+    ],
+    [disputes > 0 ? worksNow(facts.disputesDecided(disputes)) : null, 'disputes_unanswered'],
+    [messages && worksNow(facts.messagesWait(messages.due)), 'messages_late'],
+    [health.database && dailyCheckFact(invariants, now), 'invariants_broken']
   ]
 }
 
-function dailyCheckText(invariants: SystemStatus['health']['invariants'], now: Date): string {
+function dailyCheckFact(invariants: SystemStatus['health']['invariants'], now: Date): StatusFact {
   return invariants
-    ? facts.dailyCheckPassed(timeOrDateText(parseInstant(invariants.checked_at), now))
-    : facts.noDailyCheck
+    ? worksNow(facts.dailyCheckPassed(timeOrDateText(parseInstant(invariants.checked_at), now)))
+    : notYet(facts.noDailyCheck)
 }
 
-function worksOf(status: SystemStatus): string[] {
+function worksOf(status: SystemStatus): StatusFact[] {
   const failed = status.health.checks.map(({ name }) => name)
   return factsOf(status).flatMap(([fact, ...checks]) =>
     fact === null || checks.some(check => failed.includes(check)) ? [] : [fact]
   )
 }
 
-function setupOf({ setup }: SystemStatus): SetupFact[] {
+function setupOf({ setup }: SystemStatus): StatusFact[] {
   const { alerts, heartbeat, mail, payments, sends_push } = setup
   return [
     { isOn: payments === 'live', text: facts.payments[payments] },

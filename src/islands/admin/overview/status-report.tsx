@@ -1,7 +1,7 @@
-import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/status.ts'
-import type { StatusReport as Report, SetupFact } from '#stores/admin/status-report.ts'
+import type { StatusReport as Report, StatusFact } from '#stores/admin/status-report.ts'
 
 type Problem = Report['problems'][number]
 
@@ -63,52 +63,38 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
   )
 }
 
-interface FactProps {
-  children: string
-  colour: string
-  icon: IconName
-}
-
-function Fact({ children, colour, icon }: FactProps) {
+function Facts({ list }: { list: readonly StatusFact[] }) {
   return (
-    <li className="flex items-start gap-2.5">
-      <span className={`mt-0.5 ${colour}`}>
-        <Icon name={icon} />
-      </span>
-      <p className="min-w-0 text-pretty wrap-anywhere">{children}</p>
-    </li>
+    <ul className="grid gap-2.5">
+      {list.map(({ isOn, text: fact }) => (
+        <li className="flex items-start gap-2.5" key={fact}>
+          <span className={`mt-0.5 ${isOn ? GREEN : 'text-ink-2'}`}>
+            <Icon name={isOn ? 'check-circle' : 'info'} />
+          </span>
+          <p className="min-w-0 text-pretty wrap-anywhere">{fact}</p>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-const FACTS = 'card grid content-start gap-3 p-5 lg:only:col-span-2'
+const SECTION = 'card grid content-start gap-3 p-5 lg:only:col-span-2'
 
-function Works({ works }: { works: readonly string[] }) {
+function Works({ works }: { works: readonly StatusFact[] }) {
   if (works.length === 0) return null
   return (
-    <section className={FACTS}>
+    <section className={SECTION}>
       <h3>{text.worksTitle}</h3>
-      <ul className="grid gap-2.5">
-        {works.map(fact => (
-          <Fact colour={GREEN} icon="check-circle" key={fact}>
-            {fact}
-          </Fact>
-        ))}
-      </ul>
+      <Facts list={works} />
     </section>
   )
 }
 
-function Setup({ setup, version }: { setup: readonly SetupFact[]; version: string }) {
+function Setup({ setup, version }: { setup: readonly StatusFact[]; version: string }) {
   return (
-    <section className={FACTS}>
+    <section className={SECTION}>
       <h3>{text.setupTitle}</h3>
-      <ul className="grid gap-2.5">
-        {setup.map(({ isOn, text: fact }) => (
-          <Fact colour={isOn ? GREEN : 'text-ink-2'} icon={isOn ? 'check-circle' : 'info'} key={fact}>
-            {fact}
-          </Fact>
-        ))}
-      </ul>
+      <Facts list={setup} />
       <p className="caption wrap-anywhere">{version}</p>
     </section>
   )

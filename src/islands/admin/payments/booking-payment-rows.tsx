@@ -5,6 +5,7 @@ import { IdText } from '#islands/admin/list/id-text.tsx'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalPayments from '#messages/admin/payments/booking-payments.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
+import { inIndianTime } from '#messages/indian-time.ts'
 import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
 import { RefundReasons, RefundStatus } from './refund-columns.tsx'
 
@@ -16,7 +17,7 @@ export function AttemptRow({ attempt }: { attempt: Attempt }) {
       <p className="numeric font-semibold">{portalPayments.attemptText(attempt)}</p>
       {attempt.reason && <p className="caption">{lists.inQuotes(attempt.reason)}</p>}
       {attempt.payment_id && <IdText id={attempt.payment_id} />}
-      <p className="caption numeric">{lists.inIndianTime(momentText(attempt.created_at))}</p>
+      <p className="caption numeric">{inIndianTime(momentText(attempt.created_at))}</p>
     </li>
   )
 }
@@ -32,7 +33,7 @@ export function RefundRow({ refund }: { refund: BookingPayments['refunds'][numbe
         <RefundReasons refund={refund} />
       </div>
       <IdText id={refund.refund_id ?? refund.payment_id} />
-      <p className="caption numeric">{lists.inIndianTime(momentText(refund.created_at))}</p>
+      <p className="caption numeric">{inIndianTime(momentText(refund.created_at))}</p>
     </li>
   )
 }
@@ -50,7 +51,7 @@ export function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][n
         <DisputeProgress dispute={dispute} />
       </p>
       <IdText id={dispute.dispute_id} />
-      <p className="caption numeric">{lists.inIndianTime(momentText(dispute.created_at))}</p>
+      <p className="caption numeric">{inIndianTime(momentText(dispute.created_at))}</p>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageKind } from '#domain/outbox.ts'
+import { MESSAGE_RETENTION_DAYS, type MessageChannel, type MessageKind } from '#domain/outbox.ts'
 
 // The portal's list of mails and push messages to a rider.
 
@@ -20,7 +20,7 @@ const CHANNELS: Record<MessageChannel, string> = { mail: 'Email', push: 'Push' }
 
 export const riderMessages = {
   channel: (channel: MessageChannel) => CHANNELS[channel],
-  empty: 'No messages in the last 30 days.',
+  empty: `No messages in the last ${MESSAGE_RETENTION_DAYS} days.`,
   failed: 'Failed to load the messages',
   kind: (kind: MessageKind) => KINDS[kind],
   loading: 'Loading the messages...',
