@@ -59,26 +59,11 @@ export const ORDER_CREATION_LEASE_SECONDS = 10
 /** Time limit of a database call; then the response is 503 with Retry-After. */
 export const DATABASE_TIMEOUT_MS = 2_500
 export const RETRY_AFTER_SECONDS = 3
-/** The cron runs every minute. Without a run for this long it counts as late. */
-export const CRON_LATE_MINUTES = 10
-/** A message that waits longer needs attention. */
-export const MESSAGES_LATE_MINUTES = 15
-/** A payment that the provider has not confirmed for longer needs attention. */
-export const UNSETTLED_LATE_MINUTES = 60
-/** If the provider created none of this many orders in a row, nobody can pay. Older orders do not count. */
-export const FAILING_ORDERS = 3
-export const FAILING_ORDERS_MINUTES = 60
 /** Time limits of the requests that tell outside services about this installation. */
 export const ALERT_TIMEOUT_MS = 10_000
 export const HEARTBEAT_TIMEOUT_MS = 5_000
 /** Pauses between the tries of an alert. The last one repeats until the receiver takes it. */
 export const ALERT_RETRY_MINUTES = [1, 2, 4, 8, 15] as const
-/** A cron item that has failed for this long needs an operator. */
-export const STUCK_AFTER_DAYS = 2
-/** The health endpoint counts no further, because more is not more urgent. */
-export const HEALTH_COUNT_MAX = 1000
-/** Disputes due within this time are logged every hour, because evidence takes time to collect. */
-export const DISPUTE_WARNING_HOURS = 72
 export const WEBHOOK_MAX_BYTES = 256 * 1024
 export const JSON_MAX_BYTES = 64 * 1024
 /** A form's fields and delimiters, without its file. */

@@ -23,6 +23,22 @@ export interface FailedCheck {
   count: number
 }
 
+/** The cron runs every minute. Without a run for this long it counts as late. */
+export const CRON_LATE_MINUTES = 10
+/** A message that waits longer needs attention. */
+export const MESSAGES_LATE_MINUTES = 15
+/** A payment that the provider has not confirmed for longer needs attention. */
+export const UNSETTLED_LATE_MINUTES = 60
+/** A cron item that has failed for this long needs an operator. */
+export const STUCK_AFTER_DAYS = 2
+/** The health endpoint counts no further, because more is not more urgent. */
+export const HEALTH_COUNT_MAX = 1000
+/** Disputes due within this time are logged every hour, because evidence takes time to collect. */
+export const DISPUTE_WARNING_HOURS = 72
+/** If the provider created none of this many orders in a row, nobody can pay. Older orders do not count. */
+export const FAILING_ORDERS = 3
+export const FAILING_ORDERS_MINUTES = 60
+
 /** The states of an alert, the best first. */
 export const ALERT_STATUSES = ['ok', 'attention', 'broken'] as const
 export type AlertStatus = (typeof ALERT_STATUSES)[number]

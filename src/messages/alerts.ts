@@ -1,6 +1,6 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { UNSETTLED_LATE_MINUTES } from '#domain/constants.ts'
 import type { AlertStatus, FailedCheck, HealthCheck } from '#domain/health-checks.ts'
+import { UNSETTLED_LATE_MINUTES } from '#domain/health-checks.ts'
 import { minutesText } from './my-bookings/free-cancel.ts'
 
 // What an alert says to an operator in a chat.

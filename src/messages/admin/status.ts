@@ -1,3 +1,4 @@
+import type { HealthCheck } from '#domain/health-checks.ts'
 import {
   CRON_LATE_MINUTES,
   DISPUTE_WARNING_HOURS,
@@ -5,8 +6,7 @@ import {
   MESSAGES_LATE_MINUTES,
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
-} from '#domain/constants.ts'
-import type { HealthCheck } from '#domain/health-checks.ts'
+} from '#domain/health-checks.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 import { inIndianTime } from '#messages/indian-time.ts'

@@ -1,6 +1,11 @@
 import type { Health } from '#contract/runtime/health.ts'
-import { FAILING_ORDERS, MESSAGES_LATE_MINUTES } from '#domain/constants.ts'
-import { type FailedCheck, HEALTH_CHECKS, type HealthCheck } from '#domain/health-checks.ts'
+import {
+  FAILING_ORDERS,
+  type FailedCheck,
+  HEALTH_CHECKS,
+  type HealthCheck,
+  MESSAGES_LATE_MINUTES
+} from '#domain/health-checks.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 
 type CheckedHealth = Omit<Health, 'checks' | 'status' | 'version'>

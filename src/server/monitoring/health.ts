@@ -1,17 +1,16 @@
 import type { Health } from '#contract/runtime/health.ts'
 import * as contract from '#contract/runtime/health.ts'
+import { DATABASE_TIMEOUT_MS, HOLD_SECONDS } from '#domain/constants.ts'
+import { LOG_LIST } from '#domain/cron-lists.ts'
 import {
   CRON_LATE_MINUTES,
-  DATABASE_TIMEOUT_MS,
   DISPUTE_WARNING_HOURS,
   FAILING_ORDERS,
   FAILING_ORDERS_MINUTES,
   HEALTH_COUNT_MAX,
-  HOLD_SECONDS,
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
-} from '#domain/constants.ts'
-import { LOG_LIST } from '#domain/cron-lists.ts'
+} from '#domain/health-checks.ts'
 import { DISPUTE_STATUSES, isDecided, UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'

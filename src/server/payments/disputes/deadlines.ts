@@ -1,5 +1,5 @@
 import { and, asc, inArray, isNull, lte, or } from 'drizzle-orm'
-import { DISPUTE_WARNING_HOURS, HEALTH_COUNT_MAX } from '#domain/constants.ts'
+import { DISPUTE_WARNING_HOURS, HEALTH_COUNT_MAX } from '#domain/health-checks.ts'
 import { UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
