@@ -15,6 +15,7 @@ import * as constants from '#domain/constants.ts'
 import { isOldEnough } from '#domain/riders/age.ts'
 import { missingRequirements } from '#domain/riders/password.ts'
 import { clockOf, instantAt } from '#domain/time/india-time.ts'
+import * as sizeLimits from '#domain/uploads/size-limits.ts'
 import { Toasts } from '#islands/ui/feedback/toasts.tsx'
 import * as text from '#messages/uploads.ts'
 import { $toasts, toast } from '#stores/app/toasts.ts'
@@ -108,7 +109,7 @@ const LINES: Line[] = [
   },
   {
     spec: 'Licence photo: form limit 10 MB (10,485,760 bytes)',
-    constant: constants.LICENCE_FORM_MAX_BYTES,
+    constant: sizeLimits.LICENCE_FORM_MAX_BYTES,
     is: 10_485_760,
     checkBoundary: () => {
       expect(errorsFor(10_485_760)).toEqual([text.photoTooLargeForForm])
@@ -119,7 +120,7 @@ const LINES: Line[] = [
   },
   {
     spec: 'upload limit 5 MB (5,242,880 bytes)',
-    constant: constants.LICENCE_UPLOAD_MAX_BYTES,
+    constant: sizeLimits.LICENCE_UPLOAD_MAX_BYTES,
     is: 5_242_880,
     checkBoundary: async () => {
       expect(await uploadProblem(5_242_880)).not.toContain(text.uploadTooLarge)

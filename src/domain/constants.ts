@@ -10,9 +10,6 @@ export const PASSWORD_MAX_LENGTH = 128
 export const PHONE_DIGITS = { min: 7, max: 18 } as const
 /** Characters checked, including separators and an extension. */
 export const PHONE_MAX_LENGTH = 60
-export const LICENCE_FORM_MAX_BYTES = 10_485_760
-export const LICENCE_UPLOAD_MAX_BYTES = 5_242_880
-export const IMAGE_UPLOAD_MAX_BYTES = 5_242_880
 export const PIN_DIGITS = 6
 /** Total rupees for 1, 3, 6 and 12 hours, for properties without their own rates. */
 export const DEFAULT_RATES = { hourly_1: 50, hourly_3: 140, hourly_6: 270, hourly_12: 500 } as const
@@ -66,9 +63,6 @@ export const HEARTBEAT_TIMEOUT_MS = 5_000
 export const ALERT_RETRY_MINUTES = [1, 2, 4, 8, 15] as const
 export const WEBHOOK_MAX_BYTES = 256 * 1024
 export const JSON_MAX_BYTES = 64 * 1024
-/** A form's fields and delimiters, without its file. */
-export const FORM_FIELDS_MAX_BYTES = 64 * 1024
-export const FORM_MAX_BYTES = IMAGE_UPLOAD_MAX_BYTES + FORM_FIELDS_MAX_BYTES
 export const ARRIVAL_REFRESH_MS = 500
 export const REFRESH_INDICATOR_MS = 300
 /** After this wait My Bookings shows the list saved on the device. */

@@ -1,4 +1,4 @@
-import { LICENCE_FORM_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { LICENCE_FORM_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 
 const MIB = 1024 * 1024
 const FORM_MAX = `${LICENCE_FORM_MAX_BYTES / MIB}MB`

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as client from '#client/uploads/licence-photos.ts'
-import { LICENCE_UPLOAD_MAX_BYTES, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
+import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
+import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/uploads.ts'
 import { startSite } from '#tests/helpers/servers/site.ts'
 

@@ -2,7 +2,7 @@ import { call } from '#client/http/api.ts'
 import { fetchWithProgress } from '#client/http/upload-fetch.ts'
 import type { OnProgress } from '#client/http/upload-progress.ts'
 import * as contract from '#contract/uploads/uploads.ts'
-import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import { shrinkPhoto } from './shrink.ts'
 
 /** Uploads a photo of the parked scooter, made smaller if necessary, and returns its id. */

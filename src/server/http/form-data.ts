@@ -1,4 +1,4 @@
-import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES } from '#domain/constants.ts'
+import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/api-errors.ts'
 import { invalidBody, refusal } from '#server/runtime/errors.ts'
 import { FORM_END, IncomingFile } from './incoming-file.ts'

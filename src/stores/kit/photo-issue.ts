@@ -1,5 +1,5 @@
-import { LICENCE_FORM_MAX_BYTES } from '#domain/constants.ts'
 import { imageTypeOf } from '#domain/uploads/photo.ts'
+import { LICENCE_FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/uploads.ts'
 
 /** Why a rider's photo cannot be chosen, or null. Validates size before type. */

@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { LICENCE_FORM_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { LICENCE_FORM_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/account/auth.ts'
 import * as passwords from '#messages/account/passwords.ts'
 import * as uploadsText from '#messages/uploads.ts'

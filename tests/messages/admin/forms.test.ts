@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import { imageCaption } from '#messages/admin/forms.ts'
 
 test('the caption of a picture names the most that an upload may have', () => {

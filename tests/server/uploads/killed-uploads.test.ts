@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
 import { KILLS } from '#tests/server/hardening/size.ts'
 import { sleep } from '../../../scripts/kit/processes.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { LICENCE_FORM_MAX_BYTES } from '#domain/constants.ts'
+import { LICENCE_FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/account/auth.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { invalidEmail } from '#messages/validation.ts'

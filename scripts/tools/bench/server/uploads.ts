@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/constants.ts'
+import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import { startKillableWorker } from '#tests/helpers/servers/killable.ts'
 import { exitWithError, ROOT } from '../../../kit/settings.ts'
 import { print } from '../table.ts'
