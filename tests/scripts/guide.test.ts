@@ -2,9 +2,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { experimental_getWranglerCommands } from 'wrangler'
+import { HEALTH_CHECKS } from '#domain/health-checks.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
 import { ALL_SECRETS, SECRETS, TEST_KEYS } from '../../scripts/deploy/variables.ts'
 
-// Checks the pages for operators: the number of steps, and that commands, variables and log events exist.
+// Checks the pages for operators: the number of steps, that commands, variables and log events exist, and that every
+// check and every invariant has its row.
 
 const PAGES = ['docs/deploying.md', 'docs/operating.md']
 const GUIDE = PAGES.map(page => readFileSync(page, 'utf8')).join('\n')
@@ -83,6 +87,25 @@ function problemsIn(line: string): string[] {
     })
 }
 
+/** The first column of the rows below a heading of the third level. */
+function firstColumnBelow(heading: string): string[] {
+  const [, section = ''] = GUIDE.split(`\n### ${heading}\n`)
+  const [below = ''] = section.split(/^##/m)
+  return [...below.matchAll(/^\| ([^|]+) \|/gm)].slice(1).map(([, cell = '']) => cell.replaceAll('`', ''))
+}
+
+/** Every invariant, as reported by a database that violates all of them. */
+async function invariantNames(): Promise<string[]> {
+  const d1 = {
+    batch: (queries: unknown[]) => Promise.resolve(queries.map(() => ({ results: [{ id: 'violates' }] }))),
+    prepare: () => ({ bind: () => null })
+  }
+  const broken = await brokenInvariants(d1 as unknown as Parameters<typeof brokenInvariants>[0], new Date())
+  return broken.map(({ invariant }) => invariant)
+}
+
+const QUERIES = lines.flatMap(line => /--command "(.+)"/.exec(line)?.[1] ?? [])
+
 describe('the guide', () => {
   test('subscribes the webhook to every event of a dispute', () => {
     for (const step of ['created', 'action_required', 'under_review', 'won', 'lost', 'closed'])
@@ -129,5 +152,22 @@ describe('the guide', () => {
     )
     expect(events).toContain('database_unavailable')
     expect(events.filter(name => !GUIDE.includes(`\`${name}\``))).toEqual([])
+  })
+
+  test('says what each check of the health means, the most urgent first, and then the rest', () => {
+    const checks = firstColumnBelow('Health')
+    expect(checks.slice(0, HEALTH_CHECKS.length)).toEqual(HEALTH_CHECKS)
+    expect(new Set(checks.slice(HEALTH_CHECKS.length))).toEqual(new Set(['–']))
+  })
+
+  test('says what to do about each broken invariant', async () => {
+    const names = await invariantNames()
+    expect(names.length).toBeGreaterThan(10)
+    expect(firstColumnBelow('Broken invariants')).toEqual(names)
+  })
+
+  test.each(QUERIES)('only reads columns that exist: %s', query => {
+    expect(query).toMatch(/^SELECT [^;]+$/)
+    expect(rows(query)).toEqual([])
   })
 })

@@ -26,13 +26,13 @@ export const scooter = v.object({
   bookable_later: v.nullish(v.boolean(), false),
   /** When the ride under way ends, UTC ISO. */
   booked_until: optionalText,
-  /** Extension: a paid booking can be cancelled for a full refund until so many minutes before the ride. */
+  /** Embedded backend only: a paid booking can be cancelled for a full refund until so many minutes before the ride. */
   free_cancel_minutes: optionalNumber,
-  /** Extension: a ride starts at most this many days after today. */
+  /** Embedded backend only: a ride starts at most this many days after today. */
   max_days_ahead: optionalNumber,
-  /** Extension: the longest ride of the property. */
+  /** Embedded backend only: the longest ride of the property. */
   max_ride_hours: optionalNumber,
-  /** Extension: the property's own support number, in digits; null if it has the build's. */
+  /** Embedded backend only: the property's own support number, in digits; null if it has the build's. */
   support_phone: optionalText
 })
 export type Scooter = v.InferOutput<typeof scooter>

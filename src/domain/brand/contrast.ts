@@ -4,7 +4,7 @@ import { type BrandColours, palette, type Theme } from './palette.ts'
 /** The contrast that WCAG 2 (level AA) asks of text. */
 const TEXT_MIN_RATIO = 4.5
 
-/** What must be readable on what. The names are those of the palette. */
+/** Pairs of text and background that need enough contrast. The names are those of the palette. */
 const TEXTS = [
   ['accent', 'bg'],
   ['on-accent', 'accent'],

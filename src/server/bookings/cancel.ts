@@ -22,8 +22,8 @@ import {
 } from './ride-payments.ts'
 import { ARE_ROWS_AS_SHOWN, freeCancelledRide, RAISE_REVISION } from './rides/cancelled-ride.ts'
 
-// A rider cancels the own booking: a hold at once, a paid ride with its extensions for the refund that its terms
-// promise now.
+// A rider cancels their own booking. A hold ends at once. A paid ride is cancelled with its extensions and refunded by
+// its terms.
 
 async function findOwnRide(id: string, userId: string): Promise<Ride> {
   const ride = await findRide(id)

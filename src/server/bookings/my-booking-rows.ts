@@ -127,7 +127,7 @@ function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof listMyBo
     start_time: row.start_at.toISOString(),
     support_phone: row.support_phone,
     ...shownPin(row, now),
-    // Left out of most rides, because a page has many.
+    // Optional fields are omitted where they do not apply, because a page has many rides.
     ...(row.kind === 'extension' && { kind: row.kind }),
     ...(row.state === 'confirmed' && row.extension && { extension: toUnpaidExtension(row.extension) }),
     ...(row.booked_end_at && row.returned_at && { returned_at: row.returned_at.toISOString() })

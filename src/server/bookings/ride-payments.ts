@@ -12,7 +12,7 @@ import { rideOf } from '#server/slots/ride-rows.ts'
 
 const REFUNDED_PAISE = sql<number>`${sql.raw(refundedPaise('bookings.payment_id'))}`
 
-/** A booking with the payment that confirmed it; 0 without one. */
+/** A booking with the amounts of the payment that confirmed it. Without a payment they are 0. */
 export interface RideRow extends BookingRow {
   paidPaise: number
   /** What was or will be refunded of that payment. */
@@ -20,7 +20,7 @@ export interface RideRow extends BookingRow {
 }
 
 export interface Ride {
-  /** The row that was asked for: the first one or an extension. */
+  /** The row with the requested id: the first one or an extension. */
   booking: RideRow
   /** The row of kind 'ride'. */
   first: RideRow

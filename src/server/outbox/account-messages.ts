@@ -4,8 +4,8 @@ import { MESSAGE_LIFE } from './ride-messages.ts'
 // The messages of the batches that change an account.
 
 /**
- * For the batch that gives :rider the address :email, before that change. The old address is told, so that nobody takes
- * over an account unnoticed.
+ * For the batch that changes the email of :rider to :email, before that change. The mail goes to the old address, so
+ * that nobody takes over an account unnoticed.
  */
 export const EMAIL_CHANGED_MESSAGE = insertMessage({
   expires: MESSAGE_LIFE,

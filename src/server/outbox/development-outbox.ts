@@ -53,7 +53,7 @@ export async function listSentMessages(now = new Date()): Promise<Response> {
   return new Response(mailPage('Outbox', `<div class="card"><h1>Outbox</h1>\n${list}</div>`), { headers: HEADERS })
 }
 
-/** Answers one mail as it looks. 404 in production, and for unknown messages. */
+/** Answers the HTML of one mail. 404 in production, and for unknown messages. */
 export async function showSentMail(id: string): Promise<Response> {
   const [message] = isShown() ? await sentMessages(id) : []
   if (!message) return new Response(null, NOT_FOUND)

@@ -6,7 +6,7 @@ import { d1 } from '#server/db/client.ts'
 import { isLiveClaim } from '#server/slots/claims.ts'
 import { isRowOf, rideEnd } from '#server/slots/ride-rows.ts'
 
-/** What no later row can tell, by the kind of message. */
+/** Facts from the time of the change, by the kind of message. The rows can say something else later. */
 export interface MessageFacts {
   /** Of the refund. */
   paise?: number

@@ -11,7 +11,7 @@ interface MessageInsert {
   admin?: string
   booking?: string
   facts?: string
-  /** The time after which the message says nothing new. */
+  /** The message is not sent after this time. */
   expires: string
   /** FROM and WHERE of the rows that get a message. */
   from: string

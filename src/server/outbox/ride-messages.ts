@@ -4,10 +4,11 @@ import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { rideOf } from '#server/slots/ride-rows.ts'
 import { hasPush, insertMessage, pushOrMail } from './insert-message.ts'
 
-// The messages of the batches that change a ride or its money. Each stands after its change and asks for the time of
-// the change, so a later batch about the same booking tells nothing again. All batches have the parameter :now.
+// The messages of the batches that change a ride or its money. Each statement runs after its
+// change and matches on the change's time, so a later batch adds no second message. All batches have the parameter
+// :now.
 
-/** SQL: when a message expires that no time of a ride limits. */
+/** SQL: when a message expires if no time of a ride ends it earlier. */
 export const MESSAGE_LIFE = `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`
 
 /** SQL: a payment has confirmed the row just now. Parameters: :id of the row and :payment. */

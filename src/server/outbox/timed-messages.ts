@@ -41,7 +41,7 @@ const HOLD_LAPSING = reminder({
   when: "b.state = 'held' AND b.settling = 0 AND b.order_id IS NOT NULL"
 })
 
-// Who books shortly before the start has just been told.
+// A rider who books shortly before the start needs no reminder: the confirmation has just been sent.
 const STARTS_SOON = reminder({
   about: 'b.start_at',
   kind: 'starts_soon',
@@ -49,8 +49,8 @@ const STARTS_SOON = reminder({
   when: `b.state = 'confirmed' AND b.kind = 'ride' AND b.paid_at < b.start_at - ${STARTS_SOON_MINUTES * MINUTE_SECONDS}`
 })
 
-// The index on rides that were not returned has few rides whose own end is near or past. Of those the last row is
-// asked.
+// The index on rides that were not returned finds the few rides whose first row ends soon or has ended. `rideEnd` is
+// computed for these only.
 const ENDS_SOON = reminder({
   about: rideEnd('b.id'),
   kind: 'ends_soon',

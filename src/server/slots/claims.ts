@@ -34,9 +34,7 @@ export const freeClaimsOf = (booking: string, state: BookingState) => `
 DELETE FROM slot_claims
  WHERE booking_id = ${booking} AND EXISTS (SELECT 1 FROM bookings WHERE id = ${booking} AND state = '${state}')`
 
-/**
- * `now`, `rider` and `scooter` are those of the batch; the cells are the window with the buffer around or behind it.
- */
+/** SQL: the cells of a window with the buffer before and after it, or only after it. */
 interface BufferRange {
   endCell: string
   firstCell: string
@@ -46,7 +44,7 @@ interface BufferRange {
  * SQL: the booking of another rider that has a live claim in these cells of `:scooter`. The rider's own rides need no
  * buffer.
  *
- * HOLD asks for the window with the buffer on both sides, and the next ride of an extension only behind it.
+ * A new ride needs the buffer on both sides. An extension needs it only after its end.
  */
 export const selectWithinBuffer = ({ endCell, firstCell }: BufferRange) => `
 SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id

@@ -36,9 +36,9 @@ export interface HoldRequest {
   amount: number
   /** Free time of the scooter before and after the rides of others. */
   buffer_minutes: number
-  /** Of a ride: the property's terms now, which stay the ride's. */
+  /** Rides only: the property's current terms. The ride keeps them. */
   terms?: CancellationTerms
-  /** Of an extension: the ride that it extends. The window starts at its end. */
+  /** Extensions only: the ride to extend. The window starts at its end. */
   ride_id?: string
 }
 
@@ -136,7 +136,7 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
     ...cellsOf(window),
     amount,
     cellsAfter: bufferCells,
-    // Before an extension is the rider's own ride.
+    // The ride before an extension is the rider's own, so it needs no buffer.
     cellsBefore: ride_id === undefined ? bufferCells : 0,
     end: secondsOf(window.end),
     hours,

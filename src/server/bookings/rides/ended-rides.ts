@@ -6,12 +6,12 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import { isLiveHold } from '#server/slots/conditions.ts'
 import { rideEnd } from '#server/slots/ride-rows.ts'
 
-// The cron's end of rides that nobody returned.
+// The cron ends rides that nobody returned.
 
 const RIDES_PER_RUN = 500
 
 // The index on rides that were not returned has only those of the last hour, those under way and those ahead. A ride
-// can be extended until it is over, so one whose extension is being paid for waits.
+// with a live hold for an extension is skipped, because that extension can still be paid.
 const SELECT_OVER = `
 SELECT r.id FROM bookings r
  WHERE r.kind = 'ride' AND r.state = 'confirmed' AND r.returned_at IS NULL AND r.end_at <= :before

@@ -19,7 +19,7 @@ import { isLiveClaim } from '#server/slots/claims.ts'
 import { isPaidOrSettling, isUnpaidHold } from '#server/slots/conditions.ts'
 import { isRowOf, isUnreturnedRide, lastPaidRow } from '#server/slots/ride-rows.ts'
 
-// What a rider can extend a paid ride by. Parameters: :ride, :rider, :now.
+// The extensions that a rider can book for a paid ride. Parameters: :ride, :rider, :now.
 
 const LAST_ROW = `bookings last ON last.id = ${lastPaidRow('ride.id')}`
 

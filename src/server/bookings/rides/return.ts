@@ -11,7 +11,7 @@ import { rideEnd } from '#server/slots/ride-rows.ts'
 import { isClaimablePhoto } from '#server/uploads/return-photos.ts'
 import { endRide, sharesAhead } from './end-ride.ts'
 
-// A rider ends the own ride, mostly before its booked end.
+// A rider ends their own ride, mostly before its booked end.
 
 async function findStartedRide(id: string, riderId: string, now: Date): Promise<Ride> {
   const ride = await findRide(id)

@@ -33,7 +33,7 @@ interface OrderPayments {
   unreadable: string[]
 }
 
-/** Less than all that is left of a payment. */
+/** A refund of a part of a payment. */
 interface RefundPart {
   /** Paise. */
   amount: number

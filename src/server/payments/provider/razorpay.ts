@@ -61,7 +61,10 @@ async function requestJson<Schema extends v.GenericSchema>(
   const body = await jsonOrNull(response)
   if (!response.ok) throw toProviderError(request, response.status, body)
   const { issues, output } = v.safeParse(schema, body)
-  if (issues) throw new ProviderError('unknown_outcome', `${request.method} ${request.path}: an answer nobody can read`)
+  if (issues) {
+    const message = `${request.method} ${request.path}: the response does not match the schema`
+    throw new ProviderError('unknown_outcome', message)
+  }
   return output
 }
 

@@ -34,7 +34,7 @@ export async function recordMismatch(report: CaptureReport): Promise<boolean> {
   return (results.at(-1)?.results.length ?? 0) > 0
 }
 
-/** SQL: all that was captured was refunded. */
+/** SQL: all that was captured is refunded. */
 const IS_FULLY_REFUNDED = `
 (SELECT paise FROM payments WHERE id = :payment)
  = (SELECT sum(paise) FROM refunds WHERE payment_id = :payment AND status = 'processed')`
@@ -164,7 +164,7 @@ const ALL_PROCESSED = `
 UPDATE refunds SET ${SET_PROCESSED} WHERE payment_id = :payment AND status <> 'processed'`
 
 interface ProviderRefunds {
-  /** All of the payment was refunded. */
+  /** The whole payment is refunded. */
   isComplete: boolean
   processed: readonly ProviderRefund[]
 }
