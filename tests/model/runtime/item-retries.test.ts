@@ -170,7 +170,7 @@ test('one failing refund of two does not delay the other, and is sent later unde
   }
   await cronAfter(1)
   for (const fixture of cancelled) await fixtures.cancel(fixture)
-  failFirst('UPDATE refunds SET status = ?4, refund_id = ?5')
+  failFirst('UPDATE refunds SET status = ?1, refund_id = ?2')
   await cronAfter(1)
   expect(storedRefunds().map(({ status }) => status)).toEqual(['due', 'sent'])
   expect(failing()).toMatchObject([{ id: cancelled[0]?.receipt.razorpay_payment_id, list: 'refunds' }])
@@ -184,7 +184,7 @@ test('one failing refund of two does not delay the other, and is sent later unde
 test('a refund that keeps failing is retried after growing pauses', async () => {
   const fixture = await fixtures.cancelledFixture()
   failSteps(
-    ({ operation }) => operation.includes('UPDATE refunds SET status = ?4, refund_id = ?5'),
+    ({ operation }) => operation.includes('UPDATE refunds SET status = ?1, refund_id = ?2'),
     notApplied(STOPPED)
   )
   const tries: number[] = []
