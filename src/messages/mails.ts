@@ -103,7 +103,7 @@ interface StartsSoonText {
 export function startsSoon({ pinLeadMinutes, place, scooter, time }: StartsSoonText): MessageText {
   return {
     button: 'See your PIN',
-    lines: [`${scooter} is here: ${place}`, pinText(pinLeadMinutes)],
+    lines: [`Find ${scooter} here: ${place}`, pinText(pinLeadMinutes)],
     subject: `Your ride starts at ${time}`
   }
 }

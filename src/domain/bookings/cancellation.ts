@@ -30,7 +30,7 @@ interface FreeLimit {
   isInclusive: boolean
 }
 
-/** The start sets a limit that includes its instant. A later one of the grace does not include it. */
+/** A limit counted from the start is inclusive. A later limit, set by the grace time, is exclusive. */
 function freeLimit({ paid_at, start_at }: PaidBooking, terms: CancellationTerms): FreeLimit {
   const byStart = addMinutes(start_at, -terms.free_cancel_minutes)
   const byPayment = paid_at && addMinutes(paid_at, terms.grace_minutes)

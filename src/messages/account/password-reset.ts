@@ -7,7 +7,7 @@ export const send = 'Email me a link'
 export const sending = 'Sending...'
 /** After the request, below the API's sentence. */
 export function checkInbox(email: string): string {
-  return `The link goes to ${email}. If no mail arrives, look into your spam folder.`
+  return `The link goes to ${email}. If it does not arrive, check your spam folder.`
 }
 export const useOtherEmail = 'Use another email'
 export const backToSignIn = 'Back to sign in'

@@ -77,7 +77,7 @@ const PROBLEMS: Record<HealthCheck, Problem> = {
   invariants_broken: {
     says: count =>
       `${counted(count, 'rule')} of slots or money ${verb(count, 'is', 'are')} broken. For example, two rides overlap.`,
-    toDo: 'The lines invariant_violated of the log name the rule. Do what docs/operating.md says for it, and cancel no ride before.'
+    toDo: 'The lines invariant_violated of the log name the rule. Follow docs/operating.md for that rule. Cancel no ride before you have read it.'
   },
   cron_late: {
     says: () => `The background jobs have not run for ${CRON_LATE_MINUTES} minutes, so no refund is sent.`,

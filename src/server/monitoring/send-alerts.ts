@@ -9,8 +9,8 @@ import { logError } from '#server/runtime/log.ts'
 import { siteUrl } from '#server/runtime/message-config.ts'
 import { type Alert, postAlert } from './alert-request.ts'
 
-// Alerts are told in the order of the changes, the oldest first. A lease keeps two runs from telling the same one. If a
-// run ends between telling and saving, the alert is told again with the same idempotency key.
+// Alerts are sent in the order of the changes, the oldest first. A lease stops two runs from sending the same one. If a
+// run ends after sending and before saving, the alert is sent again with the same idempotency key.
 
 const ALERTS_PER_RUN = 10
 /** Longer than a request can take. */
