@@ -6,9 +6,8 @@ import { getBooking } from '#contract/bookings/booking-details.ts'
 import { type CalendarRide, calendarFile, googleCalendarUrl } from '#domain/bookings/calendar.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/calendar.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
-import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+import { replacePanel } from './replace-panel.ts'
 
 // A ride in the rider's own calendar: as a file, which later replaces or removes the entry, or as a link.
 
@@ -20,22 +19,20 @@ export const $isCalendarLoading = atom(false)
 
 /** Reads the number of the ride's last change, then replaces the panel of the ride. */
 export function openCalendarDialog(): Promise<void> {
-  const booking = $managedBooking.get()
-  return whileBusy($isCalendarLoading, text.calendarFailed, async () => {
-    if (booking === null) return
-    const details = await call(getBooking, { params: { id: booking.id } })
-    // The rider may have closed the panel meanwhile.
-    if ($managedBooking.get() !== booking) return
-    $managedBooking.set(null)
-    $calendarRide.set({
-      ...windowOf(details),
-      description: text.entryDescription(urlOf(PATHS.myBookings)),
-      id: details.id,
-      isCancelled: false,
-      location: text.entryLocation(details.property_name ?? '', details.property_location ?? null),
-      revision: details.revision,
-      title: text.entryTitle(scooterName(details))
-    })
+  return replacePanel({
+    $isLoading: $isCalendarLoading,
+    failureMessage: text.calendarFailed,
+    load: ({ id }) => call(getBooking, { params: { id } }),
+    open: (_, details) =>
+      $calendarRide.set({
+        ...windowOf(details),
+        description: text.entryDescription(urlOf(PATHS.myBookings)),
+        id: details.id,
+        isCancelled: false,
+        location: text.entryLocation(details.property_name ?? '', details.property_location ?? null),
+        revision: details.revision,
+        title: text.entryTitle(scooterName(details))
+      })
   })
 }
 

@@ -7,8 +7,9 @@ import { toast } from '#stores/app/toasts.ts'
 import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { isPaid } from '#stores/my-bookings/booking-details.ts'
-import { $bookingToCancel, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+import { $bookingToCancel } from '#stores/my-bookings/booking-dialogs.ts'
 import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
+import { replacePanel } from './replace-panel.ts'
 
 /** What the rider is refunded for the paid booking in the dialog. */
 export const $preview = atom<contract.CancelPreview | null>(null)
@@ -21,14 +22,11 @@ async function loadPreview(id: string): Promise<void> {
 
 /** Reads the refund, then replaces the panel of the ride by the question. */
 export function openPaidCancelDialog(): Promise<void> {
-  const booking = $managedBooking.get()
-  return whileBusy($isPreviewLoading, cancelFailed, async () => {
-    if (booking === null) return
-    await loadPreview(booking.id)
-    // The rider may have closed the panel meanwhile.
-    if ($managedBooking.get() !== booking) return
-    $managedBooking.set(null)
-    $bookingToCancel.set(booking)
+  return replacePanel({
+    $isLoading: $isPreviewLoading,
+    failureMessage: cancelFailed,
+    load: ({ id }) => loadPreview(id),
+    open: booking => $bookingToCancel.set(booking)
   })
 }
 

@@ -10,11 +10,12 @@ import { nullOnError } from '#stores/kit/errors.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
-import { $bookingToExtend, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
 import { payOrder } from '#stores/payment/pay-order.ts'
 import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { announceExtension } from './extension-paid.ts'
+import { replacePanel } from './replace-panel.ts'
 
 export const $extensions = atom<contract.Extensions | null>(null)
 export const $areExtensionsLoading = atom(false)
@@ -37,16 +38,13 @@ async function loadExtensions({ id }: Booking): Promise<void> {
 
 /** Reads the possible extensions, then replaces the panel of the ride. */
 export function openExtendDialog(): Promise<void> {
-  const booking = $managedBooking.get()
   $chosenHours.set(null)
   $hasNewPrice.set(false)
-  return whileBusy($areExtensionsLoading, text.extensionsFailed, async () => {
-    if (booking === null) return
-    await loadExtensions(booking)
-    // The rider may have closed the panel meanwhile.
-    if ($managedBooking.get() !== booking) return
-    $managedBooking.set(null)
-    $bookingToExtend.set(booking)
+  return replacePanel({
+    $isLoading: $areExtensionsLoading,
+    failureMessage: text.extensionsFailed,
+    load: loadExtensions,
+    open: booking => $bookingToExtend.set(booking)
   })
 }
 

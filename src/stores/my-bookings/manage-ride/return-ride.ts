@@ -10,10 +10,10 @@ import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { photoIssue } from '#stores/kit/photo-issue.ts'
 import { withPercent } from '#stores/kit/upload-percent.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
-import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { $bookings } from '#stores/my-bookings/bookings-state.ts'
 import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
 import { saveBookings } from '#stores/my-bookings/saved-bookings.ts'
+import { replacePanel } from './replace-panel.ts'
 
 // A rider ends the ride that is under way, with a photo of the parked scooter if wanted.
 
@@ -39,16 +39,15 @@ async function loadRefund(id: string): Promise<void> {
 
 /** Reads the refund, then replaces the panel of the ride by the question. A photo of the same ride stays chosen. */
 export function openReturnDialog(): Promise<void> {
-  const booking = $managedBooking.get()
-  return whileBusy($isReturnLoading, text.returnFailed, async () => {
-    if (booking === null) return
-    await loadRefund(booking.id)
-    // The rider may have closed the panel meanwhile.
-    if ($managedBooking.get() !== booking) return
-    if (photographedId !== booking.id) removeReturnPhoto()
-    photographedId = booking.id
-    $managedBooking.set(null)
-    $bookingToReturn.set(booking)
+  return replacePanel({
+    $isLoading: $isReturnLoading,
+    failureMessage: text.returnFailed,
+    load: ({ id }) => loadRefund(id),
+    open: booking => {
+      if (photographedId !== booking.id) removeReturnPhoto()
+      photographedId = booking.id
+      $bookingToReturn.set(booking)
+    }
   })
 }
 
