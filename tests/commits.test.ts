@@ -1,19 +1,29 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-// The subjects of the commits after the one that added this file. A shallow clone or an archive has none.
+// The subjects of the commits after the one that added this file. A shallow clone or an archive has none. Merges are
+// checked since a later commit.
 
 const SUBJECT_MAX = 72
+/** Earlier merges have Git's own subject, which does not say what they bring. */
+const MERGES_SINCE = '55f65a456a9096930576a35ad33585070bb16e25'
 
 const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout?.trim() ?? ''
 
+/** Git's or GitHub's own subject of a merge. */
+const UNNAMED_MERGE = /^Merge ((remote-tracking )?branch '|pull request #)/
+
 /** At least two words, the first with a capital letter, and no dot at the end. */
-const isGood = (subject: string) => subject.length <= SUBJECT_MAX && /^[A-Z]\S* .*[^.\s]$/.test(subject)
+const isGood = (subject: string) =>
+  subject.length <= SUBJECT_MAX && /^[A-Z]\S* .*[^.\s]$/.test(subject) && !UNNAMED_MERGE.test(subject)
+
+const subjectsSince = (since: string, kind: '--merges' | '--no-merges') =>
+  git('log', kind, '--ancestry-path', '--format=%s', `${since}..HEAD`).split('\n').filter(Boolean)
 
 function subjectsToCheck(): string[] {
   const added = git('log', '--diff-filter=A', '--format=%H', '--', 'tests/commits.test.ts').split('\n').at(-1)
   if (!added) return []
-  return git('log', '--no-merges', '--ancestry-path', '--format=%s', `${added}..HEAD`).split('\n').filter(Boolean)
+  return [...subjectsSince(added, '--no-merges'), ...subjectsSince(MERGES_SINCE, '--merges')]
 }
 
 test('the subject of a commit is short and starts like a sentence', () => {
@@ -22,6 +32,10 @@ test('the subject of a commit is short and starts like a sentence', () => {
 
 test.each([
   ['Name log events by one rule', true],
+  ['Merge the return of rides', true],
+  ["Merge branch 'returns'", false],
+  ['Merge pull request #7 from rider/returns', false],
+  ["Merge remote-tracking branch 'origin/main'", false],
   ['Fix', false],
   ['WIP', false],
   ['name log events', false],
