@@ -3,25 +3,29 @@ import { Writable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { newId } from '#server/runtime/ids.ts'
+import { parseTrailingJson } from './deploy/cloudflare.ts'
 import {
   executeArgs,
   explainFailure,
   generatePassword,
   insertAdminSql,
   parseEmail,
-  passwordProblem
+  passwordProblem,
+  queryArgs
 } from './kit/admin-account.ts'
+import { deleteAdminSql, deletionProblem } from './kit/delete-admin.ts'
 import { readOptions } from './kit/options.ts'
 import { withPrivateFile } from './kit/private-file.ts'
 import { runTool, stopChildrenOnExit } from './kit/processes.ts'
 import { exitWithError, stateDir } from './kit/settings.ts'
 
-// Only someone who can write to the database can create admins. No request does.
+// Only someone who can write to the database can create or delete admins. No request does.
 
 const USAGE =
-  'npm run admin:create -- --email somebody@example.in [--name "Asha Rao"] [--remote | --preview] [--reset] [--password-stdin]'
+  'npm run admin:create -- --email somebody@example.in [--name "Asha Rao"] [--remote | --preview] [--reset] [--password-stdin], or npm run admin:create -- --delete somebody@example.in [--remote | --preview]'
 
 const OPTIONS = {
+  delete: { type: 'string' },
   email: { type: 'string' },
   name: { type: 'string' },
   'password-stdin': { type: 'boolean' },
@@ -50,15 +54,36 @@ async function readPassword(isPiped: boolean): Promise<string> {
   return process.stdin.isTTY ? promptPassword() : ''
 }
 
-function executeSql(statement: string) {
+function databasePlace() {
   const kind = preview ? 'preview' : 'production'
-  const place = remote || preview ? ({ kind } as const) : { folder: stateDir() }
-  return withPrivateFile(statement, file => runTool('wrangler', executeArgs(file, place), { output: 'keep' }))
+  return remote || preview ? ({ kind } as const) : { folder: stateDir() }
+}
+
+const executeSql = (statement: string) =>
+  withPrivateFile(statement, file => runTool('wrangler', executeArgs(file, databasePlace()), { output: 'keep' }))
+
+async function deleteAdmin(typed: string): Promise<never> {
+  if (address !== undefined || name !== undefined || reset || isPiped) {
+    exitWithError(`--delete takes only --remote or --preview. ${USAGE}`)
+  }
+  const account = parseEmail(typed, '--delete')
+  if ('sentence' in account) exitWithError(account.sentence)
+  const { email } = account
+  const at = Math.floor(Date.now() / 1000)
+  const args = queryArgs(deleteAdminSql(email, at), databasePlace())
+  const { output, succeeded } = await runTool('wrangler', args, { output: 'keep' })
+  if (!succeeded) exitWithError(explainFailure(output, email))
+  const [row] = parseTrailingJson<{ results: { deleted_at: number | null }[] }[]>(output, []).at(-1)?.results ?? []
+  const problem = deletionProblem(row, { at, email })
+  if (problem !== null) exitWithError(problem)
+  console.log(`${email} is no longer an admin. The sessions and the unused links have ended.`)
+  process.exit()
 }
 
 stopChildrenOnExit(130)
 const { values } = readOptions({ options: OPTIONS, usage: USAGE })
 const { email: address, name, 'password-stdin': isPiped = false, preview, remote, reset = false } = values
+if (values.delete !== undefined) await deleteAdmin(values.delete)
 const account = parseEmail(address)
 if ('sentence' in account) exitWithError(account.sentence)
 const enteredPassword = await readPassword(isPiped)

@@ -21,7 +21,7 @@ interface Account {
   created_at: number
 }
 
-const sqlString = (value: string) => `'${value.replaceAll("'", "''")}'`
+export const sqlString = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 /**
  * Inserts an admin; an existing email is an error. With `reset`, an existing admin gets the new password and the
@@ -39,16 +39,25 @@ export function insertAdminSql({ created_at, email, id, name, password_hash }: A
 type Place = { folder: string } | { kind: 'preview' | 'production' }
 
 /** wrangler's arguments to execute the file there. */
-export function executeArgs(file: string, place: Place): string[] {
+export const executeArgs = (file: string, place: Place): string[] => databaseArgs(['--file', file], place)
+
+/** wrangler's arguments to execute the statements there and to print their rows. A remote file would print none. */
+export const queryArgs = (statements: string, place: Place): string[] =>
+  databaseArgs(['--command', statements, '--json'], place)
+
+function databaseArgs(input: string[], place: Place): string[] {
   const target = 'folder' in place ? ['--local', '--persist-to', place.folder] : ['--remote']
   const config = join(ROOT, WRANGLER_CONFIGS['kind' in place ? place.kind : 'production'])
-  return ['d1', 'execute', 'DB', '--config', config, '--file', file, '--yes', ...target]
+  return ['d1', 'execute', 'DB', '--config', config, ...input, '--yes', ...target]
 }
 
-/** The normalized email, or the error message. */
-export function parseEmail(typed: string | undefined): { email: string } | { sentence: string } {
+/** The normalized email of an option, or the error message. */
+export function parseEmail(
+  typed: string | undefined,
+  option: '--delete' | '--email' = '--email'
+): { email: string } | { sentence: string } {
   const { issues, output } = v.safeParse(email, typed)
-  return issues ? { sentence: `${invalidEmail}: --email somebody@example.in` } : { email: output }
+  return issues ? { sentence: `${invalidEmail}: ${option} somebody@example.in` } : { email: output }
 }
 
 /** Why the password is not allowed, or null. */

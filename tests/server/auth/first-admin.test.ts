@@ -8,7 +8,7 @@ import { runProgram } from '../../../scripts/kit/processes.ts'
 
 // `npm run admin:create` on the state folder of a Worker, and that Worker.
 
-/** Allows for three starts of wrangler. */
+/** Allows for several starts of wrangler. */
 const WRANGLERS_MS = 90_000
 
 const SCRIPT = resolve('scripts/admin-create.ts')
@@ -31,7 +31,8 @@ async function signIn(email: string, password: string) {
     headers: { 'content-type': 'application/json' },
     method: 'POST'
   })
-  return { status: reply.status, token: ((await reply.json()) as { access_token?: string }).access_token ?? '' }
+  const { access_token: token = '', code } = (await reply.json()) as { access_token?: string; code?: string }
+  return { code, status: reply.status, token }
 }
 
 const statusOfListing = async (token: string) =>
@@ -91,6 +92,29 @@ describe('in production', () => {
     },
     WRANGLERS_MS
   )
+
+  test(
+    'a deleted admin is signed out at once and cannot sign in until --reset restores the account',
+    async () => {
+      const password = passwordIn((await create(['--email', 'leaves@example.in'])).output)
+      await create(['--email', 'stays@example.in'])
+      const { token } = await signIn('leaves@example.in', password)
+      expect(await statusOfListing(token)).toBe(200)
+      const { output, succeeded } = await create(['--delete', ' Leaves@example.in'])
+      expect([succeeded, output]).toEqual([true, expect.stringMatching(/^leaves@example\.in is no longer an admin/)])
+      expect(await statusOfListing(token)).toBe(401)
+      expect(await signIn('leaves@example.in', password)).toMatchObject({
+        code: (await signIn('nobody@example.in', password)).code,
+        status: 401
+      })
+      const again = await create(['--delete', 'leaves@example.in'])
+      expect([again.succeeded, again.output]).toEqual([false, expect.stringMatching(/^There is no admin leaves@/)])
+      const restored = await create(['--email', 'leaves@example.in', '--reset'])
+      expect(await statusOfListing(token)).toBe(401)
+      expect((await signIn('leaves@example.in', passwordIn(restored.output))).status).toBe(200)
+    },
+    WRANGLERS_MS
+  )
 })
 
 test.each([
@@ -101,6 +125,13 @@ test.each([
     ['--email', 'pat@example.in', '--force'],
     /^Unknown option '--force'\. npm run admin:create -- --email[^\n]*\n$/
   ],
+  ['an invalid email to delete', ['--delete', 'pat'], /^Please enter a valid email[^\n]*--delete[^\n]*\n$/],
+  [
+    'an admin to delete and one to create',
+    ['--delete', 'pat@example.in', '--email', 'pat@example.in'],
+    /^--delete takes only --remote or --preview\.[^\n]*\n$/
+  ],
+  ['an admin to delete without tables', ['--delete', 'pat@example.in'], /^The database has no tables yet[^\n]*\n$/],
   ['no password on standard input', ['--email', 'pat@example.in', '--password-stdin'], /^Password must[^\n]*\n$/],
   ['a database without tables', ['--email', 'pat@example.in'], /^The database has no tables yet[^\n]*\n$/]
 ])('with %s the command prints one sentence and creates no admin', async (_, args, sentence) => {
