@@ -100,11 +100,14 @@ function moduleUse(id: string, modules: Modules, pages: PagesByIsland): ModuleUs
   return { isPageScript, pages: neededBy, isUsedLaterElsewhere: allPages.some(page => !neededBy.has(page)) }
 }
 
+// A chunk includes its modules' dependencies, so chunks that more pages use are made first. Of the chunks of one page,
+// the one that other pages load later is made first.
+const PAGE_PRIORITY = 1
+const priorityOf = (pageCount: number) => PAGE_PRIORITY + pageCount
 const PAGES_MAX = 20
-/** A chunk includes its modules' dependencies, so chunks that more pages use are made first. */
-const PRIORITIES = Array.from({ length: PAGES_MAX }, (_, index) => index + 1)
-const PAGE_SCRIPT_PRIORITY = PAGES_MAX + 1
-const REACT_PRIORITY = PAGES_MAX + 2
+const PRIORITIES = Array.from({ length: priorityOf(PAGES_MAX) }, (_, index) => PAGE_PRIORITY + index)
+const PAGE_SCRIPT_PRIORITY = priorityOf(PAGES_MAX) + 1
+const REACT_PRIORITY = PAGE_SCRIPT_PRIORITY + 1
 
 interface ChunkGroup {
   priority: number
@@ -117,10 +120,12 @@ function chunkGroup({ isPageScript, pages, isUsedLaterElsewhere }: ModuleUse): C
   if (pages.size === 0) return null
   if (isPageScript) return { priority: PAGE_SCRIPT_PRIORITY, key: 'plain' }
   const isSharedByMany = pages.size >= MANY_PAGES && ![...pages].some(page => LIGHT_PAGE.test(page))
-  if (isSharedByMany) return { priority: MANY_PAGES, key: 'many' }
+  if (isSharedByMany) return { priority: priorityOf(MANY_PAGES), key: 'many' }
+  const key = [...pages].sort().join()
+  if (pages.size > 1) return { priority: priorityOf(pages.size), key }
   // A separate file, so that a lazy import from another page does not load the whole page's chunk.
-  const lazySuffix = pages.size === 1 && isUsedLaterElsewhere ? ['lent'] : []
-  return { priority: pages.size, key: [...pages, ...lazySuffix].sort().join() }
+  if (isUsedLaterElsewhere) return { priority: priorityOf(pages.size), key: `${key} and later elsewhere` }
+  return { priority: PAGE_PRIORITY, key }
 }
 
 /**

@@ -91,6 +91,17 @@ describe('the chunk of a module', () => {
     expect(part).toBe(own)
   })
 
+  test('is made before the chunk of its page, which would include it, and after those of several pages', () => {
+    const importers = { '/home.tsx': [], '/icon.tsx': ['/bar.tsx'], '/payment.ts': ['/home.tsx', '/paying.ts'] }
+    const graph = modules(importers, {}, { '/paying.ts': ['/form.tsx'] })
+    const groups = chunkGroups(() => pages)
+    const [home = 0, icon = 0, payment = 0] = Object.keys(importers).map(
+      id => groups.find(({ name }) => typeof name === 'function' && name(id, graph))?.priority
+    )
+    expect(payment).toBeGreaterThan(home)
+    expect(icon).toBeGreaterThan(payment)
+  })
+
   test('is separate for the script of a layout, which has no React', () => {
     const script = '/rider.astro?astro&type=script&index=0&lang.ts'
     const having: PagesByIsland = new Map([...pages, ['/rider.astro', new Set(['home', 'profile'])]])
