@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as brand from '#domain/brand/brand.ts'
-import { allEndpoints, contractNames, endpointName } from '#tests/helpers/servers/every-call.ts'
+import { allEndpoints, contractFolders, contractNames, endpointName } from '#tests/helpers/servers/every-call.ts'
 
 // Checks the structure of the code (docs/architecture.md) by reading the files as text.
 
@@ -100,7 +100,8 @@ const SERVER_FOLDERS = [
   'db',
   'sessions',
   'http',
-  'admin',
+  'activity',
+  'overview',
   'uploads',
   'slots',
   'outbox',
@@ -228,7 +229,7 @@ describe('the code', () => {
     ])
   })
 
-  test('deletes no booking and no rider row, because the highest rowid serves as their count (server/admin/stats.ts)', () => {
+  test('deletes no booking and no rider row, because the highest rowid serves as their count (server/overview/stats.ts)', () => {
     expect(foundIn(sources, /DELETE FROM (bookings|users)\b|\.delete\((bookings|users)\)/i)).toEqual([])
   })
 
@@ -403,6 +404,15 @@ describe('the API', () => {
     expect(new Set([...implemented.map(([, operation]) => operation), 'getAvailability'])).toEqual(
       new Set(contractNames.values())
     )
+  })
+
+  test('is defined and implemented in folders of the same name', () => {
+    const implementedIn = sources
+      .filter(file => file.startsWith('src/server/'))
+      .flatMap(file =>
+        [...read(file).matchAll(/\bimplement\(\s*\w+\.(\w+)/g)].map(([, call = '']) => [call, serverFolderOf(file)])
+      )
+    expect(new Map(implementedIn as [string, string][])).toEqual(contractFolders)
   })
 
   test.each(routes)('%s is a line of the routing table', route => {

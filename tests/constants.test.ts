@@ -5,9 +5,10 @@ import { createRoot } from 'react-dom/client'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { uploadLicencePhoto } from '#client/uploads/licence-photos.ts'
-import { createHourlyBooking, order } from '#contract/bookings/bookings.ts'
+import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { createPlan } from '#contract/catalogue/admin-pricing-plans.ts'
 import { plan } from '#contract/catalogue/pricing-plans.ts'
+import { order } from '#contract/payments/orders.ts'
 import { ALL_SLOTS, slotsFor } from '#domain/bookings/slots.ts'
 import { isPin } from '#domain/catalogue/pin.ts'
 import { rateFor, rupeesText } from '#domain/catalogue/pricing.ts'
@@ -120,7 +121,7 @@ const LINES: Line[] = [
   },
   {
     spec: 'upload limit 5 MB (5,242,880 bytes)',
-    constant: sizeLimits.LICENCE_UPLOAD_MAX_BYTES,
+    constant: sizeLimits.RIDER_PHOTO_MAX_BYTES,
     is: 5_242_880,
     checkBoundary: async () => {
       expect(await uploadProblem(5_242_880)).not.toContain(text.uploadTooLarge)

@@ -129,7 +129,7 @@ const CATCHING_FILES: string[] = [
   'src/stores/admin/catalogue/pin-changes.ts',
   'src/stores/admin/catalogue/properties.ts',
   'src/stores/admin/kit/partial-list.ts',
-  'src/stores/admin/kit/photo-file.ts',
+  'src/stores/admin/kit/photo-dialog.ts',
   'src/stores/admin/sign-in.ts',
   'src/stores/auth/licence-photo.ts',
   'src/stores/booking/form.ts',
@@ -137,7 +137,6 @@ const CATCHING_FILES: string[] = [
   'src/stores/kit/form-errors.ts',
   'src/stores/kit/loadable.ts',
   'src/stores/kit/on-refusal.ts',
-  'src/stores/my-bookings/manage-ride/extend-booking.ts',
   'src/stores/payment/pay-order.ts'
 ]
 

@@ -27,7 +27,7 @@ async function runOrThrow(
 }
 
 /** wrangler prints other lines before its JSON. */
-function parseTrailingJson<T>(printed: string, fallback: T): T {
+export function parseTrailingJson<T>(printed: string, fallback: T): T {
   const [found] = /^[[{][\s\S]*[\]}]\s*$/m.exec(printed) ?? []
   return found === undefined ? fallback : (JSON.parse(found) as T)
 }
@@ -124,11 +124,10 @@ export async function deployBuilt(
   options: readonly string[]
 ): Promise<DeployResult> {
   const args = ['deploy', '--config', config, ...options]
-  const { lines, printed } = await withPrivateFile('', async file => ({
-    printed: await runOrThrow(runWrangler, args, { WRANGLER_OUTPUT_FILE_PATH: file }),
-    // Read after wrangler has ended.
-    lines: readFileSync(file, 'utf8').trim().split('\n')
-  }))
+  const { lines, printed } = await withPrivateFile('', async file => {
+    const output = await runOrThrow(runWrangler, args, { WRANGLER_OUTPUT_FILE_PATH: file })
+    return { lines: readFileSync(file, 'utf8').trim().split('\n'), printed: output }
+  })
   const deployment = lines.map(line => JSON.parse(line) as DeploymentRecord).find(({ type }) => type === 'deploy')
   if (!deployment?.bundle_size) throw new WranglerError(`wrangler did not report what it deployed:\n${printed}`)
   return { gzip_bytes: deployment.bundle_size.gzip_bytes, targets: deployment.targets ?? [] }

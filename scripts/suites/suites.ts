@@ -70,7 +70,7 @@ const ATTACKS = [
     'bookings/killed',
     'bookings/last-second',
     'bookings/races',
-    'payments/every-order',
+    'payments/event-permutations',
     'uploads/killed-uploads'
   ].map(name => `tests/server/${name}.test.ts`)
 ]

@@ -1,11 +1,16 @@
-/** What can be wrong with an installation, the most urgent first. */
-export const HEALTH_CHECKS = [
+/** These cannot wait until morning (docs/operating.md). The most urgent is first, as below. */
+const URGENT_CHECKS = [
   'misconfigured',
   'database_unreachable',
   'pictures_unreachable',
   'invariants_broken',
   'cron_late',
-  'orders_failing',
+  'orders_failing'
+] as const
+
+/** What can be wrong with an installation. */
+export const HEALTH_CHECKS = [
+  ...URGENT_CHECKS,
   'payments_unsettled',
   'refunds_in_review',
   'disputes_near_deadline',
@@ -47,20 +52,10 @@ export type AlertStatus = (typeof ALERT_STATUSES)[number]
 export const OPERATOR_SERVICE_STATES = ['off', 'on', 'unusable'] as const
 export type OperatorServiceState = (typeof OPERATOR_SERVICE_STATES)[number]
 
-/** These cannot wait until morning (docs/operating.md). */
-const URGENT_CHECKS: readonly HealthCheck[] = [
-  'misconfigured',
-  'database_unreachable',
-  'pictures_unreachable',
-  'invariants_broken',
-  'cron_late',
-  'orders_failing'
-]
-
 /** These can end by themselves within a minute, so the next run must find them too. */
 const BRIEF_CHECKS: readonly HealthCheck[] = ['database_unreachable', 'pictures_unreachable', 'orders_failing']
 
-export const isUrgent = (check: HealthCheck) => URGENT_CHECKS.includes(check)
+export const isUrgent = (check: HealthCheck) => (URGENT_CHECKS as readonly HealthCheck[]).includes(check)
 
 /** Returns 'broken' if a failed check is urgent. */
 export function alertStatusOf(checks: readonly FailedCheck[]): AlertStatus {

@@ -1,5 +1,5 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import type { AlertStatus, FailedCheck, HealthCheck } from '#domain/health-checks.ts'
+import type { AlertStatus, HealthCheck } from '#domain/health-checks.ts'
 import { UNSETTLED_LATE_MINUTES } from '#domain/health-checks.ts'
 import { minutesText } from './my-bookings/free-cancel.ts'
 
@@ -28,8 +28,21 @@ const CHECKS: Record<HealthCheck, string> = {
   refunds_in_review: 'Refunds that wait for an admin'
 }
 
+interface CountedCheck {
+  count: number
+  name: string
+}
+
+/** The name itself if this version does not know the check. */
+function checkText(name: string): string {
+  const texts: Readonly<Record<string, string>> = CHECKS
+  return texts[name] ?? name
+}
+
 /** `site`: its origin; empty if it is not known. */
-export function alertText(status: AlertStatus, checks: readonly FailedCheck[], site: string): string {
+export function alertText(status: AlertStatus, checks: readonly CountedCheck[], site: string): string {
   const name = site === '' ? BRAND_NAME : `${BRAND_NAME} (${site})`
-  return [`${name} ${STATUSES[status]}.`, ...checks.map(check => `• ${CHECKS[check.name]}: ${check.count}`)].join('\n')
+  return [`${name} ${STATUSES[status]}.`, ...checks.map(check => `• ${checkText(check.name)}: ${check.count}`)].join(
+    '\n'
+  )
 }

@@ -3,7 +3,7 @@ import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import { refundMethod } from './my-bookings/cancel-booking.ts'
 import { minutesText } from './my-bookings/free-cancel.ts'
-import { noRefund } from './my-bookings/my-bookings.ts'
+import { fullRefund, noRefund } from './my-bookings/my-bookings.ts'
 
 // The mails and push messages to riders and admins. A push message shows the subject and the first line.
 
@@ -58,6 +58,8 @@ export function extended({ amount, scooter, until }: { amount: number; scooter: 
   }
 }
 
+const bookingWas = (when: string) => `Your booking was: ${when}`
+
 const WHY_PAYMENT_LOST: Readonly<Record<string, string>> = {
   extra_payment: 'You paid twice for this booking.',
   own_ride: 'You already have another ride at this time.',
@@ -69,7 +71,7 @@ export function paymentLost({ amount, reason, when }: { amount: number; reason: 
   const why = WHY_PAYMENT_LOST[reason] ?? 'This payment could not be used.'
   return {
     button: OPEN_BOOKINGS,
-    lines: [`${why} You'll get a full refund. ${refundMethod}`, `Your booking was: ${when}`],
+    lines: [`${why} ${fullRefund} ${refundMethod}`, bookingWas(when)],
     subject: `Your ${rupeesText(amount)} is being refunded`
   }
 }
@@ -137,7 +139,7 @@ export function cancelled({ isByRider, paid, property, refund, scooter, when }: 
 export function refunded({ amount, when }: { amount: number; when: string }): MessageText {
   return {
     button: OPEN_BOOKINGS,
-    lines: ['Your bank may take some days to show it.', `Your booking was: ${when}`],
+    lines: ['Your bank may take some days to show it.', bookingWas(when)],
     subject: `${rupeesText(amount)} was refunded`
   }
 }

@@ -37,7 +37,7 @@ async function opened(token?: string) {
     ...(await import('#client/http/api.ts')),
     ...(await import('#contract/auth/sign-in.ts')),
     ...(await import('#contract/auth/sign-up.ts')),
-    ...(await import('#contract/bookings/bookings.ts')),
+    ...(await import('#contract/bookings/create.ts')),
     ...(await import('#contract/kit/ids.ts')),
     ...(await import('#contract/catalogue/admin-legacy-pricing.ts')),
     ...(await import('#contract/catalogue/admin-pricing-plans.ts')),

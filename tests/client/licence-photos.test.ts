@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as client from '#client/uploads/licence-photos.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
-import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/uploads.ts'
 import { startSite } from '#tests/helpers/servers/site.ts'
 
@@ -80,14 +80,14 @@ describe('the upload of the licence photo', () => {
 
   test('sends a photo of exactly the limit unchanged', async () => {
     const dimensions = stubCanvas([])
-    await uploadLicencePhoto(photo({ size: LICENCE_UPLOAD_MAX_BYTES }), EMAIL)
+    await uploadLicencePhoto(photo({ size: RIDER_PHOTO_MAX_BYTES }), EMAIL)
     expect(uploaded()[0]).toBe('licence.jpg')
     expect(dimensions).toEqual([])
   })
 
   test('compresses a larger photo until it fits', async () => {
-    const dimensions = stubCanvas([LICENCE_UPLOAD_MAX_BYTES + 1, 400_000])
-    await uploadLicencePhoto(photo({ name: 'a.b.png', size: LICENCE_UPLOAD_MAX_BYTES + 2, type: 'image/png' }), EMAIL)
+    const dimensions = stubCanvas([RIDER_PHOTO_MAX_BYTES + 1, 400_000])
+    await uploadLicencePhoto(photo({ name: 'a.b.png', size: RIDER_PHOTO_MAX_BYTES + 2, type: 'image/png' }), EMAIL)
     expect(dimensions).toEqual([
       [2560, 1920],
       [1920, 1440]
@@ -97,10 +97,10 @@ describe('the upload of the licence photo', () => {
 
   test.each([
     ['cannot be decoded', () => vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unknown format')))],
-    ['stays too large', () => stubCanvas([9, 9, 9].map(times => times * LICENCE_UPLOAD_MAX_BYTES))]
+    ['stays too large', () => stubCanvas([9, 9, 9].map(times => times * RIDER_PHOTO_MAX_BYTES))]
   ])('rejects a photo that %s', async (_, prepare) => {
     prepare()
-    const large = photo({ size: LICENCE_UPLOAD_MAX_BYTES + 1 })
+    const large = photo({ size: RIDER_PHOTO_MAX_BYTES + 1 })
     await expect(uploadLicencePhoto(large, EMAIL)).rejects.toThrow('Upload failed: File size must be less than 5MB')
     expect(sent).toEqual([])
   })
@@ -114,7 +114,7 @@ describe('the upload of the licence photo', () => {
       }
     })
     vi.stubGlobal('createImageBitmap', async () => picture)
-    const large = photo({ size: LICENCE_UPLOAD_MAX_BYTES + 1 })
+    const large = photo({ size: RIDER_PHOTO_MAX_BYTES + 1 })
     await expect(uploadLicencePhoto(large, EMAIL)).rejects.toThrow('Upload failed: Something went wrong.')
     expect(logged).toHaveBeenCalledWith(fault)
   })
@@ -124,7 +124,7 @@ describe('the upload of the licence photo', () => {
     ['', 'licence.txt'],
     ['text/plain', 'licence.heic']
   ])('checks the type before the size: %j, %s', async (type, name) => {
-    const wrong = photo({ name, size: LICENCE_UPLOAD_MAX_BYTES + 1, type })
+    const wrong = photo({ name, size: RIDER_PHOTO_MAX_BYTES + 1, type })
     await expect(uploadLicencePhoto(wrong, EMAIL)).rejects.toThrow('Upload failed: Only image files are allowed')
     expect(sent).toEqual([])
   })

@@ -14,6 +14,7 @@ import {
   SCOOTER_STATUSES
 } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import { REFUND_REASONS, REFUND_STAGES, REFUND_STATUSES } from '#domain/payments/refunds.ts'
@@ -36,7 +37,7 @@ describe('the contract as OpenAPI', () => {
     const { errors, valid } = await validator.validate(JSON.parse(JSON.stringify(document)))
     expect({ errors, valid }).toEqual({ errors: undefined, valid: true })
     expect(validator.version).toBe('3.1')
-    expect(document.info).toMatchObject({ title: 'ScootStay', version: '1.2.3' })
+    expect(document.info).toMatchObject({ title: BRAND_NAME, version: '1.2.3' })
   })
 
   test('contains every call of the contract under its own name', () => {
@@ -44,6 +45,28 @@ describe('the contract as OpenAPI', () => {
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(calls.map(({ name }) => name).sort())
     expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
     expect(calls.length).toBeGreaterThan(40)
+  })
+
+  test('keeps the groups of calls by which clients are generated', () => {
+    const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
+    const groups = Object.groupBy(operations, ({ tags: [tag = ''] }) => tag)
+    const names = (tag: string) => groups[tag]?.map(({ operationId }) => operationId).sort()
+    expect(Object.keys(groups).sort()).toEqual([
+      'admin',
+      'auth',
+      'bookings',
+      'catalogue',
+      'payments',
+      'reminders',
+      'riders',
+      'runtime',
+      'uploads'
+    ])
+    expect(names('admin')).toEqual(['getRevenue', 'getStats', 'getSystemStatus', 'listActivity'])
+    expect(names('reminders')).toEqual(['getPush', 'subscribeToPush', 'unsubscribeFromPush'])
+    expect(names('runtime')).toEqual(['getHealth', 'getOpenApi'])
+    expect(names('bookings')).toEqual(expect.arrayContaining(['confirmPayment', 'recordPaymentFailure']))
+    expect(names('catalogue')).toContain('getAvailability')
   })
 
   test.each(calls.map(call => [`${call.endpoint.method} ${call.endpoint.path}`, call] as const))(

@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getStats } from '#contract/admin/stats.ts'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import {
@@ -26,6 +25,7 @@ import {
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
 import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
+import { getStats } from '#contract/overview/stats.ts'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { ADMIN, PICTURE, RIDER } from '#tests/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/second-backend/server.ts'

@@ -73,7 +73,7 @@ function operationOf(call: NamedEndpoint, schemaOf: SchemaOf) {
     responses: { 200: successResponse(call, schemaOf), ...errorResponses(endpoint, docs) } as Record<string, object>,
     security: SCHEMES[access].map(scheme => ({ [scheme]: [] })),
     summary: docs.summary,
-    tags: [resource],
+    tags: [docs.tag ?? resource],
     ...(isEmbeddedOnly && { 'x-embedded-only': true })
   }
 }

@@ -22,9 +22,9 @@ interface AnyInput {
 }
 
 /**
- * Calls an endpoint of the contract. Throws ApiProblem if the server rejects the request, and rethrows other errors of
- * `fetch` or the parser. With an external backend, an `isEmbeddedOnly` endpoint fails with `not_found` without a
- * request. A custom `fetch` can report upload progress.
+ * Calls an endpoint of the contract. Throws ApiProblem if the server rejects the request, and TypeError if its response
+ * does not fit the contract. Rethrows other errors of `fetch`. With an external backend, an `isEmbeddedOnly` endpoint
+ * fails with `not_found` without a request. A custom `fetch` can report upload progress.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, fetch]: Args<E>): Promise<ClientOutput<E>> {
   return (await sendRequest(endpoint, input ?? {}, fetch)).output
@@ -72,13 +72,20 @@ async function sendRequest<E extends Endpoint>(
   }
   try {
     const { _data, headers } = await retryTransient(attempt, retryDelays(endpoint), deadline.signal)
-    return { headers, output: v.parse(endpoint.output, _data) }
+    return { headers, output: parseResponse(endpoint, _data) }
   } catch (error) {
     if (!isFetchError(error) || !error.response) throw error
     throw toApiProblem(error.response, error.data, endpoint.access === 'public' ? undefined : token)
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** With `safeParse`, because `parse` would add its error class to every page. */
+function parseResponse<E extends Endpoint>(endpoint: E, data: unknown): ClientOutput<E> {
+  const { issues, output } = v.safeParse(endpoint.output, data)
+  if (issues) throw new TypeError(issues[0].message)
+  return output
 }
 
 function retryDelays({ retryDelaysMs, method }: Endpoint): readonly number[] {

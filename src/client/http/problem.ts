@@ -2,11 +2,15 @@ import type { ProblemBody, ProblemDetail } from '#contract/kit/problem.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { validationError } from '#messages/api-errors.ts'
 
+declare const unknownCode: unique symbol
+/** A code that this build does not know: of a newer server or of a proxy. No known code can be compared with it. */
+type UnknownCode = string & { readonly [unknownCode]: true }
+
 /** A request that the server rejected. `code` and `detail` are undefined if the response body does not have them. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
   readonly status: number
-  readonly code: RefusalCode | undefined
+  readonly code: RefusalCode | UnknownCode | undefined
   readonly detail: ProblemDetail | undefined
   readonly headers: Headers
   /** True if the error ended the session. Its message is already shown, so callers show no other. */
@@ -15,7 +19,7 @@ export class ApiProblem extends Error {
   constructor(status: number, { code, detail }: Partial<ProblemBody>, headers: Headers, endedSession = false) {
     super(typeof detail === 'string' ? detail : `HTTP ${status}`)
     this.status = status
-    this.code = code as RefusalCode | undefined
+    this.code = code as RefusalCode | UnknownCode | undefined
     this.detail = detail
     this.headers = headers
     this.endedSession = endedSession

@@ -6,7 +6,7 @@ import type { OnProgress } from '#client/http/upload-progress.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { newLicencePath } from '#domain/uploads/cloud-storage.ts'
 import { extensionOf, imageTypeOf } from '#domain/uploads/photo.ts'
-import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/uploads.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 import { shrinkPhoto } from './shrink.ts'
@@ -21,8 +21,8 @@ export async function uploadLicencePhoto(photo: File, email: string, onProgress:
 
 async function upload(photo: File, email: string, onProgress: OnProgress): Promise<string> {
   if (imageTypeOf(photo) === null) throw new UploadError(text.uploadNotImage)
-  const file = await shrinkPhoto(LICENCE_UPLOAD_MAX_BYTES, photo)
-  if (file.size > LICENCE_UPLOAD_MAX_BYTES) throw new UploadError(text.uploadTooLarge)
+  const file = await shrinkPhoto(RIDER_PHOTO_MAX_BYTES, photo)
+  if (file.size > RIDER_PHOTO_MAX_BYTES) throw new UploadError(text.uploadTooLarge)
   return (HAS_CLOUD_STORAGE ? uploadWithFallback : uploadToServer)(file, email, onProgress)
 }
 

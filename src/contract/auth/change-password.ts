@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { textInput } from '#contract/kit/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/account/account.ts'
 import { passwordTooLong } from '#messages/account/passwords.ts'
-import * as validation from '#messages/validation.ts'
 import { newPassword } from './new-password.ts'
 import { token } from './sign-in.ts'
 
@@ -16,14 +16,21 @@ import { token } from './sign-in.ts'
 export const changePassword = defineEndpoint({
   access: 'account',
   isEmbeddedOnly: true,
-  body: v.object({
-    current_password: v.pipe(
-      v.optional(v.string(validation.notText), ''),
-      v.nonEmpty(text.currentMissing),
-      v.maxLength(PASSWORD_MAX_LENGTH, passwordTooLong)
-    ),
-    password: newPassword
-  }),
+  body: v.pipe(
+    v.object({
+      current_password: v.pipe(
+        textInput,
+        v.nonEmpty(text.currentMissing),
+        v.maxLength(PASSWORD_MAX_LENGTH, passwordTooLong)
+      ),
+      password: newPassword
+    }),
+    v.forward(
+      // Two empty passwords are equal too, but their own messages already say more.
+      v.check(({ current_password, password }) => password === '' || password !== current_password, text.samePassword),
+      ['password']
+    )
+  ),
   method: 'POST',
   output: token,
   path: '/auth/password'

@@ -1,17 +1,16 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { requiredText } from '#contract/kit/fields.ts'
+import { requiredText, textInput } from '#contract/kit/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/account/auth.ts'
 import * as passwords from '#messages/account/passwords.ts'
-import * as validation from '#messages/validation.ts'
 
 export const token = v.object({ access_token: v.string() })
 
 const credentials = v.object({
   email: v.pipe(requiredText(text.signInIncomplete, 254), v.toLowerCase()),
   password: v.pipe(
-    v.optional(v.string(validation.notText), ''),
+    textInput,
     v.nonEmpty(text.signInIncomplete),
     v.maxLength(PASSWORD_MAX_LENGTH, passwords.passwordTooLong)
   )

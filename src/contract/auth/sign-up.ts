@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, email, requiredText } from '#contract/kit/fields.ts'
+import { day, email, id, requiredText } from '#contract/kit/fields.ts'
 import { isOldEnough } from '#domain/riders/age.ts'
 import * as text from '#messages/account/auth.ts'
 import { unknownProperty } from '#messages/validation.ts'
@@ -19,11 +19,7 @@ export function signUpFields(now: () => Date) {
       v.check(dateOfBirth => isOldEnough(dateOfBirth, now()), text.tooYoung)
     ),
     password: newPassword,
-    property_id: v.pipe(
-      v.optional(v.union([v.string(), v.number()]), ''),
-      v.transform(value => String(value)),
-      v.nonEmpty(unknownProperty)
-    )
+    property_id: v.pipe(v.optional(id, ''), v.nonEmpty(unknownProperty))
   })
 }
 

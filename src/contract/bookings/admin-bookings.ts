@@ -11,11 +11,11 @@ import {
 } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { blockingDispute, dispute, disputeOverride } from '#contract/payments/disputes.ts'
-import { expectedAmount, refund } from '#contract/payments/refunds.ts'
+import { confirmedRefund, refund } from '#contract/payments/refunds.ts'
 import { type BookingType, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
-import * as text from '#messages/admin/list-responses.ts'
 import { amountRequired, reasonRequired } from '#messages/admin/payments/refund-responses.ts'
+import { unknownFilter } from '#messages/validation.ts'
 import { bookingSummary } from './booking-summary.ts'
 import { bookingsCsv } from './csv.ts'
 
@@ -50,7 +50,7 @@ export type BookingForAdmin = v.InferOutput<typeof bookingForAdmin>
 const filters = {
   property_id: v.optional(v.string()),
   scooter_id: v.optional(v.string()),
-  status: v.optional(v.picklist(PAYMENT_STATUSES, text.unknownFilter)),
+  status: v.optional(v.picklist(PAYMENT_STATUSES, unknownFilter)),
   user_id: v.optional(v.string()),
   // Days in India on which the ride starts, both inclusive.
   from: v.optional(day),
@@ -92,7 +92,7 @@ export const exportBookings = defineEndpoint({
 export const cancelBookingAsAdmin = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
-  body: v.object({ amount: expectedAmount, despite_dispute: disputeOverride }),
+  body: confirmedRefund,
   method: 'POST',
   output: bookingForAdmin,
   path: '/admin/bookings/{id}/cancel'

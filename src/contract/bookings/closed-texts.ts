@@ -4,7 +4,6 @@ import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { REFUND_STAGES } from '#domain/payments/refunds.ts'
 import { bookingForAdmin } from './admin-bookings.ts'
 import { bookingDetails, rideRefund, rideRow } from './booking-details.ts'
-import { paymentResult } from './bookings.ts'
 import { booking } from './my-bookings.ts'
 
 // The values of `ClosedText` fields, for the OpenAPI document. The browser does not load this file.
@@ -21,7 +20,6 @@ export const closed = [
   closedTexts(booking, OF_RIDE),
   closedTexts(bookingDetails, OF_RIDE),
   closedTexts(bookingForAdmin, { booking_type: BOOKING_TYPES, payment_status: PAYMENT_STATUSES }),
-  closedTexts(paymentResult, { payment_status: PAYMENT_STATUSES }),
   closedTexts(rideRefund, { status: REFUND_STAGES }),
   closedTexts(rideRow, { kind: BOOKING_KINDS, payment_status: PAYMENT_STATUSES })
 ]

@@ -1,36 +1,37 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_CREATED_AT, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
+import { exampleOrder } from '#contract/payments/examples.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
 import { rideEnded } from '#messages/my-bookings/return-ride.ts'
-import * as messages from '#messages/payments/payment-responses.ts'
 import type * as adminBookings from './admin-bookings.ts'
 import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
 import { adminDocs } from './admin-docs.ts'
+import type * as availability from './availability.ts'
 import type * as bookingDetails from './booking-details.ts'
-import type * as bookings from './bookings.ts'
-import { DISMISSED_BY_RIDER, order, paymentResult } from './bookings.ts'
 import type * as cancel from './cancel.ts'
-import { exampleBooking, exampleOrder } from './examples.ts'
+import type * as creation from './create.ts'
+import { exampleBooking } from './examples.ts'
 import type * as extend from './extend.ts'
 import type * as myBookings from './my-bookings.ts'
 import { booking } from './my-bookings.ts'
+import type * as resuming from './resume-payment.ts'
 import type * as returning from './return.ts'
 
 export const components = {
   Booking: booking,
   BookingForAdmin: bookingForAdmin,
-  BookingPayments: bookingPayments,
-  Order: order,
-  PaymentResult: paymentResult
+  BookingPayments: bookingPayments
 }
 
 type Documented = typeof adminBookings &
+  typeof availability &
   typeof bookingDetails &
-  typeof bookings &
   typeof cancel &
+  typeof creation &
   typeof extend &
   typeof myBookings &
+  typeof resuming &
   typeof returning
 
 export const docs: DocsOf<Documented> = {
@@ -143,35 +144,11 @@ export const docs: DocsOf<Documented> = {
     response: [exampleBooking],
     summary: "List the rider's own bookings"
   },
-  recordPaymentFailure: {
-    refusals: ['no_payment_expected', 'payment_session_not_found', 'too_many_requests'],
-    request: { error_description: DISMISSED_BY_RIDER, session_id: exampleOrder.session_id },
-    response: { booking_id: '7d1c2f0a', message: messages.attemptRecorded, payment_status: 'Pending', success: true },
-    summary: 'Report that the payment dialog failed or was closed'
-  },
-  confirmPayment: {
-    refusals: [
-      'order_mismatch',
-      'payment_failed',
-      'payment_in_review',
-      'payment_session_not_found',
-      'signature_mismatch',
-      'too_many_requests'
-    ],
-    request: {
-      razorpay_order_id: exampleOrder.razorpay_order_id,
-      razorpay_payment_id: 'pay_29QQoUBi66xm2f',
-      razorpay_signature: '9ef4dffbfd84f1318f6739a3ce19f9d85851857ae648f114332d8401e0949a3d',
-      session_id: exampleOrder.session_id
-    },
-    response: {
-      booking_id: '7d1c2f0a',
-      is_settling: false,
-      message: messages.confirmed,
-      payment_status: 'Completed',
-      success: true
-    },
-    summary: "Confirm a payment with the dialog's signature"
+  getAvailability: {
+    refusals: ['scooter_not_found'],
+    response: { busy: [{ end_time: EXAMPLE_RIDE.end_time, is_yours: false, start_time: EXAMPLE_RIDE.start_time }] },
+    summary: 'Get the times at which the rider cannot book a scooter, on a day and the next',
+    tag: 'catalogue'
   },
   resumePayment: {
     refusals: [

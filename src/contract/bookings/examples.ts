@@ -1,15 +1,5 @@
 import { EXAMPLE_CREATED_AT, EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
-import { EXAMPLE_REFUND } from '#contract/payments/docs.ts'
-import { HOLD_SECONDS } from '#domain/constants.ts'
-
-export const exampleOrder = {
-  amount: 15_000,
-  currency: 'INR',
-  hold_seconds: HOLD_SECONDS,
-  razorpay_key: 'rzp_test_example',
-  razorpay_order_id: 'order_9A33XWu170gUtm',
-  session_id: '7d1c2f0a'
-}
+import { exampleOrder, exampleRefund } from '#contract/payments/examples.ts'
 
 export const exampleBooking = {
   amount: 150,
@@ -65,5 +55,5 @@ export const examplePayments = {
   ],
   disputes: [],
   order_id: exampleOrder.razorpay_order_id,
-  refunds: [EXAMPLE_REFUND]
+  refunds: [exampleRefund]
 }

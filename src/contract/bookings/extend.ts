@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { order } from '#contract/payments/orders.ts'
 import { EXTENSION_HOURS, EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
 import { invalidExtensionHours } from '#messages/my-bookings/extend-booking.ts'
-import { order } from './bookings.ts'
 
 const choice = v.object({
   /** Rupees. */

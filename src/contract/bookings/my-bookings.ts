@@ -11,6 +11,7 @@ import {
 import type { BookingKind, HoldOutcome, PaymentStatus } from '#domain/bookings/booking-status.ts'
 import type { Canceller } from '#domain/bookings/cancellation.ts'
 import type { RefundStage } from '#domain/payments/refunds.ts'
+import { invalidPage, unknownFilter } from '#messages/validation.ts'
 
 /** An extension that is not paid yet. */
 const unpaidExtension = v.object({
@@ -86,8 +87,8 @@ export const listMyBookings = defineEndpoint({
   output: v.array(booking),
   query: v.object({
     before: v.optional(v.string()),
-    limit: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number))),
-    section: v.optional(v.picklist(PAGED_SECTIONS))
+    limit: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d?$/, invalidPage), v.transform(Number))),
+    section: v.optional(v.picklist(PAGED_SECTIONS, unknownFilter))
   }),
   path: '/my-bookings'
 })

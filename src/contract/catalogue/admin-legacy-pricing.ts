@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { idInput, messageResponse, optionalText, resourceOrNull } from '#contract/kit/fields.ts'
+import { id, messageResponse, optionalText, resourceOrNull } from '#contract/kit/fields.ts'
 import { idFor } from '#contract/kit/ids.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
@@ -39,7 +39,7 @@ const ratesInput = { hourly_1: rate, hourly_3: rate, hourly_6: rate, hourly_12: 
 export const createLegacyPricing = defineEndpoint({
   access: 'admin',
   body: v.object({
-    property_id: v.pipe(v.optional(idInput, ''), v.nonEmpty(text.propertyRequired)),
+    property_id: v.pipe(v.optional(id, ''), v.nonEmpty(text.propertyRequired)),
     ...ratesInput
   }),
   method: 'POST',

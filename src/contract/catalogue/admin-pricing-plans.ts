@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { idInput, messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
+import { id, messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
-import * as listResponses from '#messages/admin/list-responses.ts'
+import { unknownFilter } from '#messages/validation.ts'
 import { plan } from './pricing-plans.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
@@ -26,13 +26,13 @@ export const listAllPlans = defineEndpoint({
   path: '/admin/pricing-plans',
   /** `q` searches the names of plan and property. */
   query: listQuery(['cost', 'created_at', 'hours', 'name', 'property_name'], {
-    is_active: v.optional(v.picklist(['true', 'false'], listResponses.unknownFilter)),
+    is_active: v.optional(v.picklist(['true', 'false'], unknownFilter)),
     property_id: v.optional(v.string())
   })
 })
 
 const planInput = {
-  property_id: v.pipe(v.optional(idInput, ''), v.nonEmpty(catalogueResponses.propertyRequired)),
+  property_id: v.pipe(v.optional(id, ''), v.nonEmpty(catalogueResponses.propertyRequired)),
   name: requiredText(catalogueResponses.nameRequired),
   hours: v.pipe(
     v.optional(v.number(catalogueResponses.invalidHours), 0),

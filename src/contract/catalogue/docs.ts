@@ -1,5 +1,5 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import { EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
+import { EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY } from '#contract/kit/examples.ts'
 import { pinsMigrated } from '#messages/admin/catalogue/catalogue-responses.ts'
 import { deleted } from '#messages/admin/catalogue/deletion-responses.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-change-responses.ts'
@@ -118,11 +118,6 @@ export const docs: DocsOf<Modules> = {
     refusals: ['scooter_has_rides', 'scooter_not_found'],
     response: { message: deleted },
     summary: 'Delete a scooter without upcoming rides'
-  },
-  getAvailability: {
-    refusals: ['scooter_not_found'],
-    response: { busy: [{ end_time: EXAMPLE_RIDE.end_time, is_yours: false, start_time: EXAMPLE_RIDE.start_time }] },
-    summary: 'Get the times at which the rider cannot book a scooter, on a day and the next'
   },
   getPropertyPricing: { response: exampleRates, summary: "Get a property's hourly rates" },
   listAllPlans: { response: [examplePlanForAdmin], summary: 'List all pricing plans' },

@@ -1,19 +1,20 @@
 import * as v from 'valibot'
 import { isDay, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/validation.ts'
+import { rawId } from './ids.ts'
 
 // Fields that several modules share. Responses are parsed leniently, for other backends: an id may be a number, an
 // optional field missing or null. Requests are parsed strictly.
 
-/** An id in a response: string or number on the wire, string in the app. */
+/** An id: string or number on the wire, string in the app. */
 export const id = v.pipe(
-  v.union([v.string(), v.number()]),
+  rawId,
   v.transform(value => String(value))
 )
 
 /** An id in a response that may be missing, null or empty; null in the app. */
 export const optionalId = v.pipe(
-  v.nullish(v.union([v.string(), v.number()]), null),
+  v.nullish(rawId, null),
   v.transform(value => (value === null || value === '' ? null : String(value)))
 )
 
@@ -39,15 +40,13 @@ export type OptionalClosedText<Value extends string> = v.NullishSchema<ClosedTex
 /** Like `optionalText`, but '' in the app. */
 export const textOrEmpty = v.nullish(v.string(), '')
 
+/** Text in a request; '' if it is missing. */
+export const textInput = v.optional(v.string(text.notText), '')
+
 /** User input: trimmed and not empty; `message` is the error for empty text. */
 // @__NO_SIDE_EFFECTS__
 export function requiredText(message: string, maxLength = 200) {
-  return v.pipe(
-    v.optional(v.string(text.notText), ''),
-    v.trim(),
-    v.nonEmpty(message),
-    v.maxLength(maxLength, text.tooLong)
-  )
+  return v.pipe(textInput, v.trim(), v.nonEmpty(message), v.maxLength(maxLength, text.tooLong))
 }
 
 /** The pattern of the browser's email field, for lower-case text. Valibot's own patterns are longer or stricter. */
@@ -64,23 +63,17 @@ export const email = v.pipe(
 )
 
 /** A calendar day, 'yyyy-MM-dd'. */
-export const day = v.pipe(v.optional(v.string(text.notText), ''), v.check(isDay, text.invalidDate))
+export const day = v.pipe(textInput, v.check(isDay, text.invalidDate))
 
 /** An instant: ISO, UTC if it has no zone; a Date after parsing. */
 // @__NO_SIDE_EFFECTS__
 export function instant(message?: string) {
   return v.pipe(
-    v.optional(v.string(text.notText), ''),
+    textInput,
     v.check(value => !Number.isNaN(parseInstant(value).getTime()), message),
     v.transform(parseInstant)
   )
 }
-
-/** An id in a request; numbers are accepted. */
-export const idInput = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform(value => String(value))
-)
 
 /**
  * An empty, null or text response to a change, for backends that send no object. HTML is rejected, because it comes

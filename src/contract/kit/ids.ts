@@ -11,7 +11,8 @@ const NUMERIC_IDS = {
 }
 type IdField = keyof typeof NUMERIC_IDS
 
-const rawId = v.union([v.string(), v.number()])
+/** An id as a backend may send it. */
+export const rawId = v.union([v.string(), v.number()])
 
 function rememberId(field: IdField, raw: number | string): string {
   if (typeof raw === 'number') NUMERIC_IDS[field].add(String(raw))

@@ -1,18 +1,14 @@
 import * as v from 'valibot'
 import { PAGE_SIZE, PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/admin/list-responses.ts'
+import { invalidPage } from '#messages/validation.ts'
 
 // Query parameters of the admin lists. Without them a list is complete and newest first. A backend without parameters
 // always returns that, and the browser cuts the page.
 
 // @__NO_SIDE_EFFECTS__
 function positiveInteger(max: number) {
-  return v.pipe(
-    v.string(),
-    v.regex(/^[1-9]\d{0,5}$/, text.invalidPage),
-    v.transform(Number),
-    v.maxValue(max, text.invalidPage)
-  )
+  return v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, invalidPage), v.transform(Number), v.maxValue(max, invalidPage))
 }
 
 /**

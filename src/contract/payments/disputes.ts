@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { bookingSummary } from '#contract/bookings/booking-summary.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, idInput, optionalText } from '#contract/kit/fields.ts'
+import { id, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
-import * as listResponses from '#messages/admin/list-responses.ts'
 import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
+import { unknownFilter } from '#messages/validation.ts'
 
 // Disputes. Only the embedded backend has these calls. Instants are ISO.
 
@@ -37,7 +37,7 @@ export type BlockingDispute = NonNullable<v.InferOutput<typeof blockingDispute>>
 
 /** The dispute shown to the admin, needed to refund a disputed payment. 409 if it is missing or no longer matches. */
 export const disputeOverride = v.optional(
-  v.object({ dispute_id: idInput, status: v.picklist(DISPUTE_STATUSES, refundResponses.unknownStatusOfDispute) })
+  v.object({ dispute_id: id, status: v.picklist(DISPUTE_STATUSES, refundResponses.unknownStatusOfDispute) })
 )
 export type DisputeOverrideInput = v.InferOutput<typeof disputeOverride>
 
@@ -65,6 +65,6 @@ export const listDisputes = defineEndpoint({
   output: v.array(dispute),
   path: '/admin/disputes',
   query: listQuery(['created_at', 'respond_by', 'told_at'], {
-    is_decided: v.optional(v.picklist(['true', 'false'], listResponses.unknownFilter))
+    is_decided: v.optional(v.picklist(['true', 'false'], unknownFilter))
   })
 })

@@ -1,31 +1,29 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_CREATED_AT, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
+import { attemptRecorded, confirmed } from '#messages/payments/payment-responses.ts'
 import { accepted } from '#messages/payments/webhooks.ts'
+import type * as reports from './browser-reports.ts'
+import { DISMISSED_BY_RIDER, paymentResult } from './browser-reports.ts'
 import type * as disputes from './disputes.ts'
 import { dispute } from './disputes.ts'
+import { exampleOrder, exampleRefund } from './examples.ts'
+import { order } from './orders.ts'
 import type * as refunds from './refunds.ts'
 import { refund } from './refunds.ts'
+import type * as revenue from './revenue.ts'
+import { dayRevenue } from './revenue.ts'
 import type * as sandbox from './sandbox.ts'
 import type * as webhooks from './webhooks.ts'
 
-export const components = { Dispute: dispute, Refund: refund }
-
-/** The refund of a payment that came after its hold had expired. */
-export const EXAMPLE_REFUND = {
-  ...EXAMPLE_RIDE,
-  amount: 150,
-  booking_amount: 150,
-  booking_id: '7d1c2f0a',
-  created_at: EXAMPLE_CREATED_AT,
-  currency: 'INR',
-  dispute: null,
-  id: 'pay_29QQoUBi66xm2f',
-  note: null,
-  payment_id: 'pay_29QQoUBi66xm2f',
-  reason: 'slot_lost' as const,
-  refund_id: 'rfnd_FP8QHiV938haTz',
-  status: 'processed' as const
+export const components = {
+  DayRevenue: dayRevenue,
+  Dispute: dispute,
+  Order: order,
+  PaymentResult: paymentResult,
+  Refund: refund
 }
+
+type Documented = typeof disputes & typeof refunds & typeof reports & typeof revenue & typeof sandbox & typeof webhooks
 
 const exampleDispute = {
   ...EXAMPLE_RIDE,
@@ -44,29 +42,66 @@ const exampleDispute = {
   told_at: EXAMPLE_CREATED_AT
 }
 
-export const docs: DocsOf<typeof disputes & typeof refunds & typeof sandbox & typeof webhooks> = {
+export const docs: DocsOf<Documented> = {
   closeRefund: {
     refusals: ['amount_changed', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
     request: { amount: 150, note: 'Paid back in cash, receipt 17' },
-    response: { ...EXAMPLE_REFUND, note: 'Paid back in cash, receipt 17', refund_id: null },
+    response: { ...exampleRefund, note: 'Paid back in cash, receipt 17', refund_id: null },
     summary: 'Close a refund that was paid by other means'
   },
+  confirmPayment: {
+    refusals: [
+      'order_mismatch',
+      'payment_failed',
+      'payment_in_review',
+      'payment_session_not_found',
+      'signature_mismatch',
+      'too_many_requests'
+    ],
+    request: {
+      razorpay_order_id: exampleOrder.razorpay_order_id,
+      razorpay_payment_id: 'pay_29QQoUBi66xm2f',
+      razorpay_signature: '9ef4dffbfd84f1318f6739a3ce19f9d85851857ae648f114332d8401e0949a3d',
+      session_id: exampleOrder.session_id
+    },
+    response: {
+      booking_id: '7d1c2f0a',
+      is_settling: false,
+      message: confirmed,
+      payment_status: 'Completed',
+      success: true
+    },
+    summary: "Confirm a payment with the dialog's signature",
+    tag: 'bookings'
+  },
+  getRevenue: {
+    response: [{ day: '2026-06-15', received: 4200, refunded: 140 }],
+    summary: 'Get the revenue of each of the last days',
+    tag: 'admin'
+  },
   listDisputes: { response: [exampleDispute], summary: 'List the disputes' },
-  listRefunds: { response: [EXAMPLE_REFUND], summary: 'List the refunds' },
+  listRefunds: { response: [exampleRefund], summary: 'List the refunds' },
   paySandboxOrder: {
     refusals: ['not_found', 'order_not_found'],
     request: { outcome: 'success' },
     response: {
       razorpay_order_id: 'order_9A33XWu170gUtm',
-      razorpay_payment_id: EXAMPLE_REFUND.payment_id,
+      razorpay_payment_id: exampleRefund.payment_id,
       razorpay_signature: '9ef4dffbfd84f1318f6739a3ce19f9d85851857ae648f114332d8401e0949a3d'
     },
     summary: "Pay or decline an order at the sandbox's simulated bank"
   },
+  recordPaymentFailure: {
+    refusals: ['no_payment_expected', 'payment_session_not_found', 'too_many_requests'],
+    request: { error_description: DISMISSED_BY_RIDER, session_id: exampleOrder.session_id },
+    response: { booking_id: '7d1c2f0a', message: attemptRecorded, payment_status: 'Pending', success: true },
+    summary: 'Report that the payment dialog failed or was closed',
+    tag: 'bookings'
+  },
   sendRefund: {
     refusals: ['amount_changed', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
     request: { amount: 150 },
-    response: { ...EXAMPLE_REFUND, refund_id: null, status: 'due' },
+    response: { ...exampleRefund, refund_id: null, status: 'due' },
     summary: 'Send a refund to the provider again'
   },
   receiveWebhook: {

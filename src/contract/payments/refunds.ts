@@ -4,8 +4,8 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText, requiredText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
-import * as listResponses from '#messages/admin/list-responses.ts'
 import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
+import { unknownFilter } from '#messages/validation.ts'
 import { blockingDispute, disputeOverride } from './disputes.ts'
 
 // Refunds, and those that need an admin. Only the embedded backend has these calls.
@@ -43,20 +43,20 @@ export const listRefunds = defineEndpoint({
   method: 'GET',
   output: v.array(refund),
   path: '/admin/refunds',
-  query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, listResponses.unknownFilter)) })
+  query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, unknownFilter)) })
 })
 
 /** The amount shown to the admin. 409 if it is not what would be refunded. */
-export const expectedAmount = v.pipe(
-  v.number(refundResponses.amountRequired),
-  v.minValue(0, refundResponses.amountRequired)
-)
+const expectedAmount = v.pipe(v.number(refundResponses.amountRequired), v.minValue(0, refundResponses.amountRequired))
+
+/** What an admin confirms of a refund that the provider sends. */
+export const confirmedRefund = v.object({ amount: expectedAmount, despite_dispute: disputeOverride })
 
 /** Sends the refund to the provider (again). 409 unless it is in review. */
 export const sendRefund = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
-  body: v.object({ amount: expectedAmount, despite_dispute: disputeOverride }),
+  body: confirmedRefund,
   method: 'POST',
   output: refund,
   path: '/admin/refunds/{id}/send'

@@ -1,5 +1,6 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY } from '#contract/kit/examples.ts'
+import { isOn, turnedOff } from '#messages/account/reminders.ts'
 import { riderDeleted } from '#messages/admin/riders/rider-responses.ts'
 import type * as riders from './admin-riders.ts'
 import { rider } from './admin-riders.ts'
@@ -7,6 +8,7 @@ import type * as messages from './messages.ts'
 import { riderMessage } from './messages.ts'
 import type * as profileCalls from './profile.ts'
 import { profile } from './profile.ts'
+import type * as pushDevices from './push-devices.ts'
 import type * as updateProfile from './update-profile.ts'
 
 export const components = { Profile: profile, RiderMessage: riderMessage, RiderForAdmin: rider }
@@ -31,7 +33,11 @@ const exampleRider = {
   property_name: EXAMPLE_PROPERTY.name
 }
 
-export const docs: DocsOf<typeof messages & typeof profileCalls & typeof updateProfile & typeof riders> = {
+const endpoint = 'https://fcm.googleapis.com/fcm/send/d61c5u920dw:APA91bHuN'
+
+type Documented = typeof messages & typeof profileCalls & typeof pushDevices & typeof riders & typeof updateProfile
+
+export const docs: DocsOf<Documented> = {
   deleteRider: {
     refusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides', 'user_not_found'],
     response: { message: riderDeleted },
@@ -41,6 +47,13 @@ export const docs: DocsOf<typeof messages & typeof profileCalls & typeof updateP
     refusals: ['account_not_found'],
     response: { ...exampleProfile, closed_property: null, reminders: true },
     summary: "Get the rider's profile"
+  },
+  getPush: {
+    response: {
+      public_key: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+    },
+    summary: 'Get the key with which a browser subscribes to push messages',
+    tag: 'reminders'
   },
   listRiderMessages: {
     response: [
@@ -58,6 +71,25 @@ export const docs: DocsOf<typeof messages & typeof profileCalls & typeof updateP
     summary: 'List the latest messages to a rider'
   },
   listRiders: { response: [exampleRider], summary: 'List the riders' },
+  subscribeToPush: {
+    refusals: ['device_keys_invalid', 'push_is_off', 'too_many_requests'],
+    request: {
+      endpoint,
+      keys: {
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+      }
+    },
+    response: { message: isOn },
+    summary: 'Send reminders to a device',
+    tag: 'reminders'
+  },
+  unsubscribeFromPush: {
+    request: { endpoint },
+    response: { message: turnedOff },
+    summary: 'Send no more reminders to a device',
+    tag: 'reminders'
+  },
   updateProfile: {
     refusals: ['account_not_found', 'email_taken', 'too_many_requests'],
     request: exampleProfile,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, email, requiredText } from '#contract/kit/fields.ts'
+import { day, email, id, requiredText } from '#contract/kit/fields.ts'
 import * as text from '#messages/account/profile.ts'
 import { unknownProperty } from '#messages/validation.ts'
 import { profile } from './profile.ts'
@@ -14,11 +14,7 @@ export const updateProfile = defineEndpoint({
     email,
     phone: requiredText(text.phoneRequired, 30),
     date_of_birth: day,
-    property_id: v.pipe(
-      v.optional(v.union([v.string(), v.number()]), ''),
-      v.transform(value => String(value)),
-      v.nonEmpty(unknownProperty)
-    ),
+    property_id: v.pipe(v.optional(id, ''), v.nonEmpty(unknownProperty)),
     /** Missing: unchanged. Only the embedded backend has it. */
     reminders: v.optional(v.boolean())
   }),

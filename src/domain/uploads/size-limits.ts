@@ -1,7 +1,8 @@
 // How large a photo, and a form with a photo, may be.
 
 export const LICENCE_FORM_MAX_BYTES = 10_485_760
-export const LICENCE_UPLOAD_MAX_BYTES = 5_242_880
+/** Of a licence and of a parked scooter. */
+export const RIDER_PHOTO_MAX_BYTES = 5_242_880
 export const IMAGE_UPLOAD_MAX_BYTES = 5_242_880
 /** A form's fields and delimiters, without its file. */
 export const FORM_FIELDS_MAX_BYTES = 64 * 1024

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/account.ts'
 import { $accountDialog, closeAccountDialog } from '#stores/session/account-dialog.ts'
-import { $isSigningOut, signOutOnAllDevices } from '#stores/session/sign-out-everywhere.ts'
+import { $isSigningOut, submitSignOutEverywhere } from '#stores/session/sign-out-everywhere.ts'
 
 export function SignOutEverywhere() {
   const busy = useStore($isSigningOut)
@@ -13,7 +13,7 @@ export function SignOutEverywhere() {
       isDestructive
       cancelLabel={text.staySignedIn}
       onCancel={closeAccountDialog}
-      onConfirm={() => void signOutOnAllDevices()}
+      onConfirm={() => void submitSignOutEverywhere()}
       open={useStore($accountDialog) === 'sign-out'}
       title={text.signOutEverywhereQuestion}
     >

@@ -35,18 +35,26 @@ const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
 
 type Panels = Partial<Record<Screen, ComponentType>>
 
-export interface DashboardProps {
+interface DashboardProps {
   initialData?: InitialDashboardData | undefined
 }
 
-/** `panels` are the panels included in the page's bundle: a server-rendered panel must be loaded before hydration. */
-export function Dashboard({ panels, initialData }: DashboardProps & { panels?: Panels }) {
-  return (
-    <InitialDataProvider toSsrEntries={dashboardSsrEntries} initialData={initialData}>
-      <Page panels={{ overview: Overview, ...panels }} />
-    </InitialDataProvider>
-  )
+/**
+ * The dashboard of a page that bundles these panels: a server-rendered panel must be loaded before hydration. Each tab
+ * has a file of its own in `tabs`, because the file of an island loads all that it imports.
+ */
+export function dashboardWith(panels: Panels) {
+  const bundled = { overview: Overview, ...panels }
+  return function DashboardOfPage({ initialData }: DashboardProps) {
+    return (
+      <InitialDataProvider toSsrEntries={dashboardSsrEntries} initialData={initialData}>
+        <Page panels={bundled} />
+      </InitialDataProvider>
+    )
+  }
 }
+
+export const Dashboard = dashboardWith({})
 
 /**
  * A bundled panel is not wrapped in Suspense. Around long content, React's SSR adds an inline script, which the CSP

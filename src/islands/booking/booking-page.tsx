@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PriceChangeDialog } from '#islands/payment/price-change-dialog.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
@@ -6,7 +7,6 @@ import { $bookingPage, bookingSsrEntries, goBackHome, type InitialBookingData } 
 import { BookingSkeleton } from './booking-skeleton.tsx'
 import { Offers } from './offers.tsx'
 import { Columns, Details, MainColumn } from './page-layout.tsx'
-import { PriceChangeDialog } from './price-change-dialog.tsx'
 import { ScooterCard } from './scooter-card.tsx'
 import { Summary } from './summary.tsx'
 import { DateStrip } from './times/date-strip.tsx'

@@ -24,17 +24,25 @@ type Row = readonly [term: string, value: string | null]
 /** In large type, the value stands below its term. */
 const ROW = 'flex flex-wrap gap-x-4'
 
+/** The day on which the ride ends, if it is not the day of its start. */
+function useOtherEndDay(): string | null {
+  const day = useStore($day)
+  const ride = useStore($ride)
+  const endDay = ride && dayOf(ride.end)
+  return endDay === day ? null : endDay
+}
+
 function useRows(): Row[] {
   const day = useStore($day)
   const slot = useStore($slot)
   const offer = useStore($offer)
   const ride = useStore($ride)
   const plan = useStore($hasPlans) ? offer?.name : offer && text.byTheHour
-  const endDay = ride && dayOf(ride.end) !== day ? `, ${dayText(dayOf(ride.end))}` : ''
+  const otherDay = useOtherEndDay()
   return [
     [text.date, dateText(day)],
     [text.startTime, slot && clockText(slot)],
-    [text.endTime, ride && timeText(ride.end) + endDay],
+    [text.endTime, ride && timeText(ride.end) + (otherDay ? `, ${dayText(otherDay)}` : '')],
     [text.plan, plan ?? null],
     [text.duration, offer && hoursText(offer.hours)]
   ]
@@ -58,7 +66,8 @@ function BarLine() {
   const offer = useStore($offer)
   const ride = useStore($ride)
   const start = slot ? `${shortDayText(day)}, ${clockText(slot)}` : shortDayText(day)
-  const endDay = ride && dayOf(ride.end) !== day ? `${shortDayText(dayOf(ride.end))}, ` : ''
+  const otherDay = useOtherEndDay()
+  const endDay = otherDay ? `${shortDayText(otherDay)}, ` : ''
   return (
     <p className="caption numeric mb-1.5 md:hidden max-md:-mr-[60px]">
       {ride ? `${start} → ${endDay}${timeText(ride.end)}` : start}

@@ -3,7 +3,7 @@ import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/home.ts'
-import { $prices, isAvailable } from '#stores/home/home.ts'
+import { $prices, availableFirst, countAvailable } from '#stores/home/home.ts'
 import { ScooterCard } from './scooter-card.tsx'
 
 export const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'
@@ -12,22 +12,18 @@ export function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly S
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="grid gap-0.5 md:flex md:items-baseline md:justify-between md:gap-4">
-        <h2 className="numeric">{text.availableScooters(scooters.filter(isAvailable).length)}</h2>
+        <h2 className="numeric">{text.availableScooters(countAvailable(scooters))}</h2>
         <StartingRate />
       </div>
       {scooters.length > 0 && (
         <ul className={GRID}>
-          {scooters.toSorted(availableFirst).map(scooter => (
+          {availableFirst(scooters).map(scooter => (
             <ScooterCard key={scooter.id} now={now} scooter={scooter} />
           ))}
         </ul>
       )}
     </section>
   )
-}
-
-function availableFirst(one: Scooter, other: Scooter): number {
-  return Number(isAvailable(other)) - Number(isAvailable(one))
 }
 
 function StartingRate() {

@@ -1,8 +1,8 @@
-import { logOut } from '#stores/session/session.ts'
+import { signOut } from '#stores/session/session.ts'
 
 // Scripts of the top bar, for riders' pages and the portal. They have no dependencies worth waiting for.
 
-for (const button of document.querySelectorAll('[data-log-out]')) button.addEventListener('click', () => void logOut())
+for (const button of document.querySelectorAll('[data-log-out]')) button.addEventListener('click', () => void signOut())
 
 const toggle = document.querySelector<HTMLElement>('[data-menu-toggle]')
 const panel = document.querySelector<HTMLElement>('[data-menu]')

@@ -11,11 +11,11 @@ export const noChanges = 'No changes to update'
 export const discardQuestion = 'Discard your changes?'
 export const discardText = 'Your changes have not been saved.'
 export const discard = 'Discard'
-export const showBookings = 'Show its bookings'
+export const showBookings = 'Show bookings'
 export const keepEditing = 'Keep editing'
 export const deleting = 'Deleting...'
 export const chooseImage = 'Choose an image'
-/** Says IMAGE_UPLOAD_MAX_BYTES in words, checked by a test: to import it costs bytes (docs/architecture.md). */
+/** Repeats IMAGE_UPLOAD_MAX_BYTES, because importing it adds bytes. A test compares both. */
 export const imageCaption = 'JPEG, PNG or WebP, up to 5 MB'
 export const replaceImage = 'Replace'
 export const removeImage = 'Remove image'

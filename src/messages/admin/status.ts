@@ -56,12 +56,12 @@ const verb = (count: number, one: string, many: string) => (count === 1 ? one : 
 
 const UNSETTLED_LATE_HOURS = UNSETTLED_LATE_MINUTES / HOUR_MINUTES
 
-interface Problem {
+interface CheckText {
   says: (count: number) => string
   toDo: string
 }
 
-const PROBLEMS: Record<HealthCheck, Problem> = {
+const PROBLEMS: Record<HealthCheck, CheckText> = {
   misconfigured: {
     says: () => 'A setting is missing or unsafe, so nothing works.',
     toDo: 'The line variable_misconfigured of the log names it. Set it with npx wrangler secret put.'
@@ -77,7 +77,7 @@ const PROBLEMS: Record<HealthCheck, Problem> = {
   invariants_broken: {
     says: count =>
       `${counted(count, 'rule')} of slots or money ${verb(count, 'is', 'are')} broken. For example, two rides overlap.`,
-    toDo: 'The lines invariant_violated of the log name the rule. Follow docs/operating.md for that rule. Cancel no ride before you have read it.'
+    toDo: 'The log lines invariant_violated name the rule. Follow docs/operating.md for that rule. Cancel no ride before you have read it.'
   },
   cron_late: {
     says: () => `The background jobs have not run for ${CRON_LATE_MINUTES} minutes, so no refund is sent.`,
@@ -122,7 +122,7 @@ const PROBLEMS: Record<HealthCheck, Problem> = {
   pictures_missing: {
     says: count =>
       `The ${verb(count, 'file', 'files')} of ${counted(count, 'picture')} in use ${verb(count, 'is', 'are')} missing.`,
-    toDo: 'The lines picture_missing of the log name them. Upload another picture, or restore the file from a copy.'
+    toDo: 'The log lines picture_missing name them. Upload another picture, or restore the file from a copy.'
   }
 }
 

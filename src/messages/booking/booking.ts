@@ -35,17 +35,9 @@ export function heldUntil(time: string, isShortened: boolean): string {
 
 export const lengthOfRide = 'Length of the ride'
 export const byTheHour = 'By the hour'
-export const priceChanged = 'The price has changed'
-export const priceShown = 'Shown before'
-export const priceAsked = 'To pay now'
-export const declinePrice = 'Cancel'
 
 export function perHour(price: string): string {
   return `${price}/hour`
-}
-
-export function acceptPrice(price: string): string {
-  return `Pay ${price}`
 }
 
 export function plansOn(weekday: string, property: string): string {

@@ -14,11 +14,10 @@ export const cancelling = 'Cancelling...'
 export const bookingCancelled = 'Booking cancelled'
 export const timeFreed = 'Other riders can book this time right away.'
 export const refundMethod = `The refund goes to your original payment method and takes ${REFUND_WORKING_DAYS} working days.`
-const noRefund = "You won't get a refund."
 
 /** "You'll get ₹70 of ₹140 back." */
 export function refundOf(refund: number, amount: number): string {
-  if (refund === 0) return noRefund
+  if (refund === 0) return "You won't get a refund."
   if (refund === amount) return `You'll get a full refund of ${rupeesText(amount)}.`
   return `You'll get ${rupeesText(refund)} of ${rupeesText(amount)} back.`
 }

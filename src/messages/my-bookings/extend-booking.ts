@@ -1,5 +1,4 @@
 import { EXTENSION_HOURS, type ExtensionObstacle } from '#domain/bookings/extension.ts'
-import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 
 // API responses.
@@ -15,7 +14,6 @@ export const extendTitle = 'Extend your ride'
 export const extendFailed = 'Failed to extend the ride'
 export const extensionsFailed = 'Failed to load the extensions'
 export const extendBy = 'Extend by'
-export const newPrice = 'The price has changed. Please check it again.'
 export const notNow = 'Not now'
 export const preparing = 'Preparing...'
 
@@ -36,10 +34,6 @@ export function extraHours(hours: number): string {
 
 export function untilTime(when: string): string {
   return `until ${when}`
-}
-
-export function pay(amount: number): string {
-  return `Pay ${rupeesText(amount)}`
 }
 
 export function takenFrom(when: string): string {

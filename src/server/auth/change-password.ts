@@ -1,12 +1,11 @@
 import * as contract from '#contract/auth/change-password.ts'
 import type { SessionType } from '#domain/routes.ts'
-import * as text from '#messages/account/account.ts'
 import { d1 } from '#server/db/client.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { assertSameOrigin } from '#server/http/same-origin.ts'
 import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'
-import { invalidField, notAuthenticated, refusal } from '#server/runtime/errors.ts'
+import { notAuthenticated, refusal } from '#server/runtime/errors.ts'
 import { endDevices, endLinks } from '#server/sessions/end-access.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { openSession } from './sign-in.ts'
@@ -30,7 +29,6 @@ const endAccess = (type: SessionType) => {
 
 export const changePassword = implement(contract.changePassword, async ({ body }, account, call) => {
   assertSameOrigin(call)
-  if (body.password === body.current_password) throw invalidField('password', text.samePassword)
   const { id, type, version } = account
   const table = ACCOUNT_TABLES[type]
   const stored = await prepareNamed(selectAccount(table), { account: id, version }).first<{

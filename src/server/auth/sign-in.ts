@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as signInContract from '#contract/auth/sign-in.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { activityInsert } from '#server/admin/activity-log.ts'
+import { activityInsert } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { admins } from '#server/db/schema/admins.ts'
 import { users } from '#server/db/schema/riders.ts'

@@ -1,6 +1,6 @@
 import type { LoggedAction } from '#domain/activity.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { activityStatement } from '#server/admin/activity-log.ts'
+import { activityStatement } from '#server/activity/activity.ts'
 import type { CallContext } from '#server/http/operation.ts'
 import type { Account } from '#server/sessions/actor.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import * as contract from '#contract/catalogue/scooters.ts'
+import * as contract from '#contract/bookings/availability.ts'
 import { LONGEST_ROW_MINUTES, overlaps, type Window, withBuffer } from '#domain/bookings/booking-window.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time/india-time.ts'
@@ -64,11 +64,11 @@ export const availabilityOperation = (days: number) =>
     const blocked = ofOthers.map(booked => withBuffer(booked, buffer_minutes))
     const isShown = (busy: Window) => overlaps(busy, shown)
     return {
-      busy: [...blocked.filter(isShown).map(toBusyWindow(false)), ...ofRider.filter(isShown).map(toBusyWindow(true))]
+      busy: [...blocked.filter(isShown).map(toWireWindow(false)), ...ofRider.filter(isShown).map(toWireWindow(true))]
     }
   })
 
-function toBusyWindow(isYours: boolean) {
+function toWireWindow(isYours: boolean) {
   return ({ end, start }: Window) => ({
     end_time: end.toISOString(),
     is_yours: isYours,

@@ -1,19 +1,18 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import * as contract from '#contract/bookings/bookings.ts'
+import * as contract from '#contract/bookings/create.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
-import { isOnGrid, isTooFarAhead } from '#domain/bookings/slots.ts'
+import { isTooFarAhead } from '#domain/bookings/slots.ts'
 import { isPlanOfferedOn, rateFor } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, SLOT_LEAD_LENIENCY_MINUTES, SLOT_LEAD_MINUTES } from '#domain/constants.ts'
 import { addMinutes, dayOf, weekdayOf } from '#domain/time/india-time.ts'
-import * as text from '#messages/booking/booking-responses.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
 import { ruleColumns, termsFrom, withDefaults } from '#server/catalogue/property-rules.ts'
 import { db } from '#server/db/client.ts'
 import { legacy_pricing, pricing_plans, properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitOrders } from '#server/http/rate-limits.ts'
-import { invalidField, refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/errors.ts'
 import type { Rider } from '#server/sessions/actor.ts'
 import { holdWithOrder } from './hold-with-order.ts'
 
@@ -27,7 +26,6 @@ export const createHourlyBooking = implement(contract.createHourlyBooking, async
 })
 
 function assertBookableStart(start: Date, now: Date): void {
-  if (!isOnGrid(start)) throw invalidField('start_time', text.startNotOnSlot)
   // Accept a start up to SLOT_LEAD_LENIENCY_MINUTES late, for slow phones.
   if (start <= addMinutes(now, SLOT_LEAD_MINUTES - SLOT_LEAD_LENIENCY_MINUTES)) throw refusal('start_passed')
 }

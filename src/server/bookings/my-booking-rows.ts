@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import { type BookingState, type HoldOutcome, paymentStatusOf } from '#domain/bookings/booking-status.ts'
@@ -10,6 +11,7 @@ import { dateFrom } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
+import { parseStoredJson } from '#server/db/stored-json.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { liveHoldAt } from '#server/slots/conditions.ts'
 import { isRowOf } from '#server/slots/ride-rows.ts'
@@ -44,13 +46,14 @@ const HAS_PENDING_REFUND = sql<0 | 1>`EXISTS (SELECT 1 FROM ${sql.raw(REFUNDED_R
 
 const unpaidExtensionRow = (now: Date) => sql`bookings e WHERE e.ride_id = bookings.id AND ${liveHoldAt('e', now)}`
 
-interface UnpaidExtension {
-  amount: number
-  end_at: number
-  hold_until: number
-  id: string
-  settling: 0 | 1
-}
+/** As the query below writes it. Times are Unix seconds. */
+const extensionJson = v.object({
+  amount: v.number(),
+  end_at: v.number(),
+  hold_until: v.number(),
+  id: v.string(),
+  settling: v.number()
+})
 
 const unpaidExtension = (now: Date) => sql<string | null>`(
 SELECT json_object('amount', e.amount, 'end_at', e.end_at, 'hold_until', e.hold_until, 'id', e.id, 'settling', e.settling)
@@ -135,7 +138,7 @@ function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof listMyBo
 }
 
 function toUnpaidExtension(json: string) {
-  const { amount, end_at, hold_until, id, settling } = JSON.parse(json) as UnpaidExtension
+  const { amount, end_at, hold_until, id, settling } = parseStoredJson('extension', extensionJson, json)
   return {
     amount,
     end_time: dateFrom(end_at).toISOString(),

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import * as bookingsContract from '#contract/bookings/bookings.ts'
+import * as bookingsContract from '#contract/bookings/resume-payment.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { ORDER_RECHECK_SECONDS } from '#domain/constants.ts'
 import { db } from '#server/db/client.ts'

@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
-import { activityStatement } from '#server/admin/activity-log.ts'
+import { activityStatement } from '#server/activity/activity.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'

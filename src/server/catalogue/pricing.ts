@@ -3,7 +3,7 @@ import * as adminLegacyPricingContract from '#contract/catalogue/admin-legacy-pr
 import * as pricingContract from '#contract/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/deletion-responses.ts'
-import { activityInsert, activityStatement, changedFieldNames } from '#server/admin/activity-log.ts'
+import { activityInsert, activityStatement, changedFieldNames } from '#server/activity/activity.ts'
 import { d1, db, refuseDuplicate } from '#server/db/client.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { legacy_pricing, properties } from '#server/db/schema/catalogue.ts'

@@ -3,7 +3,7 @@ import * as adminPropertiesContract from '#contract/catalogue/admin-properties.t
 import * as propertiesContract from '#contract/catalogue/properties.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
-import { activityInsert, changedFieldNames } from '#server/admin/activity-log.ts'
+import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties } from '#server/db/schema/catalogue.ts'

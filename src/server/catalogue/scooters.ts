@@ -5,7 +5,7 @@ import { effectiveStatus, type ScooterStatus } from '#domain/bookings/booking-st
 import { generatePin } from '#domain/catalogue/pin.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
-import { activityInsert, changedFieldNames } from '#server/admin/activity-log.ts'
+import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { d1, db } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
@@ -52,7 +52,7 @@ const adminColumns = (now: Date) => ({
 
 const ridingUntilSql = (now: Date) => sql<number | null>`${sql.raw(ridingUntil('scooters.id', String(secondsOf(now))))}`
 
-/** Same rule as `effectiveStatus`. */
+/** Same rule as `effectiveStatus` (compared in tests/server/http/status-filters.test.ts). */
 const effectiveStatusSql = (now: Date) => sql<ScooterStatus>`
   CASE WHEN ${scooters.status} = 'Available' AND ${ridingUntilSql(now)} IS NOT NULL THEN 'Booked' ELSE ${scooters.status} END`
 

@@ -1,9 +1,9 @@
-import type { Client } from './operation.ts'
+import type { Caller } from './operation.ts'
 
 /**
  * Returns the IPv4 address, or the /64 network of an IPv6 address, because a device picks its own address within it.
  */
-export function clientIp({ headers }: Pick<Client, 'headers'>): string {
+export function clientIp({ headers }: Pick<Caller, 'headers'>): string {
   // Set by Cloudflare's edge. Clients can forge the other headers.
   const address = headers.get('cf-connecting-ip')
   return address === null ? 'local' : ipNetwork(address)

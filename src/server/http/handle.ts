@@ -10,14 +10,14 @@ import { logException, requestId } from '#server/runtime/log.ts'
 import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
 import { type Actor, actorFor } from '#server/sessions/actor.ts'
 import { readBody } from './body.ts'
-import type { CallContext, Client, Operation } from './operation.ts'
+import type { CallContext, Caller, Operation } from './operation.ts'
 
 const CONFLICT_HEADERS = `${CONFLICT_START_HEADER}, ${CONFLICT_END_HEADER}`
 
 interface HandleOptions {
   allowMisconfigured?: boolean
   /** Throws 429 before the body is read, for endpoints with large bodies. */
-  throttle?: (caller: Client) => Promise<void>
+  throttle?: (caller: Caller) => Promise<void>
 }
 
 /** Wraps an operation as an API route: authenticate, parse, run, respond. Turns every error into a response. */

@@ -1,4 +1,4 @@
-import * as contract from '#contract/runtime/openapi.ts'
+import * as contract from '#contract/http/openapi.ts'
 import { implement } from './operation.ts'
 
 export const getOpenApi = implement(contract.getOpenApi, async (_input, _actor, { responseHeaders }) => {

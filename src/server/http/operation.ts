@@ -1,13 +1,13 @@
 import type { Endpoint, ServerInput, ServerOutput } from '#contract/kit/endpoint.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 
-export interface Client {
+export interface Caller {
   headers: Headers
   now: Date
 }
 
-/** Context of a call beside its input: time, client, and response headers to fill. */
-export interface CallContext extends Client {
+/** Context of a call beside its input: time, caller, and response headers to fill. */
+export interface CallContext extends Caller {
   isSecure: boolean
   responseHeaders: Headers
 }

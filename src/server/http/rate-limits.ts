@@ -14,7 +14,7 @@ import {
 import type { SessionType } from '#domain/routes.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { clientIp } from './client-ip.ts'
-import type { CallContext, Client } from './operation.ts'
+import type { CallContext, Caller } from './operation.ts'
 import { enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'
 
 // Rate limits for calls that cost more than a read. Sign-ins have their own limits (sign-in-lock.ts).
@@ -26,7 +26,7 @@ function hourLimit(action: string, max: number, owner: string): Limit {
 export const limitSignUps = (call: CallContext) =>
   enforceLimits([hourLimit('sign-up', SIGN_UPS_PER_HOUR, clientIp(call))], call.now)
 
-export const limitLicenceUploads = (caller: Client) =>
+export const limitLicenceUploads = (caller: Caller) =>
   enforceLimits([hourLimit('licence', LICENCE_UPLOADS_PER_HOUR, clientIp(caller))], caller.now)
 
 export const limitImageUploads = (adminId: string, now: Date) =>

@@ -1,4 +1,4 @@
-import type { Health } from '#contract/runtime/health.ts'
+import type { Health } from '#contract/monitoring/health.ts'
 import {
   FAILING_ORDERS,
   type FailedCheck,

@@ -1,5 +1,5 @@
-import type { Health } from '#contract/runtime/health.ts'
-import * as contract from '#contract/runtime/health.ts'
+import type { Health } from '#contract/monitoring/health.ts'
+import * as contract from '#contract/monitoring/health.ts'
 import { DATABASE_TIMEOUT_MS, HOLD_SECONDS } from '#domain/constants.ts'
 import { LOG_LIST } from '#domain/cron-lists.ts'
 import {
@@ -17,6 +17,7 @@ import { DAY_MINUTES, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-uni
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { logMisconfigured, logWithBackoff } from '#server/db/log-backoff.ts'
+import { readRows } from '#server/db/read-rows.ts'
 import { withTimeout } from '#server/db/retry.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
@@ -92,6 +93,14 @@ interface OutboxRow {
   oldest: number | null
 }
 
+type DatabaseRows = [
+  backlog: NonNullable<Health['payments']>[],
+  runs: Run[],
+  items: { stuck: number }[],
+  missing: { pictures_missing: number }[],
+  outbox: OutboxRow[]
+]
+
 /** No object has this name. Any response proves that the bucket is reachable. */
 const NO_OBJECT = 'health'
 
@@ -152,18 +161,15 @@ async function tryCheck<Result>(work: Promise<Result>, now: Date): Promise<{ res
 async function databaseHealth(now: Date) {
   const retried = secondsOf(addMinutes(now, -RETRIED_WITHIN_MINUTES))
   const failing = secondsOf(addMinutes(now, -STUCK_AFTER_DAYS * DAY_MINUTES))
-  const [backlog, runs, items, missing, outbox] = await d1.batch([
+  const [[payments = null], runs, [items], [missing], [outbox]] = await readRows<DatabaseRows>([
     d1.prepare(BACKLOG).bind(secondsOf(now)),
     d1.prepare(RUNS),
     d1.prepare(STUCK).bind(retried, failing),
     d1.prepare(MISSING),
     d1.prepare(MESSAGES)
   ])
-  const [{ stuck } = { stuck: 0 }] = (items?.results ?? []) as { stuck: number }[]
-  const [payments = null] = (backlog?.results ?? []) as NonNullable<Health['payments']>[]
-  const [{ pictures_missing } = { pictures_missing: 0 }] = (missing?.results ?? []) as { pictures_missing: number }[]
-  const [{ due, oldest } = { due: 0, oldest: null }] = (outbox?.results ?? []) as OutboxRow[]
-  const lastRunOf = (job: string) => (runs?.results as Run[] | undefined)?.find(run => run.job === job)
+  const { due, oldest } = outbox ?? { due: 0, oldest: null }
+  const lastRunOf = (job: string) => runs.find(run => run.job === job)
   const [installed, minute, invariantsRun] = [lastRunOf('installed'), lastRunOf('minute'), lastRunOf('invariants')]
   const lastRun = minute ? dateFrom(minute.ended_at) : null
   return {
@@ -172,13 +178,13 @@ async function databaseHealth(now: Date) {
       // A new installation gets the same time for its first run.
       is_late: ((minute ?? installed)?.ended_at ?? 0) < secondsOf(addMinutes(now, -CRON_LATE_MINUTES)),
       last_run: lastRun?.toISOString() ?? null,
-      stuck
+      stuck: items?.stuck ?? 0
     },
     invariants: invariantsRun
       ? { broken: invariantsRun.problems, checked_at: dateFrom(invariantsRun.ended_at).toISOString() }
       : null,
     messages: { due, oldest: oldest === null ? null : dateFrom(oldest).toISOString(), provider: mailProviderName() },
     payments,
-    pictures_missing
+    pictures_missing: missing?.pictures_missing ?? 0
   }
 }

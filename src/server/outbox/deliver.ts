@@ -1,10 +1,11 @@
 import { resetPath } from '#domain/password-paths.ts'
 import { PATHS } from '#domain/routes.ts'
 import type { MessageText } from '#messages/mails.ts'
+import { parseStoredJson, storedTerms } from '#server/db/stored-json.ts'
 import { isProduction } from '#server/runtime/env.ts'
 import { emailToken } from '#server/sessions/email-tokens.ts'
 import { calendarAttachments } from './calendar-attachment.ts'
-import type { DueMessage, MessageFacts, StoredMessage } from './due-messages.ts'
+import { type DueMessage, type StoredMessage, storedFacts } from './due-messages.ts'
 import { type MailContent, mailHtml, mailText, pageUrl, supportUrl } from './mail-content.ts'
 import { messageText } from './message-text.ts'
 import { mailProvider } from './providers/mail-provider.ts'
@@ -22,9 +23,18 @@ export type Delivery =
 
 const REMINDERS = ['ends_soon', 'hold_lapsing', 'starts_soon']
 
-/** Sends a message as it is true now. Rejects if its facts are malformed. */
-export async function deliverMessage({ facts, ...stored }: StoredMessage, now: Date): Promise<Delivery> {
-  const message = { ...stored, facts: JSON.parse(facts ?? '{}') as MessageFacts }
+function parseMessage({ booking, facts, ...rest }: StoredMessage): DueMessage {
+  const terms = booking?.terms ? parseStoredJson('bookings.terms', storedTerms, booking.terms) : null
+  return {
+    ...rest,
+    booking: booking && { ...booking, terms },
+    facts: facts === null ? {} : parseStoredJson('outbox.facts', storedFacts, facts)
+  }
+}
+
+/** Sends a message as it is true now. Rejects if its JSON is malformed. */
+export async function deliverMessage(stored: StoredMessage, now: Date): Promise<Delivery> {
+  const message = parseMessage(stored)
   const text = messageText(message, now)
   // The account is deleted. Below: the rider wants no reminders by mail.
   if (text === null || message.email === null) return { outcome: 'dropped' }

@@ -1,16 +1,17 @@
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
+import { parseStoredJson } from '#server/db/stored-json.ts'
 import { isProduction } from '#server/runtime/env.ts'
 import { deliversMail } from '#server/runtime/message-config.ts'
-import { escapeHtml, type MailContent, mailHtml, mailPage } from './mail-content.ts'
+import { escapeHtml, mailHtml, mailPage, storedMail } from './mail-content.ts'
 
-// The sent messages as riders would see them, for development only. Links work.
+// The sent messages as riders would see them, for development only. Links work. A deleted account leaves no content.
 
 const SELECT_SENT = `
-SELECT o.id, o.kind, o.channel, o.subject, o.body, o.sent_at, coalesce(u.email, a.email) AS email
+SELECT o.id, o.kind, o.channel, o.subject, o.body, o.sent_at, coalesce(u.email, a.email, '') AS email
   FROM outbox o LEFT JOIN users u ON u.id = o.user_id LEFT JOIN admins a ON a.id = o.admin_id
- WHERE o.state = 'sent' AND (?1 IS NULL OR o.id = ?1)
+ WHERE o.state = 'sent' AND o.body IS NOT NULL AND (?1 IS NULL OR o.id = ?1)
  ORDER BY o.sent_at DESC, o.created_at DESC LIMIT 200`
 
 interface SentMessage {
@@ -57,5 +58,5 @@ export async function listSentMessages(now = new Date()): Promise<Response> {
 export async function showSentMail(id: string): Promise<Response> {
   const [message] = isShown() ? await sentMessages(id) : []
   if (!message) return new Response(null, NOT_FOUND)
-  return new Response(mailHtml(JSON.parse(message.body) as MailContent), { headers: HEADERS })
+  return new Response(mailHtml(parseStoredJson('outbox.body', storedMail, message.body)), { headers: HEADERS })
 }

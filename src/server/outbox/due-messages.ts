@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { BOOKING_KINDS, BookingState } from '#domain/bookings/booking-status.ts'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
@@ -7,15 +8,15 @@ import { isLiveClaim } from '#server/slots/claims.ts'
 import { isRowOf, rideEnd } from '#server/slots/ride-rows.ts'
 
 /** Facts from the time of the change, by the kind of message. The rows can say something else later. */
-export interface MessageFacts {
+export const storedFacts = v.object({
   /** Of the refund. */
-  paise?: number
-  reason?: string
+  paise: v.optional(v.number()),
+  reason: v.optional(v.string()),
   /** The address before it was changed. */
-  email?: string
+  email: v.optional(v.string()),
   /** The token of the link is computed from it (server/sessions/email-tokens.ts). */
-  token_id?: string
-}
+  token_id: v.optional(v.string())
+})
 
 /** A leased message with everything that its words can need. Times are Unix seconds. */
 export interface DueMessage {
@@ -25,7 +26,7 @@ export interface DueMessage {
   attempts: number
   expires_at: number
   created_at: number
-  facts: MessageFacts
+  facts: v.InferOutput<typeof storedFacts>
   user_id: string | null
   admin_id: string | null
   /** Null if the account is deleted. */
@@ -101,22 +102,22 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
   LEFT JOIN property_settings s ON s.property_id = b.property_id
  ORDER BY o.due_at, o.created_at, o.id`
 
-/** As in the database: `facts` is JSON. */
-export type StoredMessage = Omit<DueMessage, 'facts'> & { facts: string | null }
+type StoredBooking = Omit<BookingFacts, 'terms'> & { terms: string | null }
 
-type MessageRow = Omit<StoredMessage, 'booking' | 'kind'> &
-  Omit<BookingFacts, 'terms'> & {
-    booking_id: string | null
-    message_kind: MessageKind
-    terms: string | null
-  }
+/** As in the database: `facts` and the booking's `terms` are JSON. */
+export type StoredMessage = Omit<DueMessage, 'booking' | 'facts'> & {
+  booking: StoredBooking | null
+  facts: string | null
+}
+
+/** Without a booking, its columns are null. */
+type MessageRow = Omit<StoredMessage, 'booking' | 'kind'> & { message_kind: MessageKind } & (
+    | (StoredBooking & { booking_id: string })
+    | (Record<keyof StoredBooking, null> & { booking_id: null })
+  )
 
 /** The messages with these ids, as everything is now. */
 export async function loadMessages(ids: readonly string[]): Promise<StoredMessage[]> {
   const { results } = await d1.prepare(SELECT_MESSAGES).bind(JSON.stringify(ids)).all<MessageRow>()
-  return results.map(({ message_kind, terms, ...row }) => ({
-    ...row,
-    booking: row.booking_id === null ? null : { ...row, terms: terms === null ? null : JSON.parse(terms) },
-    kind: message_kind
-  }))
+  return results.map(row => ({ ...row, booking: row.booking_id === null ? null : row, kind: row.message_kind }))
 }

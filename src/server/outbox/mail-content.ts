@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { themes } from '#domain/brand/palette.ts'
 import { whatsAppUrl } from '#domain/whatsapp.ts'
@@ -5,16 +6,17 @@ import * as text from '#messages/mails.ts'
 import { supportRequest } from '#messages/support.ts'
 import { siteUrl } from '#server/runtime/message-config.ts'
 
-/** Everything that a mail shows. The outbox keeps it as JSON. */
-export interface MailContent {
-  subject: string
-  lines: readonly string[]
-  button: { label: string; url: string }
+/** Everything that a mail shows. `outbox.body` keeps it as JSON. */
+export const storedMail = v.object({
+  subject: v.string(),
+  lines: v.array(v.string()),
+  button: v.object({ label: v.string(), url: v.string() }),
   /** Null: no support number is known. */
-  supportUrl: string | null
+  supportUrl: v.nullable(v.string()),
   /** The property that the mail is about. */
-  property: string | null
-}
+  property: v.nullable(v.string())
+})
+export type MailContent = v.InferOutput<typeof storedMail>
 
 /** The URL of a page of the site; a path alone where the site's address is not known, as in development. */
 export const pageUrl = (path: string) => `${siteUrl()}${path}`

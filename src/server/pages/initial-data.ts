@@ -1,5 +1,5 @@
+import { toBusyWindow } from '#contract/bookings/availability.ts'
 import type { ClosedProperty } from '#contract/catalogue/properties.ts'
-import { toBusyWindow } from '#contract/catalogue/scooters.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
 import { firstBookableDay, lastBookableDay } from '#domain/bookings/slots.ts'
 import { plansOn, shortestHours, startingPrices } from '#domain/catalogue/pricing.ts'

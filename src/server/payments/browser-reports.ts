@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import * as contract from '#contract/bookings/bookings.ts'
+import * as contract from '#contract/payments/browser-reports.ts'
 import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { DISMISSED_HOLD_SECONDS, REPORTED_ATTEMPTS_MAX, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'

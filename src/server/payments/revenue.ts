@@ -1,4 +1,4 @@
-import * as contract from '#contract/admin/revenue.ts'
+import * as contract from '#contract/payments/revenue.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { CURRENCY, REVENUE_DAYS } from '#domain/constants.ts'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as contract from '#contract/riders/admin-riders.ts'
 import { PAGINATION_MAX_ROWS } from '#domain/constants.ts'
-import { activityInsert } from '#server/admin/activity-log.ts'
+import { activityInsert } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties } from '#server/db/schema/catalogue.ts'

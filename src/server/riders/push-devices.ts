@@ -1,4 +1,4 @@
-import * as contract from '#contract/reminders/push.ts'
+import * as contract from '#contract/riders/push-devices.ts'
 import { PUSH_DEVICES_PER_RIDER } from '#domain/outbox.ts'
 import * as text from '#messages/account/reminders.ts'
 import { d1 } from '#server/db/client.ts'

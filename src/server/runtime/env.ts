@@ -35,7 +35,7 @@ interface Bindings {
   SECURITY_CONTACT?: string
   /** The origin of the site, for the links in mails and in shared pages. */
   SITE_URL?: string
-  /** The pair of keys that push services know this site by, of `npm run push:keys`. Without them push is off. */
+  /** VAPID key pair for push services, created by `npm run push:keys`. Without them push is off. */
   VAPID_PUBLIC_KEY?: string
   VAPID_PRIVATE_KEY?: string
   /** Replaces the origin of the push services; ignored in production. */

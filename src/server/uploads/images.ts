@@ -3,8 +3,8 @@ import * as contract from '#contract/uploads/uploads.ts'
 import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-url.ts'
 import { IMAGE_SIGNATURE_BYTES, imageKindOf } from '#domain/uploads/photo.ts'
-import { IMAGE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
-import { activityInsert } from '#server/admin/activity-log.ts'
+import { IMAGE_UPLOAD_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { activityInsert } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
@@ -24,8 +24,8 @@ type Kind = typeof uploads.$inferSelect.kind
 
 const MOST_BYTES: Record<Kind, number> = {
   image: IMAGE_UPLOAD_MAX_BYTES,
-  license: LICENCE_UPLOAD_MAX_BYTES,
-  photo: LICENCE_UPLOAD_MAX_BYTES
+  license: RIDER_PHOTO_MAX_BYTES,
+  photo: RIDER_PHOTO_MAX_BYTES
 }
 
 /** Throttled before its form is read (pages/api/uploads). */

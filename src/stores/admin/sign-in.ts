@@ -2,9 +2,10 @@ import { atom } from 'nanostores'
 import { goTo, whenVisibleAgain } from '#client/device/browser.ts'
 import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { PATHS } from '#domain/routes.ts'
-import { fieldMissing, signInIncomplete } from '#messages/account/auth.ts'
+import { signInIncomplete } from '#messages/account/auth.ts'
 import * as text from '#messages/admin/sign-in.ts'
-import { errorMessage, toastIfOffline } from '#stores/kit/errors.ts'
+import { missingFields } from '#stores/auth/missing-fields.ts'
+import { errorMessage, logUnexpected, toastIfOffline } from '#stores/kit/errors.ts'
 import { formErrors } from '#stores/kit/form-errors.ts'
 import { formFields } from '#stores/kit/form-fields.ts'
 import { stopAll } from '#stores/kit/stop-all.ts'
@@ -42,15 +43,12 @@ export function submitSignIn(): Promise<void> {
     signInErrors.clearErrors()
     const { email, password } = $fields.get()
     const body = { email: email.trim(), password }
-    const missing = FIELDS.filter(field => body[field] === '')
-    if (missing.length > 0)
-      return signInErrors.showErrors(
-        signInIncomplete,
-        Object.fromEntries(missing.map(field => [field, fieldMissing[field]]))
-      )
+    const missing = missingFields(body)
+    if (Object.keys(missing).length > 0) return signInErrors.showErrors(signInIncomplete, missing)
     const response = await loadSignInGateway()
       .then(({ requestAdminSignIn }) => requestAdminSignIn(body))
       .catch((error: unknown) => {
+        logUnexpected(error)
         $alert.set({ sentence: errorMessage(error, text.invalidCredentials), isWelcome: false })
         toastIfOffline()
         return null

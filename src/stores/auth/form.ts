@@ -10,7 +10,8 @@ import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
-import { type AuthErrors, type AuthField, clearErrors, nullOnFailure, recheckError, showErrors } from './auth-errors.ts'
+import { type AuthField, clearErrors, nullOnFailure, recheckError, showErrors } from './auth-errors.ts'
+import { missingFields } from './missing-fields.ts'
 
 export type Fields = Record<AuthField, string>
 
@@ -78,8 +79,4 @@ export function completeSignIn(accessToken: string, welcome: string): void {
 export function trimFields(fields: Fields): Fields {
   const { email, name, phone } = fields
   return { ...fields, email: email.trim(), name: name.trim(), phone: phone.trim() }
-}
-
-export function missingFields(fields: Partial<Fields>): AuthErrors {
-  return Object.fromEntries(Object.entries(text.fieldMissing).filter(([field]) => fields[field as AuthField] === ''))
 }

@@ -14,7 +14,7 @@ import {
   setFieldError,
   showErrors
 } from './auth-errors.ts'
-import { $fields, $isBusy, completeSignIn, type Fields, fieldValidation, missingFields, trimFields } from './form.ts'
+import { $fields, $isBusy, completeSignIn, type Fields, fieldValidation, trimFields } from './form.ts'
 import { $photo, uploadPhoto } from './licence-photo.ts'
 
 // Code that only the sign-up form needs; it loads when that form is selected.
@@ -45,13 +45,16 @@ const FIRST_FIELDS: readonly unknown[] = ['date_of_birth', 'password']
  * the form. Null if there is none.
  */
 function findIssues(fields: Fields, photo: File | null, now: Date): { errors: AuthErrors; sentence: string } | null {
-  const missing = { ...missingFields(fields), ...(photo ? {} : { licence_photo: text.photoMissing }) }
   const issues = validationIssues(
     signUpFields(() => now),
     fields
   )
-  const errors = { ...errorsByField(issues), ...missing }
-  if (Object.keys(missing).length > 0) return { errors, sentence: text.signUpIncomplete }
+  const isEmpty = (field: unknown) => fields[field as AuthField] === ''
+  const errors: AuthErrors = errorsByField(
+    issues.map(([field, sentence]) => [field, isEmpty(field) ? text.fieldMissing[field as AuthField] : sentence])
+  )
+  if (!photo) errors.licence_photo = text.photoMissing
+  if (!photo || issues.some(([field]) => isEmpty(field))) return { errors, sentence: text.signUpIncomplete }
   const first = issues.find(([field]) => FIRST_FIELDS.includes(field)) ?? issues[0]
   return first ? { errors, sentence: first[1] } : null
 }

@@ -2,10 +2,9 @@ import { atom, onMount } from 'nanostores'
 import { goTo, whenVisibleAgain } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
 import { ApiProblem } from '#client/http/problem.ts'
-import { createHourlyBooking, type Order } from '#contract/bookings/bookings.ts'
+import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import type { Window } from '#domain/bookings/booking-window.ts'
-import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { PATHS } from '#domain/routes.ts'
 import { rangeText } from '#domain/time/dated-times.ts'
@@ -47,31 +46,21 @@ onMount($highlightedChoice, () => $slot.listen(() => void ignoreFailure(loadPaym
 // During a payment, do not reload the page data: a reload could redirect the rider away.
 whenMounted($isProcessing, () => whenVisibleAgain(() => $isProcessing.get() || void loadBookingPage()))
 
-interface PriceConfirmation {
-  resolve: (agreed: boolean) => void
-  /** Both prices in rupees: the order's, and the one that the page showed. */
-  orderPrice: number
-  shownPrice: number
-}
-
-/** Set when the order's price differs from the price that the page showed; the rider must confirm it. */
-export const $priceConfirmation = atom<PriceConfirmation | null>(null)
-
 /** Where to move the focus: a missing or rejected choice, or the payment error. */
 export type FocusTarget = MissingChoice | 'paymentError'
 
 /** Creates the order and takes the payment. Returns where to move the focus, or null. */
 export async function book(): Promise<FocusTarget | null> {
-  let missing: MissingChoice | null = null
-  await whileBusy($isProcessing, text.bookingFailed, async () => {
+  const missingChoice = await whileBusy($isProcessing, text.bookingFailed, async () => {
     await plansLoaded()
     checkClock()
-    missing = $missingChoice.get()
+    const missing = $missingChoice.get()
     $wasSubmittedIncomplete.set(missing !== null)
     if (missing === null) await orderAndPay()
     else toast('error', text.choosePlanFirst)
+    return missing
   })
-  if (missing !== null) return missing
+  if (missingChoice) return missingChoice
   if ($timeError.get()) return 'time'
   return $paymentError.get() ? 'paymentError' : null
 }
@@ -84,19 +73,16 @@ async function orderAndPay(): Promise<void> {
 
   $timeError.set('')
   // Load the payment code first, so that no hold is created that could not be paid.
-  const { recordDismissal, payOrder } = await loadPayment()
+  const { payOrder } = await loadPayment()
   const body = { ...offer.orderFields, scooter_id: page.scooter.id, start_time: ride.start.toISOString() }
   const order = await call(createHourlyBooking, { body }).catch(showRejectedTime)
   if (!order) return
   const orderedAt = new Date()
-  if (!(await confirmPrice(order, offer.cost))) {
-    recordDismissal(order)
-    return
-  }
   const when = `${dayText($day.get())}, ${rangeText(ride.start, ride.end)}`
   const outcome = await payOrder(order, {
     description: checkout.checkoutDescription(page.scooter.name, when),
     payer: page.profile,
+    shownPrice: offer.cost,
     supportPhone: page.scooter.support_phone,
     showSuccess: toastAfterNavigation
   })
@@ -137,12 +123,4 @@ function conflictWindow(headers: Headers): Window | null {
   const start = parseInstant(headers.get(CONFLICT_START_HEADER) ?? '')
   const end = parseInstant(headers.get(CONFLICT_END_HEADER) ?? '')
   return Number.isNaN(start.getTime()) || Number.isNaN(end.getTime()) ? null : { end, start }
-}
-
-async function confirmPrice(order: Order, shownPrice: number): Promise<boolean> {
-  const orderPrice = rupeesOf(order.amount)
-  if (orderPrice === shownPrice) return true
-  const agreed = await new Promise<boolean>(resolve => $priceConfirmation.set({ resolve, orderPrice, shownPrice }))
-  $priceConfirmation.set(null)
-  return agreed
 }

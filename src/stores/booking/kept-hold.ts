@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { Order } from '#contract/bookings/bookings.ts'
+import type { Order } from '#contract/payments/orders.ts'
 import type { Window } from '#domain/bookings/booking-window.ts'
 import { DISMISSED_HOLD_SECONDS } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'

@@ -48,6 +48,15 @@ export function isAvailable({ status }: Scooter): boolean {
   return status === 'Available'
 }
 
+export function countAvailable(scooters: readonly Scooter[]): number {
+  return scooters.filter(isAvailable).length
+}
+
+/** The scooters that can be booked, then the others, each in their order. */
+export function availableFirst(scooters: readonly Scooter[]): Scooter[] {
+  return scooters.toSorted((one, other) => Number(isAvailable(other)) - Number(isAvailable(one)))
+}
+
 const beginRequest = latestOnly()
 /** Tracks the latest property request: for the cached profile's property, or for the loaded profile's. */
 const beginPropertyRequest = latestOnly()

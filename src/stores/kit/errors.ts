@@ -18,6 +18,19 @@ export function toastIfOffline(): void {
   if (isOffline()) toast('info', offline)
 }
 
+/** Logs an error that is no answer of the server, for example code that did not load. */
+export function logUnexpected(error: unknown): void {
+  if (!(error instanceof ApiProblem)) console.error(error)
+}
+
+/** Shows a toast with the reason of a failure. An error that ended the session is already shown. */
+export function showFailure(error: unknown, fallback: string): void {
+  if (hasEndedSession(error)) return
+  logUnexpected(error)
+  toast('error', errorMessage(error, fallback))
+  toastIfOffline()
+}
+
 /** For failures that are logged but not shown: returns the result, or null. */
 export function nullOnError<T>(task: Promise<T>): Promise<T | null> {
   return task.catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { ApiProblem } from '#client/http/problem.ts'
 import type { REFUSALS, RefusalCode } from '#contract/kit/refusals.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { errorMessage, hasEndedSession, toastIfOffline } from './errors.ts'
+import { errorMessage, hasEndedSession, logUnexpected, toastIfOffline } from './errors.ts'
 
 /** A failure that belongs to one form field, with the message to show. */
 export class FieldError extends Error {
@@ -31,7 +31,7 @@ const STATUS_WITHOUT_CODE: { readonly [Code in RefusalCode]?: (typeof REFUSALS)[
 
 function fieldOf<Field extends string>({ code, status }: ApiProblem, fields: FieldByRefusal<Field>): Field | undefined {
   const codes = Object.keys(fields) as RefusalCode[]
-  const refused = code ?? codes.find(each => STATUS_WITHOUT_CODE[each] === status)
+  const refused = codes.find(each => (code === undefined ? STATUS_WITHOUT_CODE[each] === status : each === code))
   return refused && fields[refused]
 }
 
@@ -126,7 +126,9 @@ export function formErrors<Field extends string>(options: FormErrorsOptions<Fiel
   function nullOnFailure<T>(request: Promise<T>, fallback: string, byRefusal: FieldByRefusal<Field> = {}) {
     return request.catch((error: unknown) => {
       if (hasEndedSession(error)) return null
-      const sentence = error instanceof FieldError ? error.message : rewordReason(errorMessage(error, fallback))
+      const isFieldError = error instanceof FieldError
+      if (!isFieldError) logUnexpected(error)
+      const sentence = isFieldError ? error.message : rewordReason(errorMessage(error, fallback))
       showErrors(sentence, errorsIn(error, sentence, byRefusal))
       toastIfOffline()
       return null

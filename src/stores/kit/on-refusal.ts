@@ -11,7 +11,7 @@ export function onRefusal<T, Handled>(
   handle: (refusal: ApiProblem) => Handled | Promise<Handled>
 ): Promise<Handled | T> {
   return request.catch((error: unknown) => {
-    if (!(error instanceof ApiProblem) || error.code === undefined || !codes.includes(error.code)) throw error
+    if (!(error instanceof ApiProblem) || !codes.some(code => code === error.code)) throw error
     return handle(error)
   })
 }

@@ -1,23 +1,22 @@
 import type { WritableAtom } from 'nanostores'
-import { toast } from '#stores/app/toasts.ts'
-import { errorMessage, hasEndedSession, toastIfOffline } from './errors.ts'
+import { showFailure } from './errors.ts'
 
 /**
- * The central catch of all screens: sets busy while the task runs, shows a toast on failure, ignores parallel calls.
+ * The central catch of all screens: sets busy while the task runs. Returns the task's result. Returns undefined if the
+ * task failed, after its error is shown, or if another task is running.
  */
-export async function whileBusy(
+export async function whileBusy<Result>(
   $isBusy: WritableAtom<boolean>,
   fallback: string,
-  task: () => Promise<void>
-): Promise<void> {
-  if ($isBusy.get()) return
+  task: () => Promise<Result>
+): Promise<Result | undefined> {
+  if ($isBusy.get()) return undefined
   $isBusy.set(true)
   try {
-    await task()
+    return await task()
   } catch (error) {
-    if (hasEndedSession(error)) return
-    toast('error', errorMessage(error, fallback))
-    toastIfOffline()
+    showFailure(error, fallback)
+    return undefined
   } finally {
     $isBusy.set(false)
   }

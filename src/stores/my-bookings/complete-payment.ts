@@ -20,11 +20,10 @@ export async function completePayment(booking: Booking): Promise<void> {
   if ($payingBookingId.get() !== null) return
   if (isOfflineShell()) return goTo(MY_BOOKINGS_LIVE)
   $payingBookingId.set(booking.id)
-  let succeeded = false
-  await whileBusy($isProcessing, completePaymentFailed, async () => {
+  const succeeded = await whileBusy($isProcessing, completePaymentFailed, async () => {
     const { resumePayment } = await loadResumePayment()
-    succeeded = await resumePayment(booking, scooterName(booking), rideText(booking, new Date()))
+    return resumePayment(booking, scooterName(booking), rideText(booking, new Date()))
   })
   $payingBookingId.set(null)
-  await refreshAfter(succeeded)
+  await refreshAfter(succeeded === true)
 }

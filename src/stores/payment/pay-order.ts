@@ -1,7 +1,7 @@
 import { call } from '#client/http/api.ts'
 import { type CheckoutPrefill, openCheckout } from '#client/payment/checkout.ts'
-import type { Order } from '#contract/bookings/bookings.ts'
-import * as contract from '#contract/bookings/bookings.ts'
+import * as contract from '#contract/payments/browser-reports.ts'
+import type { Order } from '#contract/payments/orders.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
@@ -12,19 +12,23 @@ import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { $session } from '#stores/session/session.ts'
 import { $paymentError } from './payment-error.ts'
+import { confirmPrice } from './price-confirmation.ts'
 
 // Loaded with the first payment, not with the page.
 
 /**
  * 'settling': the server has accepted the payment and waits for the provider to confirm it. 'unverified': the payment
  * may have been taken, but the server could not confirm it. 'unavailable': the payment dialog could not be opened.
+ * 'priceDeclined': the order's price is not `shownPrice`, and the rider did not agree to it.
  */
-export type PaymentOutcome = 'cancelled' | 'settling' | 'paid' | 'unavailable' | 'unverified'
+export type PaymentOutcome = 'cancelled' | 'priceDeclined' | 'settling' | 'paid' | 'unavailable' | 'unverified'
 
 interface PaymentOptions {
   /** The description that the payment dialog shows. */
   description: string
   payer?: CheckoutPrefill | undefined
+  /** The price that the rider saw, in rupees. */
+  shownPrice?: number
   /** The property's own number of support. */
   supportPhone?: string | null | undefined
   /** Shows the success message. A caller that leaves the page passes `toastAfterNavigation`. */
@@ -34,22 +38,29 @@ interface PaymentOptions {
 /** Opens the payment dialog for an order and returns the outcome. The caller decides where to navigate. */
 export async function payOrder(order: Order, options: PaymentOptions): Promise<PaymentOutcome> {
   $paymentError.set(null)
+  const { shownPrice } = options
+  if (shownPrice !== undefined && !(await confirmPrice(order, shownPrice))) {
+    recordDismissal(order)
+    return 'priceDeclined'
+  }
   const dialogResult = await openPaymentDialog(order, options)
   if (dialogResult === 'unavailable') {
     toast('error', checkout.gatewayUnavailable)
     return 'unavailable'
   }
-  if (dialogResult === 'dismissed') return recordDismissal(order)
+  if (dialogResult === 'dismissed') {
+    recordDismissal(order)
+    return 'cancelled'
+  }
   return confirmPayment(order, dialogResult, options)
 }
 
 /**
- * Reports that the rider closed the dialog. The server keeps the hold for a short time, so that the rider can retry.
+ * Reports that the rider does not pay now. The server keeps the hold for a short time, so that the rider can retry.
  */
-export function recordDismissal(order: Order): PaymentOutcome {
+function recordDismissal(order: Order): void {
   recordFailure(order, contract.DISMISSED_BY_RIDER)
   toast('info', checkout.paymentCancelled)
-  return 'cancelled'
 }
 
 function openPaymentDialog(

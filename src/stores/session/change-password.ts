@@ -38,21 +38,22 @@ function replaceToken(previousToken: string | undefined, newToken: string): void
 }
 
 export async function submitPassword(): Promise<void> {
-  let isChanged = false
-  await whileBusy($isChangingPassword, text.changeFailed, async () => {
+  const isChanged = await whileBusy($isChangingPassword, text.changeFailed, async () => {
     form.clearErrors()
     const body = $fields.get()
     const issues = validationIssues(changePassword.body, body)
     const [first] = issues
-    if (first) return form.showErrors(first[1], form.errorsByField(issues))
-    if (body.password === body.current_password) return form.showFieldError('password', text.samePassword)
+    if (first) {
+      form.showErrors(first[1], form.errorsByField(issues))
+      return false
+    }
     const token = $token.get()
     const request = call(changePassword, { body })
     const response = await form.nullOnFailure(request, text.changeFailed, { wrong_password: 'current_password' })
-    if (!response) return
+    if (!response) return false
     replaceToken(token, response.access_token)
     toast('success', text.changed)
-    isChanged = true
+    return true
   })
   if (isChanged) closePasswordForm()
 }

@@ -51,7 +51,7 @@ export function clearSession(): void {
 }
 
 /** Signs out on this device at once, and revokes the token on the server as soon as it is reachable. */
-export async function logOut(): Promise<void> {
+export async function signOut(): Promise<void> {
   const wasAdmin = $userType.get() === 'admin'
   // Start the call first: it needs the token, which is cleared next.
   const revocation = revokeOnServer()

@@ -4,16 +4,16 @@ import { signOutEverywhere } from '#contract/auth/sign-out.ts'
 import * as text from '#messages/account/account.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
-import { logOut } from './session.ts'
+import { signOut } from './session.ts'
 
 export const $isSigningOut = atom(false)
 
-/** Unlike `logOut`, this waits until the server has confirmed it. */
-export function signOutOnAllDevices(): Promise<void> {
+/** Unlike `signOut`, this waits until the server has confirmed it. */
+export function submitSignOutEverywhere(): Promise<void> {
   return whileBusy($isSigningOut, text.signOutEverywhereFailed, async () => {
     await call(signOutEverywhere)
     toastAfterNavigation('success', text.signedOutEverywhere)
-    // The server has already ended the session; `logOut` clears this device and redirects.
-    await logOut()
+    // The server has already ended the session; `signOut` clears this device and redirects.
+    await signOut()
   })
 }

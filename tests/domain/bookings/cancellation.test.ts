@@ -10,29 +10,31 @@ import { addMinutes } from '#domain/time/india-time.ts'
 
 const START = new Date('2026-06-13T10:00:00Z')
 
-const TERMS: Record<string, CancellationTerms> = {
-  default: DEFAULT_TERMS,
-  'free until the start': { free_cancel_minutes: 0, grace_minutes: 0, late_cancel_percent: 0 },
-  'nothing back late': { free_cancel_minutes: 120, grace_minutes: 0, late_cancel_percent: 0 },
-  'a week ahead': { free_cancel_minutes: 10_080, grace_minutes: 60, late_cancel_percent: 25 }
-}
+const TERMS = {
+  byDefault: DEFAULT_TERMS,
+  freeUntilStart: { free_cancel_minutes: 0, grace_minutes: 0, late_cancel_percent: 0 },
+  nothingLate: { free_cancel_minutes: 120, grace_minutes: 0, late_cancel_percent: 0 },
+  weekAhead: { free_cancel_minutes: 10_080, grace_minutes: 60, late_cancel_percent: 25 }
+} satisfies Record<string, CancellationTerms>
+
+type Percents = Record<keyof typeof TERMS, number | null>
 
 /** Minutes before the start, with seconds as fractions: the refund of each kind of terms. */
-const EXPECTED: [minutes: number, paidMinutes: number, percents: (number | null)[]][] = [
-  [20_000, 20_001, [100, 100, 100, 100]],
-  [10_080, 20_000, [100, 100, 100, 100]],
-  [10_080 - 1 / 60, 20_000, [100, 100, 100, 25]],
-  [120, 20_000, [100, 100, 100, 25]],
-  [120 - 1 / 60, 20_000, [100, 100, 0, 25]],
-  [60, 20_000, [100, 100, 0, 25]],
-  [60 - 1 / 60, 20_000, [50, 100, 0, 25]],
+const EXPECTED: [minutes: number, paidMinutes: number, percents: Percents][] = [
+  [20_000, 20_001, { byDefault: 100, freeUntilStart: 100, nothingLate: 100, weekAhead: 100 }],
+  [10_080, 20_000, { byDefault: 100, freeUntilStart: 100, nothingLate: 100, weekAhead: 100 }],
+  [10_080 - 1 / 60, 20_000, { byDefault: 100, freeUntilStart: 100, nothingLate: 100, weekAhead: 25 }],
+  [120, 20_000, { byDefault: 100, freeUntilStart: 100, nothingLate: 100, weekAhead: 25 }],
+  [120 - 1 / 60, 20_000, { byDefault: 100, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
+  [60, 20_000, { byDefault: 100, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
+  [60 - 1 / 60, 20_000, { byDefault: 50, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
   // Paid within the grace of ten and sixty minutes.
-  [40, 49, [100, 100, 0, 100]],
-  [40, 50, [50, 100, 0, 100]],
-  [40, 100, [50, 100, 0, 25]],
-  [1 / 60, 20_000, [50, 100, 0, 25]],
-  [0, 1, [null, null, null, null]],
-  [-1, 0, [null, null, null, null]]
+  [40, 49, { byDefault: 100, freeUntilStart: 100, nothingLate: 0, weekAhead: 100 }],
+  [40, 50, { byDefault: 50, freeUntilStart: 100, nothingLate: 0, weekAhead: 100 }],
+  [40, 100, { byDefault: 50, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
+  [1 / 60, 20_000, { byDefault: 50, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
+  [0, 1, { byDefault: null, freeUntilStart: null, nothingLate: null, weekAhead: null }],
+  [-1, 0, { byDefault: null, freeUntilStart: null, nothingLate: null, weekAhead: null }]
 ]
 
 describe('the refund for cancelling a paid booking', () => {
@@ -41,7 +43,8 @@ describe('the refund for cancelling a paid booking', () => {
     (minutes, paid, percents) => {
       const booking = { paid_at: addMinutes(START, -paid), start_at: START }
       const now = addMinutes(START, -minutes)
-      expect(Object.values(TERMS).map(terms => refundPercent(booking, terms, now))).toEqual(percents)
+      const refunds = Object.entries(TERMS).map(([name, terms]) => [name, refundPercent(booking, terms, now)])
+      expect(Object.fromEntries(refunds)).toEqual(percents)
     }
   )
 

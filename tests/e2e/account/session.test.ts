@@ -24,7 +24,7 @@ async function fillSignIn(page: Page, rider: Rider): Promise<void> {
   await page.getByRole('button', { name: auth.signIn }).click()
 }
 
-async function logOut(page: Page): Promise<void> {
+async function signOut(page: Page): Promise<void> {
   const toggle = page.getByRole('button', { name: common.menu })
   if (await toggle.isVisible()) await toggle.click()
   await page.getByRole('button', { name: common.riderBar.logout }).click()
@@ -69,7 +69,7 @@ test('signing out and signing in apply to all open tabs', async ({ context, page
   await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
   const other = await context.newPage()
   await visit(other, '/my-bookings')
-  await logOut(other)
+  await signOut(other)
   await page.waitForURL('/auth?next=/profile', { timeout: 1000, waitUntil: 'commit' })
   await expectText(page, sessionText.sessionEnded)
   await fillSignIn(other, rider)
@@ -95,7 +95,7 @@ test("the Back button does not show another rider's page", async ({ page }) => {
   const second = await signUpRider(property.id)
   await visit(page, '/profile')
   await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
-  await logOut(page)
+  await signOut(page)
   await page.goBack({ waitUntil: 'commit' })
   await expect(page).toHaveURL('/auth?next=/profile')
   await fillSignIn(page, second)
@@ -154,7 +154,7 @@ test('signing out offline clears the device at once and revokes the session late
   await expectText(page, myBookings.emptyTitle)
   const profile = () => page.request.get('/api/profile', { headers: { authorization: `Bearer ${rider.token}` } })
   faultProxy.fail(/\/auth\/logout$/, 'cut')
-  await logOut(page)
+  await signOut(page)
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userType')])).toEqual([
     null,
     null

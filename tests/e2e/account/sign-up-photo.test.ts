@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { LICENCE_FORM_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { LICENCE_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/account/auth.ts'
 import * as passwords from '#messages/account/passwords.ts'
 import * as uploadsText from '#messages/uploads.ts'
@@ -24,7 +24,7 @@ async function largePhoto() {
   }
   const rotated = sharp(pixels, { raw: { channels: 3, height, width } }).withMetadata({ orientation: 6 })
   const buffer = await rotated.jpeg({ chromaSubsampling: '4:4:4', quality: 95 }).toBuffer()
-  expect(buffer.length).toBeGreaterThan(LICENCE_UPLOAD_MAX_BYTES)
+  expect(buffer.length).toBeGreaterThan(RIDER_PHOTO_MAX_BYTES)
   expect(buffer.length).toBeLessThan(LICENCE_FORM_MAX_BYTES)
   return { buffer, mimeType: 'image/jpeg', name: 'upright.png' }
 }
@@ -76,7 +76,7 @@ test('a photo above five megabytes is compressed in the browser and keeps its or
   await expectHome(page)
   const picture = Buffer.from(await (await getAsAdmin(url)).body())
   const { format, height, orientation = 1, width } = await sharp(picture).metadata()
-  expect(picture.length).toBeLessThanOrEqual(LICENCE_UPLOAD_MAX_BYTES)
+  expect(picture.length).toBeLessThanOrEqual(RIDER_PHOTO_MAX_BYTES)
   expect([format, orientation, height > width]).toEqual(['jpeg', 1, true])
   const [redAbove, blueAbove] = await redAndBlue(picture, 0, height / 4, width)
   const [redBelow, blueBelow] = await redAndBlue(picture, height - height / 4, height / 4, width)

@@ -16,9 +16,9 @@ import { test } from '#tests/e2e/helpers/test.ts'
 
 // Viewing a licence photo and deleting a rider write activity entries.
 
-const { riders } = portalRiders
+const { licencePhoto, riders } = portalRiders
 
-const licence = (page: Page) => page.getByRole('dialog', { name: riders.licence })
+const licence = (page: Page) => page.getByRole('dialog', { name: licencePhoto.title })
 
 async function openLog(page: Page): Promise<void> {
   await openTab(page, 'overview')
@@ -51,7 +51,7 @@ test('an admin views a licence photo, deletes the rider, and reads both in the a
   await page.getByLabel(riders.search).fill(email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
   await clickButton(row(page, email), lists.actionOn(riders.viewLicence, 'Asha Rao'))
-  const photo = licence(page).getByRole('img', { name: riders.licenceOf('Asha Rao') })
+  const photo = licence(page).getByRole('img', { name: licencePhoto.alt('Asha Rao') })
   await expect(photo).toHaveAttribute('src', /^blob:/)
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
   expect(requests.map(url => new URL(url).search)).toEqual([''])

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { bookings } from '#messages/admin/bookings/bookings.ts'
-import { returning } from '#messages/admin/bookings/ride-return.ts'
+import { returning, returnPhoto } from '#messages/admin/bookings/ride-return.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
@@ -61,10 +61,10 @@ test('a rider ends a ride by keyboard, and an admin sees the photo of the parked
   const panel = await openPanel(page, DEMO_RIDER.email, 'Vida V1 Pro · A3')
   const ride = rowOfRide(page, DEMO_RIDER.email, 'Vida V1 Pro · A3')
   await expect(ride).toContainText(/\b\d+ h(?: \d+ min)?\b|\b\d+ min\b/)
-  await clickButton(panel, returning.photo)
-  const photo = page.getByRole('dialog', { name: returning.photo })
+  await clickButton(panel, returnPhoto.title)
+  const photo = page.getByRole('dialog', { name: returnPhoto.title })
   await expect(photo.locator('img')).toBeVisible()
-  await expect(photo.getByRole('link', { name: returning.savePhoto })).toHaveAttribute('download', 'return.png')
+  await expect(photo.getByRole('link', { name: returnPhoto.save })).toHaveAttribute('download', 'return.png')
   await expect(panel.getByRole('button', { name: returning.action })).toHaveCount(0)
   expect(await accessibilityViolations(page, 'the photo of a returned scooter')).toEqual([])
 })

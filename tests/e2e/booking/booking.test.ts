@@ -6,6 +6,7 @@ import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { completePaymentLabel, holdEnded } from '#messages/payments/payments.ts'
+import * as priceChange from '#messages/payments/price-change.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 import {
   chooseRide,
@@ -70,9 +71,9 @@ test('a price that differs from the one shown requires a confirmation before the
   await visit(page, '/booking/ather-rizta-l1')
   await chooseRide(page, 12, '03:00', '1 hour')
   await pressBookNow(page)
-  await expect(page.getByRole('alertdialog', { name: booking.priceChanged })).toContainText(rupeesText(50))
+  await expect(page.getByRole('alertdialog', { name: priceChange.priceChanged })).toContainText(rupeesText(50))
   await expect(sandboxDialog(page)).toBeHidden()
-  await page.getByRole('button', { name: booking.acceptPrice(rupeesText(60)) }).click()
+  await page.getByRole('button', { name: priceChange.payAmount(60) }).click()
   await expect(sandboxDialog(page)).toContainText(rupeesText(60))
 })
 

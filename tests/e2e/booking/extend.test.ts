@@ -6,11 +6,12 @@ import * as text from '#messages/my-bookings/extend-booking.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as unpaid from '#messages/my-bookings/unpaid-extension.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
+import { declinePrice, payAmount, priceChanged } from '#messages/payments/price-change.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 import { accessibilityViolations, horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, createPaidRide, expectText, payInSandbox, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import { setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
+import { callAsAdmin, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 // A rider extends a paid ride of three hours, until 1 pm.
 
@@ -43,7 +44,7 @@ test('by keyboard alone: a rider extends, pays, and reads the new end and the su
   expect(await horizontalOverflow(page, 'the extension of a ride')).toEqual([])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(dialog.getByRole('button', { name: text.pay(130) })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: payAmount(130) })).toBeVisible()
   await page.keyboard.press('Enter')
   await sandboxDialog(page).getByRole('button', { name: sandbox.pay }).focus()
   await page.keyboard.press('Enter')
@@ -55,7 +56,7 @@ test('by keyboard alone: a rider extends, pays, and reads the new end and the su
 test('an extension that was not paid waits on the card, and can be paid there', async ({ page }) => {
   const { card, dialog } = await riderWithRide(page)
   await openExtension(page)
-  await dialog.getByRole('button', { name: text.pay(50) }).click()
+  await dialog.getByRole('button', { name: payAmount(50) }).click()
   await sandboxDialog(page).getByRole('button', { name: sandbox.close }).click()
   await expect(card).toContainText(/Extension until .*2:00\s*pm/)
   await expect(card).toContainText(unpaid.completeToExtend)
@@ -71,7 +72,7 @@ test('an extension that was not paid waits on the card, and can be paid there', 
 test('an unpaid extension can be cancelled, and the ride keeps its end', async ({ page }) => {
   const { card, dialog } = await riderWithRide(page)
   await openExtension(page)
-  await dialog.getByRole('button', { name: text.pay(50) }).click()
+  await dialog.getByRole('button', { name: payAmount(50) }).click()
   await sandboxDialog(page).getByRole('button', { name: sandbox.close }).click()
   await card.getByRole('button', { name: unpaid.cancelExtension }).click()
   const question = page.getByRole('alertdialog', { name: cancel.extensionQuestion })
@@ -80,6 +81,29 @@ test('an unpaid extension can be cancelled, and the ride keeps its end', async (
   await expectText(page, cancel.extensionCancelled)
   await expect(card).not.toContainText(unpaid.completeToExtend)
   await expect(card).toContainText(clockText('13:00'))
+})
+
+test('a price that has changed since the dialog opened is asked before the payment', async ({ page }) => {
+  const { card, dialog, property } = await riderWithRide(page)
+  await openExtension(page)
+  await expect(dialog).toBeVisible()
+  const rates = { hourly_1: 70, hourly_3: 150, hourly_6: 330, hourly_12: 600 }
+  await callAsAdmin('POST', '/pricing', { property_id: property.id, ...rates })
+  await dialog.getByRole('button', { name: payAmount(50) }).click()
+  const question = page.getByRole('alertdialog', { name: priceChanged })
+  await expect(question).toContainText('₹50')
+  await expect(question).toContainText('₹70')
+  expect(await accessibilityViolations(page, 'the changed price of an extension')).toEqual([])
+  await question.getByRole('button', { name: declinePrice }).click()
+  await expect(sandboxDialog(page)).toBeHidden()
+  await expect(card).toContainText(unpaid.completeToExtend)
+  await card.getByRole('button', { name: unpaid.cancelExtension }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: unpaid.cancelExtension }).click()
+  await expect(card).not.toContainText(unpaid.completeToExtend)
+  await openExtension(page)
+  await dialog.getByRole('button', { name: payAmount(70) }).click()
+  await payInSandbox(page)
+  await expectText(page, /^Extended until /)
 })
 
 test('the next ride of the scooter ends the choices, and one that starts at once leaves none', async ({ page }) => {

@@ -34,7 +34,7 @@ async function riderWithPin(page: Page) {
   return { ...setup, pin }
 }
 
-async function logOut(page: Page): Promise<void> {
+async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: common.menu }).click()
   await page.getByRole('button', { name: common.riderBar.logout }).click()
 }
@@ -132,7 +132,7 @@ test('signing out offline removes the bookings from every tab and from the histo
   await context.setOffline(true)
   await visit(page, '/my-bookings')
   expect(await pinOn(page)).toBe(pin)
-  await logOut(page)
+  await signOut(page)
   await page.waitForURL('/auth')
   await expect(offlinePage(page)).toBeVisible()
   await other.waitForURL(/\/auth\?/)
@@ -150,7 +150,7 @@ test("the next rider on the same phone never sees the previous rider's PIN", asy
   const second = await signUpRider(property.id)
   await context.setOffline(true)
   await visit(page, '/my-bookings')
-  await logOut(page)
+  await signOut(page)
   await page.waitForURL('/auth')
   await context.setOffline(false)
   await signIn(page, second)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import type { Order } from '#contract/bookings/bookings.ts'
+import type { Order } from '#contract/payments/orders.ts'
 import { chooseRide, pressBookNow } from '../helpers/booking.ts'
 import { setUpSignedInRider, visit } from '../helpers/people.ts'
 

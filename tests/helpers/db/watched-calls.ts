@@ -1,5 +1,5 @@
-import type { Order } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Order } from '#contract/payments/orders.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { handle } from '#server/http/handle.ts'
 import type { Operation } from '#server/http/operation.ts'

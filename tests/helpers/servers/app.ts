@@ -6,7 +6,7 @@ import type { ClientArgs, ClientOutput, Endpoint } from '#contract/kit/endpoint.
 import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
 import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
-import { getHealth } from '#contract/runtime/health.ts'
+import { getHealth } from '#contract/monitoring/health.ts'
 import { allEndpoints } from '../../../scripts/build/contract.ts'
 import { undeclaredFields } from './undeclared-fields.ts'
 

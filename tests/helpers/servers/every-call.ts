@@ -12,3 +12,6 @@ export const endpointName = ({ method, path }: Endpoint): string => `${method} $
 export const contractNames: ReadonlyMap<string, string> = new Map(
   named.map(({ endpoint, name }) => [endpointName(endpoint), name])
 )
+
+/** The folder of `src/contract` that defines each call, by the call's name. */
+export const contractFolders: ReadonlyMap<string, string> = new Map(named.map(({ name, resource }) => [name, resource]))

@@ -6,7 +6,7 @@ import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import * as text from '#messages/admin/activity.ts'
 
-/** The calls whose activity entries list the changed fields (changedFieldNames in server/admin/activity-log.ts). */
+/** The calls whose activity entries list the changed fields (changedFieldNames in server/activity/activity.ts). */
 const UPDATES = {
   update_plan: updatePlan,
   update_pricing: updateLegacyPricing,

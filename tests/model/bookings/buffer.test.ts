@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { toBusyWindow } from '#contract/catalogue/scooters.ts'
+import { toBusyWindow } from '#contract/bookings/availability.ts'
 import { slotAvailability } from '#domain/bookings/availability.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'

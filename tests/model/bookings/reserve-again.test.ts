@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Order } from '#contract/bookings/bookings.ts'
+import type { Order } from '#contract/payments/orders.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'

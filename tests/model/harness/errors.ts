@@ -5,12 +5,16 @@ import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 
 export const LOST = new Error('D1_ERROR: Network connection lost.')
 export const RESET = new Error('D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.')
-export const UPDATED = new Error('D1_ERROR: Durable Object reset because its code was updated.')
+export const UPDATED = new Error('D1_ERROR: D1 DB reset because its code was updated.')
 export const UNRESOLVED = new Error('D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.')
-export const STARTING = new Error('D1_ERROR: D1 DB is starting up, please try again.')
+export const STARTING = new Error('D1_ERROR: Internal error while starting up D1 DB storage caused object to be reset.')
+export const STORAGE = new Error('D1_ERROR: Internal error in D1 DB storage caused object to be reset.')
+export const DISCONNECTED = new Error("D1_ERROR: Can't read from request stream because client disconnected.")
 export const OVERLOADED = new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.')
 export const QUEUED_TOO_LONG = new Error('D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
 export const TIMED_OUT = new Error('D1_ERROR: Query timed out.')
+export const CPU_LIMIT = new Error('D1_ERROR: D1 DB exceeded its CPU time limit and was reset.')
+export const MEMORY_LIMIT = new Error("D1_ERROR: D1 DB's isolate exceeded its memory limit and was reset.")
 export const INTERNAL = new Error('D1_ERROR: internal error; reference = 0ab1')
 /** Not an error of D1: the Worker itself stops. */
 export const STOPPED = new Error('The Worker was stopped')

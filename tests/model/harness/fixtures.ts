@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Order } from '#contract/bookings/bookings.ts'
+import type { Order } from '#contract/payments/orders.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import type { Attempt } from '#tests/razorpay/attempts.ts'
 import type { Payment } from '#tests/razorpay/entities.ts'

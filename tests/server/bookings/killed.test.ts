@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Order } from '#contract/bookings/bookings.ts'
+import type { Order } from '#contract/payments/orders.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { PASSWORD, passwordHash } from '#tests/helpers/data/people.ts'

@@ -1,12 +1,13 @@
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 import { notCompleted, pastBookings, ridesCount, showMore } from '#messages/my-bookings/my-bookings.ts'
+import { invalidPage, unknownFilter } from '#messages/validation.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { measureCost } from '#tests/helpers/db/watched-d1.ts'
@@ -185,12 +186,17 @@ describe("a rider's bookings", () => {
     expect(await listFor(stranger, { before: 'nobody', section: 'past' })).toEqual({ hasMore: 'false', rows: [] })
   })
 
-  test.each([{ limit: '0' }, { limit: '100' }, { limit: '-1' }, { limit: 'ten' }, { section: 'current' }])(
-    'answer 422 to an invalid query: %j',
-    async query => {
-      expect((await send(listMyBookings, { query }, history.rider.token)).status).toBe(422)
-    }
-  )
+  test.each([
+    ['limit', '0', invalidPage],
+    ['limit', '100', invalidPage],
+    ['limit', '-1', invalidPage],
+    ['limit', 'ten', invalidPage],
+    ['section', 'current', unknownFilter]
+  ] as const)('answer 422 with a sentence to the %s %s', async (field, value, msg) => {
+    const reply = await send(listMyBookings, { query: { [field]: value } }, history.rider.token)
+    expect(reply.status).toBe(422)
+    expect(await reply.json()).toMatchObject({ detail: [{ loc: ['query', field], msg }] })
+  })
 })
 
 describe('what a rider reads of a booking', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import {
   createProperty,
@@ -13,7 +13,7 @@ import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { getImage, getLicence, uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
 import { scooterNotFound } from '#messages/booking/booking.ts'
@@ -306,22 +306,22 @@ describe('pictures', () => {
   }
 
   test("may have 5,242,880 bytes and no more: 'File size must be less than 5MB'", async () => {
-    await callAs(undefined, uploadLicence, licenceOf('a@example.test', jpegOf(LICENCE_UPLOAD_MAX_BYTES)))
+    await callAs(undefined, uploadLicence, licenceOf('a@example.test', jpegOf(RIDER_PHOTO_MAX_BYTES)))
     const over = await refusedCallAs(
       undefined,
       uploadLicence,
-      licenceOf('a@example.test', jpegOf(LICENCE_UPLOAD_MAX_BYTES + 1))
+      licenceOf('a@example.test', jpegOf(RIDER_PHOTO_MAX_BYTES + 1))
     )
     const farOver = await refusedCallAs(
       undefined,
       uploadLicence,
-      licenceOf('a@example.test', jpegOf(LICENCE_UPLOAD_MAX_BYTES * 2))
+      licenceOf('a@example.test', jpegOf(RIDER_PHOTO_MAX_BYTES * 2))
     )
     expect([over.detail, farOver.detail]).toEqual([uploadsText.uploadTooLarge, uploadsText.uploadTooLarge])
   })
 
   test('are measured while they arrive if the request has no length', async () => {
-    const unannounced = new Blob([new Uint8Array(LICENCE_UPLOAD_MAX_BYTES * 2)]).stream()
+    const unannounced = new Blob([new Uint8Array(RIDER_PHOTO_MAX_BYTES * 2)]).stream()
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const reply = await app.fetch('/api/uploads/license', {
       body: unannounced,

@@ -139,7 +139,7 @@ async function costs() {
   const { listAllScooters } = await import('#server/catalogue/scooters.ts')
   const { listAllProperties } = await import('#server/catalogue/properties.ts')
   const { getRevenue } = await import('#server/payments/revenue.ts')
-  const { getStats } = await import('#server/admin/stats.ts')
+  const { getStats } = await import('#server/overview/stats.ts')
   const found: Record<string, Awaited<ReturnType<typeof measureCost>>> = {
     properties: await measureCost(() => listAllProperties({ query: { page: 1 } }, admin, call)),
     revenue: await measureCost(() => getRevenue({}, admin, call)),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { Order } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Order } from '#contract/payments/orders.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { cancelBookingAsAdmin } from '#server/bookings/admin/cancel-as-admin.ts'

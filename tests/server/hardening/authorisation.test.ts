@@ -1,15 +1,12 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { signOut, signOutEverywhere } from '#contract/auth/sign-out.ts'
-import {
-  confirmPayment,
-  createHourlyBooking,
-  recordPaymentFailure,
-  resumePayment
-} from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { resumePayment } from '#contract/bookings/resume-payment.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { confirmPayment, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'

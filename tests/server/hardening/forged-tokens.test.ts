@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getStats } from '#contract/admin/stats.ts'
+import { getStats } from '#contract/overview/stats.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, callAs, send, startApp } from '#tests/helpers/servers/app.ts'

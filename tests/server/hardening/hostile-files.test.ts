@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
-import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { app, bucket, fetchWithRetry, send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -63,7 +63,7 @@ describe.each([
   )
 
   test('a file that is one byte too large is rejected, with and without a declared length', async () => {
-    const [fits, too_large] = [LICENCE_UPLOAD_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES + 1]
+    const [fits, too_large] = [RIDER_PHOTO_MAX_BYTES, RIDER_PHOTO_MAX_BYTES + 1]
     const named = { name: 'licence.jpg', type: 'image/jpeg' }
     expect((await upload(call, { ...named, bytes: pictureOf(fits) })).status).toBe(200)
     const before = await everything()

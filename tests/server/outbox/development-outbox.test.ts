@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { MESSAGE_KINDS, type MessageKind } from '#domain/outbox.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -14,7 +15,7 @@ const SUBJECTS: Record<MessageKind, RegExp> = {
   ends_soon: /^Your ride ends at \d+:\d\d\s[ap]m$/,
   extended: /^Extended until \d+:\d\d\s[ap]m$/,
   hold_lapsing: /^\d+ minutes left to pay$/,
-  password_reset: /^A new password for ScootStay$/,
+  password_reset: new RegExp(`^A new password for ${BRAND_NAME}$`),
   payment_lost: /^Your ₹140 is being refunded$/,
   pin_changed: /^Your scooter&#39;s PIN has changed$/,
   refunded: /^₹140 was refunded$/,

@@ -5,8 +5,8 @@ import {
   listAllBookings,
   reconcileBooking
 } from '#contract/bookings/admin-bookings.ts'
-import { confirmPayment, recordPaymentFailure } from '#contract/bookings/bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
+import { confirmPayment, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import { bookingEnded } from '#messages/admin/bookings/booking-responses.ts'
 import * as text from '#messages/admin/payments/refund-responses.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getHealth } from '#contract/runtime/health.ts'
+import { getHealth } from '#contract/monitoring/health.ts'
 import * as text from '#messages/payments/webhooks.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  createHourlyBooking,
-  DISMISSED_BY_RIDER,
-  recordPaymentFailure,
-  resumePayment
-} from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { resumePayment } from '#contract/bookings/resume-payment.ts'
+import { DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
 import { SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  confirmPayment,
-  createHourlyBooking,
-  DISMISSED_BY_RIDER,
-  recordPaymentFailure
-} from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { confirmPayment, DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/bookings/bookings.ts'
+import type { Order } from '#contract/payments/orders.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
 import type { signedInRider } from '#tests/helpers/data/people.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'

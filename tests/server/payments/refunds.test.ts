@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { confirmPayment } from '#contract/bookings/bookings.ts'
+import { confirmPayment } from '#contract/payments/browser-reports.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import * as admins from '#messages/admin/payments/refund-responses.ts'
 import * as text from '#messages/payments/payment-responses.ts'

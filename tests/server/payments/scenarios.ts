@@ -1,13 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  confirmPayment,
-  createHourlyBooking,
-  DISMISSED_BY_RIDER,
-  type Order,
-  recordPaymentFailure,
-  resumePayment
-} from '#contract/bookings/bookings.ts'
+import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { resumePayment } from '#contract/bookings/resume-payment.ts'
+import { confirmPayment, DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
+import type { Order } from '#contract/payments/orders.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import * as text from '#messages/payments/payment-responses.ts'
 import { holdEnded } from '#messages/payments/payments.ts'

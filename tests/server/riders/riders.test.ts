@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'

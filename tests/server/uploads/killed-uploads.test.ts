@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
 import { KILLS } from '#tests/server/hardening/size.ts'
 import { sleep } from '../../../scripts/kit/processes.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.remove())
 
-const bytes = new Uint8Array(LICENCE_UPLOAD_MAX_BYTES)
+const bytes = new Uint8Array(RIDER_PHOTO_MAX_BYTES)
 bytes.set([0xff, 0xd8, 0xff])
 const photo = new Blob([bytes])
 

@@ -5,7 +5,7 @@ import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getReturnPhoto, uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { PHOTO_UPLOADS_PER_HOUR, RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time/time-units.ts'
-import { LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import { photoNotFound } from '#messages/booking/booking-responses.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -96,7 +96,7 @@ describe('a photo of the parked scooter', () => {
 
   test('that is no picture, or too large, is not stored', async () => {
     const rider = await signedInRider()
-    const large = new File([new Uint8Array([0xff, 0xd8, 0xff]), new Uint8Array(LICENCE_UPLOAD_MAX_BYTES)], 'a.jpg')
+    const large = new File([new Uint8Array([0xff, 0xd8, 0xff]), new Uint8Array(RIDER_PHOTO_MAX_BYTES)], 'a.jpg')
     const before = await bucket.list('')
     const refused = (file: File) => rider.refusal(uploadReturnPhoto, { body: { file } })
     expect(await refused(pictures.svg())).toMatchObject({ detail: uploadsText.uploadNotImage, status: 400 })

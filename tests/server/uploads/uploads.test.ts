@@ -5,7 +5,7 @@ import { createProperty, updateProperty } from '#contract/catalogue/admin-proper
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { LICENCE_UPLOADS_PER_HOUR } from '#domain/constants.ts'
 import { DAY_MS } from '#domain/time/time-units.ts'
-import { FORM_FIELDS_MAX_BYTES, LICENCE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { FORM_FIELDS_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/api-errors.ts'
 import { parseMultipart } from '#server/http/form-data.ts'
 import { PASSWORD, signedInAdmin } from '#tests/helpers/data/people.ts'
@@ -57,17 +57,17 @@ function inPieces(body: Buffer, bytes: number) {
 }
 
 test('a form is read up to the first bytes of its file, and the file only on demand', async () => {
-  const body = formOf('x'.repeat(LICENCE_UPLOAD_MAX_BYTES - 4))
+  const body = formOf('x'.repeat(RIDER_PHOTO_MAX_BYTES - 4))
   const { counter, request } = inPieces(body, 1000)
   const { email, file } = (await parseMultipart(request, BOUNDARY)) as { email: string; file: Blob }
-  expect([email, file.size, counter.bytes]).toEqual(['asha@example.test', LICENCE_UPLOAD_MAX_BYTES, 1000])
+  expect([email, file.size, counter.bytes]).toEqual(['asha@example.test', RIDER_PHOTO_MAX_BYTES, 1000])
   const reader = file.stream().getReader()
   let [passed, furthest] = [0, 0]
   for (let part = await reader.read(); part.value; part = await reader.read()) {
     passed += part.value.byteLength
     furthest = Math.max(furthest, counter.bytes - passed)
   }
-  expect(passed).toBe(LICENCE_UPLOAD_MAX_BYTES)
+  expect(passed).toBe(RIDER_PHOTO_MAX_BYTES)
   expect(furthest).toBeLessThan(2000)
 })
 

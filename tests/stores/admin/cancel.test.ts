@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getStats } from '#contract/admin/stats.ts'
 import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { getStats } from '#contract/overview/stats.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { bookingEnded } from '#messages/admin/bookings/booking-responses.ts'
 import { cancelled, cancelling as text } from '#messages/admin/bookings/bookings.ts'

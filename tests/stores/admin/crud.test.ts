@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { getStats } from '#contract/admin/stats.ts'
 import {
   createProperty,
   deleteProperty,
   listAllProperties,
   updateProperty
 } from '#contract/catalogue/admin-properties.ts'
+import { getStats } from '#contract/overview/stats.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { nameRequired } from '#messages/admin/catalogue/catalogue-responses.ts'
 import {

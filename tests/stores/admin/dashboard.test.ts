@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listActivity } from '#contract/admin/activity.ts'
-import { getStats } from '#contract/admin/stats.ts'
+import { listActivity } from '#contract/activity/activity.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { deletePlan } from '#contract/catalogue/admin-pricing-plans.ts'
 import { createProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
+import { getStats } from '#contract/overview/stats.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { INITIAL_DATA_FRESH_MS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { sessionEnded } from '#messages/account/session.ts'
@@ -67,7 +67,7 @@ describe('the dashboard on the embedded backend', () => {
       [HAS_MORE_HEADER]: 'false'
     })
     const { $stats } = await import('#stores/admin/dashboard-lists.ts')
-    const { $fleetByStatus } = await import('#stores/admin/fleet-status.ts')
+    const { $fleetByStatus } = await import('#stores/admin/overview/fleet-status.ts')
     await import('#stores/admin/dashboard.ts')
     mountStores($stats, $fleetByStatus)
     await waitForTask(null)

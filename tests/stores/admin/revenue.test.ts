@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getRevenue } from '#contract/admin/revenue.ts'
+import { getRevenue } from '#contract/payments/revenue.ts'
 import {
   mountStores,
   server,
@@ -16,7 +16,7 @@ afterEach(tearDown)
 
 async function openOverview(options = {}) {
   const { lists } = await openTab('overview', options)
-  const { $revenueChart } = await import('#stores/admin/revenue.ts')
+  const { $revenueChart } = await import('#stores/admin/overview/revenue.ts')
   mountStores($revenueChart)
   return { $revenueChart, lists }
 }

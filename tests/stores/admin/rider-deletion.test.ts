@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getStats } from '#contract/admin/stats.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { getStats } from '#contract/overview/stats.ts'
 import { deleteRider, listRiders } from '#contract/riders/admin-riders.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
 import * as riderResponses from '#messages/admin/riders/rider-responses.ts'

@@ -110,8 +110,8 @@ describe('signing out as admin', () => {
   test("clears the session, revokes it, shows 'Admin logged out successfully' and opens the sign-in", async () => {
     openPage('/admin', 'admin')
     server.answer(signOut, { message: '' })
-    const { logOut } = await import('#stores/session/session.ts')
-    const leaving = logOut()
+    const session = await import('#stores/session/session.ts')
+    const leaving = session.signOut()
     expect(storedSession()).toEqual([null, null])
     await waitForTask(leaving)
     expect([carriedToasts(), visitedUrls]).toEqual([['Admin logged out successfully'], ['/admin/auth']])

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getSystemStatus, type SystemStatus } from '#contract/admin/system-status.ts'
-import { exampleHealth } from '#contract/runtime/examples.ts'
+import { exampleHealth } from '#contract/monitoring/examples.ts'
+import { getSystemStatus, type SystemStatus } from '#contract/monitoring/system-status.ts'
 import { HEALTH_CHECKS, HEALTH_COUNT_MAX, type HealthCheck } from '#domain/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/status.ts'
@@ -24,8 +24,8 @@ async function openStatus(status: SystemStatus = systemStatus) {
   const dashboard = await openTab('overview')
   server.answer(getSystemStatus, status)
   dashboard.openScreen('status')
-  const { $statusReport } = await import('#stores/admin/status-report.ts')
-  const store = await import('#stores/admin/system-status.ts')
+  const { $statusReport } = await import('#stores/admin/overview/status-sentences.ts')
+  const store = await import('#stores/admin/overview/system-status.ts')
   mountStores($statusReport, store.$isRefreshingStatus)
   await waitForTask(null)
   const report = () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { sessionEnded } from '#messages/account/session.ts'
 import * as text from '#messages/booking/booking.ts'
@@ -105,10 +106,10 @@ describe('Book Now', () => {
       currency: 'INR',
       description: 'Ather, Mon 15 Jun, 7:00 – 10:00\u00a0pm',
       key: 'rzp_live_key',
-      name: 'ScootStay',
+      name: BRAND_NAME,
       order_id: 'order_1',
       prefill: { contact: '+919845012345', email: 'r@demo.test', name: 'Asha' },
-      theme: { color: '#0b7a46' },
+      theme: { color: ACCENT_LIGHT },
       timeout: 14 * 60
     })
     options.handler(receipt)

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as text from '#messages/my-bookings/extend-booking.ts'
 import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
+import { paymentCancelled } from '#messages/payments/checkout.ts'
 import { json, network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 
 // A rider extends a paid ride, and the unpaid extension of a ride.
@@ -10,6 +11,7 @@ import { json, network, requestsTo, setUp, tearDown } from '#tests/stores/bookin
 const LIST = '/api/my-bookings'
 const EXTENSIONS = '/api/bookings/b1/extensions'
 const EXTEND = '/api/bookings/b1/extend'
+const FAILED = '/api/bookings/payment-failed'
 const paid = {
   amount: 140,
   end_time: '2026-06-15T19:00:00Z',
@@ -37,7 +39,8 @@ async function openPage() {
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
     ...(await import('#stores/my-bookings/booking-sections.ts')),
     ...(await import('#stores/my-bookings/manage-ride/extend-booking.ts')),
-    ...(await import('#stores/my-bookings/manage-ride/unpaid-extension.ts'))
+    ...(await import('#stores/my-bookings/manage-ride/unpaid-extension.ts')),
+    ...(await import('#stores/payment/price-confirmation.ts'))
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = page.$bookings.listen(() => undefined)
@@ -46,16 +49,12 @@ async function openPage() {
   return { ...page, booking: booking as never, toastTexts: () => $toasts.get().map(({ sentence }) => sentence) }
 }
 
-const choicesAre = (amount: number) => {
-  network.replies[EXTENSIONS] = () =>
-    json({ choices: [{ amount, end_time: extension.end_time, hours: 1 }], next_taken: null, reason: null })
-}
-
 beforeEach(() => {
   setUp('2026-06-15T14:14:00Z')
   history.replaceState(null, '', '/my-bookings')
   network.replies[LIST] = () => json([paid])
-  choicesAre(50)
+  const choices = [{ amount: 50, end_time: extension.end_time, hours: 1 }]
+  network.replies[EXTENSIONS] = () => json({ choices, next_taken: null, reason: null })
 })
 afterEach(() => {
   leave()
@@ -63,18 +62,21 @@ afterEach(() => {
 })
 
 describe('extending a ride', () => {
-  test('asks again when the price has changed, and pays nothing until the rider agrees', async () => {
+  test('is recorded as dismissed when the price has changed and the rider declines it', async () => {
     const page = await openPage()
     await page.openRideDialog(page.booking, async () => undefined)
     await page.openExtendDialog()
     network.replies[EXTEND] = () =>
       json({ amount: 6000, currency: 'INR', razorpay_order_id: 'order_1', session_id: 'e1' })
-    choicesAre(60)
-    await page.extendRide()
-    expect(page.$hasNewPrice.get()).toBe(true)
-    expect(page.$choice.get()?.amount).toBe(60)
-    expect(page.$bookingToExtend.get()).toBe(page.booking)
+    const extended = page.extendRide()
+    await vi.advanceTimersByTimeAsync(20)
+    expect(page.$priceConfirmation.get()).toMatchObject({ orderPrice: 60, shownPrice: 50 })
+    page.$priceConfirmation.get()?.resolve(false)
+    await vi.advanceTimersByTimeAsync(1000)
+    await extended
     expect(requestsTo(EXTEND).map(({ body }) => body)).toEqual([{ hours: 1 }])
+    expect(requestsTo(FAILED)).toHaveLength(1)
+    expect(page.toastTexts()).toEqual([paymentCancelled])
   })
 
   test('shows what is possible now when the time was taken meanwhile', async () => {

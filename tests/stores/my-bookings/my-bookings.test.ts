@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { sessionEnded } from '#messages/account/session.ts'
 import { checkScooter } from '#messages/booking/booking-help.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
@@ -157,7 +158,7 @@ describe('the reference of a booking', () => {
   test('is in the prefilled support request, in place of the id', () => {
     const request = text.bookingSupportRequest('Ather', 'Sat 13 Jun 2026', '7d1c2f0a')
     expect(request).toBe(
-      'Hi ScootStay, I need help with my booking of the scooter Ather on Sat 13 Jun 2026 (Ref. 7D1C\u00A02F0A).'
+      `Hi ${BRAND_NAME}, I need help with my booking of the scooter Ather on Sat 13 Jun 2026 (Ref. 7D1C\u00A02F0A).`
     )
   })
 })

@@ -130,8 +130,8 @@ describe('the saved bookings', () => {
 
   test('are deleted on sign-out', async () => {
     await visitedBefore([riding])
-    const { logOut } = await open()
-    void logOut()
+    const { signOut } = await open()
+    void signOut()
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 

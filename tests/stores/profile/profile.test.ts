@@ -66,13 +66,13 @@ describe('the cached profile', () => {
   })
 
   test('is deleted on sign-out, on another sign-in and when the token is rejected', async () => {
-    const { fetchProfile, saveSession, logOut } = await arrive()
+    const { fetchProfile, saveSession, signOut } = await arrive()
     await fetchProfile()
     saveSession(tokenOf('meera'), 'user')
     expect(onDevice()).toBeNull()
     await fetchProfile()
     expect(onDevice()).not.toBeNull()
-    void logOut()
+    void signOut()
     expect(onDevice()).toBeNull()
 
     signIn(tokenOf('asha'))

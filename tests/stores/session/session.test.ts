@@ -315,8 +315,8 @@ describe('a page in the back/forward cache', () => {
 
   test('stays hidden after a sign-out that started on it', async () => {
     onDevice('user')
-    const { logOut } = await open('/my-bookings')
-    await logOut()
+    const { signOut } = await open('/my-bookings')
+    await signOut()
     transition('pagehide')
     transition('pageshow')
     expect(isConcealed()).toBe(true)
@@ -329,8 +329,8 @@ describe('signing out', () => {
 
   test('revokes the session and shows a message on the sign-in page', async () => {
     onDevice('user')
-    const { logOut } = await open('/profile')
-    await logOut()
+    const { signOut } = await open('/profile')
+    await signOut()
     expect(revoked()).toEqual(['/api/auth/logout Bearer user-token'])
     expect([visitedUrls, hint(), { ...localStorage }]).toEqual([['/auth'], null, {}])
     expect(carried()).toEqual([{ kind: 'success', sentence: loggedOut }])
@@ -339,8 +339,8 @@ describe('signing out', () => {
   test('offline clears the device at once, and later pages revoke the session when online', async () => {
     onDevice('user')
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
-    const { logOut } = await open('/profile')
-    const done = logOut()
+    const { signOut } = await open('/profile')
+    const done = signOut()
     expect([localStorage.getItem('token'), localStorage.getItem('userType'), hint()]).toEqual([null, null, null])
     await done
     expect(visitedUrls).toEqual(['/auth'])
@@ -366,8 +366,8 @@ describe('signing out', () => {
   test('does not wait for a server that does not respond', async () => {
     onDevice('user')
     answer = () => new Promise(() => undefined)
-    const { logOut } = await open('/profile')
-    const done = logOut()
+    const { signOut } = await open('/profile')
+    const done = signOut()
     await vi.advanceTimersByTimeAsync(SIGN_OUT_TIMEOUT_MS)
     await done
     expect(visitedUrls).toEqual(['/auth'])

@@ -130,9 +130,9 @@ export const rows: FaultCase[] = [
       openPage('/profile', 'rider')
       server.answer(signOutEverywhere, { message: '' })
       server.answer(signOut, { message: '' })
-      const { $isSigningOut, signOutOnAllDevices } = await import('#stores/session/sign-out-everywhere.ts')
+      const { $isSigningOut, submitSignOutEverywhere } = await import('#stores/session/sign-out-everywhere.ts')
       return {
-        call: () => signOutOnAllDevices(),
+        call: () => submitSignOutEverywhere(),
         hasSucceeded: () => localStorage.getItem('token') === null && visitedUrls.at(-1) === '/auth',
         isBusy: () => $isSigningOut.get(),
         preservedInput: () => null

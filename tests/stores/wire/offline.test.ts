@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
-import { resumePayment } from '#contract/bookings/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { resumePayment } from '#contract/bookings/resume-payment.ts'
 import { loginFailed } from '#messages/account/auth.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { offline } from '#messages/offline.ts'

@@ -1,7 +1,4 @@
-import { listActivity } from '#contract/admin/activity.ts'
-import { getRevenue } from '#contract/admin/revenue.ts'
-import { getStats } from '#contract/admin/stats.ts'
-import { getSystemStatus } from '#contract/admin/system-status.ts'
+import { listActivity } from '#contract/activity/activity.ts'
 import {
   cancelBookingAsAdmin,
   exportBookings,
@@ -35,8 +32,11 @@ import { changePin } from '#contract/catalogue/change-pin.ts'
 import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { getSystemStatus } from '#contract/monitoring/system-status.ts'
+import { getStats } from '#contract/overview/stats.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import { getRevenue } from '#contract/payments/revenue.ts'
 import { deleteRider, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { listRiderMessages } from '#contract/riders/messages.ts'
 import { getLicence, getReturnPhoto, uploadImage } from '#contract/uploads/uploads.ts'
@@ -79,10 +79,10 @@ async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins
   const { $tab, retryDashboard } = await import('#stores/admin/dashboard.ts')
   const { $stats, ...lists } = await import('#stores/admin/dashboard-lists.ts')
   const { refunds } = await import('#stores/admin/payments/refund-lists.ts')
-  const { activity } = await import('#stores/admin/activity.ts')
-  const { revenue } = await import('#stores/admin/revenue.ts')
+  const { activity } = await import('#stores/admin/overview/activity.ts')
+  const { revenue } = await import('#stores/admin/overview/revenue.ts')
   const { pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
-  const { $isRefreshingStatus, $systemStatus } = await import('#stores/admin/system-status.ts')
+  const { $isRefreshingStatus, $systemStatus } = await import('#stores/admin/overview/system-status.ts')
   const status = { $isRefreshing: $isRefreshingStatus, $listPage: $systemStatus }
   const shown = {
     ...lists,
@@ -228,13 +228,13 @@ async function viewingLicence(): Promise<Screen> {
   const rider = { ...(await aRider()), license_photo_url: `/api/admin/licenses/${'0'.repeat(32)}` }
   server.answer(getLicence, 'a photo', { 'content-type': 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const { $licence, $licenceRider, openLicence } = await import('#stores/admin/riders/licences.ts')
-  mountStores($licence, $licenceRider)
+  const { $photo, $row, open } = (await import('#stores/admin/riders/licences.ts')).licenceDialog
+  mountStores($photo, $row)
   return {
-    call: () => openLicence(rider),
-    hasSucceeded: () => typeof $licence.get() === 'object',
-    isBusy: () => $licenceRider.get() !== null && $licence.get() === 'loading',
-    message: () => ($licence.get() === 'failed' ? portalRiders.riders.licenceFailed : null)
+    call: () => open(rider),
+    hasSucceeded: () => typeof $photo.get() === 'object',
+    isBusy: () => $row.get() !== null && $photo.get() === 'loading',
+    message: () => ($photo.get() === 'failed' ? portalRiders.licencePhoto.failed : null)
   }
 }
 
@@ -385,13 +385,13 @@ async function viewingReturnPhoto(): Promise<Screen> {
   const photographed = { ...first, return_photo_id: 'photo-1' }
   server.answer(getReturnPhoto, 'a photo', { 'content-type': 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const { $photographedBooking, $returnPhoto, openReturnPhoto } = await import('#stores/admin/bookings/return-photo.ts')
-  mountStores($photographedBooking, $returnPhoto)
+  const { $photo, $row, open } = (await import('#stores/admin/bookings/return-photo.ts')).returnPhotoDialog
+  mountStores($photo, $row)
   return {
-    call: () => openReturnPhoto(photographed),
-    hasSucceeded: () => typeof $returnPhoto.get() === 'object',
-    isBusy: () => $returnPhoto.get() === 'loading',
-    message: () => ($returnPhoto.get() === 'failed' ? rideReturn.returning.photoFailed : null)
+    call: () => open(photographed),
+    hasSucceeded: () => typeof $photo.get() === 'object',
+    isBusy: () => $photo.get() === 'loading',
+    message: () => ($photo.get() === 'failed' ? rideReturn.returnPhoto.failed : null)
   }
 }
 
@@ -492,7 +492,7 @@ async function settingMaintenance(): Promise<Screen> {
   }
 }
 
-const paymentRow = (by: string, endpoint: Endpoint, open: FaultCase['open'], sentence: string): FaultCase => ({
+const storeRow = (by: string, endpoint: Endpoint, open: FaultCase['open'], sentence: string): FaultCase => ({
   file: `stores/admin/${by}.ts`,
   endpoint,
   open,
@@ -508,11 +508,11 @@ export const rows: FaultCase[] = [
   },
   ...(Object.keys(LIST_ENDPOINTS) as Noun[]).map(listRow),
   ...formRows('properties', { create: createProperty, remove: deleteProperty, update: updateProperty }),
-  paymentRow('catalogue/property-rules', getPropertyRules, openingRules, rulesText.loadFailed),
-  paymentRow('catalogue/property-rules', updatePropertyRules, savingRules, rulesText.saveFailed),
-  paymentRow('catalogue/pin-change-list', listPinChanges, () => arriving('pins'), text.dashboardLoadFailed),
-  paymentRow('catalogue/pin-changes', changePin, changingPin, pinText.changeFailed),
-  paymentRow('catalogue/pin-changes', changePin, changingPinAnyway, pinText.changeFailed),
+  storeRow('catalogue/property-rules', getPropertyRules, openingRules, rulesText.loadFailed),
+  storeRow('catalogue/property-rules', updatePropertyRules, savingRules, rulesText.saveFailed),
+  storeRow('catalogue/pin-change-list', listPinChanges, () => arriving('pins'), text.dashboardLoadFailed),
+  storeRow('catalogue/pin-changes', changePin, changingPin, pinText.changeFailed),
+  storeRow('catalogue/pin-changes', changePin, changingPinAnyway, pinText.changeFailed),
   ...formRows('scooters', { create: createScooter, remove: deleteScooter, update: updateScooter }),
   ...formRows('pricing', { create: createLegacyPricing, remove: deleteLegacyPricing, update: updateLegacyPricing }),
   ...formRows('plans', { create: createPlan, remove: deletePlan, update: updatePlan }),
@@ -550,30 +550,30 @@ export const rows: FaultCase[] = [
     open: exporting,
     error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
-  paymentRow('revenue', getRevenue, () => arriving('overview'), text.dashboardLoadFailed),
-  paymentRow('activity', listActivity, () => arriving('activity'), text.dashboardLoadFailed),
-  paymentRow('system-status', getSystemStatus, () => arriving('status'), text.dashboardLoadFailed),
-  paymentRow('riders/rider-messages', listRiderMessages, readingMessages, riderMessages.failed),
-  paymentRow('riders/rider-deletion', deleteRider, deletingRider, portalRiders.riders.deleteFailed),
+  storeRow('overview/revenue', getRevenue, () => arriving('overview'), text.dashboardLoadFailed),
+  storeRow('overview/activity', listActivity, () => arriving('activity'), text.dashboardLoadFailed),
+  storeRow('overview/system-status', getSystemStatus, () => arriving('status'), text.dashboardLoadFailed),
+  storeRow('riders/rider-messages', listRiderMessages, readingMessages, riderMessages.failed),
+  storeRow('riders/rider-deletion', deleteRider, deletingRider, portalRiders.riders.deleteFailed),
   {
     file: 'stores/admin/riders/licences.ts',
     endpoint: getLicence,
     open: viewingLicence,
-    error: { sentence: portalRiders.riders.licenceFailed }
+    error: { sentence: portalRiders.licencePhoto.failed }
   },
-  paymentRow('payments/refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
-  paymentRow('payments/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
-  paymentRow('payments/refunds', sendRefund, sending, portalRefunds.refunds.sendFailed),
-  paymentRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.closeFailed),
-  paymentRow('bookings/return-ride', returnRideAsAdmin, returningRide, rideReturn.returning.failed),
+  storeRow('payments/refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
+  storeRow('payments/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
+  storeRow('payments/refunds', sendRefund, sending, portalRefunds.refunds.sendFailed),
+  storeRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.closeFailed),
+  storeRow('bookings/return-ride', returnRideAsAdmin, returningRide, rideReturn.returning.failed),
   {
     file: 'stores/admin/bookings/return-photo.ts',
     endpoint: getReturnPhoto,
     open: viewingReturnPhoto,
-    error: { sentence: rideReturn.returning.photoFailed }
+    error: { sentence: rideReturn.returnPhoto.failed }
   },
-  paymentRow('bookings/cancel', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed),
-  paymentRow('payments/booking-payments', getBookingPayments, openPayments, bookingPayments.paymentDetails.loadFailed),
-  paymentRow('payments/goodwill', refundBooking, refundingGoodwill, bookingPayments.goodwill.failed),
-  paymentRow('payments/booking-payments', reconcileBooking, checkingMoney, bookingPayments.paymentDetails.checkFailed)
+  storeRow('bookings/cancel', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed),
+  storeRow('payments/booking-payments', getBookingPayments, openPayments, bookingPayments.paymentDetails.loadFailed),
+  storeRow('payments/goodwill', refundBooking, refundingGoodwill, bookingPayments.goodwill.failed),
+  storeRow('payments/booking-payments', reconcileBooking, checkingMoney, bookingPayments.paymentDetails.checkFailed)
 ]

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { confirmPayment, createHourlyBooking } from '#contract/bookings/bookings.ts'
+import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { confirmPayment } from '#contract/payments/browser-reports.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { API_TIMEOUT_MS, PAYMENT_RETRY_DELAYS_MS, READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'

@@ -177,7 +177,7 @@ export const rows: FaultCase[] = [
       const session = await import('#stores/session/session.ts')
       const isOut = () => session.$session.get() === null && visitedUrls.at(-1) === '/auth'
       return {
-        call: () => session.logOut(),
+        call: () => session.signOut(),
         // The next page revokes a session that could not be revoked before.
         retry: async () => {
           session.whenSessionChanges(() => undefined)()

@@ -23,7 +23,7 @@ async function operations(now: Date) {
     ])
   const [{ listAllScooters, listPropertyScooters }, { getStats }, { listRiders }] = await Promise.all([
     import('#server/catalogue/scooters.ts'),
-    import('#server/admin/stats.ts'),
+    import('#server/overview/stats.ts'),
     import('#server/riders/admin-riders.ts')
   ])
   const admin = { id: ADMIN.id }

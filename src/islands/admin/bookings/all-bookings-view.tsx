@@ -18,12 +18,12 @@ import { bookings as text } from '#messages/admin/bookings/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { $isExporting, exportCsv } from '#stores/admin/bookings/export.ts'
+import { lengthText, rideText } from '#stores/admin/bookings/ride-text.ts'
 import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
-import { lengthText, rideText } from './ride-text.ts'
 
 function PlanText(booking: BookingForAdmin) {
   const { booking_type, plan_name } = booking

@@ -1,12 +1,11 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
-import * as portalBookings from '#messages/admin/bookings/bookings.ts'
-import { bookings as text } from '#messages/admin/bookings/bookings.ts'
+import * as text from '#messages/admin/bookings/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { canCancel, cancelDialog } from '#stores/admin/bookings/cancel.ts'
+import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { openDetails } from '#stores/admin/payments/booking-payments.ts'
-import { rideText } from './ride-text.ts'
 
 export function BookingActions({ booking }: { booking: BookingForAdmin }) {
   const now = useRenderTime()
@@ -14,21 +13,21 @@ export function BookingActions({ booking }: { booking: BookingForAdmin }) {
   return (
     <>
       <Button
-        aria-label={lists.actionOn(text.payments, rowLabel)}
+        aria-label={lists.actionOn(text.bookings.payments, rowLabel)}
         kind="ghost"
         onClick={() => void openDetails(booking)}
         small
       >
-        {text.payments}
+        {text.bookings.payments}
       </Button>
       {canCancel(booking) && (
         <Button
-          aria-label={lists.actionOn(portalBookings.cancelling.action, rowLabel)}
+          aria-label={lists.actionOn(text.cancelling.action, rowLabel)}
           kind="ghost"
           onClick={() => cancelDialog.open(booking)}
           small
         >
-          {portalBookings.cancelling.action}
+          {text.cancelling.action}
         </Button>
       )}
     </>

@@ -9,7 +9,7 @@ import { cancelling as text } from '#messages/admin/bookings/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import { cancelDialog, cancelsOtherRows, refundAmount, rideStage } from '#stores/admin/bookings/cancel.ts'
-import { rideText } from './ride-text.ts'
+import { rideText } from '#stores/admin/bookings/ride-text.ts'
 
 const EFFECTS = { ahead: text.freed, over: text.rideIsOver, under_way: text.rideIsUnderWay } as const
 

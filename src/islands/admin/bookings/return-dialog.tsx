@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import * as forms from '#messages/admin/forms.ts'
@@ -10,11 +11,12 @@ import {
   returnFields,
   returnRide
 } from '#stores/admin/bookings/return-ride.ts'
+import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { NoteForm } from './note-form.tsx'
-import { rideText } from './ride-text.ts'
 
 /** Asks for the reason before an admin ends a rider's ride. */
 export function ReturnDialog() {
+  const now = useRenderTime()
   const booking = useStore($rideToReturn)
   const isReturning = useStore($isReturning)
   return (
@@ -32,7 +34,7 @@ export function ReturnDialog() {
         <>
           <p className="font-semibold wrap-anywhere">{booking.user_name}</p>
           <p className="wrap-anywhere">{scooterAt(booking.scooter_name, booking.property_name)}</p>
-          <p className="numeric">{rideText(booking)}</p>
+          <p className="numeric">{rideText(booking, now)}</p>
           <p>{text.consequence}</p>
           <NoteForm
             fields={returnFields}

@@ -1,11 +1,11 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { PhotoDialog } from '#islands/admin/list/photo-dialog.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
-import { returning as text } from '#messages/admin/bookings/ride-return.ts'
-import { openReturnPhoto } from '#stores/admin/bookings/return-photo.ts'
+import { returnPhoto, returning as text } from '#messages/admin/bookings/ride-return.ts'
+import { returnPhotoDialog } from '#stores/admin/bookings/return-photo.ts'
 import { canReturn, openReturn } from '#stores/admin/bookings/return-ride.ts'
 import { ReturnDialog } from './return-dialog.tsx'
-import { ReturnPhotoDialog } from './return-photo-dialog.tsx'
 
 /** Ends the ride of a booking, or shows how it was returned. */
 export function RideReturn({ booking }: { booking: BookingForAdmin }) {
@@ -18,12 +18,12 @@ export function RideReturn({ booking }: { booking: BookingForAdmin }) {
         </Button>
       )}
       {booking.return_photo_id && (
-        <Button kind="secondary" onClick={() => void openReturnPhoto(booking)} small>
-          {text.photo}
+        <Button kind="secondary" onClick={() => void returnPhotoDialog.open(booking)} small>
+          {returnPhoto.title}
         </Button>
       )}
       <ReturnDialog />
-      <ReturnPhotoDialog />
+      <PhotoDialog dialog={returnPhotoDialog} nameOf={({ scooter_name }) => scooter_name} text={returnPhoto} />
     </>
   )
 }

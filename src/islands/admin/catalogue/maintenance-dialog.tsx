@@ -1,12 +1,13 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import { rideText } from '#islands/admin/bookings/ride-text.ts'
 import { ListLink } from '#islands/admin/list/list-link.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import { scooters as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as forms from '#messages/admin/forms.ts'
+import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import {
   $ridesAhead,
   $rowForMaintenance,
@@ -18,13 +19,14 @@ import {
 import type { Loadable } from '#stores/kit/loadable.ts'
 
 function Rides({ rides }: { rides: Loadable<readonly BookingForAdmin[]> }) {
+  const now = useRenderTime()
   if (rides === 'loading') return <SkeletonBlock className="h-12 rounded-slot" />
   if (rides === 'failed') return <p className="caption">{text.ridesFailed}</p>
   return (
     <ul className="divide-y divide-line">
       {rides.map(ride => (
         <li className="py-1.5 wrap-anywhere" key={ride.id}>
-          <p className="numeric">{rideText(ride)}</p>
+          <p className="numeric">{rideText(ride, now)}</p>
           <p className="caption">{ride.user_name}</p>
         </li>
       ))}

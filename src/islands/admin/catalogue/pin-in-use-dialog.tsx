@@ -1,6 +1,7 @@
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
@@ -9,6 +10,7 @@ import { anywayDialog } from '#stores/admin/catalogue/pin-changes.ts'
 
 /** Asks before a PIN changes while somebody rides the scooter. */
 export function PinInUseDialog() {
+  const now = useRenderTime()
   const row = useStore(anywayDialog.$row)
   return (
     <RowQuestion
@@ -22,7 +24,7 @@ export function PinInUseDialog() {
         <>
           <p className="font-semibold wrap-anywhere">{row.scooter_name}</p>
           {row.in_use_until && (
-            <p className="numeric">{scooterInUse(timeOrDateText(parseInstant(row.in_use_until), new Date()))}.</p>
+            <p className="numeric">{scooterInUse(timeOrDateText(parseInstant(row.in_use_until), now))}.</p>
           )}
           <p className="muted">{text.inUseEffect}</p>
         </>

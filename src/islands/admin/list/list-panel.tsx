@@ -53,18 +53,18 @@ function PageButton<Row>({ children, list, isEnabled, page }: PageButtonProps<Ro
   )
 }
 
-function Pager<Row>({ hasMore, listing }: { hasMore: boolean; listing: ListStore<Row> }) {
-  const { page } = useStore(listing.$query)
+function Pager<Row>({ hasMore, list }: { hasMore: boolean; list: ListStore<Row> }) {
+  const { page } = useStore(list.$query)
   if (page === 1 && !hasMore) return null
   return (
     <nav aria-label={lists.pageNumber(page)} className="flex flex-wrap items-center justify-between gap-3">
-      <PageButton list={listing} isEnabled={page > 1} page={page - 1}>
+      <PageButton list={list} isEnabled={page > 1} page={page - 1}>
         {lists.previousPage}
       </PageButton>
       <span aria-live="polite" className="caption numeric">
         {lists.pageNumber(page)}
       </span>
-      <PageButton list={listing} isEnabled={hasMore} page={page + 1}>
+      <PageButton list={list} isEnabled={hasMore} page={page + 1}>
         {lists.nextPage}
       </PageButton>
     </nav>
@@ -108,7 +108,7 @@ export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
   return (
     <section aria-busy={refreshing} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <ListTable {...table} list={list} rows={listPage.rows} />
-      <Pager hasMore={listPage.hasMore} listing={list} />
+      <Pager hasMore={listPage.hasMore} list={list} />
     </section>
   )
 }

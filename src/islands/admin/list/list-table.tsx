@@ -56,8 +56,8 @@ function cellClasses<Row>({ align, isMinor }: Column<Row>): string {
   return `${align ? ' cell-end' : ''}${isMinor ? ' cell-minor' : ''}`
 }
 
-function ColumnHeading<Row>({ column, listing }: { column: Column<Row>; listing: ListStore<Row> }) {
-  const { sort } = useStore(listing.$query)
+function ColumnHeading<Row>({ column, list }: { column: Column<Row>; list: ListStore<Row> }) {
+  const { sort } = useStore(list.$query)
   if (!column.sort)
     return (
       <th className={cellClasses(column) || undefined} scope="col">
@@ -71,7 +71,7 @@ function ColumnHeading<Row>({ column, listing }: { column: Column<Row>; listing:
       <button
         className="sort-button"
         data-sorted={order ?? undefined}
-        onClick={() => listing.sortBy(order === 'ascending' ? `-${field}` : field)}
+        onClick={() => list.sortBy(order === 'ascending' ? `-${field}` : field)}
         type="button"
       >
         {column.heading}
@@ -100,7 +100,7 @@ export function ListTable<Row>({
         <thead>
           <tr>
             {columns.map(column => (
-              <ColumnHeading column={column} key={column.heading} listing={list} />
+              <ColumnHeading column={column} key={column.heading} list={list} />
             ))}
             {actions && (
               <th scope="col">

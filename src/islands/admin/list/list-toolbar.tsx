@@ -31,7 +31,7 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
   const query = useStore(list.$query)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {search && <SearchField label={search} listing={list} />}
+      {search && <SearchField label={search} list={list} />}
       {filters.map(({ allLabel, label, name, options }) => (
         <div className="min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none" key={name}>
           <Select
@@ -75,9 +75,9 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
   )
 }
 
-function SearchField<Row>({ label, listing }: { label: string; listing: ListStore<Row> }) {
-  const typed = useStore(listing.$search)
-  const error = useStore(listing.$searchError)
+function SearchField<Row>({ label, list }: { label: string; list: ListStore<Row> }) {
+  const typed = useStore(list.$search)
+  const error = useStore(list.$searchError)
   const errorId = useId()
   return (
     <div className="grid min-w-0 flex-1 basis-full gap-1.5 md:max-w-80 md:basis-56">
@@ -91,7 +91,7 @@ function SearchField<Row>({ label, listing }: { label: string; listing: ListStor
           aria-label={label}
           className="field-input min-h-11 pl-10.5"
           enterKeyHint="search"
-          onChange={event => listing.setSearch(event.target.value)}
+          onChange={event => list.setSearch(event.target.value)}
           placeholder={label}
           type="search"
           value={typed}

@@ -1,14 +1,11 @@
-import type { ActivityEntry } from '#contract/admin/activity.ts'
-import { momentText } from '#islands/admin/bookings/ride-text.ts'
+import type { ActivityEntry } from '#contract/activity/activity.ts'
 import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
-import { Icon } from '#islands/ui/art/icon.tsx'
-import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/activity.ts'
-import { back } from '#messages/admin/overview.ts'
-import { activity } from '#stores/admin/activity.ts'
-import { openScreen } from '#stores/admin/dashboard.ts'
+import { momentText } from '#stores/admin/bookings/ride-text.ts'
+import { activity } from '#stores/admin/overview/activity.ts'
+import { BackToOverview } from './back-to-overview.tsx'
 
 const COLUMNS: readonly Column<ActivityEntry>[] = [
   {
@@ -49,10 +46,7 @@ export function ActivityView() {
           <h2>{text.title}</h2>
           <p className="caption">{text.description}</p>
         </div>
-        <Button kind="secondary" onClick={() => openScreen('overview')} small>
-          <Icon name="back" />
-          {back}
-        </Button>
+        <BackToOverview />
       </div>
       <ListPanel
         caption={text.title}

@@ -1,4 +1,3 @@
-import { rideText } from '#islands/admin/bookings/ride-text.ts'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
@@ -7,6 +6,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
+import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { retryDashboard } from '#stores/admin/dashboard.ts'
 import { $recentBookings, $recentBookingsFailed, $stats, type RecentBooking } from '#stores/admin/dashboard-lists.ts'
 

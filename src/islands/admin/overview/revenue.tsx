@@ -8,7 +8,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { today } from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/payments/revenue.ts'
 import { tryAgain } from '#messages/app-shell.ts'
-import { $revenueChart, revenue } from '#stores/admin/revenue.ts'
+import { $revenueChart, revenue } from '#stores/admin/overview/revenue.ts'
 
 type Chart = Exclude<ReturnType<typeof $revenueChart.get>, string>
 

@@ -3,11 +3,11 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { back, status as title } from '#messages/admin/overview.ts'
+import { status as title } from '#messages/admin/overview.ts'
 import * as text from '#messages/admin/status.ts'
-import { openScreen } from '#stores/admin/dashboard.ts'
-import { $statusReport } from '#stores/admin/status-report.ts'
-import { $isRefreshingStatus, refreshStatus, retryStatus } from '#stores/admin/system-status.ts'
+import { $statusReport } from '#stores/admin/overview/status-sentences.ts'
+import { $isRefreshingStatus, refreshStatus, retryStatus } from '#stores/admin/overview/system-status.ts'
+import { BackToOverview } from './back-to-overview.tsx'
 import { StatusReport } from './status-report.tsx'
 
 function RefreshButton() {
@@ -60,10 +60,7 @@ export function StatusView() {
         </div>
         <div className="flex flex-wrap gap-2">
           {report !== 'failed' && <RefreshButton />}
-          <Button kind="secondary" onClick={() => openScreen('overview')} small>
-            <Icon name="back" />
-            {back}
-          </Button>
+          <BackToOverview />
         </div>
       </div>
       {report === 'loading' && <Loading />}

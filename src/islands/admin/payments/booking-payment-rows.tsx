@@ -1,28 +1,31 @@
 import type { BookingPayments } from '#contract/bookings/admin-bookings.ts'
 import { moneyText } from '#domain/catalogue/pricing.ts'
-import { momentText } from '#islands/admin/bookings/ride-text.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalPayments from '#messages/admin/payments/booking-payments.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
 import { inIndianTime } from '#messages/indian-time.ts'
+import { momentText } from '#stores/admin/bookings/ride-text.ts'
 import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
 import { RefundReasons, RefundStatus } from './refund-columns.tsx'
 
 export type Attempt = BookingPayments['attempts'][number]
 
 export function AttemptRow({ attempt }: { attempt: Attempt }) {
+  const now = useRenderTime()
   return (
     <li className="grid gap-0.5 wrap-anywhere">
       <p className="numeric font-semibold">{portalPayments.attemptText(attempt)}</p>
       {attempt.reason && <p className="caption">{lists.inQuotes(attempt.reason)}</p>}
       {attempt.payment_id && <IdText id={attempt.payment_id} />}
-      <p className="caption numeric">{inIndianTime(momentText(attempt.created_at))}</p>
+      <p className="caption numeric">{inIndianTime(momentText(attempt.created_at, now))}</p>
     </li>
   )
 }
 
 export function RefundRow({ refund }: { refund: BookingPayments['refunds'][number] }) {
+  const now = useRenderTime()
   return (
     <li className="grid gap-0.5 wrap-anywhere">
       <p className="numeric flex flex-wrap items-center justify-between gap-2 font-semibold">
@@ -33,12 +36,13 @@ export function RefundRow({ refund }: { refund: BookingPayments['refunds'][numbe
         <RefundReasons refund={refund} />
       </div>
       <IdText id={refund.refund_id ?? refund.payment_id} />
-      <p className="caption numeric">{inIndianTime(momentText(refund.created_at))}</p>
+      <p className="caption numeric">{inIndianTime(momentText(refund.created_at, now))}</p>
     </li>
   )
 }
 
 export function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] }) {
+  const now = useRenderTime()
   return (
     <li className="grid gap-0.5 wrap-anywhere">
       <p className="numeric flex flex-wrap items-center justify-between gap-2 font-semibold">
@@ -48,10 +52,10 @@ export function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][n
       <p>{disputeText.phaseText(dispute.phase)}</p>
       {dispute.reason && <p className="caption">{disputeText.reasonText(dispute.reason)}</p>}
       <p>
-        <DisputeProgress dispute={dispute} />
+        <DisputeProgress dispute={dispute} now={now} />
       </p>
       <IdText id={dispute.dispute_id} />
-      <p className="caption numeric">{inIndianTime(momentText(dispute.created_at))}</p>
+      <p className="caption numeric">{inIndianTime(momentText(dispute.created_at, now))}</p>
     </li>
   )
 }

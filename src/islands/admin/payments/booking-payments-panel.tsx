@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from 'react'
 import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { LazyRideReturn } from '#islands/admin/bookings/lazy-ride-return.tsx'
-import { rideText } from '#islands/admin/bookings/ride-text.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
@@ -10,11 +9,13 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
+import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import {
   $isCheckingPayments,
   $paymentDetails,
@@ -27,6 +28,7 @@ import { type Attempt, AttemptRow, DisputeRow, RefundRow } from './booking-payme
 import { GoodwillForm } from './goodwill-form.tsx'
 
 function BookingSummary({ booking }: { booking: BookingForAdmin }) {
+  const now = useRenderTime()
   const { amount, payment_status, property_name, scooter_name, user_name } = booking
   return (
     <div className="grid gap-0.5 wrap-anywhere">
@@ -35,7 +37,7 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
         <StatusBadge status={payment_status} />
       </p>
       <p>{lists.scooterAt(scooter_name, property_name)}</p>
-      <p className="caption numeric">{rideText(booking)}</p>
+      <p className="caption numeric">{rideText(booking, now)}</p>
       {typeof amount === 'number' && <p className="numeric font-semibold">{rupeesText(amount)}</p>}
     </div>
   )

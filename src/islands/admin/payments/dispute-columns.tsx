@@ -1,5 +1,4 @@
 import type { Dispute } from '#contract/payments/disputes.ts'
-import { momentText, rideText } from '#islands/admin/bookings/ride-text.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
@@ -7,6 +6,7 @@ import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { atProperty } from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/payments/disputes.ts'
 import { refunds } from '#messages/admin/payments/refunds.ts'
+import { momentText, rideText } from '#stores/admin/bookings/ride-text.ts'
 import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
 
 const rider: Column<Dispute> = { cell: RiderText, heading: refunds.rider, layout: 'main' }

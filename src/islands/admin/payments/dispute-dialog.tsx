@@ -1,5 +1,6 @@
 import type { BlockingDispute } from '#contract/payments/disputes.ts'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/payments/disputes.ts'
 import type { DisputeConfirmation } from '#stores/admin/payments/dispute-override.ts'
@@ -23,6 +24,7 @@ export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequen
     useStore(confirmation.$isBusy)
   ]
   const dispute = row?.dispute
+  const now = useRenderTime()
   return (
     <ConfirmDialog
       confirmLabel={busy ? busyLabel : confirmLabel}
@@ -42,7 +44,7 @@ export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequen
           </p>
           <p className="numeric">{text.disputedText(dispute)}</p>
           <p className="font-semibold">
-            <DisputeProgress dispute={dispute} />
+            <DisputeProgress dispute={dispute} now={now} />
           </p>
           <p className="numeric">{consequence(dispute)}</p>
         </>

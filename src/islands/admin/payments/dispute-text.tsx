@@ -9,7 +9,7 @@ export function DisputeStatus({ status }: Pick<Dispute, 'status'>) {
 }
 
 /** The response deadline with its urgency, or the outcome. */
-export function DisputeProgress({ dispute, now = new Date() }: { dispute: DisputeDetails; now?: Date }) {
+export function DisputeProgress({ dispute, now }: { dispute: DisputeDetails; now: Date }) {
   const [deadline, urgency] = [text.deadlineText(dispute, now), text.urgencyText(dispute, now)]
   const outcome = text.outcomeText(dispute)
   return (

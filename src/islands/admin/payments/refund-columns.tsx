@@ -1,6 +1,5 @@
 import type { RefundForAdmin } from '#contract/payments/refunds.ts'
 import { moneyText } from '#domain/catalogue/pricing.ts'
-import { momentText, rideText } from '#islands/admin/bookings/ride-text.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
@@ -10,6 +9,7 @@ import * as lists from '#messages/admin/lists.ts'
 import { disputeBesideRefund } from '#messages/admin/payments/disputes.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { refunds as text } from '#messages/admin/payments/refunds.ts'
+import { momentText, rideText } from '#stores/admin/bookings/ride-text.ts'
 
 /** The reason of a refund, and the notes added since. */
 export function RefundReasons({ refund }: { refund: RefundForAdmin }) {

@@ -6,7 +6,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as lists from '#messages/admin/lists.ts'
 import { riderMessages } from '#messages/admin/riders/rider-messages.ts'
 import { riders as text } from '#messages/admin/riders/riders.ts'
-import { openLicence } from '#stores/admin/riders/licences.ts'
+import { licenceDialog } from '#stores/admin/riders/licences.ts'
 import { deleteRiderDialog } from '#stores/admin/riders/rider-deletion.ts'
 import { openRiderMessages } from '#stores/admin/riders/rider-messages.ts'
 import { $uploadingPhotoIds, uploadPhoto } from '#stores/admin/riders/rider-photo.ts'
@@ -54,7 +54,7 @@ function ViewLicenceButton({ rider }: { rider: RiderForAdmin }) {
     <Button
       aria-label={lists.actionOn(text.viewLicence, rider.name)}
       kind="ghost"
-      onClick={() => void openLicence(rider)}
+      onClick={() => void licenceDialog.open(rider)}
       small
     >
       {text.viewLicence}

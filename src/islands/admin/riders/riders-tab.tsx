@@ -4,13 +4,14 @@ import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
+import { PhotoDialog } from '#islands/admin/list/photo-dialog.tsx'
 import { Thumbnail } from '#islands/admin/list/thumbnail.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboard from '#messages/admin/dashboard.ts'
-import { riders as text } from '#messages/admin/riders/riders.ts'
+import { licencePhoto, riders as text } from '#messages/admin/riders/riders.ts'
 import { $propertyOptions, riders } from '#stores/admin/dashboard-lists.ts'
+import { licenceDialog } from '#stores/admin/riders/licences.ts'
 import { DeleteRiderDialog } from './delete-rider-dialog.tsx'
-import { LicenceDialog } from './licence-dialog.tsx'
 import { RiderActions } from './rider-actions.tsx'
 import { RiderMessagesDialog } from './rider-messages-dialog.tsx'
 
@@ -58,7 +59,7 @@ export function RidersTab() {
         list={riders}
         kind="wide"
       />
-      <LicenceDialog />
+      <PhotoDialog dialog={licenceDialog} nameOf={({ name }) => name} text={licencePhoto} />
       <DeleteRiderDialog />
       <RiderMessagesDialog />
     </div>

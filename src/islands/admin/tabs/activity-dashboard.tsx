@@ -1,6 +1,4 @@
-import { Dashboard, type DashboardProps } from '#islands/admin/dashboard.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { ActivityView } from '#islands/admin/overview/activity-view.tsx'
 
-export function ActivityDashboard({ initialData }: DashboardProps) {
-  return <Dashboard panels={{ activity: ActivityView }} initialData={initialData} />
-}
+export const ActivityDashboard = dashboardWith({ activity: ActivityView })

@@ -1,6 +1,4 @@
 import { BookingsTab } from '#islands/admin/bookings/bookings-tab.tsx'
-import { Dashboard, type DashboardProps } from '#islands/admin/dashboard.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 
-export function BookingsDashboard({ initialData }: DashboardProps) {
-  return <Dashboard panels={{ bookings: BookingsTab, payments: BookingsTab }} initialData={initialData} />
-}
+export const BookingsDashboard = dashboardWith({ bookings: BookingsTab, payments: BookingsTab })

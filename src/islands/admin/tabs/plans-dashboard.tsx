@@ -1,6 +1,4 @@
 import { PlansTab } from '#islands/admin/catalogue/plans-tab.tsx'
-import { Dashboard, type DashboardProps } from '#islands/admin/dashboard.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 
-export function PlansDashboard({ initialData }: DashboardProps) {
-  return <Dashboard panels={{ plans: PlansTab }} initialData={initialData} />
-}
+export const PlansDashboard = dashboardWith({ plans: PlansTab })

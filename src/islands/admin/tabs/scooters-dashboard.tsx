@@ -1,6 +1,4 @@
 import { ScootersTab } from '#islands/admin/catalogue/scooters-tab.tsx'
-import { Dashboard, type DashboardProps } from '#islands/admin/dashboard.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 
-export function ScootersDashboard({ initialData }: DashboardProps) {
-  return <Dashboard panels={{ scooters: ScootersTab }} initialData={initialData} />
-}
+export const ScootersDashboard = dashboardWith({ scooters: ScootersTab })

@@ -1,6 +1,4 @@
-import { Dashboard, type DashboardProps } from '#islands/admin/dashboard.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { StatusView } from '#islands/admin/overview/status-view.tsx'
 
-export function StatusDashboard({ initialData }: DashboardProps) {
-  return <Dashboard panels={{ status: StatusView }} initialData={initialData} />
-}
+export const StatusDashboard = dashboardWith({ status: StatusView })

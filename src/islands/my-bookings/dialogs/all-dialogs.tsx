@@ -1,3 +1,4 @@
+import { PriceChangeDialog } from '#islands/payment/price-change-dialog.tsx'
 import { CalendarDialog } from './calendar-dialog.tsx'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
@@ -12,6 +13,7 @@ export function AllDialogs({ now }: { now: Date }) {
       <CancelBookingDialog now={now} />
       <ExtendDialog now={now} />
       <ReturnRideDialog now={now} />
+      <PriceChangeDialog />
       <HelpDialog now={now} />
       <CalendarDialog />
     </>

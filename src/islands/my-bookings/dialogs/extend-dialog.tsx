@@ -7,12 +7,12 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings/extend-booking.ts'
+import { payAmount } from '#messages/payments/price-change.ts'
 import { scooterName, timeOrDayText, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import {
   $choice,
   $extensions,
-  $hasNewPrice,
   $isExtending,
   chooseExtension,
   extendRide
@@ -39,7 +39,6 @@ interface ExtendFormProps {
 
 function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
   const isExtending = useStore($isExtending)
-  const hasNewPrice = useStore($hasNewPrice)
   const choice = useStore($choice)
   const { choices, next_taken, reason } = extensions
   const isTaken = next_taken !== null && (reason === null || reason === 'taken')
@@ -58,7 +57,6 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
       <div aria-live="polite" className="numeric grid gap-2">
         {reason && !isTaken && <p>{text.noExtension(reason)}</p>}
         {isTaken && <p className={reason ? undefined : 'muted'}>{text.takenFrom(when(next_taken))}</p>}
-        {hasNewPrice && <p className="font-semibold">{text.newPrice}</p>}
       </div>
       <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:flex md:justify-end">
         <Button kind="secondary" onClick={closeDialog}>
@@ -66,7 +64,7 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
         </Button>
         {choice && (
           <Button busy={isExtending} kind="primary" type="submit">
-            {isExtending ? text.preparing : text.pay(choice.amount)}
+            {isExtending ? text.preparing : payAmount(choice.amount)}
           </Button>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { PropertyPhoto } from './property-photo.tsx'
+
 const WINDOW_ROWS = [0, 1, 2, 3, 4, 5]
 const SIDE_WINDOW_ROWS = [0, 1, 2, 3, 4]
 const COLUMNS = [0, 1, 2]
@@ -57,8 +59,7 @@ function Buildings() {
   )
 }
 
-/** Fills its positioned parent with the property's photo, or an illustration. Decorative: the name is beside it. */
+/** The property's photo, or an illustration that fills its positioned parent as the photo does. */
 export function PropertyPicture({ image_url }: { image_url: string | null | undefined }) {
-  if (!image_url) return <Buildings />
-  return <img alt="" className="absolute inset-0 size-full object-cover" decoding="async" src={image_url} />
+  return image_url ? <PropertyPhoto image_url={image_url} /> : <Buildings />
 }

@@ -10,17 +10,10 @@ export const riders = {
   email: 'Email',
   empty: 'No riders yet',
   emptyText: 'Riders appear here after they sign up.',
-  licence: 'Licence photo',
   viewLicenceNewTab: 'View licence (opens in a new tab)',
-  licenceFailed: 'Failed to load the licence photo',
-  licenceLoading: 'Loading the licence photo...',
-  licenceLogged: 'Viewing is recorded in the activity log.',
-  licenceMissing: 'This photo no longer exists.',
-  licenceOf: (name: string) => `Licence of ${name}`,
   phone: 'Phone',
   property: 'Property',
   rider: 'Rider',
-  saveLicence: 'Download photo',
   search: 'Search name, email or phone',
   sorts: { email: 'Email', name: 'Name' },
   updateFailed: 'Failed to update profile image',
@@ -28,4 +21,14 @@ export const riders = {
   updated: 'Profile photo updated successfully!',
   updatingPhoto: 'Uploading...',
   viewLicence: 'View licence'
+} as const
+
+export const licencePhoto = {
+  alt: (name: string) => `Licence of ${name}`,
+  failed: 'Failed to load the licence photo',
+  loading: 'Loading the licence photo...',
+  missing: 'This photo no longer exists.',
+  notice: 'Viewing is recorded in the activity log.',
+  save: 'Download photo',
+  title: 'Licence photo'
 } as const

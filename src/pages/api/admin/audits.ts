@@ -1,4 +1,4 @@
-import { listActivity } from '#server/admin/activity-log.ts'
+import { listActivity } from '#server/activity/activity.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(listActivity)

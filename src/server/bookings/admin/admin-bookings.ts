@@ -185,7 +185,10 @@ function afterCursor(
   return sql`(${column}, ${rowid(table)}) ${passed} (${secondsOf(at)}, ${row_number})`
 }
 
-/** Same rule as `paymentStatusOf`. Each case uses the wording of its partial index in server/db/schema/bookings.ts. */
+/**
+ * Same rule as `paymentStatusOf` (compared in tests/server/http/status-filters.test.ts). Each case uses the wording of
+ * its partial index in server/db/schema/bookings.ts.
+ */
 function statusCondition(table: BookingsTable, status: PaymentStatus, now: Date): SQL {
   const { hold_until, state } = table
   const isLive = liveHoldAt(getTableName(table), now)

@@ -1,7 +1,7 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
-import { activityStatement } from '#server/admin/activity-log.ts'
+import { activityStatement } from '#server/activity/activity.ts'
 import { findRide, paidRows, type Ride, type RideRow, sumOf } from '#server/bookings/ride-payments.ts'
 import {
   ARE_ROWS_AS_SHOWN,

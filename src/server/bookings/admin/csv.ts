@@ -1,6 +1,6 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/csv.ts'
-import { activityInsert } from '#server/admin/activity-log.ts'
+import { activityInsert } from '#server/activity/activity.ts'
 import { implement } from '#server/http/operation.ts'
 import { type BookingsQuery, queryAdminBookings } from './admin-bookings.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paiseOf, rupeesOf, rupeesText } from '#domain/catalogue/pricing.ts'
-import { activityStatement } from '#server/admin/activity-log.ts'
+import { activityStatement } from '#server/activity/activity.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'

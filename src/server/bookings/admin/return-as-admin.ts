@@ -1,5 +1,5 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
-import { activityStatement } from '#server/admin/activity-log.ts'
+import { activityStatement } from '#server/activity/activity.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { endRide } from '#server/bookings/rides/end-ride.ts'
 import { implement } from '#server/http/operation.ts'

@@ -9,11 +9,12 @@ import {
 import { isPlanOfferedOn, type Rates } from '#domain/catalogue/pricing.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
-import { dayOf, type Weekday, weekdayOf } from '#domain/time/india-time.ts'
+import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
+import { readRows } from '#server/db/read-rows.ts'
+import { parseStoredJson, storedDays } from '#server/db/stored-json.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { isLiveClaim } from '#server/slots/claims.ts'
 import { isPaidOrSettling, isUnpaidHold } from '#server/slots/conditions.ts'
@@ -74,7 +75,7 @@ SELECT min(o.start_at)
                  AND ${isPaidOrSettling('o')}
  WHERE ${OWN_RIDE})`
 
-interface RideRow extends Rates {
+interface StandingRide {
   buffer_minutes: number
   /** Of the last paid row. */
   end_at: number
@@ -83,15 +84,24 @@ interface RideRow extends Rates {
   max_ride_hours: number
   paid: number
   scooter_id: string
-  /** Paid and not returned; else the columns of the last row are null. */
-  stands: 0 | 1
+  /** Paid and not returned. */
+  stands: 1
   start_at: number
 }
 
+/** Without a paid row, the columns of the last row are null. Without own rates, a property has the default rates. */
+type RideRow = { stands: 0 } | (StandingRide & (Rates | Record<keyof Rates, null>))
+
 interface PlanRow {
+  /** JSON */
   available_days: string
   cost: number
   hours: number
+}
+
+interface TakenRow {
+  /** Null if nothing is taken. */
+  start_at: number | null
 }
 
 interface Extension {
@@ -118,16 +128,17 @@ export interface ExtendableRide {
 /** Null if the ride can no longer be extended. Throws 404 unless it is the rider's own. */
 export async function findExtendableRide(ride: string, rider: string, now: Date): Promise<ExtendableRide | null> {
   const params = { now: secondsOf(now), ride, rider }
-  const [rides, plans, taken] = await d1.batch<RideRow & PlanRow>(
-    [SELECT_RIDE, SELECT_PLANS, SELECT_NEXT_TAKEN].map(query => prepareNamed(query, params))
-  )
-  const found = rides?.results[0]
+  const [[found], plans, [taken]] = await readRows<[RideRow[], PlanRow[], TakenRow[]]>([
+    prepareNamed(SELECT_RIDE, params),
+    prepareNamed(SELECT_PLANS, params),
+    prepareNamed(SELECT_NEXT_TAKEN, params)
+  ])
   if (!found) throw refusal('booking_not_found')
   if (!found.stands || secondsOf(now) >= found.end_at + EXTENDABLE_MINUTES * MINUTE_SECONDS) return null
-  const nextStart = taken?.results[0]?.start_at ?? null
+  const nextStart = taken?.start_at ?? null
   const { buffer_minutes, max_ride_hours: maxRideHours, scooter_id } = found
   const rates = found.hourly_1 === null ? DEFAULT_RATES : found
-  const offers = offersFrom(rates, plansOnDayOf(found.start_at, plans?.results ?? []))
+  const offers = offersFrom(rates, plansOnDayOf(found.start_at, plans))
   return {
     buffer_minutes,
     extensions: extensionsOf(found, offers, maxRideHours),
@@ -138,7 +149,11 @@ export async function findExtendableRide(ride: string, rider: string, now: Date)
   }
 }
 
-function extensionsOf({ end_at, hours: bookedHours, paid }: RideRow, offers: readonly Offer[], maxRideHours: number) {
+function extensionsOf(
+  { end_at, hours: bookedHours, paid }: StandingRide,
+  offers: readonly Offer[],
+  maxRideHours: number
+) {
   const lengths = extensionLengths().filter(hours => bookedHours + hours <= maxRideHours)
   return lengths.map(hours => ({
     amount: extensionPrice({ bookedHours, extraHours: hours, offers, paid }),
@@ -152,9 +167,11 @@ function extensionLengths(): number[] {
   return Array.from({ length: max - min + 1 }, (_, index) => min + index)
 }
 
+const daysFrom = (json: string) => parseStoredJson('pricing_plans.available_days', storedDays, json)
+
 function plansOnDayOf(startAt: number, plans: readonly PlanRow[]) {
   const weekday = weekdayOf(dayOf(dateFrom(startAt)))
   return plans.filter(({ available_days }) =>
-    isPlanOfferedOn({ available_days: JSON.parse(available_days) as Weekday[], is_active: true }, weekday)
+    isPlanOfferedOn({ available_days: daysFrom(available_days), is_active: true }, weekday)
   )
 }

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { ALERT_STATUSES, type FailedCheck } from '#domain/health-checks.ts'
+import { ALERT_STATUSES } from '#domain/health-checks.ts'
 import { checkEnum, instant } from './columns.ts'
 
 /** The changes of the alert status, in order (server/monitoring/alert-changes.ts). The last row is the latest. */
@@ -12,7 +12,7 @@ export const alerts = sqliteTable(
     status: text({ enum: ALERT_STATUSES }).notNull(),
     previous: text({ enum: ALERT_STATUSES }).notNull(),
     /** JSON: the checks that failed when the change counted. */
-    checks: text({ mode: 'json' }).$type<FailedCheck[]>().notNull(),
+    checks: text().notNull(),
     /** When the cron first found the status. */
     changed_at: instant().notNull(),
     /** 'seen': found by one run, does not count yet. 'due': the receiver must be told. 'sent': it was told. */

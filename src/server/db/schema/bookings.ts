@@ -11,18 +11,19 @@ import {
   uniqueIndex
 } from 'drizzle-orm/sqlite-core'
 import { BOOKING_KINDS, BOOKING_STATES } from '#domain/bookings/booking-status.ts'
-import { CANCELLERS, type CancellationTerms } from '#domain/bookings/cancellation.ts'
+import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
 import { PLAN_HOURS } from '#domain/constants.ts'
+import { storedTerms } from '#server/db/stored-json.ts'
 import { scooters } from './catalogue.ts'
-import { createdAt, instant } from './columns.ts'
+import { createdAt, instant, json } from './columns.ts'
 import { users } from './riders.ts'
 
 /**
  * A ride is a row of kind 'ride' and the extensions that follow it without a gap. Each row has its own order and
  * payment.
  *
- * Rows are never deleted; server/admin/stats.ts relies on it.
+ * Rows are never deleted; server/overview/stats.ts relies on it.
  */
 export const bookings = sqliteTable(
   'bookings',
@@ -68,7 +69,7 @@ export const bookings = sqliteTable(
     next_check_at: instant(),
     checks: integer().notNull().default(0),
     /** The property's cancellation terms when it was booked. Null in older rows: the default terms. */
-    terms: text({ mode: 'json' }).$type<CancellationTerms>(),
+    terms: json('bookings.terms', storedTerms),
     /** When the payment confirmed it. */
     paid_at: instant(),
     /** Who cancelled a paid booking. Null in older rows. */
@@ -99,7 +100,7 @@ export const bookings = sqliteTable(
     index('bookings_created').on(table.created_at),
     index('bookings_start').on(table.start_at),
     // For the admin's lists by payment status (server/bookings/admin/admin-bookings.ts). The first also finds rides
-    // under way (server/admin/stats.ts).
+    // under way (server/overview/stats.ts).
     index('bookings_paid').on(table.start_at).where(sql`state = 'confirmed'`),
     index('bookings_unpaid').on(table.start_at).where(sql`state IN ('held', 'expired', 'released')`),
     index('bookings_refunded').on(table.start_at).where(sql`state IN ('refund_due', 'refunded')`),

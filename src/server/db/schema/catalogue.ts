@@ -3,8 +3,8 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
 import { PIN_MODES } from '#domain/catalogue/property-rules.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
-import type { Weekday } from '#domain/time/india-time.ts'
-import { createdAt, instant } from './columns.ts'
+import { storedDays } from '#server/db/stored-json.ts'
+import { createdAt, instant, json } from './columns.ts'
 
 export const properties = sqliteTable('properties', {
   id: text().primaryKey(),
@@ -89,7 +89,7 @@ export const pricing_plans = sqliteTable(
     name: text().notNull(),
     hours: integer().notNull(),
     cost: integer().notNull(),
-    available_days: text({ mode: 'json' }).$type<Weekday[]>().notNull(),
+    available_days: json('pricing_plans.available_days', storedDays).notNull(),
     is_active: integer({ mode: 'boolean' }).notNull(),
     created_at: createdAt(),
     archived_at: instant()

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { check, customType, integer, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type * as v from 'valibot'
+import { parseStoredJson } from '#server/db/stored-json.ts'
 
 // Most columns have the name of their field on the wire. Bookings differ: `start_at` is `start_time` there,
 // `hold_until` is `expires_at`, `settling` is `is_settling`, and `payment_status` is computed from `state`.
@@ -9,6 +11,15 @@ import { check, integer, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 
 export const instant = () => integer({ mode: 'timestamp' })
 export const createdAt = () => instant().notNull()
+
+/** A column of JSON, validated when it is read. `name` is for errors. */
+export function json<Schema extends v.GenericSchema>(name: string, schema: Schema) {
+  return customType<{ data: v.InferOutput<Schema>; driverData: string }>({
+    dataType: () => 'text',
+    fromDriver: text => parseStoredJson(name, schema, text),
+    toDriver: value => JSON.stringify(value)
+  })()
+}
 
 /** Restricts the column to its enum values. A new value needs a migration that rebuilds the table. */
 export function checkEnum(name: string, column: SQLiteColumn) {

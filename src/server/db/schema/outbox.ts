@@ -22,7 +22,7 @@ export const outbox = sqliteTable(
     admin_id: text(),
     booking_id: text(),
     /** JSON: what no other row says when the message is sent, such as the amount of a refund. */
-    facts: text({ mode: 'json' }),
+    facts: text(),
     due_at: instant().notNull(),
     /** It is not sent after this. */
     expires_at: instant().notNull(),

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { properties } from './catalogue.ts'
 import { createdAt, instant } from './columns.ts'
 
-/** Riders. Rows are never deleted, only marked with `deleted_at`; server/admin/stats.ts relies on it. */
+/** Riders. Rows are never deleted, only marked with `deleted_at`; server/overview/stats.ts relies on it. */
 export const users = sqliteTable(
   'users',
   {

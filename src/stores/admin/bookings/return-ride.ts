@@ -39,14 +39,13 @@ export async function returnRide(): Promise<void> {
   if (booking === null) return
   const body = { reason: returnFields.$fields.get().reason.trim() }
   if (returnFields.showIssues(returnRideAsAdmin.body, body)) return
-  let isDone = false
-  await whileBusy($isReturning, text.failed, async () => {
+  const isDone = await whileBusy($isReturning, text.failed, async () => {
     const returned = await call(returnRideAsAdmin, { body, params: { id: booking.id } })
-    isDone = true
     toast('success', text.done)
     returnFields.clear(booking.id)
     closeReturn()
     if ($selectedBooking.get()?.id === booking.id) $selectedBooking.set(returned)
+    return true
   })
   if (isDone) await Promise.all([reloadAfter('bookings'), reloadDetails()])
 }

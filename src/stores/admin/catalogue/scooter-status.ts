@@ -59,12 +59,11 @@ async function loadRidesAhead({ id }: ScooterForAdmin): Promise<void> {
 async function changeStatus(row: ScooterForAdmin, status: ScooterStatus): Promise<void> {
   if ($savingStatusIds.get().includes(row.id)) return
   $savingStatusIds.set([...$savingStatusIds.get(), row.id])
-  let isDone = false
   // Several scooters may be saved at once, so each has its own busy flag.
-  await whileBusy(atom(false), text.scooters.updateFailed, async () => {
+  const isDone = await whileBusy(atom(false), text.scooters.updateFailed, async () => {
     const saved = await saveStatus(row, status)
-    isDone = true
     toast('success', text.statusSet(row.name, status, saved?.rides_ahead ?? 0))
+    return true
   })
   $savingStatusIds.set($savingStatusIds.get().filter(each => each !== row.id))
   if (!isDone) return

@@ -94,11 +94,10 @@ export const $isMigrateDialogOpen = atom(false)
 export const $isMigratingPins = atom(false)
 
 export async function migrateAllPins(): Promise<void> {
-  let isDone = false
-  await whileBusy($isMigratingPins, text.scooters.migrateFailed, async () => {
+  const isDone = await whileBusy($isMigratingPins, text.scooters.migrateFailed, async () => {
     const { message } = await call(migratePins)
-    isDone = true
     toast('success', message || text.scooters.migrated)
+    return true
   })
   $isMigrateDialogOpen.set(false)
   if (isDone) await reloadAfter('scooters')

@@ -47,14 +47,14 @@ export function createSave<Row, Fields extends FormFields>(
     const editing = $editing.get()
     if (!editing) return
     const { failed, saved } = messagesFor(editing.mode)
-    let isSaved = false
-    await whileBusy($isSaving, failed, async () => {
+    const isSaved = await whileBusy($isSaving, failed, async () => {
       errors.clearErrors()
-      isSaved = await trySave(editing, failed)
+      const succeeded = await trySave(editing, failed)
       // Another form may have replaced the submitted one; then its errors are not shown.
       if ($editing.get() !== editing) errors.clearErrors()
-      else if (isSaved) close()
-      if (isSaved) toast('success', saved)
+      else if (succeeded) close()
+      if (succeeded) toast('success', saved)
+      return succeeded
     })
     // Reload only after the form is no longer busy.
     if (isSaved) await reload?.()

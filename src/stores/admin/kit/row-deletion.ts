@@ -18,12 +18,11 @@ export function createRowDeletion<Row>({ messages, onDeleted, reload, remove }: 
   async function confirmDelete(): Promise<void> {
     const row = $rowToDelete.get()
     if (row === null) return
-    let isDeleted = false
-    await whileBusy($isDeleting, messages.failed, async () => {
+    const isDeleted = await whileBusy($isDeleting, messages.failed, async () => {
       const { message } = await remove(row)
-      isDeleted = true
       toast('success', message || messages.deleted)
       onDeleted(row)
+      return true
     })
     // Another row may be selected for deletion by now.
     if ($rowToDelete.get() === row) $rowToDelete.set(null)

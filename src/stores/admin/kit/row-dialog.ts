@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { ApiProblem } from '#client/http/problem.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { showFailure } from '#stores/kit/errors.ts'
 import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import type { ListStore } from './create-list.ts'
@@ -41,8 +42,8 @@ function createDialogState<Row>() {
 type DialogState<Row> = ReturnType<typeof createDialogState<Row>>
 
 /**
- * Returns how to perform the action: it resolves with the success message, or with null if the dialog is still open
- * because the row has changed. Other errors reject.
+ * Returns how to perform the action: it resolves with the success message, or with null if the row has changed and the
+ * reason is shown. Other errors reject.
  */
 function createAttempt<Row>({ $refusal, $row, open }: DialogState<Row>, options: RowDialogOptions<Row>) {
   const { failureMessage, findCurrentRow, perform, reload, staleRowRefusals } = options
@@ -60,8 +61,8 @@ function createAttempt<Row>({ $refusal, $row, open }: DialogState<Row>, options:
 
   return (row: Row): Promise<string | null> =>
     onRefusal(perform(row), staleRowRefusals, async problem => {
-      if (await reloadRow(row, problem)) return null
-      throw problem
+      if (!(await reloadRow(row, problem))) showFailure(problem, failureMessage)
+      return null
     })
 }
 
@@ -85,14 +86,13 @@ export function createRowDialog<Row>(options: RowDialogOptions<Row>) {
       $refusal.set(null)
       return $needsSecondConfirmation.set(true)
     }
-    let isDone = false
-    await whileBusy($isBusy, failureMessage, async () => {
+    const isDone = await whileBusy($isBusy, failureMessage, async () => {
       $refusal.set(null)
       const sentence = await attempt(row)
-      if (sentence === null) return
-      isDone = true
+      if (sentence === null) return false
       toast('success', sentence)
       if ($row.get() === row) open(null)
+      return true
     })
     if (isDone) await reload()
   }

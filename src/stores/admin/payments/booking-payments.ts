@@ -55,13 +55,12 @@ export async function retryDetails(): Promise<void> {
 export async function checkWithProvider(): Promise<void> {
   const booking = $selectedBooking.get()
   if (booking === null) return
-  let isDone = false
-  await whileBusy($isCheckingPayments, text.checkFailed, async () => {
+  const isDone = await whileBusy($isCheckingPayments, text.checkFailed, async () => {
     const isLatest = beginRequest()
     const response = await call(reconcileBooking, { params: { id: booking.id } })
     if (isLatest()) $paymentDetails.set(response)
-    isDone = true
     toast('success', text.checked)
+    return true
   })
   if (isDone) await reloadAfter('bookings')
 }

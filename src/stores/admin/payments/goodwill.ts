@@ -58,17 +58,16 @@ export async function sendGoodwill(): Promise<void> {
   const { amount, reason } = goodwillFields.$fields.get()
   const body = { amount: parseWholeNumber(amount), id: refundIdFor(booking.id), reason: reason.trim() }
   if (goodwillFields.showIssues(refundBooking.body, body)) return
-  let isDone = false
-  await whileBusy($isRefunding, text.failed, async () => {
+  const isDone = await whileBusy($isRefunding, text.failed, async () => {
     const details = await call(refundBooking, { body, params: { id: booking.id } })
-    isDone = true
     toast('success', text.queued)
     refundIds.delete(booking.id)
     goodwillFields.clear(booking.id)
     closeGoodwill()
-    if ($selectedBooking.get()?.id !== booking.id) return
+    if ($selectedBooking.get()?.id !== booking.id) return true
     $selectedBooking.set({ ...booking, refunded: (booking.refunded ?? 0) + body.amount })
     $paymentDetails.set(details)
+    return true
   })
   if (isDone) await reloadAfter('bookings')
 }

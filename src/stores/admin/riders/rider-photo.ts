@@ -12,12 +12,11 @@ export const $uploadingPhotoIds = atom<readonly string[]>([])
 export async function uploadPhoto({ id }: RiderForAdmin, image: File): Promise<void> {
   if ($uploadingPhotoIds.get().includes(id)) return
   $uploadingPhotoIds.set([...$uploadingPhotoIds.get(), id])
-  let isDone = false
   // Several uploads may run at once, so each has its own busy flag.
-  await whileBusy(atom(false), text.riders.updateFailed, async () => {
+  const isDone = await whileBusy(atom(false), text.riders.updateFailed, async () => {
     await call(updateRiderPhoto, { body: { image }, params: { id } })
-    isDone = true
     toast('success', text.riders.updated)
+    return true
   })
   $uploadingPhotoIds.set($uploadingPhotoIds.get().filter(each => each !== id))
   if (isDone) await reloadAfter('users')

@@ -4,6 +4,7 @@ import * as contract from '#contract/bookings/cancel.ts'
 import { bookingCancelled, cancelledWithRefund, extensionCancelled } from '#messages/my-bookings/cancel-booking.ts'
 import { cancelFailed } from '#messages/my-bookings/my-bookings.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { showFailure } from '#stores/kit/errors.ts'
 import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { isPaid } from '#stores/my-bookings/booking-details.ts'
@@ -35,21 +36,20 @@ export async function cancelBooking(): Promise<void> {
   const booking = $bookingToCancel.get()
   if (booking === null) return
   const preview = isPaid(booking) ? $preview.get() : null
-  let isCancelled = false
-  let hasNewRefund = false
-  await whileBusy($isCancelling, cancelFailed, async () => {
+  const result = await whileBusy($isCancelling, cancelFailed, async () => {
     const body = preview ? { amount: preview.refund } : {}
     const request = call(contract.cancelBooking, { body, params: { id: booking.id } })
-    const { refund } = await onRefusal(request, ['refund_changed'], async problem => {
+    const response = await onRefusal(request, ['refund_changed'], async problem => {
+      showFailure(problem, cancelFailed)
       await loadPreview(booking.id)
-      hasNewRefund = true
-      throw problem
+      return null
     })
+    if (!response) return 'refundChanged'
     const cancelled = booking.kind === 'extension' ? extensionCancelled : bookingCancelled
-    toast('success', refund ? cancelledWithRefund(refund) : cancelled)
-    isCancelled = true
+    toast('success', response.refund ? cancelledWithRefund(response.refund) : cancelled)
+    return 'cancelled'
   })
-  if (hasNewRefund) return
+  if (result === 'refundChanged') return
   $bookingToCancel.set(null)
-  await refreshAfter(isCancelled)
+  await refreshAfter(result === 'cancelled')
 }

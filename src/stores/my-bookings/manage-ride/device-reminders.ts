@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { notificationPermission, pushAvailability, pushSubscription, subscribeDevice } from '#client/device/push.ts'
 import { call } from '#client/http/api.ts'
-import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/reminders/push.ts'
+import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import * as text from '#messages/account/reminders.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import type { Order } from '#contract/bookings/bookings.ts'
 import * as contract from '#contract/bookings/extend.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import type { Order } from '#contract/payments/orders.ts'
 import * as text from '#messages/my-bookings/extend-booking.ts'
 import { checkoutDescription } from '#messages/payments/checkout.ts'
-import { nullOnError } from '#stores/kit/errors.ts'
+import { nullOnError, showFailure } from '#stores/kit/errors.ts'
+import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
@@ -20,8 +20,6 @@ import { replacePanel } from './replace-panel.ts'
 export const $extensions = atom<contract.Extensions | null>(null)
 export const $areExtensionsLoading = atom(false)
 export const $isExtending = atom(false)
-/** The price of the chosen extension has changed since the rider saw it. */
-export const $hasNewPrice = atom(false)
 const $chosenHours = atom<number | null>(null)
 
 /** The chosen extension; the shortest at first. Null if there is none. */
@@ -39,7 +37,6 @@ async function loadExtensions({ id }: Booking): Promise<void> {
 /** Reads the possible extensions, then replaces the panel of the ride. */
 export function openExtendDialog(): Promise<void> {
   $chosenHours.set(null)
-  $hasNewPrice.set(false)
   return replacePanel({
     $isLoading: $areExtensionsLoading,
     failureMessage: text.extensionsFailed,
@@ -48,35 +45,40 @@ export function openExtendDialog(): Promise<void> {
   })
 }
 
-/** Holds the time and opens the payment. The dialog stays open if the time is taken or the price has changed. */
+/** The refusals that mean that other extensions are possible now. */
+const STALE_REFUSALS = [
+  'booking_conflict',
+  'cannot_extend',
+  'own_ride_overlaps',
+  'ride_too_long',
+  'scooter_leaves_service'
+] as const
+
+/** Holds the time and opens the payment. The dialog stays open if the time is not free any more. */
 export async function extendRide(): Promise<void> {
   const booking = $bookingToExtend.get()
   const choice = $choice.get()
   if (booking === null || choice === null) return
-  let succeeded = false
-  await whileBusy($isExtending, text.extendFailed, async () => {
-    const order = await call(contract.extendBooking, {
-      body: { hours: choice.hours },
-      params: { id: booking.id }
-    }).catch(async (error: unknown) => {
-      // Shows what is possible now.
+  const succeeded = await whileBusy($isExtending, text.extendFailed, async () => {
+    const request = call(contract.extendBooking, { body: { hours: choice.hours }, params: { id: booking.id } })
+    const order = await onRefusal(request, STALE_REFUSALS, async problem => {
+      showFailure(problem, text.extendFailed)
       await nullOnError(loadExtensions(booking))
-      throw error
+      return null
     })
-    const isNewPrice = rupeesOf(order.amount) !== choice.amount
-    $hasNewPrice.set(isNewPrice)
-    if (isNewPrice) return loadExtensions(booking)
+    if (!order) return false
     $bookingToExtend.set(null)
-    succeeded = await pay(order, booking, choice)
+    return pay(order, booking, choice)
   })
-  if ($bookingToExtend.get() === null) await refreshAfter(succeeded)
+  if ($bookingToExtend.get() === null) await refreshAfter(succeeded === true)
 }
 
 /** Returns false if an error is already shown. */
-async function pay(order: Order, booking: Booking, { end_time }: contract.ExtensionChoice): Promise<boolean> {
+async function pay(order: Order, booking: Booking, { amount, end_time }: contract.ExtensionChoice): Promise<boolean> {
   const when = rideText({ ...booking, end_time, start_time: booking.end_time }, new Date())
   const outcome = await payOrder(order, {
     description: checkoutDescription(scooterName(booking), when),
+    shownPrice: amount,
     showSuccess: announceExtension(end_time),
     supportPhone: booking.support_phone
   })

@@ -6,6 +6,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import * as contract from '#contract/bookings/return.ts'
 import * as text from '#messages/my-bookings/return-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { showFailure } from '#stores/kit/errors.ts'
 import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { photoIssue } from '#stores/kit/photo-issue.ts'
 import { withPercent } from '#stores/kit/upload-percent.ts'
@@ -80,20 +81,21 @@ async function uploadedPhotoId(): Promise<string | null> {
 export async function endRide(): Promise<void> {
   const booking = $bookingToReturn.get()
   if (booking === null) return
-  let isEnded = false
-  await whileBusy($isReturning, text.returnFailed, async () => {
+  const isEnded = await whileBusy($isReturning, text.returnFailed, async () => {
     const body = { photo_id: await uploadedPhotoId() }
     const request = call(contract.returnRide, { body, params: { id: booking.id } })
-    const { end_time, refund } = await onRefusal(request, ['invalid_input', 'ride_changed'], async problem => {
+    const response = await onRefusal(request, ['invalid_input', 'ride_changed'], async problem => {
+      showFailure(problem, text.returnFailed)
       // The server no longer has the photo.
       if (problem.code === 'invalid_input') uploaded = null
       // An extension was paid meanwhile.
       else await loadRefund(booking.id)
-      throw problem
+      return null
     })
-    isEnded = true
-    toast('success', refund ? text.endedWithRefund(refund) : text.rideEnded)
-    markEnded(booking, end_time)
+    if (!response) return false
+    toast('success', response.refund ? text.endedWithRefund(response.refund) : text.rideEnded)
+    markEnded(booking, response.end_time)
+    return true
   })
   if (!isEnded) return
   closeReturnDialog()

@@ -1,0 +1,29 @@
+import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/payments/price-change.ts'
+import { $priceConfirmation } from '#stores/payment/price-confirmation.ts'
+
+/** Shown if the order's price differs from the displayed price. Checkout opens only after the rider agrees. */
+export function PriceChangeDialog() {
+  const confirmation = useStore($priceConfirmation)
+  return (
+    <ConfirmDialog
+      confirmLabel={confirmation ? text.payAmount(confirmation.orderPrice) : ''}
+      cancelLabel={text.declinePrice}
+      onCancel={() => confirmation?.resolve(false)}
+      onConfirm={() => confirmation?.resolve(true)}
+      open={confirmation !== null}
+      title={text.priceChanged}
+    >
+      {confirmation && (
+        <dl className="grid grid-cols-[1fr_auto] gap-y-1">
+          <dt className="muted">{text.priceShown}</dt>
+          <dd className="numeric text-right font-semibold">{rupeesText(confirmation.shownPrice)}</dd>
+          <dt className="muted">{text.priceAsked}</dt>
+          <dd className="numeric text-right font-semibold">{rupeesText(confirmation.orderPrice)}</dd>
+        </dl>
+      )}
+    </ConfirmDialog>
+  )
+}

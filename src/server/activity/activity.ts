@@ -1,0 +1,102 @@
+import { eq, sql } from 'drizzle-orm'
+import * as contract from '#contract/activity/activity.ts'
+import type { LoggedAction } from '#domain/activity.ts'
+import { db } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed, type SqlParams } from '#server/db/named-params.ts'
+import { admins, audits } from '#server/db/schema/admins.ts'
+import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
+import { newId } from '#server/runtime/ids.ts'
+import type { Admin } from '#server/sessions/actor.ts'
+
+interface NewEntry {
+  action: LoggedAction
+  /** Never a secret or personal value, because entries outlive deleted data. */
+  detail?: string | undefined
+  /** The id of the row changed. */
+  subject: string
+}
+
+interface EntryContext {
+  admin: Admin
+  now: Date
+  /** SQL condition of the recorded change, so both run or neither. */
+  when: string
+}
+
+const INSERT_ENTRY = `
+INSERT INTO audits (id, created_at, admin_id, action, subject, detail)
+SELECT :entryId, :entryAt, :entryAdmin, :action, :subject, :detail`
+
+/**
+ * An insert into the activity log for a batch. Place it before the recorded statement; it uses the same condition and
+ * parameters.
+ */
+export function activityStatement(
+  { action, detail, subject }: NewEntry,
+  { admin, now, when }: EntryContext,
+  params: SqlParams
+) {
+  return prepareNamed(`${INSERT_ENTRY} WHERE ${when} ON CONFLICT DO NOTHING`, {
+    ...params,
+    action,
+    entryAt: secondsOf(now),
+    entryId: newId(),
+    entryAdmin: admin.id,
+    detail: detail ?? null,
+    subject
+  })
+}
+
+/** An insert into the activity log without a condition, for a Drizzle batch. */
+export function activityInsert(entry: NewEntry, admin: Admin, now: Date) {
+  return db.insert(audits).values({ ...entry, admin_id: admin.id, created_at: now, id: newId() })
+}
+
+/** Returns the names of the changed fields, without their values. */
+export function changedFieldNames(changes: Record<string, unknown>): string {
+  return Object.keys(changes)
+    .filter(name => changes[name] !== undefined)
+    .join(', ')
+}
+
+// Each lookup uses a primary key. A permanently deleted row is shown by its name at deletion.
+const subjectName = sql<string | null>`coalesce(
+  (SELECT name FROM properties WHERE id = ${audits.subject}),
+  (SELECT name FROM scooters WHERE id = ${audits.subject}),
+  (SELECT name FROM pricing_plans WHERE id = ${audits.subject}),
+  (SELECT name FROM users WHERE id = ${audits.subject}),
+  (SELECT u.name FROM bookings b JOIN users u ON u.id = b.user_id WHERE b.id = ${audits.subject}),
+  (SELECT u.name FROM refunds r JOIN bookings b ON b.id = r.booking_id JOIN users u ON u.id = b.user_id
+    WHERE r.id = ${audits.subject}),
+  CASE WHEN ${audits.action} IN ('delete_property', 'delete_scooter') THEN ${audits.detail} END)`
+
+export const listActivity = implement(contract.listActivity, async ({ query }, _, { responseHeaders }) => {
+  const { limit, offset } = rowRange(query)
+  const rows = await db
+    .select({
+      action: audits.action,
+      admin_email: admins.email,
+      created_at: audits.created_at,
+      detail: audits.detail,
+      id: audits.id,
+      subject: audits.subject,
+      subject_name: subjectName
+    })
+    .from(audits)
+    // Every entry has an admin. A left join keeps SQLite walking the index on audits.
+    .leftJoin(admins, eq(admins.id, audits.admin_id))
+    .orderBy(...orderBy(query.sort, { created_at: audits.created_at }, { newest: audits.created_at, table: audits }))
+    .limit(limit)
+    .offset(offset)
+  return toPage(
+    rows.map(({ admin_email, created_at, ...row }) => ({
+      ...row,
+      admin_email: admin_email ?? '',
+      created_at: created_at.toISOString()
+    })),
+    query,
+    responseHeaders
+  )
+})

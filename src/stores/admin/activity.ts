@@ -1,5 +1,0 @@
-import { callPage } from '#client/http/api.ts'
-import { listActivity } from '#contract/admin/activity.ts'
-import { createListStore } from './kit/create-list.ts'
-
-export const activity = createListStore({ fetchPage: query => callPage(listActivity, query) })

@@ -1,0 +1,34 @@
+import { callPage } from '#client/http/api.ts'
+import { type DayRevenue, getRevenue } from '#contract/payments/revenue.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
+import { createListStore } from '../kit/create-list.ts'
+
+/** The last days, oldest first. */
+export const revenue = createListStore({ fetchPage: () => callPage(getRevenue, {}) })
+
+interface RevenueDay extends DayRevenue {
+  /** Received minus refunded, in rupees. */
+  net: number
+  /** Received, in percent of the best of these days. */
+  share: number
+}
+
+interface RevenueChart {
+  days: readonly RevenueDay[]
+  /** Rupees received. */
+  today: number
+  total: number
+}
+
+function toChart(rows: readonly DayRevenue[]): RevenueChart {
+  const best = Math.max(1, ...rows.map(({ received }) => received))
+  return {
+    days: rows.map(row => ({ ...row, net: row.received - row.refunded, share: (row.received / best) * 100 })),
+    today: rows.at(-1)?.received ?? 0,
+    total: rows.reduce((sum, { received }) => sum + received, 0)
+  }
+}
+
+export const $revenueChart = computed(revenue.$listPage, listPage =>
+  typeof listPage === 'string' ? listPage : toChart(listPage.rows)
+)

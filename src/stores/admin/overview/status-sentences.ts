@@ -1,0 +1,135 @@
+import type { SystemStatus } from '#contract/monitoring/system-status.ts'
+import { type HealthCheck, isUrgent } from '#domain/health-checks.ts'
+import { timeOrDateText } from '#domain/time/dated-times.ts'
+import { durationText } from '#domain/time/durations.ts'
+import { parseInstant, timeText } from '#domain/time/india-time.ts'
+import * as text from '#messages/admin/status.ts'
+import * as facts from '#messages/admin/status-facts.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
+import { openList, openScreen } from '../dashboard.ts'
+import { $systemStatus } from './system-status.ts'
+
+// The status as sentences. The portal loads this file with its screen.
+
+interface Remedy {
+  label: string
+  open: () => void
+}
+
+const BOOKINGS: Remedy = { label: text.openBookings, open: () => openScreen('bookings') }
+const PAYMENTS: Remedy = { label: text.openPayments, open: () => openScreen('payments') }
+const PENDING: Remedy = {
+  label: text.openPending,
+  open: () => openList('bookings', { filters: { status: 'Pending' } })
+}
+
+/** The screen of the portal that helps; null: the problem is solved outside the portal. */
+const REMEDIES: Record<HealthCheck, Remedy | null> = {
+  misconfigured: null,
+  database_unreachable: null,
+  pictures_unreachable: null,
+  invariants_broken: BOOKINGS,
+  cron_late: null,
+  orders_failing: null,
+  payments_unsettled: PENDING,
+  refunds_in_review: PAYMENTS,
+  disputes_near_deadline: PAYMENTS,
+  disputes_unanswered: PAYMENTS,
+  cron_stuck: null,
+  cron_failures: null,
+  messages_late: null,
+  pictures_missing: null
+}
+
+interface FailedCheck {
+  check: HealthCheck
+  isUrgent: boolean
+  remedy: Remedy | null
+  text: string
+  toDo: string
+}
+
+export interface StatusFact {
+  /** False: it is not set up, or nothing shows yet that it works. */
+  isOn: boolean
+  text: string
+}
+
+const worksNow = (text: string): StatusFact => ({ isOn: true, text })
+const notYet = (text: string): StatusFact => ({ isOn: false, text })
+
+function problemsOf({ health }: SystemStatus): FailedCheck[] {
+  return health.checks.map(({ count, name }) => ({
+    check: name,
+    isUrgent: isUrgent(name),
+    remedy: REMEDIES[name],
+    text: text.problemText(name, count),
+    toDo: text.problemToDo(name)
+  }))
+}
+
+/** Each fact with the checks that it depends on. A fact of a part that was not checked is null. */
+function factsOf({ checked_at, health }: SystemStatus): [fact: StatusFact | null, ...checks: HealthCheck[]][] {
+  const { cron, invariants, messages, payments } = health
+  const now = parseInstant(checked_at)
+  const sinceRun = cron?.last_run && durationText(now.getTime() - parseInstant(cron.last_run).getTime())
+  const disputes = payments?.disputes_open ?? 0
+  return [
+    [
+      cron && (sinceRun ? worksNow(facts.jobsRan(sinceRun)) : notYet(facts.jobsHaveNotRun)),
+      'cron_late',
+      'cron_failures'
+    ],
+    [health.database && worksNow(facts.databaseAnswers), 'database_unreachable'],
+    [health.pictures && worksNow(facts.picturesAnswer), 'pictures_unreachable', 'pictures_missing'],
+    [
+      payments && worksNow(facts.moneyWaits(payments.unsettled, payments.refunds_due)),
+      'orders_failing',
+      'payments_unsettled'
+    ],
+    [disputes > 0 ? worksNow(facts.disputesDecided(disputes)) : null, 'disputes_unanswered'],
+    [messages && worksNow(facts.messagesWait(messages.due)), 'messages_late'],
+    [health.database && dailyCheckFact(invariants, now), 'invariants_broken']
+  ]
+}
+
+function dailyCheckFact(invariants: SystemStatus['health']['invariants'], now: Date): StatusFact {
+  return invariants
+    ? worksNow(facts.dailyCheckPassed(timeOrDateText(parseInstant(invariants.checked_at), now)))
+    : notYet(facts.noDailyCheck)
+}
+
+function worksOf(status: SystemStatus): StatusFact[] {
+  const failed = status.health.checks.map(({ name }) => name)
+  return factsOf(status).flatMap(([fact, ...checks]) =>
+    fact === null || checks.some(check => failed.includes(check)) ? [] : [fact]
+  )
+}
+
+function setupOf({ setup }: SystemStatus): StatusFact[] {
+  const { alerts, heartbeat, mail, payments, sends_push } = setup
+  return [
+    { isOn: payments === 'live', text: facts.payments[payments] },
+    { isOn: mail !== 'kept', text: facts.mail[mail] },
+    { isOn: sends_push, text: sends_push ? facts.pushIsOn : facts.pushIsOff },
+    { isOn: alerts === 'on', text: facts.alerts[alerts] },
+    { isOn: heartbeat === 'on', text: facts.heartbeat[heartbeat] }
+  ]
+}
+
+function toReport(status: SystemStatus) {
+  const problems = problemsOf(status)
+  const urgentCount = problems.filter(problem => problem.isUrgent).length
+  return {
+    checkedAt: text.checkedAt(timeText(parseInstant(status.checked_at))),
+    headline: text.headline(problems.length),
+    headlineText: text.headlineText(problems.length, urgentCount),
+    problems,
+    setup: setupOf(status),
+    version: facts.versionText(status.health.version),
+    works: worksOf(status)
+  }
+}
+export type StatusReport = ReturnType<typeof toReport>
+
+export const $statusReport = computed($systemStatus, status => (typeof status === 'string' ? status : toReport(status)))

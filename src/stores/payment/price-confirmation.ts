@@ -1,0 +1,22 @@
+import { atom } from 'nanostores'
+import type { Order } from '#contract/payments/orders.ts'
+import { rupeesOf } from '#domain/catalogue/pricing.ts'
+
+interface PriceConfirmation {
+  resolve: (agreed: boolean) => void
+  /** Both prices in rupees: the order's, and the one that the page showed. */
+  orderPrice: number
+  shownPrice: number
+}
+
+/** Set when the order's price differs from the price that the page showed; the rider must confirm it. */
+export const $priceConfirmation = atom<PriceConfirmation | null>(null)
+
+/** Returns whether the rider agrees to the order's price. Asks only if it differs from `shownPrice`, in rupees. */
+export async function confirmPrice(order: Order, shownPrice: number): Promise<boolean> {
+  const orderPrice = rupeesOf(order.amount)
+  if (orderPrice === shownPrice) return true
+  const agreed = await new Promise<boolean>(resolve => $priceConfirmation.set({ resolve, orderPrice, shownPrice }))
+  $priceConfirmation.set(null)
+  return agreed
+}

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import { getHealth } from '#contract/monitoring/health.ts'
+import { DISPUTE_WARNING_HOURS, MESSAGES_LATE_MINUTES } from '#domain/health-checks.ts'
+import { addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
+import { HOUR_SECONDS } from '#domain/time/time-units.ts'
+import { signedInRider } from '#tests/helpers/data/people.ts'
+import { insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/rows.ts'
+import { app, callAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+const health = () => callAs(undefined, getHealth)
+
+/** An hour in which neither the hourly nor the daily invariant check runs. */
+function quietMinute(): Date {
+  const now = new Date()
+  return now.getUTCMinutes() % 30 === 0 ? addMinutes(now, 1) : now
+}
+
+const twoAtNight = () => instantAt(dayOf(new Date()), '02:00')
+
+async function insertHold(fields: { created_at: Date; settling: 0 | 1 }) {
+  const rider = await signedInRider()
+  const scooter = await insertScooter(rider.property_id)
+  const [start, end] = [addMinutes(new Date(), 600), addMinutes(new Date(), 660)]
+  const made = { created_at: fields.created_at, end, scooter_id: scooter.id, start, user_id: rider.id }
+  const { id } = await insertBooking({ ...made, state: 'held' })
+  await sql('UPDATE bookings SET settling = ? WHERE id = ?', fields.settling, id)
+  return { id, rider }
+}
+
+async function refundFor(status: string): Promise<void> {
+  const { id } = await insertHold({ created_at: new Date(), settling: 0 })
+  await insertRefund({ booking_id: id, status })
+}
+
+async function clearMoney(): Promise<void> {
+  await sql('DELETE FROM refunds')
+  await sql('DELETE FROM payments')
+  await sql('UPDATE bookings SET settling = 0')
+}
+
+/** `seconds`: until the deadline; null: unknown. */
+function insertDispute(booking_id: string, { dispute_id, seconds }: { dispute_id: string; seconds: number | null }) {
+  return sql(
+    `INSERT INTO disputes (dispute_id, payment_id, booking_id, status, phase, reason, paise, paise_deducted, currency,
+                           respond_by, created_at, told_at)
+     VALUES (?1, 'p', ?2, 'open', 'chargeback', '', 5000, 0, 'INR', unixepoch() + ?3, 0, 0)`,
+    dispute_id,
+    booking_id,
+    seconds
+  )
+}
+
+/** A message that a mail service did not take. */
+const insertMessage = (age_minutes: number) =>
+  sql(
+    `INSERT INTO outbox (id, key, kind, channel, due_at, expires_at, state, created_at)
+     VALUES ('m' || ?1, 'm' || ?1, 'booked', 'mail', unixepoch() + 60, unixepoch() + 86400, 'due', unixepoch() - ?1 * 60)`,
+    age_minutes
+  )
+
+describe('the health', () => {
+  test('is fine on a new installation until the first run of the cron is late', async () => {
+    expect(await health()).toMatchObject({ cron: { is_late: false, last_run: null }, status: 'ok' })
+    await sql("UPDATE runs SET ended_at = unixepoch() - 601 WHERE job = 'installed'")
+    expect(await health()).toMatchObject({ cron: { is_late: true, last_run: null }, status: 'attention' })
+  })
+
+  test('reports a late cron', async () => {
+    await app.runMinute(quietMinute())
+    expect(await health()).toMatchObject({
+      cron: { failures: 0, is_late: false, last_run: expect.stringMatching(/Z$/) },
+      status: 'ok'
+    })
+    await sql("UPDATE runs SET ended_at = unixepoch() - 601 WHERE job = 'minute'")
+    expect(await health()).toMatchObject({ cron: { is_late: true }, status: 'attention' })
+    await sql("UPDATE runs SET ended_at = unixepoch() - 590 WHERE job = 'minute'")
+    expect(await health()).toMatchObject({ cron: { is_late: false }, status: 'ok' })
+  })
+
+  test('reports to anybody what is reachable and which version runs, and is not cached', async () => {
+    const reply = await send(getHealth)
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await reply.json()).toMatchObject({
+      database: 'reachable',
+      pictures: 'reachable',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+(\+[0-9a-f]+)?$/)
+    })
+    expect((await app.fetch('/api/health', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('counts payments and refunds that wait', async () => {
+    const before = (await health()).payments
+    const late = await insertHold({ created_at: addMinutes(new Date(), -16), settling: 1 })
+    await insertHold({ created_at: addMinutes(new Date(), -14), settling: 1 })
+    await insertHold({ created_at: addMinutes(new Date(), -16), settling: 0 })
+    for (const status of ['due', 'sent', 'processed', 'review']) await insertRefund({ booking_id: late.id, status })
+    const none = {
+      disputes_near_deadline: 0,
+      disputes_open: 0,
+      disputes_unanswered: 0,
+      orders_failed: 0,
+      unsettled_late: 0
+    }
+    expect(before).toEqual({ ...none, refunds_due: 0, refunds_in_review: 0, unsettled: 0 })
+    expect((await health()).payments).toEqual({ ...none, refunds_due: 2, refunds_in_review: 1, unsettled: 1 })
+    await sql('DELETE FROM refunds')
+    await sql('DELETE FROM payments')
+  })
+
+  test('needs attention while a refund waits for an admin', async () => {
+    await refundFor('due')
+    expect(await health()).toMatchObject({ checks: [], status: 'ok' })
+    await refundFor('review')
+    expect(await health()).toMatchObject({ checks: [{ count: 1, name: 'refunds_in_review' }], status: 'attention' })
+    await clearMoney()
+  })
+
+  test('needs attention when a payment is unsettled for an hour', async () => {
+    await insertHold({ created_at: addMinutes(new Date(), -59), settling: 1 })
+    expect(await health()).toMatchObject({ checks: [], status: 'ok' })
+    await insertHold({ created_at: addMinutes(new Date(), -61), settling: 1 })
+    expect(await health()).toMatchObject({
+      checks: [{ count: 1, name: 'payments_unsettled' }],
+      payments: { unsettled: 2, unsettled_late: 1 },
+      status: 'attention'
+    })
+    await clearMoney()
+  })
+
+  test('tells disputes near their deadline from those that have time', async () => {
+    const { id } = await insertHold({ created_at: new Date(), settling: 0 })
+    const near = DISPUTE_WARNING_HOURS * HOUR_SECONDS
+    await insertDispute(id, { dispute_id: 'later', seconds: near + HOUR_SECONDS })
+    expect(await health()).toMatchObject({ checks: [{ count: 1, name: 'disputes_unanswered' }], status: 'attention' })
+    await insertDispute(id, { dispute_id: 'soon', seconds: near - HOUR_SECONDS })
+    await insertDispute(id, { dispute_id: 'unknown', seconds: null })
+    expect((await health()).checks).toEqual([
+      { count: 2, name: 'disputes_near_deadline' },
+      { count: 3, name: 'disputes_unanswered' }
+    ])
+    await sql('DELETE FROM disputes')
+  })
+
+  test('needs attention when messages wait for longer than a mail service is retried quickly', async () => {
+    await insertMessage(MESSAGES_LATE_MINUTES - 1)
+    expect(await health()).toMatchObject({ checks: [], status: 'ok' })
+    await insertMessage(MESSAGES_LATE_MINUTES + 1)
+    expect(await health()).toMatchObject({ checks: [{ count: 2, name: 'messages_late' }], status: 'attention' })
+    await sql('DELETE FROM outbox')
+  })
+
+  test('answers 503 for attention only to a strict request', async () => {
+    const statusOf = async (path: string) => (await app.fetch(path)).status
+    expect(await statusOf('/api/health?strict')).toBe(200)
+    await refundFor('review')
+    expect(await statusOf('/api/health')).toBe(200)
+    expect(await statusOf('/api/health?strict')).toBe(503)
+    expect(await statusOf('/api/health?strict=yes')).toBe(503)
+    const reply = await send(getHealth, { query: { strict: '' } })
+    expect(await reply.json()).toMatchObject({ database: 'reachable', status: 'attention' })
+    await clearMoney()
+  })
+
+  test('reports a failed part of the cron, and the other parts still run', async () => {
+    await sql("UPDATE bookings SET settling = 0, hold_until = 1 WHERE state = 'held'")
+    await sql('ALTER TABLE uploads RENAME TO uploads_away')
+    await app.runMinute(quietMinute())
+    await sql('ALTER TABLE uploads_away RENAME TO uploads')
+    expect(await health()).toMatchObject({ cron: { failures: 1, is_late: false }, status: 'attention' })
+    expect(await sql("SELECT 1 FROM bookings WHERE state = 'held'")).toEqual([])
+    await app.runMinute(quietMinute())
+    expect(await health()).toMatchObject({ cron: { failures: 0 }, status: 'ok' })
+  })
+
+  test('answers 503 if the database cannot be reached', async () => {
+    await sql('ALTER TABLE runs RENAME TO runs_away')
+    const reply = await send(getHealth)
+    await sql('ALTER TABLE runs_away RENAME TO runs')
+    expect(reply.status).toBe(503)
+    expect(await reply.json()).toMatchObject({
+      cron: null,
+      database: 'unreachable',
+      payments: null,
+      pictures: 'reachable',
+      status: 'unavailable'
+    })
+  })
+})
+
+describe('the invariant checks', () => {
+  test('run once a day over all rides, and the health shows the result', async () => {
+    const rider = await signedInRider()
+    const scooter = await insertScooter(rider.property_id)
+    const ride = async (start: Date) => {
+      const { id } = await insertBooking({
+        end: addMinutes(start, 60),
+        scooter_id: scooter.id,
+        start,
+        user_id: rider.id
+      })
+      await sql('DELETE FROM payments WHERE booking_id = ?', id)
+      return id
+    }
+    const ancient = await ride(new Date('2019-03-04T05:00:00Z'))
+    const older = await ride(addMinutes(new Date(), -40 * 24 * 60))
+    const from = app.logs().length
+    const newLogs = () => app.logs().slice(from).join('\n')
+
+    await app.runMinute(instantAt(dayOf(new Date()), '02:30'))
+    expect([newLogs().includes(ancient), newLogs().includes(older)]).toEqual([false, false])
+    expect((await health()).invariants).toBe(null)
+
+    await app.runMinute(twoAtNight())
+    expect(newLogs()).toMatch(
+      new RegExp(`"invariant_violated".*"invariant":"a confirmed booking owns[^"]*","ids":\\["${ancient}"\\]`)
+    )
+    expect(newLogs()).toMatch(
+      new RegExp(`"invariant_violated".*"invariant":"only captured payments[^"]*","ids":\\["${older}"\\]`)
+    )
+    const { invariants } = await health()
+    expect(invariants).toMatchObject({ broken: 4, checked_at: twoAtNight().toISOString() })
+    await app.runMinute(quietMinute())
+    expect((await health()).status).toBe('attention')
+
+    await sql("DELETE FROM bookings WHERE state = 'confirmed'")
+    await app.runMinute(twoAtNight())
+    await app.runMinute(quietMinute())
+    expect(await health()).toMatchObject({ invariants: { broken: 0 }, status: 'ok' })
+  })
+})

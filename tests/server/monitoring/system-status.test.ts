@@ -1,0 +1,136 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getHealth } from '#contract/monitoring/health.ts'
+import { getSystemStatus } from '#contract/monitoring/system-status.ts'
+import type { HealthCheck } from '#domain/health-checks.ts'
+import { FAILING_ORDERS } from '#domain/health-checks.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/rows.ts'
+import { callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+/** Everything is set up, with a value for each variable that is no choice between names. */
+const VARIABLES = {
+  ALERT_WEBHOOK_SECRET: 'of-the-alerts',
+  ALERT_WEBHOOK_URL: 'http://127.0.0.1:1/of-the-webhook',
+  HEARTBEAT_URL: 'http://127.0.0.1:1/of-the-heartbeat',
+  MAIL_FROM: 'Rides <of-the-sender@example.com>',
+  RAZORPAY_KEY_ID: 'rzp_test_ofthekeys',
+  RAZORPAY_KEY_SECRET: 'of-the-provider',
+  RAZORPAY_WEBHOOK_SECRET: 'of-the-webhooks',
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'of-the-past',
+  RESEND_API_KEY: 'of-the-mail-service',
+  SECURITY_CONTACT: 'of-the-contact@example.com',
+  SESSION_SECRET: 'of-the-sessions-0123456789-abcdefgh',
+  SITE_URL: 'https://of-the-site.example',
+  VAPID_PRIVATE_KEY: 'x'.repeat(43),
+  VAPID_PUBLIC_KEY: `B${'y'.repeat(86)}`
+}
+
+startApp(() => ({ ...VARIABLES, MAIL_PROVIDER: 'resend', PAYMENT_PROVIDER: 'razorpay' }))
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+let booking_id: string
+let scooter_id: string
+let user_id: string
+beforeAll(async () => {
+  admin = await signedInAdmin()
+  const rider = await signedInRider()
+  user_id = rider.id
+  scooter_id = (await insertScooter(rider.property_id)).id
+  const [start, end] = [addMinutes(new Date(), 600), addMinutes(new Date(), 660)]
+  const made = { created_at: addMinutes(new Date(), -61), end, scooter_id, start, user_id }
+  booking_id = (await insertBooking({ ...made, state: 'held' })).id
+})
+
+beforeEach(async () => {
+  for (const table of ['alerts', 'disputes', 'failing_items', 'outbox', 'refunds', 'payments', 'uploads'])
+    await sql(`DELETE FROM ${table}`)
+  await sql("DELETE FROM bookings WHERE state = 'released'")
+  await sql('UPDATE bookings SET settling = 0')
+  await sql("DELETE FROM runs WHERE job <> 'installed'")
+  await sql("INSERT INTO runs (job, ended_at, troubles) VALUES ('minute', unixepoch(), 0)")
+})
+
+const dispute = (seconds: number) =>
+  sql(
+    `INSERT INTO disputes (dispute_id, payment_id, booking_id, status, phase, reason, paise, paise_deducted, currency,
+                           respond_by, created_at, told_at)
+     VALUES ('d', 'p', ?1, 'open', 'chargeback', '', 5000, 0, 'INR', unixepoch() + ?2, 0, 0)`,
+    booking_id,
+    seconds
+  )
+
+/** Makes each check fail that data can make fail, once. */
+const FAULTS: Record<
+  Exclude<HealthCheck, 'database_unreachable' | 'misconfigured' | 'pictures_unreachable'>,
+  () => Promise<unknown>
+> = {
+  invariants_broken: () => sql("INSERT INTO runs (job, ended_at, troubles) VALUES ('invariants', unixepoch(), 1)"),
+  cron_late: () => sql("UPDATE runs SET ended_at = unixepoch() - 601 WHERE job = 'minute'"),
+  orders_failing: async () => {
+    const failed = { created_at: new Date(), scooter_id, state: 'expired', user_id } as const
+    for (const minutes of [700, 800, 900]) {
+      const [start, end] = [addMinutes(new Date(), minutes), addMinutes(new Date(), minutes + 60)]
+      const { id } = await insertBooking({ ...failed, end, start })
+      await sql("UPDATE bookings SET state = 'released' WHERE id = ?", id)
+    }
+  },
+  payments_unsettled: () => sql('UPDATE bookings SET settling = 1 WHERE id = ?', booking_id),
+  refunds_in_review: () => insertRefund({ booking_id, status: 'review' }),
+  disputes_near_deadline: () => dispute(60),
+  disputes_unanswered: () => dispute(10_000_000),
+  cron_stuck: () =>
+    sql("INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('orders', 'o', 1, unixepoch() + 60)"),
+  cron_failures: () => sql("UPDATE runs SET troubles = 1 WHERE job = 'minute'"),
+  messages_late: () =>
+    sql(
+      `INSERT INTO outbox (id, key, kind, channel, due_at, expires_at, state, created_at)
+       VALUES ('m', 'm', 'booked', 'mail', unixepoch() + 60, unixepoch() + 86400, 'due', unixepoch() - 3600)`
+    ),
+  pictures_missing: () =>
+    sql(
+      `INSERT INTO uploads (id, kind, path, content_type, created_at, is_stored, claimed_at)
+       VALUES ('u', 'image', 'images/u', 'image/png', 0, 0, 1)`
+    )
+}
+
+const status = () => admin.call(getSystemStatus)
+
+describe('the status', () => {
+  test('of an installation without a problem has no failed check and says what is set up', async () => {
+    const { checked_at, health, setup } = await status()
+    expect(health).toMatchObject({ checks: [], database: 'reachable', pictures: 'reachable', status: 'ok' })
+    expect(setup).toEqual({ alerts: 'on', heartbeat: 'on', mail: 'resend', payments: 'test', sends_push: true })
+    expect(Math.abs(Date.parse(checked_at) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test.each(Object.entries(FAULTS))('names %s', async (name, fail) => {
+    await fail()
+    const { checks } = (await status()).health
+    expect(checks).toContainEqual({ count: name === 'orders_failing' ? FAILING_ORDERS : 1, name })
+    // A dispute near its deadline has no answer either.
+    expect(checks.length).toBe(name === 'disputes_near_deadline' ? 2 : 1)
+  })
+
+  test('is answered with 200 when the database fails the checks, and is the answer of the health', async () => {
+    await sql('ALTER TABLE runs RENAME TO runs_away')
+    const [reply, health] = [await send(getSystemStatus, {}, admin.token), await (await send(getHealth)).json()]
+    await sql('ALTER TABLE runs_away RENAME TO runs')
+    expect(reply.status).toBe(200)
+    expect(await reply.json()).toMatchObject({ health })
+    expect(health).toMatchObject({ checks: [{ name: 'database_unreachable' }], status: 'unavailable' })
+  })
+
+  test('is for admins only', async () => {
+    const rider = await signedInRider()
+    expect((await refusedCallAs(undefined, getSystemStatus)).status).toBe(401)
+    expect((await refusedCallAs(rider.token, getSystemStatus)).status).toBe(403)
+  })
+
+  test('contains no value of a variable', async () => {
+    for (const fail of Object.values(FAULTS)) await fail().catch(() => undefined)
+    const answer = JSON.stringify(await callAs(admin.token, getSystemStatus))
+    expect(Object.entries(VARIABLES).filter(([, value]) => answer.includes(value))).toEqual([])
+    expect(answer).not.toMatch(/of-the-|127\.0\.0\.1|ofthekeys/)
+  })
+})

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { getStats } from '#contract/overview/stats.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { daysAhead, insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+beforeAll(async () => {
+  admin = await signedInAdmin()
+})
+
+describe('the dashboard', () => {
+  test('shows zeros when the database is empty', async () => {
+    expect(await admin.call(getStats)).toEqual({
+      active_bookings: 0,
+      available_scooters: 0,
+      total_bookings: 0,
+      total_properties: 0,
+      total_scooters: 0,
+      total_users: 0
+    })
+  })
+
+  test('counts properties, available scooters, riders, all bookings, and paid bookings that have not ended', async () => {
+    const now = new Date()
+    const [open, closed] = [await insertProperty(), await insertProperty()]
+    await sql('UPDATE properties SET archived_at = 1 WHERE id = ?', closed.id)
+    const [free, riding, resting] = [
+      await insertScooter(open.id),
+      await insertScooter(open.id),
+      await insertScooter(open.id)
+    ]
+    await insertScooter(open.id, { status: 'Maintenance' })
+    await insertScooter(open.id, { status: 'Booked' })
+    await sql('UPDATE scooters SET archived_at = 1 WHERE id = ?', (await insertScooter(open.id)).id)
+    const rider = await signedInRider({ property_id: open.id })
+    await sql('UPDATE users SET deleted_at = 1 WHERE id = ?', (await signedInRider({ property_id: open.id })).id)
+
+    const ride = (scooter_id: string, fromNow: number, state?: 'expired' | 'refunded') => {
+      const start = addMinutes(now, fromNow)
+      return insertBooking({ end: addMinutes(start, 60), scooter_id, start, state, user_id: rider.id })
+    }
+    await ride(riding.id, -30)
+    await ride(resting.id, -90)
+    await ride(resting.id, 90)
+    await ride(free.id, -30, 'expired')
+    await ride(free.id, 300, 'refunded')
+    const body = { duration_hours: 1, scooter_id: free.id, start_time: daysAhead(2, '10:00') } as const
+    await rider.call(createHourlyBooking, { body })
+
+    expect(await admin.call(getStats)).toEqual({
+      active_bookings: 2,
+      available_scooters: 2,
+      total_bookings: 6,
+      total_properties: 1,
+      total_scooters: 5,
+      total_users: 1
+    })
+  })
+})
