@@ -20,6 +20,31 @@ export interface Row<Entry> {
 
 export const toastRegion = (page: Page) => page.locator('.toast-region')
 
+/**
+ * Records each toast that becomes visible, on all pages of the test. On a machine that stops for seconds, a toast is
+ * gone before a look at the page finds it. Returns a function that takes a recorded toast off the record.
+ */
+async function recordToasts(page: Page): Promise<(sentence: string) => boolean> {
+  const shown: string[] = []
+  await page.exposeFunction('recordToast', (text: string) => void shown.push(text))
+  await page.addInitScript(() => {
+    const seen = new WeakSet<Element>()
+    const { recordToast } = globalThis as unknown as { recordToast: (text: string) => void }
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll('.toast')) {
+        if (seen.has(toast) || !toast.checkVisibility()) continue
+        seen.add(toast)
+        recordToast(toast.textContent)
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  return sentence => {
+    const index = shown.findIndex(text => text.includes(sentence))
+    if (index >= 0) shown.splice(index, 1)
+    return index >= 0
+  }
+}
+
 /** Gaps match any text. A prefix and a reason may surround the quote. */
 function toPattern(quote: string): RegExp {
   const parts = quote.split(/\{\w+\}/).map(part => part.replace(/[.?]/g, '\\$&'))
@@ -44,6 +69,7 @@ export function testErrorTable<Entry extends string>({ quotes, rows, rules }: Ta
   for (const { cause, entries, run } of rows) {
     test(cause, async ({ faultProxy, page }) => {
       const covered: Entry[] = []
+      const takeToast = await recordToasts(page)
       await run({
         faultProxy,
         covers: entry => void covered.push(entry),
@@ -53,7 +79,7 @@ export function testErrorTable<Entry extends string>({ quotes, rows, rules }: Ta
             if (entry in quotes) expect(sentence).toMatch(toPattern(entry))
             covered.push(entry)
           }
-          await expect(toastRegion(page).getByText(sentence).first()).toBeVisible()
+          await expect.poll(() => takeToast(sentence), `a toast '${sentence}'`).toBe(true)
         }
       })
       expect(covered.toSorted()).toEqual(entries.toSorted())
