@@ -4,12 +4,12 @@ import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/confli
 import type { Access, Endpoint, ServerInput } from '#contract/kit/endpoint.ts'
 import * as text from '#messages/api-errors.ts'
 import { logMisconfigured } from '#server/db/log-backoff.ts'
+import { readBody } from '#server/http/body/read-body.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { Problem, refusal } from '#server/runtime/errors.ts'
 import { logException, requestId } from '#server/runtime/log.ts'
 import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
 import { type Actor, actorFor } from '#server/sessions/actor.ts'
-import { readBody } from './body.ts'
 import type { CallContext, Caller, Operation } from './operation.ts'
 
 const CONFLICT_HEADERS = `${CONFLICT_START_HEADER}, ${CONFLICT_END_HEADER}`

@@ -1,7 +1,7 @@
 import * as contract from '#contract/bookings/extend.ts'
 import { holdWithOrder } from '#server/bookings/hold-with-order.ts'
+import { limitOrders } from '#server/http/limits/rate-limits.ts'
 import { implement } from '#server/http/operation.ts'
-import { limitOrders } from '#server/http/rate-limits.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { findExtendableRide } from './extendable-ride.ts'
 

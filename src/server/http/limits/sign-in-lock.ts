@@ -11,9 +11,9 @@ import type { SessionType } from '#domain/routes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { clientIp } from '#server/http/client-ip.ts'
+import { clientIp } from '#server/http/limits/client-ip.ts'
+import { enforceLimits, type Limit, scaledMax, throttleKey } from '#server/http/limits/throttle.ts'
 import type { CallContext } from '#server/http/operation.ts'
-import { enforceLimits, type Limit, scaledMax, throttleKey } from '#server/http/throttle.ts'
 
 // Failed sign-ins lock an account for one IP address. Only failures from many addresses lock the account itself, and
 // never for addresses it has signed in from.

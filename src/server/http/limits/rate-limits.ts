@@ -13,8 +13,8 @@ import {
 } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import type { CallContext, Caller } from '#server/http/operation.ts'
 import { clientIp } from './client-ip.ts'
-import type { CallContext, Caller } from './operation.ts'
 import { enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'
 
 // Rate limits for calls that cost more than a read. Sign-ins have their own limits (sign-in-lock.ts).

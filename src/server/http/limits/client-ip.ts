@@ -1,4 +1,4 @@
-import type { Caller } from './operation.ts'
+import type { Caller } from '#server/http/operation.ts'
 
 /**
  * Returns the IPv4 address, or the /64 network of an IPv6 address, because a device picks its own address within it.
