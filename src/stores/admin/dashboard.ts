@@ -4,6 +4,7 @@ import { queryParam, whenVisibleAgain } from '#client/device/browser.ts'
 import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import type { Stats } from '#contract/overview/stats.ts'
 import { isEmbeddedOnly, type Screen, screenFrom, screenPath, type Tab, tabOf } from '#domain/portal-screens.ts'
+import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/stop-all.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -17,7 +18,6 @@ import {
   loadScreen,
   type Resource
 } from './dashboard-lists.ts'
-import type { ListQuery } from './kit/list-query.ts'
 
 /** The open screen. It is part of the URL, so that reload, Back and links restore it. */
 export const $screen = atom<Screen>('overview')

@@ -1,5 +1,5 @@
 import * as text from '#messages/uploads.ts'
-import { formErrors } from '#stores/kit/form-errors.ts'
+import { formErrors } from '#stores/kit/forms/form-errors.ts'
 
 // Errors of the sign-in and sign-up forms, and the fields that show them.
 

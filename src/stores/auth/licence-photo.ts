@@ -6,8 +6,8 @@ import { uploadReason } from '#client/uploads/upload-error.ts'
 import * as text from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
-import { photoIssue } from '#stores/kit/photo-issue.ts'
-import { withPercent } from '#stores/kit/upload-percent.ts'
+import { photoIssue } from '#stores/kit/forms/photo-issue.ts'
+import { withPercent } from '#stores/kit/forms/upload-percent.ts'
 import { clearError, showFieldError, uploadErrorText } from './auth-errors.ts'
 
 /** Our own storage shows licences only to admins and deletes them with the account; other storage may not. */

@@ -2,8 +2,8 @@ import { onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
 import * as text from '#messages/account/auth.ts'
+import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
-import { validationIssues } from '#stores/kit/validation-issues.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import {
   type AuthErrors,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { createCrudForm } from '#stores/admin/kit/crud-form.ts'
+import { createCrudForm } from '#stores/admin/crud/crud-form.ts'
 
 test('a default that loads after the form has opened clears the error of its empty field only', () => {
   const defaults = { property_id: '' }

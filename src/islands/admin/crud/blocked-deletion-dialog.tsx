@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import * as text from '#messages/admin/forms.ts'
-import type { ListQuery } from '#stores/admin/kit/list-query.ts'
+import type { ListQuery } from '#stores/admin/list/list-query.ts'
 
 /** Why a row cannot be deleted now. */
 export interface DeletionBlocker {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import type { ListStore } from '#stores/admin/kit/create-list.ts'
+import type { ListStore } from '#stores/admin/list/create-list.ts'
 
 interface DateFilterProps<Row> {
   label: string

@@ -7,8 +7,8 @@ import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import type { ListStore } from '#stores/admin/kit/create-list.ts'
-import type { ListQuery } from '#stores/admin/kit/list-query.ts'
+import type { ListStore } from '#stores/admin/list/create-list.ts'
+import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { type Column, ListTable, type TableKind } from './list-table.tsx'
 
 const SKELETON_KEYS = ['one', 'two', 'three', 'four', 'five', 'six']

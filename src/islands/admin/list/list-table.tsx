@@ -4,7 +4,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/lists.ts'
-import type { ListStore } from '#stores/admin/kit/create-list.ts'
+import type { ListStore } from '#stores/admin/list/create-list.ts'
 
 /** The position of a cell in a stacked row: beside the main cell, or below it at full or half width. */
 type CellLayout = 'full' | 'half' | 'main' | 'side'

@@ -4,7 +4,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Select } from '#islands/ui/controls/select.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/lists.ts'
-import type { ListStore } from '#stores/admin/kit/create-list.ts'
+import type { ListStore } from '#stores/admin/list/create-list.ts'
 
 export interface Filter {
   label: string

@@ -8,7 +8,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
 import { $stats, type Resource } from '#stores/admin/dashboard-lists.ts'
-import type { ListQuery } from '#stores/admin/kit/list-query.ts'
+import type { ListQuery } from '#stores/admin/list/list-query.ts'
 
 interface StatProps {
   caption: string

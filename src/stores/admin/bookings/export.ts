@@ -5,7 +5,7 @@ import { exportBookings } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/csv.ts'
 import * as text from '#messages/admin/bookings/bookings.ts'
 import { bookings } from '#stores/admin/dashboard-lists.ts'
-import { toQueryParams } from '#stores/admin/kit/list-query.ts'
+import { toQueryParams } from '#stores/admin/list/list-query.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 
 export const $isExporting = atom(false)

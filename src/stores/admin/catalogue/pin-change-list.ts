@@ -1,7 +1,7 @@
 import { callPage } from '#client/http/api.ts'
 import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
 import { PAGE_SIZE_MAX } from '#domain/constants.ts'
-import { createListStore } from '#stores/admin/kit/create-list.ts'
+import { createListStore } from '#stores/admin/list/create-list.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 /** The scooters whose lock needs a new PIN. A page is long, because it is printed. */

@@ -5,9 +5,9 @@ import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { parseWholeNumber } from '#domain/parse-whole-number.ts'
 import type { Weekday } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
+import { createCrud } from '#stores/admin/crud/crud.ts'
+import { toPartialUpdate } from '#stores/admin/crud/partial-update.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { createCrud } from '#stores/admin/kit/crud.ts'
-import { toPartialUpdate } from '#stores/admin/kit/partial-update.ts'
 
 export interface PlanFields {
   [field: string]: boolean | readonly string[] | string

@@ -9,8 +9,8 @@ import {
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { parseWholeNumber } from '#domain/parse-whole-number.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
+import { createCrud } from '#stores/admin/crud/crud.ts'
 import { $propertiesWithoutRates, reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { createCrud } from '#stores/admin/kit/crud.ts'
 
 export const RATES = ['hourly_1', 'hourly_3', 'hourly_6', 'hourly_12'] as const
 export type Rate = (typeof RATES)[number]

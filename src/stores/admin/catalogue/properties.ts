@@ -11,12 +11,12 @@ import {
   updateProperty
 } from '#contract/catalogue/admin-properties.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
+import { createCrud } from '#stores/admin/crud/crud.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { createCrud } from '#stores/admin/kit/crud.ts'
 import { HAS_PARKING_NOTES, HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
 import { hasEndedSession } from '#stores/kit/errors.ts'
-import { FieldError } from '#stores/kit/form-errors.ts'
-import { withPercent } from '#stores/kit/upload-percent.ts'
+import { FieldError } from '#stores/kit/forms/form-errors.ts'
+import { withPercent } from '#stores/kit/forms/upload-percent.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { $isRulesPanelLoaded, $isRulesPanelLoading, rulesForm } from './property-rules-form.ts'
 

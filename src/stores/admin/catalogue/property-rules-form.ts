@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { DEFAULT_PIN_MODE, eachNumberRule, type RuleName } from '#domain/catalogue/property-rules.ts'
-import { createCrudForm } from '#stores/admin/kit/crud-form.ts'
+import { createCrudForm } from '#stores/admin/crud/crud-form.ts'
 
 // The state of the panel with a property's rules. The rest is in property-rules.ts, which loads with the panel.
 

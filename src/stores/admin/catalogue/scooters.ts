@@ -10,9 +10,9 @@ import {
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { isPin, parsePartialPin } from '#domain/catalogue/pin.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
+import { createCrud } from '#stores/admin/crud/crud.ts'
+import { toPartialUpdate } from '#stores/admin/crud/partial-update.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { createCrud } from '#stores/admin/kit/crud.ts'
-import { toPartialUpdate } from '#stores/admin/kit/partial-update.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
 import type { ApiProblem } from '#client/http/problem.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
+import type { ListStore } from '#stores/admin/list/create-list.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { showFailure } from '#stores/kit/errors.ts'
 import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
-import type { ListStore } from './create-list.ts'
 
 interface RowDialogOptions<Row> {
   /** Performs the action; returns the success message. */

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type * as v from 'valibot'
+import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { validationIssues } from '#stores/kit/validation-issues.ts'
 
 export type RowFields<Field extends string> = ReturnType<typeof createRowFields<Field>>
 

@@ -1,7 +1,7 @@
 import { callPage } from '#client/http/api.ts'
 import { type DayRevenue, getRevenue } from '#contract/payments/revenue.ts'
+import { createListStore } from '#stores/admin/list/create-list.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { createListStore } from '../kit/create-list.ts'
 
 /** The last days, oldest first. */
 export const revenue = createListStore({ fetchPage: () => callPage(getRevenue, {}) })

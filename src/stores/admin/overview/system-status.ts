@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { getSystemStatus, type SystemStatus } from '#contract/monitoring/system-status.ts'
+import { toastOnFailure } from '#stores/admin/list/create-list.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
 import { ssrEntry } from '#stores/kit/ssr-values.ts'
-import { toastOnFailure } from '../kit/create-list.ts'
 
 export const $systemStatus = atom<Loadable<SystemStatus>>('loading')
 export const $isRefreshingStatus = atom(false)

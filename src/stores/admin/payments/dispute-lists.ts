@@ -1,7 +1,7 @@
 import { callPage } from '#client/http/api.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { isUnanswered } from '#domain/payments/disputes.ts'
-import { createListStore } from '#stores/admin/kit/create-list.ts'
+import { createListStore } from '#stores/admin/list/create-list.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 /** Sorted by deadline, earliest first. */

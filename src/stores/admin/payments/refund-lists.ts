@@ -1,6 +1,6 @@
 import { callPage } from '#client/http/api.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
-import { createListStore } from '#stores/admin/kit/create-list.ts'
+import { createListStore } from '#stores/admin/list/create-list.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 /** All refunds. */

@@ -1,4 +1,4 @@
-import type { FieldByRefusal } from '#stores/kit/form-errors.ts'
+import type { FieldByRefusal } from '#stores/kit/forms/form-errors.ts'
 import { type CrudForm, type CrudFormOptions, createCrudForm } from './crud-form.ts'
 import { type CrudInput, type CrudInputOptions, createCrudInput } from './crud-input.ts'
 import { createSave } from './crud-save.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { noChanges } from '#messages/admin/forms.ts'
 import { toast } from '#stores/app/toasts.ts'
-import type { FieldByRefusal } from '#stores/kit/form-errors.ts'
+import type { FieldByRefusal } from '#stores/kit/forms/form-errors.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import type { CrudForm, Editing } from './crud-form.ts'
 import type { CrudInput } from './crud-input.ts'

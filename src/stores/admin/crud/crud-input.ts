@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { containsNoNumber } from '#domain/parse-whole-number.ts'
 import { notANumber } from '#messages/admin/forms.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { validationIssues } from '#stores/kit/validation-issues.ts'
+import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import type { CrudForm, Editing } from './crud-form.ts'
 import { type FormFields, pickFields } from './typed-fields.ts'
 

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { ApiProblem } from '#client/http/problem.ts'
 import type { REFUSALS, RefusalCode } from '#contract/kit/refusals.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { errorMessage, hasEndedSession, logUnexpected, toastIfOffline } from './errors.ts'
+import { errorMessage, hasEndedSession, logUnexpected, toastIfOffline } from '#stores/kit/errors.ts'
 
 /** A failure that belongs to one form field, with the message to show. */
 export class FieldError extends Error {
