@@ -66,7 +66,7 @@ export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd(
 const ATTACKS = [
   'tests/server/hardening',
   ...[
-    'bookings/extension-races',
+    'bookings/rides/extension-races',
     'bookings/killed',
     'bookings/last-second',
     'bookings/races',

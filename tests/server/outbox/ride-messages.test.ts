@@ -12,7 +12,7 @@ import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
-import { rideUnderWay, storedRow } from '#tests/server/bookings/rides.ts'
+import { rideUnderWay, storedRow } from '#tests/server/bookings/rides/ride-fixtures.ts'
 import {
   afterMinutes,
   anotherRider,

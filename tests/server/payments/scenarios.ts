@@ -11,7 +11,7 @@ import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, database, sql } from '#tests/helpers/servers/app.ts'
-import type { ProviderDriver } from './provider-drivers.ts'
+import type { ProviderDriver } from '#tests/server/payments/provider/provider-drivers.ts'
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 

@@ -5,7 +5,13 @@ import { FAILING_ORDERS, FAILING_ORDERS_MINUTES } from '#domain/health-checks.ts
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { callAs, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
-import { anotherRider, bookingRequest, freeSlot, holdScooter, setUpPaymentTests } from './fixtures.ts'
+import {
+  anotherRider,
+  bookingRequest,
+  freeSlot,
+  holdScooter,
+  setUpPaymentTests
+} from '#tests/server/payments/fixtures.ts'
 
 // The provider creates no orders, for example because the keys are wrong, so nobody can pay.
 

@@ -16,7 +16,7 @@ import {
   refundsOf,
   setUpPaymentTests,
   storedBooking
-} from './fixtures.ts'
+} from '#tests/server/payments/fixtures.ts'
 
 setUpPaymentTests()
 

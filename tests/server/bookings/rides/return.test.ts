@@ -22,7 +22,7 @@ import {
   refundsOf,
   setUpPaymentTests
 } from '#tests/server/payments/fixtures.ts'
-import { cellsOfRow, extend, nowSeconds, type Ride, rideJustStarted, rideUnderWay, storedRow } from './rides.ts'
+import { cellsOfRow, extend, nowSeconds, type Ride, rideJustStarted, rideUnderWay, storedRow } from './ride-fixtures.ts'
 
 setUpPaymentTests()
 

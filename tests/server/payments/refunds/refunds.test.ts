@@ -26,7 +26,7 @@ import {
   refundsOf,
   setUpPaymentTests,
   storedBooking
-} from './fixtures.ts'
+} from '#tests/server/payments/fixtures.ts'
 
 setUpPaymentTests()
 

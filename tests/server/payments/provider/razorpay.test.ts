@@ -3,8 +3,8 @@ import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
+import { testPaymentScenarios } from '#tests/server/payments/scenarios.ts'
 import { razorpayDriver } from './provider-drivers.ts'
-import { testPaymentScenarios } from './scenarios.ts'
 
 describe('with the Razorpay protocol', () => {
   testPaymentScenarios(razorpayDriver)

@@ -9,7 +9,7 @@ import {
   providerCallCount,
   setUpPaymentTests,
   storedBooking
-} from './fixtures.ts'
+} from '#tests/server/payments/fixtures.ts'
 
 // How soon the cron sees an unreported payment, whatever other orders are due.
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { setUpPaymentTests } from '#tests/server/payments/fixtures.ts'
-import { extend, nowSeconds, rideUnderWay, storedRow } from './rides.ts'
+import { extend, nowSeconds, rideUnderWay, storedRow } from './ride-fixtures.ts'
 
 setUpPaymentTests()
 

@@ -27,7 +27,7 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from './fixtures.ts'
+} from '#tests/server/payments/fixtures.ts'
 
 // What happens to payments and refunds, and what admins can do, while a bank disputes the payment.
 

@@ -15,7 +15,7 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from './fixtures.ts'
+} from '#tests/server/payments/fixtures.ts'
 
 setUpPaymentTests()
 

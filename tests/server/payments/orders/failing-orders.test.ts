@@ -11,7 +11,7 @@ import {
   paymentsOf,
   setUpPaymentTests,
   storedBooking
-} from './fixtures.ts'
+} from '#tests/server/payments/fixtures.ts'
 
 // One order whose payment cannot be settled, beside the orders of others.
 
