@@ -1,5 +1,6 @@
 import { pricePerHour, rupeesText } from '#domain/catalogue/pricing.ts'
-import { type Day, dayOf, dayText, hoursText, timeText } from '#domain/time/india-time.ts'
+import { type Day, hoursText } from '#domain/time/india-time.ts'
+import { timeWithDay } from '#domain/time/time-with-day.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
@@ -30,9 +31,7 @@ function captionOf(offer: BookingOffer, conflict: string | null, hasPlans: boole
 
 /** Why an offer does not fit at the selected time. */
 function conflictText(from: Date | null | undefined, day: Day): string | null {
-  if (!from) return null
-  const conflictDay = dayOf(from)
-  return bookingTimes.freeUntil(conflictDay === day ? timeText(from) : `${timeText(from)}, ${dayText(conflictDay)}`)
+  return from ? bookingTimes.freeUntil(timeWithDay(from, day)) : null
 }
 
 export function OfferCards() {

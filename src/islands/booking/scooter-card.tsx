@@ -1,12 +1,13 @@
 import type { Scooter } from '#contract/catalogue/scooters.ts'
-import { parseInstant, timeText } from '#domain/time/india-time.ts'
+import { rideEndOf } from '#domain/bookings/ride-end.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterPicture } from '#islands/ui/art/scooter-picture.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
+import { bookedUntil } from '#messages/booking/booked-until.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import * as bookedUntil from '#messages/my-bookings/booked-until.ts'
 import { PICTURE, ScooterDetails, ScooterFrame } from './page-layout.tsx'
 
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
@@ -28,7 +29,9 @@ export function Instructions() {
 }
 
 export function ScooterCard({ scooter }: { scooter: Scooter }) {
-  const { bookable_later, booked_until, image_url, name, status } = scooter
+  const { bookable_later, image_url, name, status } = scooter
+  const now = useRenderTime()
+  const rideEnd = rideEndOf(scooter, now)
   const isUnavailable = status !== 'Available' && !bookable_later
   return (
     <ScooterFrame>
@@ -41,9 +44,7 @@ export function ScooterCard({ scooter }: { scooter: Scooter }) {
           </>
         }
       >
-        {booked_until && (
-          <p className="caption numeric">{bookedUntil.bookedUntil(timeText(parseInstant(booked_until)))}</p>
-        )}
+        {rideEnd && <p className="caption numeric">{bookedUntil(rideEnd, now)}</p>}
         <Instructions />
         {isUnavailable && <Note kind="warning">{bookingResponses.scooterUnavailable}</Note>}
       </ScooterDetails>

@@ -1,7 +1,8 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { PATHS } from '#domain/routes.ts'
 import { shortDayText } from '#domain/time/dated-times.ts'
-import { clockText, dateText, dayOf, dayText, hoursText, timeText } from '#domain/time/india-time.ts'
+import { clockText, dateText, dayOf, hoursText, timeText } from '#domain/time/india-time.ts'
+import { timeWithDay } from '#domain/time/time-with-day.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -24,25 +25,16 @@ type Row = readonly [term: string, value: string | null]
 /** In large type, the value stands below its term. */
 const ROW = 'flex flex-wrap gap-x-4'
 
-/** The day on which the ride ends, if it is not the day of its start. */
-function useOtherEndDay(): string | null {
-  const day = useStore($day)
-  const ride = useStore($ride)
-  const endDay = ride && dayOf(ride.end)
-  return endDay === day ? null : endDay
-}
-
 function useRows(): Row[] {
   const day = useStore($day)
   const slot = useStore($slot)
   const offer = useStore($offer)
   const ride = useStore($ride)
   const plan = useStore($hasPlans) ? offer?.name : offer && text.byTheHour
-  const otherDay = useOtherEndDay()
   return [
     [text.date, dateText(day)],
     [text.startTime, slot && clockText(slot)],
-    [text.endTime, ride && timeText(ride.end) + (otherDay ? `, ${dayText(otherDay)}` : '')],
+    [text.endTime, ride && timeWithDay(ride.end, day)],
     [text.plan, plan ?? null],
     [text.duration, offer && hoursText(offer.hours)]
   ]
@@ -66,8 +58,7 @@ function BarLine() {
   const offer = useStore($offer)
   const ride = useStore($ride)
   const start = slot ? `${shortDayText(day)}, ${clockText(slot)}` : shortDayText(day)
-  const otherDay = useOtherEndDay()
-  const endDay = otherDay ? `${shortDayText(otherDay)}, ` : ''
+  const endDay = ride && dayOf(ride.end) !== day ? `${shortDayText(dayOf(ride.end))}, ` : ''
   return (
     <p className="caption numeric mb-1.5 md:hidden max-md:-mr-[60px]">
       {ride ? `${start} → ${endDay}${timeText(ride.end)}` : start}

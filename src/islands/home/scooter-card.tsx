@@ -1,13 +1,14 @@
 import type { Scooter } from '#contract/catalogue/scooters.ts'
+import { rideEndOf } from '#domain/bookings/ride-end.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { bookingPath } from '#domain/routes.ts'
-import { dayOf, dayText, hoursText, parseInstant, timeText } from '#domain/time/india-time.ts'
+import { hoursText } from '#domain/time/india-time.ts'
 import { ScooterPicture } from '#islands/ui/art/scooter-picture.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { bookedUntil } from '#messages/booking/booked-until.ts'
 import * as text from '#messages/home.ts'
-import { bookedUntil } from '#messages/my-bookings/booked-until.ts'
 import { $prices, isAvailable } from '#stores/home/home.ts'
 
 export const CARD =
@@ -16,6 +17,7 @@ export const CARD_BODY = 'grid min-w-0 content-start gap-2.5 p-3.5 md:p-4'
 
 export function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
   const available = isAvailable(scooter)
+  const rideEnd = rideEndOf(scooter, now)
   return (
     <li className={CARD}>
       <ScooterPicture
@@ -28,7 +30,7 @@ export function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
         <h3 className="[overflow-wrap:anywhere]">{scooter.name}</h3>
         <p className="caption numeric flex flex-wrap items-center gap-x-1.5">
           <StatusBadge status={scooter.status} />
-          {available ? text.readyToRide : bookedUntilText(scooter, now)}
+          {available ? text.readyToRide : rideEnd && bookedUntil(rideEnd, now)}
         </p>
         <Price />
         {available ? (
@@ -68,13 +70,4 @@ function Unavailable({ scooter }: { scooter: Scooter }) {
       </a>
     </div>
   )
-}
-
-/** 'until 7:30 pm', with the date if it is not today. */
-function bookedUntilText({ booked_until }: Scooter, now: Date): string | null {
-  if (!booked_until) return null
-  const end = parseInstant(booked_until)
-  if (Number.isNaN(end.getTime()) || end <= now) return null
-  const day = dayOf(end) === dayOf(now) ? '' : `, ${dayText(dayOf(end))}`
-  return bookedUntil(timeText(end) + day)
 }

@@ -4,6 +4,7 @@ import { DAYS } from '#domain/constants.ts'
 import * as datedTimes from '#domain/time/dated-times.ts'
 import * as durations from '#domain/time/durations.ts'
 import * as time from '#domain/time/india-time.ts'
+import { timeWithDay } from '#domain/time/time-with-day.ts'
 
 const NBSP = '\u00A0'
 const at = (iso: string) => new Date(iso)
@@ -137,6 +138,17 @@ describe('the instant from which an action is possible', () => {
     ['in the last second of today', '2026-06-15T18:29:59Z', `12:00${NBSP}am on Tue 16 Jun`]
   ])('%s reads %s as %s', (_, instant, expected) => {
     expect(datedTimes.timeOrDateText(at(instant), at('2026-06-15T09:10:00Z'))).toBe(expected)
+  })
+})
+
+describe('a time with its day', () => {
+  test.each([
+    ['2026-06-15T13:00:00Z', '2026-06-15', `6:30${NBSP}pm`],
+    ['2026-06-15T18:29:00Z', '2026-06-15', `11:59${NBSP}pm`],
+    ['2026-06-15T18:30:00Z', '2026-06-15', `12:00${NBSP}am, Tue 16 Jun`],
+    ['2026-06-15T13:00:00Z', '2026-06-16', `6:30${NBSP}pm, Mon 15 Jun`]
+  ])('%s, where %s is expected, reads %s', (instant, day, expected) => {
+    expect(timeWithDay(at(instant), day)).toBe(expected)
   })
 })
 

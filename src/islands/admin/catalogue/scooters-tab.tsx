@@ -1,8 +1,7 @@
 import { lazy } from 'react'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { effectiveStatus, SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
-import { timeOrDateText } from '#domain/time/dated-times.ts'
-import { parseInstant } from '#domain/time/india-time.ts'
+import { rideEndOf } from '#domain/bookings/ride-end.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import type { Column } from '#islands/admin/list/list-table.tsx'
@@ -16,7 +15,7 @@ import { scooters as text } from '#messages/admin/catalogue/catalogue.ts'
 import { hasUpcomingRides } from '#messages/admin/catalogue/deletion-responses.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { bookedUntil } from '#messages/my-bookings/booked-until.ts'
+import { bookedUntil } from '#messages/booking/booked-until.ts'
 import { $pinChangeCount } from '#stores/admin/catalogue/pin-change-list.ts'
 import { paidBookingsOf } from '#stores/admin/catalogue/scooter-status.ts'
 import { $isMigrateDialogOpen, crud } from '#stores/admin/catalogue/scooters.ts'
@@ -33,17 +32,15 @@ const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status 
 
 /** The status that riders see, until when a paid ride blocks the scooter, and the stored status if it differs. */
 function Status({ now, scooter }: { now: Date; scooter: ScooterForAdmin }) {
-  const { booked_until, property_deleted, status } = scooter
-  const rideEnd = booked_until === null ? null : parseInstant(booked_until)
-  const isInRide = rideEnd !== null && rideEnd > now
-  const effective = effectiveStatus(status, isInRide)
-  const until = isInRide ? timeOrDateText(rideEnd, now) : ''
+  const { property_deleted, status } = scooter
+  const rideEnd = rideEndOf(scooter, now)
+  const effective = effectiveStatus(status, rideEnd !== null)
   return (
     <span className="status-cell">
       <StatusBadge status={property_deleted && effective === 'Available' ? text.notOffered : effective} />
-      {isInRide && (
+      {rideEnd && (
         <span className="caption numeric">
-          {effective === status ? portalCatalogue.rideUntil(until) : bookedUntil(until)}
+          {effective === status ? portalCatalogue.rideUntil(rideEnd, now) : bookedUntil(rideEnd, now)}
         </span>
       )}
       {effective !== status && <span className="caption">{portalCatalogue.storedStatus(status)}</span>}

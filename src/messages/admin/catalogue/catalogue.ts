@@ -9,6 +9,7 @@ import {
   PRICE_MAX_RUPEES
 } from '#domain/constants.ts'
 import { type Weekday, weekdayName } from '#domain/time/india-time.ts'
+import { bookedUntil } from '#messages/booking/booked-until.ts'
 import { hoursList } from '#messages/booking/hours-list.ts'
 
 export const properties = {
@@ -157,8 +158,8 @@ export function storedStatus(status: string): string {
 }
 
 /** A paid ride under way on a scooter that is set to Booked or Maintenance. */
-export function rideUntil(time: string): string {
-  return `ride until ${time}`
+export function rideUntil(end: Date, now: Date): string {
+  return `ride ${bookedUntil(end, now)}`
 }
 
 /** The property column of a scooter whose property was deleted. */
