@@ -5,7 +5,7 @@ import { experimental_getWranglerCommands } from 'wrangler'
 import { HEALTH_CHECKS } from '#domain/health-checks.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { ALL_SECRETS, SECRETS, TEST_KEYS } from '../../scripts/deploy/variables.ts'
+import { SECRETS, TEST_KEYS } from '../../scripts/deploy/variables.ts'
 
 // Checks the pages for operators: the number of steps, that commands, variables and log events exist, and that every
 // check and every invariant has its row.
@@ -137,13 +137,23 @@ describe('the guide', () => {
   test('describes every secret and every setting of the pages', () => {
     for (const name of [...SECRETS, TEST_KEYS]) expect(GUIDE).toContain(name)
     const shown = readFileSync('.env.production.example', 'utf8')
-    const secrets = readFileSync('.env.production.secrets.example', 'utf8')
-    expect(Object.keys(parseEnv(secrets)).filter(name => !ALL_SECRETS.includes(name))).toEqual([])
     const example = readFileSync('.env.example', 'utf8')
     const isOfPages = (name: string) => name.startsWith('PUBLIC_') && !name.endsWith('EMULATOR_HOST')
     expect(Object.keys(parseEnv(shown)).filter(isOfPages).sort()).toEqual(
       Object.keys(parseEnv(example)).filter(isOfPages).sort()
     )
+  })
+
+  test('has a row for every variable that the Worker, the build or a deployment reads', () => {
+    const bindings = readFileSync('src/server/runtime/env.ts', 'utf8')
+    const ofWorker = [...bindings.matchAll(/^ {2}([A-Z_]+)\?: string$/gm)].map(([, name = '']) => name)
+    const examples = ['.env.example', '.env.production.example', '.env.production.secrets.example']
+    const names = [...ofWorker, ...examples.flatMap(file => Object.keys(parseEnv(readFileSync(file, 'utf8'))))]
+    const rows = readFileSync('docs/configuration.md', 'utf8')
+      .split('\n')
+      .filter(line => line.startsWith('| `'))
+    expect(ofWorker).toContain('SESSION_SECRET')
+    expect(names.filter(name => !rows.some(row => row.split(' | ')[0]?.includes(`\`${name}\``)))).toEqual([])
   })
 
   test('describes every problem that the log can contain', () => {
