@@ -5,7 +5,7 @@ import { experimental_getWranglerCommands } from 'wrangler'
 import { HEALTH_CHECKS } from '#domain/health-checks.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { SECRETS, TEST_KEYS } from '../../scripts/deploy/variables.ts'
+import { ALL_SECRETS, SECRETS, TEST_KEYS } from '../../scripts/deploy/variables.ts'
 
 // Checks the pages for operators: the number of steps, that commands, variables and log events exist, and that every
 // check and every invariant has its row.
@@ -38,6 +38,18 @@ const lines = [...GUIDE.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)]
   .flatMap(([, block = '']) => block.trim().split('\n'))
   .map(line => line.trim())
 const mentioned = [...GUIDE.matchAll(/`((?:npx wrangler|npm run) [^`]+)`/g)].map(([, command = '']) => command)
+
+/** The cells of the tables of variables. */
+const ROWS = readFileSync('docs/configuration.md', 'utf8')
+  .split('\n')
+  .filter(line => line.startsWith('| `'))
+  .map(line => line.slice(2).split(' | '))
+
+/** The names whose column 'Set in' has this word. */
+const namesSetIn = (place: 'secret' | 'settings') =>
+  ROWS.filter(([, setIn = '']) => setIn.split(', ').includes(place))
+    .map(([name = '']) => name.replaceAll('`', ''))
+    .toSorted()
 
 interface Command {
   definition?: { args?: Record<string, unknown>; positionalArgs?: string[] }
@@ -149,11 +161,14 @@ describe('the guide', () => {
     const ofWorker = [...bindings.matchAll(/^ {2}([A-Z_]+)\?: string$/gm)].map(([, name = '']) => name)
     const examples = ['.env.example', '.env.production.example', '.env.production.secrets.example']
     const names = [...ofWorker, ...examples.flatMap(file => Object.keys(parseEnv(readFileSync(file, 'utf8'))))]
-    const rows = readFileSync('docs/configuration.md', 'utf8')
-      .split('\n')
-      .filter(line => line.startsWith('| `'))
     expect(ofWorker).toContain('SESSION_SECRET')
-    expect(names.filter(name => !rows.some(row => row.split(' | ')[0]?.includes(`\`${name}\``)))).toEqual([])
+    expect(names.filter(name => !ROWS.some(([first = '']) => first.includes(`\`${name}\``)))).toEqual([])
+  })
+
+  test('says of every variable where it is set in production, as the deployment takes it', () => {
+    const settings = Object.keys(parseEnv(readFileSync('.env.production.example', 'utf8')))
+    expect(namesSetIn('settings')).toEqual(settings.filter(name => !name.startsWith('PUBLIC_')).toSorted())
+    expect(namesSetIn('secret')).toEqual(ALL_SECRETS.toSorted())
   })
 
   test('describes every problem that the log can contain', () => {
