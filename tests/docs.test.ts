@@ -68,6 +68,38 @@ test('the configuration page lists every feature of the embedded backend', () =>
   expect(listed.toSorted()).toEqual(flags.toSorted())
 })
 
+/** Of a sentence, and of a cell of a table. */
+const LONGEST_WORDS = 45
+const AVERAGE_WORDS = 20
+
+/** A page without code blocks, headings and the targets of links. */
+const proseOf = (page: string) =>
+  read(page)
+    .replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
+    .replaceAll(/^#+ .*$/gm, '')
+    .replaceAll(/\]\([^)]*\)/g, ']')
+
+const TABLE_ROW = /^ *\|(.*)\|$/gm
+const cellsOf = (page: string) => all(proseOf(page), TABLE_ROW).flatMap(row => row.split(/(?<!\\)\|/))
+
+/** The paragraphs and the items of lists. */
+const paragraphsOf = (page: string) =>
+  proseOf(page)
+    .replaceAll(TABLE_ROW, '')
+    .split(/\n\s*\n|\n(?= *(?:[-*]|\d+\.) )/)
+
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
+const sentencesOf = (text: string) => text.split(/(?<=[.!?:][*)'"]*)\s+(?=[A-Z\d`*[('"₹])/)
+
+test.each(PAGES.filter(page => page !== 'CHANGELOG.md'))('%s has no long sentence and no long cell', page => {
+  const cells = cellsOf(page)
+  const sentences = [...cells, ...paragraphsOf(page)].flatMap(sentencesOf).filter(text => wordsOf(text).length > 0)
+  const isLong = (text: string) => wordsOf(text).length > LONGEST_WORDS
+  expect([...cells, ...sentences].filter(isLong)).toEqual([])
+  const words = sentences.flatMap(wordsOf)
+  expect(words.length / sentences.length).toBeLessThanOrEqual(AVERAGE_WORDS)
+})
+
 const COMMENT = /^\s*(?:\/\/|\/?\*+|#|\{\/\*|<!--) ?(.*)$|(?<!:)\s\/\/ (.*)$/gm
 const CITED = /(?<![\w./@#-])((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:astro|css|html|js|json|md|mjs|sql|toml|tsx?))\b/g
 const FROM_ROOT = /^(?:docs|public|scripts|src|tests)\//

@@ -52,7 +52,7 @@ type Booking = typeof bookings.$inferInsert & { order_id: string }
 /** A rider who cancels so long before the start gets a share back. */
 const CANCELLED_BEFORE_MINUTES = 20
 
-/** Who cancelled it, and what goes back. */
+/** Who cancelled the booking, and the share of its price that is refunded. */
 function cancellationOf({ refundPercent, state, window }: DemoRide) {
   if (state !== 'cancelled') return {}
   if (refundPercent === undefined) return { cancelled_by: 'admin' as const, refund_percent: 100 }

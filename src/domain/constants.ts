@@ -56,7 +56,7 @@ export const ORDER_CREATION_LEASE_SECONDS = 10
 /** Time limit of a database call; then the response is 503 with Retry-After. */
 export const DATABASE_TIMEOUT_MS = 2_500
 export const RETRY_AFTER_SECONDS = 3
-/** Time limits of the requests that tell outside services about this installation. */
+/** Time limits of the requests to the operator's alert and heartbeat services. */
 export const ALERT_TIMEOUT_MS = 10_000
 export const HEARTBEAT_TIMEOUT_MS = 5_000
 /** Pauses between the tries of an alert. The last one repeats until the receiver takes it. */

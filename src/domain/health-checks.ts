@@ -48,7 +48,7 @@ export const FAILING_ORDERS_MINUTES = 60
 export const ALERT_STATUSES = ['ok', 'attention', 'broken'] as const
 export type AlertStatus = (typeof ALERT_STATUSES)[number]
 
-/** Whether a service that tells the operator is set up. 'unusable': its variable is set, but its address is ignored. */
+/** Whether the alerts or the heartbeat are set up. 'unusable': the variable is set, but its address is ignored. */
 export const OPERATOR_SERVICE_STATES = ['off', 'on', 'unusable'] as const
 export type OperatorServiceState = (typeof OPERATOR_SERVICE_STATES)[number]
 
@@ -63,7 +63,7 @@ export function alertStatusOf(checks: readonly FailedCheck[]): AlertStatus {
   return checks.length > 0 ? 'attention' : 'ok'
 }
 
-/** Whether a single run of the cron is enough to tell the operator. */
+/** Whether a single run of the cron is enough to send an alert. */
 export function countsAtOnce(checks: readonly FailedCheck[]): boolean {
   return checks.some(({ name }) => isUrgent(name) && !BRIEF_CHECKS.includes(name))
 }

@@ -1,4 +1,4 @@
-/** What riders and admins are told, by mail or push. */
+/** The messages to riders and admins, by mail or push. */
 export const MESSAGE_KINDS = [
   'booked',
   'extended',

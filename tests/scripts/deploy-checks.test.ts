@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import { deployProblems, type Settings } from '../../scripts/deploy/checks.ts'
-import { mergeVariables, SECRETS, takeSources } from '../../scripts/deploy/variables.ts'
+import { ALL_SECRETS, mergeVariables, SECRETS, takeSources } from '../../scripts/deploy/variables.ts'
 
 const STRONG = 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
 const PUSH = { VAPID_PRIVATE_KEY: 'p'.repeat(43), VAPID_PUBLIC_KEY: `B${'u'.repeat(86)}` }
@@ -204,6 +206,15 @@ describe('the variables of a deployment', () => {
     const secretsFile = { ...FILE, variables: { RAZORPAY_KEY_ID: 'rzp_live_1', SESSION_SECRET: '' } }
     const merged = mergeVariables(kind, { environment: {}, secretsFile, settingsFile })
     expect(merged.misplaced.map(({ name }) => name)).toEqual(misplaced)
+  })
+
+  test('are all the names of the examples', () => {
+    const namesIn = (file: string) => Object.keys(parseEnv(readFileSync(file, 'utf8')))
+    const filled = (file: string) => Object.fromEntries(namesIn(file).map(name => [name, 'set']))
+    const settingsFile = { ...FILE, variables: filled('.env.production.example') }
+    const secretsFile = { ...FILE, variables: filled('.env.production.secrets.example') }
+    expect(mergeVariables('production', { environment: {}, secretsFile, settingsFile }).misplaced).toEqual([])
+    expect(Object.keys(secretsFile.variables).toSorted()).toEqual(ALL_SECRETS.toSorted())
   })
 
   test('of a preview contain no domain and no key of a service', () => {

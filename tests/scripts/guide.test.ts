@@ -39,6 +39,18 @@ const lines = [...GUIDE.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)]
   .map(line => line.trim())
 const mentioned = [...GUIDE.matchAll(/`((?:npx wrangler|npm run) [^`]+)`/g)].map(([, command = '']) => command)
 
+/** The cells of the tables of variables. */
+const ROWS = readFileSync('docs/configuration.md', 'utf8')
+  .split('\n')
+  .filter(line => line.startsWith('| `'))
+  .map(line => line.slice(2).split(' | '))
+
+/** The names whose column 'Set in' has this word. */
+const namesSetIn = (place: 'secret' | 'settings') =>
+  ROWS.filter(([, setIn = '']) => setIn.split(', ').includes(place))
+    .map(([name = '']) => name.replaceAll('`', ''))
+    .toSorted()
+
 interface Command {
   definition?: { args?: Record<string, unknown>; positionalArgs?: string[] }
   subtree: Map<string, Command>
@@ -137,13 +149,26 @@ describe('the guide', () => {
   test('describes every secret and every setting of the pages', () => {
     for (const name of [...SECRETS, TEST_KEYS]) expect(GUIDE).toContain(name)
     const shown = readFileSync('.env.production.example', 'utf8')
-    const secrets = readFileSync('.env.production.secrets.example', 'utf8')
-    expect(Object.keys(parseEnv(secrets)).filter(name => !ALL_SECRETS.includes(name))).toEqual([])
     const example = readFileSync('.env.example', 'utf8')
     const isOfPages = (name: string) => name.startsWith('PUBLIC_') && !name.endsWith('EMULATOR_HOST')
     expect(Object.keys(parseEnv(shown)).filter(isOfPages).sort()).toEqual(
       Object.keys(parseEnv(example)).filter(isOfPages).sort()
     )
+  })
+
+  test('has a row for every variable that the Worker, the build or a deployment reads', () => {
+    const bindings = readFileSync('src/server/runtime/env.ts', 'utf8')
+    const ofWorker = [...bindings.matchAll(/^ {2}([A-Z_]+)\?: string$/gm)].map(([, name = '']) => name)
+    const examples = ['.env.example', '.env.production.example', '.env.production.secrets.example']
+    const names = [...ofWorker, ...examples.flatMap(file => Object.keys(parseEnv(readFileSync(file, 'utf8'))))]
+    expect(ofWorker).toContain('SESSION_SECRET')
+    expect(names.filter(name => !ROWS.some(([first = '']) => first.includes(`\`${name}\``)))).toEqual([])
+  })
+
+  test('says of every variable where it is set in production, as the deployment takes it', () => {
+    const settings = Object.keys(parseEnv(readFileSync('.env.production.example', 'utf8')))
+    expect(namesSetIn('settings')).toEqual(settings.filter(name => !name.startsWith('PUBLIC_')).toSorted())
+    expect(namesSetIn('secret')).toEqual(ALL_SECRETS.toSorted())
   })
 
   test('describes every problem that the log can contain', () => {

@@ -100,7 +100,7 @@ export const cancelBookingAsAdmin = defineEndpoint({
 
 /**
  * Ends a ride that is under way, as its rider can. The activity log keeps the reason. A returned ride stays as it is,
- * so the call may be repeated. The id of an extension stands for its ride.
+ * so the call may be repeated. The id of an extension names its ride too.
  */
 export const returnRideAsAdmin = defineEndpoint({
   access: 'admin',

@@ -17,8 +17,8 @@ export const previewReturn = defineEndpoint({
  * Ends a ride that is under way. The rest of its time is free for others and is not refunded; extensions that have not
  * begun are cancelled. `photo_id` is of an own upload (POST /uploads/photo).
  *
- * A ride that is over or returned keeps its end, so the call may be repeated. The id of an extension stands for its
- * ride.
+ * A ride that is over or returned keeps its end, so the call may be repeated. The id of an extension names its ride
+ * too.
  */
 export const returnRide = defineEndpoint({
   access: 'rider',

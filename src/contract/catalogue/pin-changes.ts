@@ -20,7 +20,7 @@ export const pinChange = v.object({
 })
 export type PinChange = v.InferOutput<typeof pinChange>
 
-/** By property and scooter, in the order in which somebody walks from lock to lock. */
+/** Sorted by property and scooter, as an admin visits the locks. */
 export const listPinChanges = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,

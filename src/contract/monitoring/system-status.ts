@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { OPERATOR_SERVICE_STATES } from '#domain/health-checks.ts'
 import { health, mailProvider } from './health.ts'
 
-// What the installation knows of itself, for its admins.
+// The health of the installation and what is set up, for admins.
 
 const operatorService = v.picklist(OPERATOR_SERVICE_STATES)
 

@@ -1,6 +1,6 @@
 import { DAY_MINUTES, HOUR_MINUTES, HOUR_MS, MINUTE_MS, MINUTE_SECONDS, SECOND_MS } from './time-units.ts'
 
-// Lengths of time and how they read.
+// Lengths of time as texts.
 
 /** Whole hours, rounded. */
 export function hoursBetween(start: Date, end: Date): number {

@@ -1,4 +1,4 @@
-// How large a photo, and a form with a photo, may be.
+// The size limits of photos, and of forms with a photo.
 
 export const LICENCE_FORM_MAX_BYTES = 10_485_760
 /** Of a licence and of a parked scooter. */

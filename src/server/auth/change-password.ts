@@ -21,7 +21,7 @@ UPDATE ${table} SET password_hash = :hash, token_version = :version + 1
    AND (token_version = :version OR (token_version = :version + 1 AND password_hash = :hash))
 RETURNING id`
 
-/** Ends what the old password's sessions left: links in mails, and the reminders on phones. */
+/** Ends the links in mails and the reminders on phones, which sessions with the old password have made. */
 const endAccess = (type: SessionType) => {
   const isChanged = `EXISTS (SELECT 1 FROM ${ACCOUNT_TABLES[type]} WHERE id = :account AND password_hash = :hash)`
   return [endLinks(type, isChanged), ...(type === 'user' ? [endDevices(isChanged)] : [])]

@@ -30,7 +30,7 @@ function assertBookableStart(start: Date, now: Date): void {
   if (start <= addMinutes(now, SLOT_LEAD_MINUTES - SLOT_LEAD_LENIENCY_MINUTES)) throw refusal('start_passed')
 }
 
-/** What the rider asks for: its price now, and the property's rules now. */
+/** The requested ride with its present price, under the present rules of the property. */
 async function quote(request: BookingRequest, rider: Rider, now: Date) {
   const found = withDefaults(await findScooter(request, rider))
   if (found.status !== 'Available') throw refusal('scooter_unavailable')

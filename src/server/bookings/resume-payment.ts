@@ -24,7 +24,7 @@ async function findUnpaidBooking(id: string, userId: string): Promise<BookingRow
 }
 
 /**
- * 'Complete Payment'. Reconciles with the provider first, because the money may already be there. Then returns the same
+ * 'Complete Payment'. Reconciles with the provider first, because the order may already be paid. Then returns the same
  * order while the hold lives, else refuses.
  *
  * The provider is queried at most once within `ORDER_RECHECK_SECONDS`. The webhook or the cron finds payments made in

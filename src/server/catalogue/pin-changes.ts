@@ -12,8 +12,8 @@ import { pinChangedMessage } from '#server/outbox/ride-messages.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { ridingUntil } from '#server/slots/ride-rows.ts'
 
-// The scooters whose lock needs a new PIN, and the admin's word that a lock has it. Until then riders read the old PIN,
-// so they never read a PIN that the lock does not have.
+// The scooters whose lock needs a new PIN, and an admin's confirmation that a lock has it. Until then riders read the
+// old PIN, so they never read a PIN that the lock does not have.
 
 const LIST = `
 SELECT c.created_at, ${ridingUntil('s.id', ':now')} AS in_use_until, c.new_pin, s.otp_pin, p.name AS property_name,

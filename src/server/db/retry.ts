@@ -3,13 +3,13 @@ import { DATABASE_TIMEOUT_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import { refusal, retryAfter } from '#server/runtime/errors.ts'
 import { isFirstThisHour, logError } from '#server/runtime/log.ts'
 
-// D1 fails now and then, and only its message says how. Reads and idempotent writes are retried; other writes are not,
-// because they may have been executed.
+// D1 has transient errors, which only their messages identify. Reads and idempotent writes are retried; other writes
+// are not, because they may have been executed.
 //
 // If it still fails, the caller gets a 503 with Retry-After in time.
 
 // The messages of developers.cloudflare.com/d1/observability/debug-d1, and two that it does not list: 'Query timed out'
-// and 'internal error'. 'exceeded' alone is no sign, because a limit of size is exceeded for good.
+// and 'internal error'. 'exceeded' alone is not transient: a statement that exceeds a size limit always does.
 
 /** Transient errors, worth a retry. */
 const TRANSIENT =

@@ -16,7 +16,7 @@ const ALERTS_PER_RUN = 10
 /** Longer than a request can take. */
 const LEASE_SECONDS = 30
 
-// A new change is due at once, so it also tries again what waits before it.
+// A new change is due at once. The alerts that wait before it are then tried again too.
 const LEASE = `
 UPDATE alerts SET lease_until = :clock + ${LEASE_SECONDS}
  WHERE number = (SELECT min(number) FROM alerts WHERE state = 'due')
@@ -26,7 +26,7 @@ RETURNING number, id, status, previous, checks, changed_at, attempts`
 
 const SAVE_SENT = "UPDATE alerts SET state = 'sent', lease_until = NULL WHERE number = :number"
 
-// All that wait are postponed, because they go to the same receiver.
+// All waiting alerts are postponed, because they go to the same receiver.
 const POSTPONE = `
 UPDATE alerts SET attempts = iif(number = :number, :attempts, attempts), due_at = :dueAt, lease_until = NULL
  WHERE state = 'due'`
@@ -36,7 +36,7 @@ interface DueAlert extends Alert {
   attempts: number
 }
 
-/** Tells the receiver every change that it was not told of, until one fails. `now` is the scheduled minute. */
+/** Sends the alerts that wait, until one fails. `now` is the scheduled minute. */
 export async function sendAlerts(webhookUrl: string, now: Date, clock: () => Date): Promise<void> {
   for (let sent = 0; sent < ALERTS_PER_RUN; sent += 1) {
     const { results } = await prepareNamed(LEASE, { clock: secondsOf(clock()), now: secondsOf(now) }).all<DueAlert>()

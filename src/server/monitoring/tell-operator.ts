@@ -7,7 +7,7 @@ import { recordStatus } from './alert-changes.ts'
 import { readHealth } from './health.ts'
 import { sendAlerts } from './send-alerts.ts'
 
-/** Tells the operator's webhook of a change of the status. Does nothing without ALERT_WEBHOOK_URL. */
+/** Sends an alert to the operator's webhook if the status has changed. Does nothing without ALERT_WEBHOOK_URL. */
 export async function tellChanges(now: Date, clock: () => Date): Promise<void> {
   const { unusable, webhookUrl } = alertConfig()
   for (const variable of unusable) await logMisconfigured(variable, now)

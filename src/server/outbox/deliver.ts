@@ -12,8 +12,8 @@ import { mailProvider } from './providers/mail-provider.ts'
 import { pushToDevices } from './providers/push.ts'
 
 /**
- * What became of one attempt. 'dropped': the message is no longer true, or nobody is left to tell. 'no_device': push
- * has no device left, so a mail follows. 'retry' and 'rejected' as in server/outbox/providers/mail-provider.ts.
+ * The result of one attempt. 'dropped': the message is no longer true, or its account is deleted. 'no_device': the
+ * rider has no device left, so a mail follows. 'retry' and 'rejected' as in server/outbox/providers/mail-provider.ts.
  */
 export type Delivery =
   | { outcome: 'sent'; subject: string; body: string | null }

@@ -17,7 +17,7 @@ import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 // the booking, :payment, :now, and its cells as :firstCell and :endCell.
 
 // The hold is live or settling, or the ride has not started; an extension can also be confirmed until its end, if its
-// ride still stands. The scooter is not deleted and the rider has no other ride at that time.
+// ride is paid and not returned. The scooter is not deleted and the rider has no other ride at that time.
 const CAN_BE_CONFIRMED = `state IN ('held', 'expired', 'released')
    AND ((${isLiveHold('bookings')}) OR :now < iif(kind = 'extension', end_at, start_at))
    AND (kind = 'ride' OR ${continuesRide('bookings')})
@@ -31,7 +31,7 @@ const REFUND_SECOND_PAYMENT = insertRefund({
 
 const SCOOTER = '(SELECT scooter_id FROM bookings WHERE id = :id)'
 
-// Expire dead holds by the same `now` that frees their claims. A clock that runs ahead then leaves no live hold without
+// Holds are expired with the same `now` that frees their claims. So a clock that runs ahead leaves no live hold without
 // claims.
 const EXPIRE = `${expireDeadHolds(':now')} AND id <> :id AND +scooter_id = ${SCOOTER}`
 

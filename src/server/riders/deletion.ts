@@ -70,7 +70,7 @@ UPDATE uploads SET claimed_at = NULL, created_at = 0
 const FORGET_PHOTOS = `
 UPDATE bookings SET return_photo_id = NULL WHERE user_id = :rider AND return_photo_id IS NOT NULL AND ${CAN_DELETE}`
 
-/** Nothing more is sent, and what was sent is forgotten. */
+/** Drops the messages that wait, and deletes the text of those that were sent. */
 const CLEAR_MESSAGES = `
 UPDATE outbox
    SET state = iif(state = 'due', 'dropped', state), facts = NULL, subject = NULL, body = NULL, error = NULL

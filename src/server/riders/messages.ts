@@ -5,7 +5,7 @@ import { db } from '#server/db/client.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { implement } from '#server/http/operation.ts'
 
-/** What a rider was told and when, for support. The texts are not shown. */
+/** The latest messages to a rider, for support: subject and state, without the text. */
 export const listRiderMessages = implement(contract.listRiderMessages, async ({ params: { id } }) => {
   const rows = await db
     .select({

@@ -42,7 +42,7 @@ UPDATE users SET name = :name, email = :email, phone = :phone, date_of_birth = :
        reminders = coalesce(:reminders, reminders)
  WHERE id = :account AND deleted_at IS NULL`
 
-/** Whoever reads the old address could still set a new password. */
+/** Ends the links in mails to the old address. Its reader could otherwise set a new password. */
 const END_LINKS = endLinks('user', 'EXISTS (SELECT 1 FROM users WHERE id = :account AND email = :email)')
 
 /**

@@ -13,7 +13,7 @@ import { pushConfig } from '#server/runtime/message-config.ts'
 
 export const getPush = implement(contract.getPush, async () => ({ public_key: pushConfig()?.publicKey ?? null }))
 
-// A device has one signed-in rider. Whoever subscribes on it last has it.
+// A device belongs to one rider: the last one who subscribed on it.
 const SAVE_DEVICE = `
 INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, created_at)
 SELECT :endpoint, id, :p256dh, :auth, :now FROM users WHERE id = :rider AND deleted_at IS NULL

@@ -40,7 +40,7 @@ interface Bindings {
   VAPID_PRIVATE_KEY?: string
   /** Replaces the origin of the push services; ignored in production. */
   PUSH_API_URL?: string
-  /** Is told of every change of the alert status. It can contain a token, so it is a secret. */
+  /** Gets an alert for every change of the alert status. It can contain a token, so it is a secret. */
   ALERT_WEBHOOK_URL?: string
   /** Signs the alerts. */
   ALERT_WEBHOOK_SECRET?: string

@@ -1,7 +1,7 @@
 import { TOKEN_SECONDS } from '#domain/constants.ts'
 import { isSessionType, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 
-// Set by the server, because Safari limits cookies written by scripts to seven days.
+// The server sets the cookies, because Safari limits cookies written by scripts to seven days.
 
 /** The access token, used only to render pages. The API ignores it, which prevents CSRF. */
 const TOKEN = 'session'

@@ -1,7 +1,7 @@
 import type { SessionType } from '#domain/routes.ts'
 
-// Somebody else may know the password, so links and devices end too. Parameter of both: :account. `when` is SQL and
-// true if the change of the same batch took place.
+// Ends the links and the devices of an account whose password somebody else may know. Parameter of both: :account.
+// `when` is SQL and true if the change of the same batch took place.
 
 /** The column of email_tokens and outbox that names the account. */
 export const ACCOUNT_COLUMNS: Record<SessionType, 'admin_id' | 'user_id'> = { admin: 'admin_id', user: 'user_id' }

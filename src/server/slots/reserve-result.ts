@@ -4,8 +4,8 @@ import { selectWithinBuffer } from './claims.ts'
 import { hasReferenceOf, isLiveUnpaidHold, isPaidOrSettling, isUnpaidHold, overlapsWindow } from './conditions.ts'
 import { activeLimit, type HoldLimit, type LimitsRow, SELECT_LIMITS } from './hold-limits.ts'
 
-// What prevents a hold. The statement that inserts it has these queries as conditions, and the batch then runs them to
-// tell the rider the reason. The parameters are those of the batch (reserve.ts).
+// The queries that find what prevents a hold. They are conditions of the statement that inserts the hold. The batch
+// then runs them again for the reason that the rider reads. The parameters are those of the batch (reserve.ts).
 
 /**
  * `already_held`: the rider already has this hold. `conflict`: another booking has the slot, or its buffer reaches into
@@ -22,7 +22,7 @@ export type ReserveResult =
   | { outcome: 'reference_taken' }
   | { outcome: 'unavailable' }
 
-// The rider's own live holds do not block the new one. They are replaced if it wins, unless the same hold is requested
+// The rider's own live holds do not block the new one. The new hold replaces them, unless the same hold is requested
 // again.
 export const SELECT_CONFLICTS = `
 SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
@@ -49,7 +49,7 @@ export const SELECT_SAME_REFERENCE = `SELECT id FROM bookings WHERE ${hasReferen
 
 const SELECT_RESERVED = "SELECT id FROM bookings WHERE id = :id AND state = 'held'"
 
-/** The statements after the steps of the batch. Their rows tell the result. */
+/** The statements after the steps of the batch. Their rows contain the result. */
 export const ANSWERS = [
   SELECT_RESERVED,
   SELECT_SAME_HOLD,

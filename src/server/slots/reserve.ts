@@ -43,11 +43,11 @@ export interface HoldRequest {
 }
 
 // Parameters of the batch: :id, :rider, :scooter, the window as :start, :end, :firstCell and :endCell, :plan,
-// :planName, :hours, :amount, :terms, :kind, :ride, :now, :cellsBefore and :cellsAfter of the
-// buffer, :scooterHoldsMax and :holdsMax.
+// :planName, :hours, :amount, :terms, :kind, :ride, :now, :cellsBefore and :cellsAfter of the buffer, :scooterHoldsMax
+// and :holdsMax.
 
-// A hold past its deadline is dead even before the sweep. The unary plus makes SQLite use the small index of holds
-// instead of the whole history of a scooter or rider.
+// A hold past its deadline no longer counts, even before the sweep. The unary plus makes SQLite use the small index of
+// holds instead of the whole history of a scooter or rider.
 const EXPIRE = `${expireDeadHolds(':now')} AND (+scooter_id = :scooter OR +user_id = :rider)`
 
 const FREE_DEAD_CLAIMS = freeDeadClaims({
@@ -123,10 +123,10 @@ SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b O
 const stepsWith = (hold: string) => [EXPIRE, FREE_DEAD_CLAIMS, hold, FREE_REPLACED_CLAIMS, REPLACE_OWN_HOLDS, CLAIM]
 
 /**
- * Holds a window for a rider in one batch, so only one of two concurrent riders wins.
+ * Holds a window for a rider in one batch, so only one of two concurrent requests gets the slot.
  *
- * A retry with the same id finds its own hold; if that was released in between, it stays released. Only the winner
- * creates the provider order; others wait for `ordering_until`.
+ * A retry with the same id finds its own hold; if that was released in between, it stays released. Only the request
+ * that inserted the hold creates the provider's order; others wait for `ordering_until`.
  */
 export async function reserve(request: HoldRequest, now: Date): Promise<ReserveResult> {
   const { amount, hours, id, plan, ride_id, scooter_id, terms, user_id, window } = request

@@ -45,7 +45,7 @@ function Messages({ messages, now }: { messages: readonly RiderMessage[]; now: D
   )
 }
 
-/** What a rider was told, for an admin who helps. */
+/** The latest messages to a rider, for an admin who helps that rider. */
 export function RiderMessagesDialog() {
   const rider = useStore($messagedRider)
   const messages = useStore($riderMessages)

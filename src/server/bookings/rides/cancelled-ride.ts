@@ -43,8 +43,8 @@ DELETE FROM slot_claims
                        WHERE ${isRowOf('b', ':ride')} AND +b.state IN ('cancelled', 'released'))`
 
 /**
- * Statements after the one that cancels the rows: release the unpaid extension, free the slots, tell the rider
- * and renew a PIN that was read.
+ * Statements after the one that cancels the rows: release the unpaid extension, free the slots, add the message to the
+ * rider and renew a PIN that was read.
  */
 export function freeCancelledRide(ride: string, now: Date): D1PreparedStatement[] {
   const statements = [RELEASE_EXTENSION, FREE_CLAIMS, CANCELLED_MESSAGE].map(query =>

@@ -15,7 +15,7 @@ export const alerts = sqliteTable(
     checks: text().notNull(),
     /** When the cron first found the status. */
     changed_at: instant().notNull(),
-    /** 'seen': found by one run, does not count yet. 'due': the receiver must be told. 'sent': it was told. */
+    /** 'seen': found by one run, does not count yet. 'due': an alert waits. 'sent': it was taken. */
     state: text({ enum: ['seen', 'due', 'sent'] }).notNull(),
     /** Failed requests. */
     attempts: integer().notNull().default(0),

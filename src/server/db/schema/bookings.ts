@@ -123,7 +123,7 @@ export const bookings = sqliteTable(
 
 /**
  * One row per scooter and half hour, so the primary key prevents double bookings. A claim without `hold_until` is
- * permanent; one whose `hold_until` has passed is dead even before the sweep.
+ * permanent; one whose `hold_until` has passed no longer counts, even before the sweep.
  *
  * The foreign key ensures that a claim is on its booking's scooter.
  */

@@ -13,7 +13,7 @@ export const outbox = sqliteTable(
   {
     /** Random. The mail service's idempotency key. */
     id: text().primaryKey(),
-    /** The occasion, so that it is told once. */
+    /** Names the cause of the message, so that each cause has one message. */
     key: text().notNull().unique(),
     kind: text({ enum: MESSAGE_KINDS }).notNull(),
     channel: text({ enum: MESSAGE_CHANNELS }).notNull(),

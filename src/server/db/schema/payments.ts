@@ -41,8 +41,8 @@ export const payments = sqliteTable(
 /**
  * Refunds of captured payments. All refunds of a payment together never exceed what was captured.
  *
- * A refund that the payment's own fate demands, such as a lost slot or a cancelled booking, has the payment's id, so
- * there is at most one. A refund made in the provider's dashboard has the provider's id of it.
+ * An automatic refund, for example after a lost slot or a cancelled booking, has the payment's id, so there is at most
+ * one. A refund made in the provider's dashboard has the id that the provider gave it.
  */
 export const refunds = sqliteTable(
   'refunds',
