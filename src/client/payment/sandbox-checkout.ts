@@ -6,7 +6,7 @@ import * as text from '#messages/payments/sandbox.ts'
 import type { DialogOptions, PaymentDialog, PaymentFailure } from './checkout.ts'
 
 // Replaces the provider's script: it defines the same class under the same name, so that all code after it is
-// unchanged.
+// unchanged. Like that script, it renders its dialog itself, without React.
 
 type Outcome = 'failure' | 'success'
 
@@ -16,7 +16,7 @@ class SandboxCheckout implements PaymentDialog {
   readonly #dialog: HTMLDialogElement
   readonly #answer = createElement('p', 'text-[.9375rem] font-semibold text-red-fg')
   #timer: ReturnType<typeof setTimeout> | undefined
-  #asking = false
+  #isPaying = false
 
   constructor(options: DialogOptions) {
     this.#options = options
@@ -45,16 +45,19 @@ class SandboxCheckout implements PaymentDialog {
   }
 
   async #pay(outcome: Outcome): Promise<void> {
-    if (this.#asking) return
-    this.#asking = true
+    if (this.#isPaying) return
+    this.#isPaying = true
     this.#say('')
     this.#dialog.setAttribute('aria-busy', 'true')
     const response = await call(paySandboxOrder, {
       body: { outcome },
       params: { order_id: this.#options.order_id }
-    }).catch(() => null)
+    }).catch((error: unknown) => {
+      console.error(error)
+      return null
+    })
     this.#dialog.removeAttribute('aria-busy')
-    this.#asking = false
+    this.#isPaying = false
     if (!this.#dialog.open) return
     if (response === null) return this.#say(text.unreachable)
     if ('error' in response) {

@@ -3,6 +3,7 @@ import * as portalBookings from '#messages/admin/bookings/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
+import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import { refundTooHigh } from '#messages/admin/payments/refund-responses.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
@@ -85,7 +86,7 @@ test('an admin refunds a part as goodwill, and a cancellation then refunds what 
   await panel.getByLabel(goodwill.amount).fill('20')
   const reloaded = page.waitForResponse(/\/api\/admin\/bookings\?/)
   await page.keyboard.press('Enter')
-  await expectText(page, goodwill.queued)
+  await expectText(page, refundProgress.queued)
   await expect(panel).toContainText('₹20')
   await expect(panel).toContainText(portalRefunds.refundReason('goodwill'))
   await reloaded

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/payments/disputes.ts'
+import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { violationsInBothThemes } from '../helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '../helpers/admin.ts'
@@ -105,7 +106,7 @@ test.describe('on a wide screen', () => {
     await cron(page.request)
     expect(await bank.refundsOf(sent.payment_id)).toEqual([])
     await answerDialog(page, text.sendQuestion, text.sendAction)
-    await expectText(page, refunds.sent)
+    await expectText(page, refundProgress.queued)
     await expect(waits(sent)).toHaveCount(0)
     await cron(page.request)
     expect(await bank.refundsOf(sent.payment_id)).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { devices, expect } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { answerDialog, clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -39,7 +40,7 @@ test('payments of a wrong amount wait for an admin, who refunds one and marks on
 
   await clickButton(waits(sent), lists.actionOn(portalRefunds.refundText(ORPHAN_PAYMENT), ORPHAN_PAYMENT.user_name))
   await answerDialog(page, portalRefunds.sendQuestion(ORPHAN_PAYMENT), portalRefunds.refundText(ORPHAN_PAYMENT))
-  await expectText(page, refunds.sent)
+  await expectText(page, refundProgress.queued)
   await expect(waits(sent)).toHaveCount(0)
   await expect(refund(sent)).toContainText(refundStatus('due'))
   await cron(page.request)

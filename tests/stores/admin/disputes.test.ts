@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as admin from '#messages/admin/payments/refund-responses.ts'
 import { refunds as text } from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
@@ -78,7 +80,7 @@ describe('a disputed payment', () => {
     await waitForTask(sendDialog.confirm())
     expect(server.requestsTo(sendRefund)).toMatchObject([{ body: { amount: 140, despite_dispute: DESPITE } }])
     expect([await shownToasts(), sendDialog.$row.get(), sendDialog.$needsSecondConfirmation.get()]).toEqual([
-      [text.sent],
+      [refundProgress.queued],
       null,
       false
     ])

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getBookingPayments, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { goodwill as text } from '#messages/admin/payments/booking-payments.ts'
+import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import { amountRequired, reasonRequired, refundTooHigh } from '#messages/admin/payments/refund-responses.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 import { booking, openTab, refund } from './portal.ts'
@@ -35,7 +37,7 @@ describe('a goodwill refund', () => {
     store.setGoodwillField('reason', ' Not charged ')
     await waitForTask(store.sendGoodwill())
     expect(bodies()).toMatchObject([{ amount: 20, id: expect.stringMatching(/^[\da-f]{32}$/), reason: 'Not charged' }])
-    expect(await shownToasts()).toEqual([text.queued])
+    expect(await shownToasts()).toEqual([refundProgress.queued])
     expect(store.$paymentDetails.get()).toMatchObject({ refunds: [{ id: 'pay_1' }] })
     expect(store.leftToRefund(store.$selectedBooking.get() as never)).toBe(120)
     expect([store.$goodwillBookingId.get(), store.goodwillFields.$fields.get()]).toEqual([

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as admin from '#messages/admin/payments/refund-responses.ts'
 import { refunds as text } from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
@@ -66,7 +68,7 @@ describe('a refund', () => {
       { body: { amount: 140 }, path: '/api/admin/refunds/pay_1/send' }
     ])
     expect([await shownToasts(), sendDialog.$row.get(), server.requestCount(listRefunds)]).toEqual([
-      [text.sent],
+      [refundProgress.queued],
       null,
       4
     ])
@@ -125,7 +127,7 @@ describe('a refund', () => {
     sendDialog.open(other)
     server.release()
     await waitForTask(sent)
-    expect([await shownToasts(), sendDialog.$row.get()]).toEqual([[text.sent], other])
+    expect([await shownToasts(), sendDialog.$row.get()]).toEqual([[refundProgress.queued], other])
   })
 
   test('does not change the dialog of another refund when another admin has sent it', async () => {

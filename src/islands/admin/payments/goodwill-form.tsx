@@ -5,6 +5,7 @@ import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import { goodwill as text } from '#messages/admin/payments/booking-payments.ts'
+import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import {
   $goodwillBookingId,
   $isRefunding,
@@ -66,7 +67,7 @@ function Fields({ booking }: { booking: BookingForAdmin }) {
       <p className="muted">{text.consequence}</p>
       <div className="flex flex-wrap gap-3">
         <Button busy={isRefunding} type="submit">
-          {isRefunding ? text.sending : text.send}
+          {isRefunding ? refundProgress.sending : text.send}
         </Button>
         <Button kind="secondary" onClick={closeGoodwill}>
           {forms.cancel}

@@ -2,6 +2,7 @@ import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
+import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { refunds as text } from '#messages/admin/payments/refunds.ts'
 import { closeDialog, sendDialog } from '#stores/admin/payments/refunds.ts'
@@ -12,7 +13,7 @@ export function SendRefundDialog() {
   const refund = useStore(sendDialog.$row)
   return (
     <RowQuestion
-      busyLabel={text.sending}
+      busyLabel={refundProgress.sending}
       cancelLabel={forms.cancel}
       confirmLabel={refund ? portalRefunds.refundText(refund) : ''}
       dialog={sendDialog}
@@ -31,7 +32,7 @@ export function DisputedRefundDialogs() {
       <DisputeDialog
         confirmLabel={disputes.sendAction}
         confirmation={sendDialog}
-        busyLabel={text.sending}
+        busyLabel={refundProgress.sending}
         consequence={disputes.consequence}
         title={disputes.sendQuestion}
       />

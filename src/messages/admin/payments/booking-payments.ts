@@ -26,9 +26,7 @@ export const goodwill = {
   consequence: 'The booking stays as it is. This cannot be undone.',
   failed: 'Failed to refund',
   open: 'Partial refund',
-  queued: 'The refund will be sent within a minute',
-  send: 'Refund',
-  sending: 'Refunding...'
+  send: 'Refund'
 } as const
 
 interface Attempt {

@@ -26,8 +26,6 @@ export const refunds = {
   rider: 'Rider',
   sendFailed: 'Failed to send the refund',
   sendText: 'The payment provider sends this amount to the rider. This cannot be undone.',
-  sending: 'Refunding...',
-  sent: 'The refund will be sent within a minute',
   sorts: { created_at: 'Oldest first' },
   status: 'Status',
   why: 'Reason'

@@ -4,6 +4,7 @@ import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { parseWholeNumber } from '#domain/parse-whole-number.ts'
 import { goodwill as text } from '#messages/admin/payments/booking-payments.ts'
+import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowFields } from '#stores/admin/kit/row-fields.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -60,7 +61,7 @@ export async function sendGoodwill(): Promise<void> {
   if (goodwillFields.showIssues(refundBooking.body, body)) return
   const isDone = await whileBusy($isRefunding, text.failed, async () => {
     const details = await call(refundBooking, { body, params: { id: booking.id } })
-    toast('success', text.queued)
+    toast('success', refundProgress.queued)
     refundIds.delete(booking.id)
     goodwillFields.clear(booking.id)
     closeGoodwill()

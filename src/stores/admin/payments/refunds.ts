@@ -2,6 +2,7 @@ import { onMount } from 'nanostores'
 import { confirmBeforeUnload } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
 import { closeRefund, type RefundForAdmin, sendRefund } from '#contract/payments/refunds.ts'
+import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import { reloadRefunds } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
@@ -23,7 +24,7 @@ export const sendDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {
     const { amount, id } = refund
     await call(sendRefund, { body: { amount, ...disputeOverride(refund) }, params: { id } })
-    return text.refunds.sent
+    return refundProgress.queued
   },
   failureMessage: text.refunds.sendFailed,
   staleRowRefusals: STALE_ROW_REFUSALS,
