@@ -1,4 +1,4 @@
-/** Of each refund that an admin starts. A file of its own, because the screens of a booking do not load those of refunds. */
+/** Of each refund that an admin starts. The screens of a booking do not load the other texts of refunds. */
 export const refundProgress = {
   queued: 'The refund will be sent within a minute',
   sending: 'Refunding...'
