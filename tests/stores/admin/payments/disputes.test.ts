@@ -6,8 +6,8 @@ import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds
 import * as admin from '#messages/admin/payments/refund-responses.ts'
 import { refunds as text } from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/browser-tab.ts'
-import { booking, dispute, openTab, refund } from './portal.ts'
+import { booking, dispute, openTab, refund } from '#tests/stores/admin/portal.ts'
+import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

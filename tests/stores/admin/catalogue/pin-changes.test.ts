@@ -6,6 +6,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { pinChangeOutdated, scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { openTab, pinChange } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -15,7 +16,6 @@ import {
   useExternalBackend,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
-import { openTab, pinChange } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)
