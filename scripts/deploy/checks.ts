@@ -145,8 +145,8 @@ const EXPECTED: Readonly<Partial<Record<CheckedName, string>>> = {
 
 /** The variables as the deployed Worker will have them. The values of secrets that it keeps are not known. */
 function deployedVariables({ config, provided, secrets }: Settings): CheckedVariables {
-  const kept = Object.fromEntries((secrets ?? []).map(name => [name, name === TEST_KEYS ? 'yes' : 'kept']))
-  return { ...config.variables, EMAIL: config.hasEmail, ...provided.plain, ...kept, ...provided.secrets }
+  const secretVariables = Object.fromEntries((secrets ?? []).map(name => [name, name === TEST_KEYS ? 'yes' : 'kept']))
+  return { ...config.variables, EMAIL: config.hasEmail, ...provided.plain, ...secretVariables, ...provided.secrets }
 }
 
 function checkWorkerVariables(settings: Settings): string[] {

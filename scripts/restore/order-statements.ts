@@ -44,8 +44,8 @@ export async function orderStatements(backup: string): Promise<string> {
     else if (UNIQUE_INDEX.test(statement)) unique.push(statement)
     else after.push(statement)
   }
-  const kept = byDependency(tables)
-  const made = [...kept.map(({ creation }) => creation), ...unique]
-  const all = [...before, ...made, ...kept.flatMap(({ rows }) => rows), ...after]
+  const orderedTables = byDependency(tables)
+  const made = [...orderedTables.map(({ creation }) => creation), ...unique]
+  const all = [...before, ...made, ...orderedTables.flatMap(({ rows }) => rows), ...after]
   return `${all.map(statement => statement.replace(/;\s*$/, '')).join(';\n')};\n`
 }

@@ -11,7 +11,7 @@ type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: st
 
 type Imports = ReadonlyMap<string, readonly string[]>
 
-const PRELOAD_HELPER = fileURLToPath(new URL('./preload-retry.ts', import.meta.url))
+const PRELOAD_HELPER = fileURLToPath(new URL('./preload-helper.ts', import.meta.url))
 
 const isHttpClient = (id: string) => id.includes('/node_modules/ofetch/')
 

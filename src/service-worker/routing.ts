@@ -71,8 +71,8 @@ export function shellsCache(version: string): string {
 
 /** Returns the caches of old versions and of earlier software on this origin. */
 export function outdatedCaches(names: readonly string[], version: string): string[] {
-  const kept = [shellsCache(version), FILES_CACHE, PICTURES_CACHE]
-  return names.filter(name => !kept.includes(name))
+  const current = [shellsCache(version), FILES_CACHE, PICTURES_CACHE]
+  return names.filter(name => !current.includes(name))
 }
 
 /** True only for complete same-origin responses: no errors and no partial content. */

@@ -124,8 +124,8 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
   const network = fromNetwork(event)
   const shell = () => caches.match(path, { ignoreVary: true })
   const networkOrShell = network.catch(async (error: unknown) => {
-    const kept = await shell()
-    if (kept) return kept
+    const cachedShell = await shell()
+    if (cachedShell) return cachedShell
     throw error
   })
   if (timeoutMs === null) return networkOrShell

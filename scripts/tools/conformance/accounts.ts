@@ -106,8 +106,8 @@ export async function testProfile(context: RunContext): Promise<void> {
       property_id: requireValue(context.homePropertyId, 'a property')
     }
     const answered = await caller.call(updateProfile, { body: changed, token })
-    const kept = await caller.call(getProfile, { token })
-    expect(answered.name === changed.name && kept.name === changed.name, `the name is '${kept.name}'`)
+    const stored = await caller.call(getProfile, { token })
+    expect(answered.name === changed.name && stored.name === changed.name, `the name is '${stored.name}'`)
     first().name = changed.name
   })
 }

@@ -16,7 +16,7 @@ const WITHIN_LIMIT = 'bookedHours + hours <= maxRideHours'
 const OWN_OTHER = " AND ${isPaidOrSettling('o')}"
 
 export const extensions: readonly Mutant[] = [
-  choices("${isUnreturnedRide('ride')} AS stands", 'TRUE AS stands'),
+  choices("${isUnreturnedRide('ride')} AS is_unreturned", 'TRUE AS is_unreturned'),
   choices("${lastPaidRow('ride.id')}", 'ride.id'),
   choices(' AND ride.user_id = :rider', ''),
   choices(" AND +b.state = 'confirmed')`", ')`'),

@@ -36,8 +36,8 @@ export function ChangePassword() {
 }
 
 function Form() {
-  const changing = useStore($isChangingPassword)
-  const refusal = useStore($formError)
+  const isChanging = useStore($isChangingPassword)
+  const formError = useStore($formError)
   const form = useFocusFirstError(useStore($errorCount))
   const current = usePasswordField('current_password')
   const newPassword = usePasswordField('password')
@@ -55,13 +55,13 @@ function Form() {
         <PasswordField {...newPassword} autoComplete="new-password" label={text.newPassword} />
         <PasswordRules password={newPassword.value} />
       </div>
-      {refusal && <Note kind="error">{refusal}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className="mt-1 grid grid-cols-2 gap-3 md:flex md:justify-end">
         <Button kind="secondary" onClick={closePasswordForm}>
           {text.cancel}
         </Button>
-        <Button busy={changing} type="submit">
-          {changing ? text.changing : text.change}
+        <Button busy={isChanging} type="submit">
+          {isChanging ? text.changing : text.change}
         </Button>
       </div>
     </form>

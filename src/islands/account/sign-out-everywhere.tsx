@@ -5,11 +5,11 @@ import { $accountDialog, closeAccountDialog } from '#stores/session/account-dial
 import { $isSigningOut, submitSignOutEverywhere } from '#stores/session/sign-out-everywhere.ts'
 
 export function SignOutEverywhere() {
-  const busy = useStore($isSigningOut)
+  const isSigningOut = useStore($isSigningOut)
   return (
     <ConfirmDialog
-      confirmLabel={busy ? text.signingOut : text.signOutEverywhereNow}
-      busy={busy}
+      confirmLabel={isSigningOut ? text.signingOut : text.signOutEverywhereNow}
+      busy={isSigningOut}
       isDestructive
       cancelLabel={text.staySignedIn}
       onCancel={closeAccountDialog}

@@ -41,8 +41,8 @@ function Alert() {
 }
 
 function SignInForm({ canReset }: { canReset: boolean }) {
-  const busy = useStore($isBusy)
-  const refusal = useStore(signInErrors.$formError)
+  const isBusy = useStore($isBusy)
+  const formError = useStore(signInErrors.$formError)
   const form = useFocusFirstError(useStore(signInErrors.$errorCount))
   const email = useField('email')
   const passwordField = useField('password')
@@ -73,10 +73,10 @@ function SignInForm({ canReset }: { canReset: boolean }) {
           {forgotPassword}
         </a>
       )}
-      {refusal && <Note kind="error">{refusal}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className="mt-1">
-        <Button busy={busy} type="submit" wide>
-          {busy ? signingIn : signIn}
+        <Button busy={isBusy} type="submit" wide>
+          {isBusy ? signingIn : signIn}
         </Button>
       </div>
     </form>

@@ -15,11 +15,11 @@ interface AuthFormProps {
 /** The frame of both forms. */
 export function AuthForm(props: AuthFormProps) {
   const isSubmitting = useStore($isBusy)
-  const leaving = useStore($isNavigating)
+  const isNavigating = useStore($isNavigating)
   return (
     <CredentialsForm
       {...props}
-      busy={isSubmitting || leaving}
+      isBusy={isSubmitting || isNavigating}
       errorCount={useStore($errorCount)}
       formError={useStore($formError)}
       syncFromForm={syncFromForm}

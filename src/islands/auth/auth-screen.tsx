@@ -24,7 +24,7 @@ const MODE_TEXTS = {
 export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
   useSubscribeOnHydration()
   const mode = useStore($mode)
-  const toggling = useStore($isToggling)
+  const isToggling = useStore($isToggling)
   const title = useFocusOnChange<HTMLHeadingElement>(mode)
   const words = MODE_TEXTS[mode]
   return (
@@ -45,7 +45,7 @@ export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
         <p className="muted flex flex-wrap items-center justify-center gap-x-2">
           {words.question}
           <button
-            aria-busy={toggling}
+            aria-busy={isToggling}
             className="link aria-busy:cursor-progress"
             onClick={() => void toggleAuthMode(loadSignUpForm)}
             type="button"

@@ -4,7 +4,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 
 interface CredentialsFormProps {
-  busy: boolean
+  isBusy: boolean
   busyLabel: string
   /** The fields. */
   children: ReactNode
@@ -23,7 +23,7 @@ interface CredentialsFormProps {
  * The frame of the riders' sign-in and sign-up, and of both pages of a password reset. The method is POST, so that a
  * submit before hydration puts no input into the URL. The portal's sign-in has no bytes left for a shared file.
  */
-export function CredentialsForm({ busy, children, formError, isLong, syncFromForm, ...rest }: CredentialsFormProps) {
+export function CredentialsForm({ children, formError, isBusy, isLong, syncFromForm, ...rest }: CredentialsFormProps) {
   const form = useFocusFirstError(rest.errorCount)
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -37,8 +37,8 @@ export function CredentialsForm({ busy, children, formError, isLong, syncFromFor
       {children}
       {formError && <Note kind="error">{formError}</Note>}
       <div className={isLong ? 'bottom-bar mt-1 max-md:sticky max-md:-mx-[16px]' : 'mt-1'}>
-        <Button busy={busy} type="submit" wide>
-          {busy ? rest.busyLabel : rest.submitLabel}
+        <Button busy={isBusy} type="submit" wide>
+          {isBusy ? rest.busyLabel : rest.submitLabel}
         </Button>
       </div>
     </form>

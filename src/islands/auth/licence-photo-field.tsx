@@ -21,7 +21,7 @@ export function LicencePhotoField() {
     <div className="grid gap-1.5">
       <PhotoField
         buttonLabel={photo?.name ?? uploads.takeOrChoosePhoto}
-        busy={percent !== null && <UploadProgress label={uploads.uploadingPhoto} percent={percent} />}
+        progress={percent !== null && <UploadProgress label={uploads.uploadingPhoto} percent={percent} />}
         caption={photo ? uploads.photoSize(photo.size) : uploads.photoHint}
         error={error}
         label={text.licencePhoto}

@@ -55,7 +55,7 @@ export function ResetForm(props: ResetFormProps) {
   return (
     <CredentialsForm
       {...props}
-      busy={useStore($isBusy)}
+      isBusy={useStore($isBusy)}
       errorCount={useStore($errorCount)}
       formError={useStore($formError)}
       syncFromForm={syncFromForm}

@@ -6,18 +6,18 @@ import { $isRefreshing, refreshBookings } from '#stores/my-bookings/my-bookings.
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 export function Header() {
-  const refreshing = useStore($isRefreshing)
+  const isRefreshing = useStore($isRefreshing)
   const isOffline = useStore($outdated)?.isOffline
   return (
     <header>
       {/* The title does not break inside words; with large text, the button wraps below it. */}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h1 className="w-min grow">{text.title}</h1>
-        <Button busy={refreshing} disabled={isOffline} kind="secondary" onClick={() => void refreshBookings()} small>
+        <Button busy={isRefreshing} disabled={isOffline} kind="secondary" onClick={() => void refreshBookings()} small>
           {/* Both states have the same total width, so the layout does not shift. */}
-          <span className={`flex items-center justify-center gap-2 ${refreshing ? 'min-w-[94px]' : 'min-w-[120px]'}`}>
-            {!refreshing && <Icon name="refresh" />}
-            {refreshing ? text.refreshing : text.refresh}
+          <span className={`flex items-center justify-center gap-2 ${isRefreshing ? 'min-w-[94px]' : 'min-w-[120px]'}`}>
+            {!isRefreshing && <Icon name="refresh" />}
+            {isRefreshing ? text.refreshing : text.refresh}
           </span>
         </Button>
       </div>

@@ -18,7 +18,7 @@ import { RemindersField } from './reminders-field.tsx'
 import { useProfileField } from './use-profile-field.ts'
 
 export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
-  const refusal = useStore($formError)
+  const formError = useStore($formError)
   const form = useFocusFirstError(useStore($errorCount))
 
   function send(event: SyntheticEvent) {
@@ -36,7 +36,7 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
         <PropertyField savedPropertyId={savedPropertyId} />
       </FormSection>
       {HAS_MESSAGES && <RemindersField />}
-      {refusal && <Note kind="error">{refusal}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className={SAVE_BAR_CLASS}>
         <SaveButton />
       </div>
@@ -83,13 +83,13 @@ function PersonalFields() {
 }
 
 function SaveButton() {
-  const saving = useStore($isSaving)
-  const leaving = useStore($isNavigating)
+  const isSaving = useStore($isSaving)
+  const isNavigating = useStore($isNavigating)
   return (
-    <Button busy={saving || leaving} type="submit" wide>
-      {saving && text.saving}
-      {!saving && leaving && text.openingScooters}
-      {!saving && !leaving && text.save}
+    <Button busy={isSaving || isNavigating} type="submit" wide>
+      {isSaving && text.saving}
+      {!isSaving && isNavigating && text.openingScooters}
+      {!isSaving && !isNavigating && text.save}
     </Button>
   )
 }

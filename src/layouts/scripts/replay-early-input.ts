@@ -86,7 +86,7 @@ addEventListener(
     if (tap) lastTapped = null
     // React handles events only from the next task on.
     setTimeout(() => {
-      for (const [field, kept] of recorded) replayField(field, kept)
+      for (const [field, value] of recorded) replayField(field, value)
       tap?.click()
     })
   },

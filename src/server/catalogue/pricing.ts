@@ -89,16 +89,16 @@ export const createLegacyPricing = implement(
 export const updateLegacyPricing = implement(
   adminLegacyPricingContract.updateLegacyPricing,
   async ({ body, params }, admin, { now }) => {
-    const kept = await findPricing(params.property_id)
+    const stored = await findPricing(params.property_id)
     await db.batch([
-      db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, kept.property_id)),
+      db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, stored.property_id)),
       activityInsert(
-        { action: 'update_pricing', detail: changedFieldNames(body), subject: kept.property_id },
+        { action: 'update_pricing', detail: changedFieldNames(body), subject: stored.property_id },
         admin,
         now
       )
     ])
-    return { ...kept, ...body }
+    return { ...stored, ...body }
   }
 )
 

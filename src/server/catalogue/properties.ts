@@ -74,22 +74,26 @@ export const createProperty = implement(adminPropertiesContract.createProperty, 
 export const updateProperty = implement(
   adminPropertiesContract.updateProperty,
   async ({ body, params }, admin, { now }) => {
-    const [kept] = await db
+    const [stored] = await db
       .select(columnsForAdmin)
       .from(properties)
       .where(and(eq(properties.id, params.id), isNull(properties.archived_at)))
-    if (!kept) throw refusal('property_not_found')
+    if (!stored) throw refusal('property_not_found')
     const changes = { ...body }
-    const hasNewImage = changes.image_url !== undefined && changes.image_url !== kept.image_url
+    const hasNewImage = changes.image_url !== undefined && changes.image_url !== stored.image_url
     if (hasNewImage) changes.image_url = await claimImageUrl(changes.image_url, now)
     if (Object.keys(changes).length > 0) {
       await db.batch([
-        db.update(properties).set(changes).where(eq(properties.id, kept.id)),
-        activityInsert({ action: 'update_property', detail: changedFieldNames(changes), subject: kept.id }, admin, now),
-        ...(hasNewImage ? [releaseStatement(kept.image_url)] : [])
+        db.update(properties).set(changes).where(eq(properties.id, stored.id)),
+        activityInsert(
+          { action: 'update_property', detail: changedFieldNames(changes), subject: stored.id },
+          admin,
+          now
+        ),
+        ...(hasNewImage ? [releaseStatement(stored.image_url)] : [])
       ])
     }
-    return { ...kept, ...changes }
+    return { ...stored, ...changes }
   }
 )
 
@@ -104,12 +108,12 @@ async function claimImageUrl(imageUrl: string | null | undefined, now: Date): Pr
 export const deleteProperty = implement(
   adminPropertiesContract.deleteProperty,
   async ({ params: { id } }, admin, { now }) => {
-    const [kept] = await db
+    const [stored] = await db
       .select({ image_url: properties.image_url, name: properties.name })
       .from(properties)
       .where(and(eq(properties.id, id), isNull(properties.archived_at)))
-    if (!kept) throw refusal('property_not_found')
-    const rides = await deletePropertyUnlessBooked({ id, ...kept }, admin, now)
+    if (!stored) throw refusal('property_not_found')
+    const rides = await deletePropertyUnlessBooked({ id, ...stored }, admin, now)
     if (rides > 0) throw refusal('property_has_rides', rides)
     return { message: deletionResponses.deleted }
   }

@@ -155,29 +155,29 @@ export const createScooter = implement(adminScootersContract.createScooter, asyn
 export const updateScooter = implement(
   adminScootersContract.updateScooter,
   async ({ body, params }, admin, { now }) => {
-    const kept = await scooterById(params.id, now)
+    const scooter = await scooterById(params.id, now)
     const propertyId = body.property_id === undefined ? undefined : await checkedPropertyId(body.property_id)
     const imageUrl = body.image && (await saveImage(body.image, admin.id, now))
-    const pin = body.otp_pin && body.otp_pin !== kept.otp_pin ? body.otp_pin : undefined
+    const pin = body.otp_pin && body.otp_pin !== scooter.otp_pin ? body.otp_pin : undefined
     const changes = { image_url: imageUrl, name: body.name, otp_pin: pin, property_id: propertyId, status: body.status }
     const changed = changedFieldNames(changes)
     if (changed !== '') {
       const changedPin = pin
         ? [
-            prepareNamed(PIN_CHANGED, { now: secondsOf(now), scooter: kept.id }),
+            prepareNamed(PIN_CHANGED, { now: secondsOf(now), scooter: scooter.id }),
             // The admin has set the lock.
-            prepareQuery(db.delete(pin_changes).where(eq(pin_changes.scooter_id, kept.id)))
+            prepareQuery(db.delete(pin_changes).where(eq(pin_changes.scooter_id, scooter.id)))
           ]
         : []
-      const changedImage = imageUrl ? [claimStatement(imageUrl, now), releaseStatement(kept.image_url)] : []
+      const changedImage = imageUrl ? [claimStatement(imageUrl, now), releaseStatement(scooter.image_url)] : []
       await d1.batch([
         ...changedPin,
-        prepareQuery(db.update(scooters).set(changes).where(eq(scooters.id, kept.id))),
-        prepareQuery(activityInsert({ action: 'update_scooter', detail: changed, subject: kept.id }, admin, now)),
+        prepareQuery(db.update(scooters).set(changes).where(eq(scooters.id, scooter.id))),
+        prepareQuery(activityInsert({ action: 'update_scooter', detail: changed, subject: scooter.id }, admin, now)),
         ...changedImage.map(prepareQuery)
       ])
     }
-    return scooterById(kept.id, now)
+    return scooterById(scooter.id, now)
   }
 )
 

@@ -60,14 +60,14 @@ function toAdminRider<Row extends { created_at: Date }>({ created_at, ...rider }
 
 /** The previous picture is deleted by the next sweep. */
 export const updateRiderPhoto = implement(contract.updateRiderPhoto, async ({ body, params }, admin, { now }) => {
-  const [kept] = await selectRiders(now, eq(users.id, params.id))
-  if (!kept) throw refusal('user_not_found')
+  const [stored] = await selectRiders(now, eq(users.id, params.id))
+  if (!stored) throw refusal('user_not_found')
   const profileImageUrl = await saveImage(body.image, admin.id, now)
   await db.batch([
-    db.update(users).set({ profile_image_url: profileImageUrl }).where(eq(users.id, kept.id)),
-    activityInsert({ action: 'update_photo', subject: kept.id }, admin, now),
+    db.update(users).set({ profile_image_url: profileImageUrl }).where(eq(users.id, stored.id)),
+    activityInsert({ action: 'update_photo', subject: stored.id }, admin, now),
     claimStatement(profileImageUrl, now),
-    releaseStatement(kept.profile_image_url)
+    releaseStatement(stored.profile_image_url)
   ])
-  return { ...toAdminRider(kept), profile_image_url: profileImageUrl }
+  return { ...toAdminRider(stored), profile_image_url: profileImageUrl }
 })

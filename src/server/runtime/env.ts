@@ -1,4 +1,4 @@
-import { env as bindings, waitUntil as outlasting } from 'cloudflare:workers'
+import { env as bindings, waitUntil as platformWaitUntil } from 'cloudflare:workers'
 import type { D1Database, R2Bucket, SendEmail } from '@cloudflare/workers-types'
 import { ignoreFailure } from '#domain/ignore-failure.ts'
 import type { Bucket } from '#domain/uploads/cloud-storage.ts'
@@ -100,7 +100,7 @@ export function externalServices(): ExternalServices {
 
 /** Keeps the work running after the client disconnects. Ignores its errors here, because the caller handles them. */
 export function waitUntil(work: Promise<unknown>): void {
-  outlasting(ignoreFailure(work))
+  platformWaitUntil(ignoreFailure(work))
 }
 
 interface RazorpayConfig {

@@ -89,7 +89,7 @@ async function orderAndPay(): Promise<void> {
   // With our own backend, the session id is the booking id.
   storeIfUnconfirmed(order.session_id, outcome)
   if (outcome === 'cancelled') keepHold(order, { offer, ride }, orderedAt)
-  if (outcome !== 'settling' && outcome !== 'paid') return
+  if (outcome !== 'unconfirmed' && outcome !== 'paid') return
   // The page may be restored from the back/forward cache. Clear the time, so that it is not booked twice.
   chooseSlot(null)
   goTo(PATHS.myBookings)

@@ -17,11 +17,17 @@ import { confirmPrice } from './price-confirmation.ts'
 // Loaded with the first payment, not with the page.
 
 /**
- * 'settling': the server has accepted the payment and waits for the provider to confirm it. 'unverified': the payment
- * may have been taken, but the server could not confirm it. 'unavailable': the payment dialog could not be opened.
- * 'priceDeclined': the order's price is not `shownPrice`, and the rider did not agree to it.
+ * 'unconfirmed': the server has accepted the payment and waits for the provider to confirm it. 'verificationFailed':
+ * the payment may have been taken, but the server could not confirm it. 'unavailable': the payment dialog could not be
+ * opened. 'priceDeclined': the order's price is not `shownPrice`, and the rider did not agree to it.
  */
-export type PaymentOutcome = 'cancelled' | 'priceDeclined' | 'settling' | 'paid' | 'unavailable' | 'unverified'
+export type PaymentOutcome =
+  | 'cancelled'
+  | 'paid'
+  | 'priceDeclined'
+  | 'unavailable'
+  | 'unconfirmed'
+  | 'verificationFailed'
 
 interface PaymentOptions {
   /** The description that the payment dialog shows. */
@@ -108,7 +114,7 @@ async function confirmPayment(
   }
   if (response?.is_settling) {
     showSuccess('info', paymentResponses.beingConfirmed)
-    return 'settling'
+    return 'unconfirmed'
   }
   const sentence = response?.message || checkout.verificationFailed
   const amountBeingConfirmed = response === null ? rupeesOf(order.amount) : null
@@ -116,7 +122,7 @@ async function confirmPayment(
   // If the session ended during the payment, show the message on the sign-in page too.
   const showToast = $session.get() === null ? toastAfterNavigation : toast
   showToast('error', sentence)
-  return 'unverified'
+  return 'verificationFailed'
 }
 
 function recordFailure(order: Order, errorDescription: string): void {

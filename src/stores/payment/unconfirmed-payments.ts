@@ -28,12 +28,12 @@ function storedIds(): string[] {
 
 /** Stores a payment that may be taken in this tab, across navigation, so that My Bookings can poll its booking. */
 export function storeIfUnconfirmed(bookingId: string, outcome: PaymentOutcome): void {
-  if (outcome === 'settling' || outcome === 'unverified')
+  if (outcome === 'unconfirmed' || outcome === 'verificationFailed')
     tabStorage.write(STORAGE_KEY, [...new Set([...storedIds(), bookingId])])
 }
 
-/** The payment of the booking is being confirmed: the server says so, or its id is one of `unconfirmedIds`. */
-export const isBeingConfirmed = (
+/** The payment of the booking is unconfirmed: the server says so, or its id is one of `unconfirmedIds`. */
+export const isUnconfirmed = (
   { id, is_settling }: Pick<Booking, 'id' | 'is_settling'>,
   unconfirmedIds: readonly string[]
 ) => is_settling || unconfirmedIds.includes(id)
@@ -41,7 +41,7 @@ export const isBeingConfirmed = (
 /** Updates the unconfirmed payments, and calls `reload` with increasing delays until none is left. */
 export function trackUnconfirmed(bookings: readonly Booking[], reload: () => void): void {
   const stored = storedIds()
-  const tracked = bookings.filter(booking => isBeingConfirmed(booking, stored))
+  const tracked = bookings.filter(booking => isUnconfirmed(booking, stored))
   const unconfirmedIds = tracked.filter(isPollable).map(({ id }) => id)
   tabStorage.write(STORAGE_KEY, unconfirmedIds)
   $unconfirmedIds.set(unconfirmedIds)

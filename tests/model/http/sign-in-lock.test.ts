@@ -24,12 +24,6 @@ vi.mock('node:crypto', async original => {
   return { ...crypto, scrypt }
 })
 
-// There is no bucket here to move the licence photo in.
-vi.mock('#server/uploads/images.ts', async original => ({
-  ...(await original<typeof import('#server/uploads/images.ts')>()),
-  rehomeLicence: async () => undefined
-}))
-
 const PASSWORD = 'Rider@123'
 const WRONG = 'Wrong@123'
 const HOME = '203.0.113.7'

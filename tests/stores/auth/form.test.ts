@@ -55,7 +55,7 @@ async function arrive(fields: Partial<typeof filled> = {}) {
   leave = form.$mode.listen(() => undefined)
   form.$fields.set({ date_of_birth: '', email: '', name: '', password: '', phone: '', property_id: '', ...fields })
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
-  return { ...form, ...licence, $errors, $refusal: $formError, $refusals: $errorCount, toastTexts }
+  return { ...form, ...licence, $errors, $errorCount, $formError, toastTexts }
 }
 
 const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as unknown[]
@@ -102,11 +102,11 @@ describe('signing in', () => {
     [{ password: 'x' }, ['email']],
     [{ email: '   ' }, ['email', 'password']]
   ])('requires the fields missing in %j', async (fields, missing) => {
-    const { $errors, $refusals, toastTexts, submitSignIn } = await arrive(fields)
+    const { $errors, $errorCount, toastTexts, submitSignIn } = await arrive(fields)
     await submitSignIn()
     expect(toastTexts()).toEqual([`error: ${text.signInIncomplete}`])
     expect(Object.keys($errors.get())).toEqual(missing)
-    expect($refusals.get()).toBe(1)
+    expect($errorCount.get()).toBe(1)
     expect(sent).toEqual([])
   })
 
@@ -126,11 +126,11 @@ describe('signing in', () => {
     ['a broken network', () => Promise.reject(new TypeError('offline'))]
   ])('shows the failure for %s in a toast and on the form', async (_, reply) => {
     replies['/api/auth/signin'] = reply
-    const { $errors, $refusal, toastTexts, submitSignIn } = await arrive(filled)
+    const { $errors, $formError, toastTexts, submitSignIn } = await arrive(filled)
     await submitSignIn()
     expect(toastTexts()).toEqual([`error: ${text.loginFailed}`])
     expect($errors.get()).toEqual({})
-    expect($refusal.get()).toBe(text.loginFailed)
+    expect($formError.get()).toBe(text.loginFailed)
   })
 
   test('sends one request for repeated presses', async () => {
@@ -281,11 +281,11 @@ describe('signing up', () => {
 
   test('shows a default message when the server sends no reason', async () => {
     replies['/api/auth/signup'] = () => json({}, 500)
-    const { $refusal, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
+    const { $formError, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
     await submitSignUp(NOW)
     expect(toastTexts().at(-1)).toBe(`error: ${text.signUpFailed}`)
-    expect($refusal.get()).toBe(text.signUpFailed)
+    expect($formError.get()).toBe(text.signUpFailed)
   })
 })
 
@@ -340,14 +340,14 @@ const noop = async () => undefined
 
 describe('the form', () => {
   test('keeps its input while toggling, and clears the errors', async () => {
-    const { $errors, $fields, $mode, $refusal, submitSignIn, toggleAuthMode } = await arrive({
+    const { $errors, $fields, $mode, $formError, submitSignIn, toggleAuthMode } = await arrive({
       email: 'asha@example.in'
     })
     await submitSignIn()
     await toggleAuthMode(noop)
     expect($mode.get()).toBe('sign-up')
     expect($fields.get().email).toBe('asha@example.in')
-    expect([$errors.get(), $refusal.get()]).toEqual([{}, null])
+    expect([$errors.get(), $formError.get()]).toEqual([{}, null])
     await toggleAuthMode(noop)
     expect($mode.get()).toBe('sign-in')
   })

@@ -312,7 +312,7 @@ describe('a price that differs from the one shown', () => {
   })
 })
 
-test('an unverified payment keeps the form, shows the error, and stores the payment session', async () => {
+test('a payment whose verification failed keeps the form, shows the error, and stores the payment session', async () => {
   network.replies[SUCCESS] = () => errorReply('The payment could not be verified')
   const { $paymentError, $slot, book, carried, toastTexts } = await arriveAndChoose()
   const booked = book()

@@ -81,7 +81,7 @@ const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status 
 
 export function AllBookingsView() {
   const propertyOptions = useStore($propertyOptions)
-  const exporting = useStore($isExporting)
+  const isExporting = useStore($isExporting)
   const selected = useStore($selectedBooking)
   return (
     <>
@@ -100,8 +100,8 @@ export function AllBookingsView() {
         search={text.search}
         sorts={text.sorts}
       >
-        <Button busy={exporting} kind="secondary" onClick={() => void exportCsv()} small>
-          {exporting ? text.exporting : text.exportCsv}
+        <Button busy={isExporting} kind="secondary" onClick={() => void exportCsv()} small>
+          {isExporting ? text.exporting : text.exportCsv}
         </Button>
       </ListToolbar>
       <div className="list-with-panel">

@@ -5,12 +5,12 @@ import * as forms from '#messages/admin/forms.ts'
 import { $isMigrateDialogOpen, $isMigratingPins, migrateAllPins } from '#stores/admin/catalogue/scooters.ts'
 
 export function MigratePinsDialog() {
-  const migrating = useStore($isMigratingPins)
+  const isMigrating = useStore($isMigratingPins)
   const close = () => $isMigrateDialogOpen.set(false)
   return (
     <ConfirmDialog
-      confirmLabel={migrating ? text.migrating : text.migrateConfirm}
-      busy={migrating}
+      confirmLabel={isMigrating ? text.migrating : text.migrateConfirm}
+      busy={isMigrating}
       cancelLabel={forms.cancel}
       onCancel={close}
       onConfirm={() => void migrateAllPins()}

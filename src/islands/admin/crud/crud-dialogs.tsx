@@ -21,14 +21,14 @@ export function DeleteDialog<Row, Fields extends FormFields>({
   question
 }: DeleteQuestionProps<Row, Fields>) {
   const row = useStore(crud.$rowToDelete)
-  const deleting = useStore(crud.$isDeleting)
+  const isDeleting = useStore(crud.$isDeleting)
   const blocker = (row && blockerOf?.(row)) ?? null
   return (
     <>
       <BlockedDeletionDialog blocker={blocker} name={row ? getName(row) : ''} onClose={crud.cancelDelete} />
       <ConfirmDialog
-        confirmLabel={deleting ? forms.deleting : lists.remove}
-        busy={deleting}
+        confirmLabel={isDeleting ? forms.deleting : lists.remove}
+        busy={isDeleting}
         isDestructive
         cancelLabel={forms.cancel}
         onCancel={crud.cancelDelete}

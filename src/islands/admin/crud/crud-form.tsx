@@ -21,8 +21,8 @@ interface CrudFormProps {
 }
 
 export function CrudForm({ children, crud, submit }: CrudFormProps) {
-  const saving = useStore(crud.$isSaving)
-  const refusal = useStore(crud.$formError)
+  const isSaving = useStore(crud.$isSaving)
+  const formError = useStore(crud.$formError)
   const form = useFocusFirstError(useStore(crud.$errorCount))
   return (
     <form
@@ -36,14 +36,14 @@ export function CrudForm({ children, crud, submit }: CrudFormProps) {
     >
       <div className="panel-fields">
         {children}
-        {refusal && <Note kind="error">{refusal}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
       </div>
       <div className="panel-foot grid grid-cols-2 gap-3">
         <Button kind="secondary" onClick={crud.cancel}>
           {text.cancel}
         </Button>
-        <Button busy={saving} type="submit">
-          {saving ? text.saving : submit}
+        <Button busy={isSaving} type="submit">
+          {isSaving ? text.saving : submit}
         </Button>
       </div>
     </form>

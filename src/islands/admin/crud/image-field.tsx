@@ -31,7 +31,7 @@ export function ImageField(props: ImageFieldProps) {
     <div className="grid gap-2">
       <PhotoField
         buttonLabel={value ? value.name : current ? text.replaceImage : text.chooseImage}
-        busy={percent !== null && <UploadProgress label={text.uploadingImage} percent={percent} />}
+        progress={percent !== null && <UploadProgress label={text.uploadingImage} percent={percent} />}
         caption={canUpload ? text.imageCaption : text.uploadUnavailable}
         error={error}
         label={label}

@@ -20,13 +20,13 @@ interface RowQuestionProps<Row> {
 /** Asks before an action on a row. If the server refuses it, shows why. */
 export function RowQuestion<Row>({ busyLabel, children, confirmLabel, dialog, ...rest }: RowQuestionProps<Row>) {
   const row = useStore(dialog.$row)
-  const busy = useStore(dialog.$isBusy)
+  const isBusy = useStore(dialog.$isBusy)
   const refusal = useStore(dialog.$refusal)
   const needsSecondConfirmation = useStore(dialog.$needsSecondConfirmation)
   return (
     <ConfirmDialog
-      busy={busy}
-      confirmLabel={busy ? busyLabel : confirmLabel}
+      busy={isBusy}
+      confirmLabel={isBusy ? busyLabel : confirmLabel}
       onCancel={dialog.cancel}
       onConfirm={() => void dialog.confirm()}
       open={row !== null && !needsSecondConfirmation}

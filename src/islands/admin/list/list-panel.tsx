@@ -86,7 +86,7 @@ interface ListPanelProps<Row> {
 /** One page of a list in any state. The previous page stays on screen while the next one loads. */
 export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
   const listPage = useStore(list.$listPage)
-  const refreshing = useStore(list.$isRefreshing)
+  const isRefreshing = useStore(list.$isRefreshing)
   const query = useStore(list.$query)
   if (listPage === 'loading') return <Skeleton />
   if (listPage === 'failed') return <ErrorState retry={list.retry} title={text.dashboardLoadFailed} />
@@ -106,7 +106,7 @@ export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
   }
   if (listPage.rows.length === 0) return <EmptyState {...empty} action={null} />
   return (
-    <section aria-busy={refreshing} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-busy={isRefreshing} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <ListTable {...table} list={list} rows={listPage.rows} />
       <Pager hasMore={listPage.hasMore} list={list} />
     </section>

@@ -53,11 +53,11 @@ function Section({ children, title }: { children: ReactNode; title: string }) {
 }
 
 function CheckNowButton() {
-  const checking = useStore($isCheckingPayments)
+  const isChecking = useStore($isCheckingPayments)
   return (
-    <Button busy={checking} kind="secondary" onClick={() => void checkWithProvider()} wide>
-      {!checking && <Icon name="refresh" />}
-      {checking ? text.checking : text.checkNow}
+    <Button busy={isChecking} kind="secondary" onClick={() => void checkWithProvider()} wide>
+      {!isChecking && <Icon name="refresh" />}
+      {isChecking ? text.checking : text.checkNow}
     </Button>
   )
 }

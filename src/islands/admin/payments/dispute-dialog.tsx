@@ -18,7 +18,7 @@ interface DisputeDialogProps {
 
 /** The second confirmation before a disputed payment is refunded: the bank's claim, and the effect of a refund. */
 export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequence, title }: DisputeDialogProps) {
-  const [row, needsSecondConfirmation, busy] = [
+  const [row, needsSecondConfirmation, isBusy] = [
     useStore(confirmation.$row),
     useStore(confirmation.$needsSecondConfirmation),
     useStore(confirmation.$isBusy)
@@ -27,8 +27,8 @@ export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequen
   const now = useRenderTime()
   return (
     <ConfirmDialog
-      confirmLabel={busy ? busyLabel : confirmLabel}
-      busy={busy}
+      confirmLabel={isBusy ? busyLabel : confirmLabel}
+      busy={isBusy}
       isDestructive
       isSecondConfirmation
       cancelLabel={text.cancelLabel}

@@ -14,14 +14,14 @@ import { HAS_MESSAGES, HAS_RIDER_DELETION } from '#stores/kit/backend-features.t
 
 /** The file input covers the button, so that keyboard focus and clicks reach the input itself. */
 function UpdatePhotoButton({ rider }: { rider: RiderForAdmin }) {
-  const updating = useStore($uploadingPhotoIds).includes(rider.id)
+  const isUploading = useStore($uploadingPhotoIds).includes(rider.id)
   return (
-    <label aria-busy={updating || undefined} className="btn btn-secondary btn-small file-button">
-      {updating ? text.updatingPhoto : text.updatePhoto}
+    <label aria-busy={isUploading || undefined} className="btn btn-secondary btn-small file-button">
+      {isUploading ? text.updatingPhoto : text.updatePhoto}
       <input
         accept="image/*"
         aria-label={lists.actionOn(text.updatePhoto, rider.name)}
-        disabled={updating}
+        disabled={isUploading}
         onChange={event => {
           const [image] = event.target.files ?? []
           if (image) void uploadPhoto(rider, image)

@@ -22,7 +22,7 @@ const ANNOUNCED_MINUTES = [1, 5]
 
 /** The payment of an unpaid booking or extension. */
 export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
-  const paying = useStore($payingBookingId) === booking.id
+  const isPaying = useStore($payingBookingId) === booking.id
   const isFetching = useStore($isDialogLoading)
   const isOffline = useStore($outdated)?.isOffline
   const remainingMs = holdRemainingMs(booking, now)
@@ -44,14 +44,14 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
           <span className="numeric text-2xl/[1.15] font-[750]">{rupeesText(booking.amount as number)}</span>
         </p>
       )}
-      <Button busy={paying} disabled={isOffline} onClick={() => void completePayment(booking)} wide>
-        {paying ? text.processing : completePaymentLabel}
+      <Button busy={isPaying} disabled={isOffline} onClick={() => void completePayment(booking)} wide>
+        {isPaying ? text.processing : completePaymentLabel}
       </Button>
       {HAS_HOLDS && (
         <div className="-my-[8px] grid justify-items-center">
           <Button
             busy={isFetching}
-            disabled={paying || isOffline}
+            disabled={isPaying || isOffline}
             kind="ghost"
             onClick={() => void openCancelDialog(booking, loadBookingDialogs)}
             small

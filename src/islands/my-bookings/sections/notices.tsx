@@ -7,7 +7,7 @@ import { isUndone, refundRemarkOn, remarkOn, rideText, scooterName } from '#stor
 import { BookAgain } from './book-again.tsx'
 
 interface NoticesProps {
-  /** Payments that are being confirmed, and bookings that were cancelled or are refunded. */
+  /** Unconfirmed payments, and bookings that were cancelled or are refunded. */
   bookings: readonly Booking[]
   now: Date
 }
@@ -28,18 +28,18 @@ export function Notices({ bookings, now }: NoticesProps) {
 }
 
 function Notice({ booking, now }: { booking: Booking; now: Date }) {
-  const isConfirming = !isUndone(booking)
-  const amount = isConfirming && booking.amount ? ` · ${rupeesText(booking.amount)}` : ''
+  const isUnconfirmed = !isUndone(booking)
+  const amount = isUnconfirmed && booking.amount ? ` · ${rupeesText(booking.amount)}` : ''
   return (
-    <Note kind={isConfirming ? 'info' : 'warning'} role={isConfirming ? 'status' : undefined}>
-      <h2 className="h3">{isConfirming ? text.confirmingPayment : remarkOn(booking)}</h2>
+    <Note kind={isUnconfirmed ? 'info' : 'warning'} role={isUnconfirmed ? 'status' : undefined}>
+      <h2 className="h3">{isUnconfirmed ? text.confirmingPayment : remarkOn(booking)}</h2>
       <p className="numeric wrap-anywhere">
         {scooterName(booking)} · {rideText(booking, now)}
         {amount}
       </p>
-      <p className="numeric">{isConfirming ? text.confirmingText : refundRemarkOn(booking)}</p>
+      <p className="numeric">{isUnconfirmed ? text.confirmingText : refundRemarkOn(booking)}</p>
       <div className="-mb-[8px] flex flex-wrap items-center gap-x-5">
-        {!isConfirming && <BookAgain booking={booking} now={now} />}
+        {!isUnconfirmed && <BookAgain booking={booking} now={now} />}
         <SupportLink booking={booking} className="link text-[.9375rem]" label={text.getHelp} />
         <p className="numeric text-sm">{text.referenceText(booking.id)}</p>
       </div>

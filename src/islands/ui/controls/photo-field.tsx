@@ -14,7 +14,7 @@ interface PhotoFieldProps {
   photo: File | null
   labels: { camera: string; noPreview: string; remove?: string; replace: string }
   /** Shown below the caption during an upload; the input is disabled then. */
-  busy?: ReactNode
+  progress?: ReactNode
   error?: string | undefined
   onRemove?: () => void
 }
@@ -82,7 +82,7 @@ function PhotoInput({ disabled, error, id, input, name, onChoose }: PhotoInputPr
 }
 
 export function PhotoField(props: PhotoFieldProps) {
-  const { buttonLabel, busy, caption, error, label, name, onChoose, onRemove, photo, labels } = props
+  const { buttonLabel, progress, caption, error, label, name, onChoose, onRemove, photo, labels } = props
   const id = useId()
   const preview = usePreview(photo)
   const input = useRef<HTMLInputElement>(null)
@@ -105,14 +105,14 @@ export function PhotoField(props: PhotoFieldProps) {
             {caption}
             {preview.isUnreadable && ` · ${labels.noPreview}`}
           </p>
-          {busy}
+          {progress}
         </div>
-        {photo && !busy && (
+        {photo && !progress && (
           <span aria-hidden="true" className="link">
             {labels.replace}
           </span>
         )}
-        <PhotoInput disabled={Boolean(busy)} error={error} id={id} input={input} name={name} onChoose={onChoose} />
+        <PhotoInput disabled={Boolean(progress)} error={error} id={id} input={input} name={name} onChoose={onChoose} />
       </div>
       {error && (
         <p className="field-error" id={`${id}-error`}>
@@ -120,7 +120,7 @@ export function PhotoField(props: PhotoFieldProps) {
           {error}
         </p>
       )}
-      {!busy && (
+      {!progress && (
         <div className="flex flex-wrap gap-x-2">
           <CameraButton onChoose={onChoose} labels={labels} />
           {photo && onRemove && (

@@ -23,8 +23,9 @@ function placeToasts(toaster: HTMLElement): void {
   toaster.style.translate = ''
   const { bottom } = toaster.getBoundingClientRect()
   const height = toasts.reduce((sum, toast) => sum + toast.offsetHeight + STEP_PX, 0)
-  const kept = spansToKeep(toaster)
-  const covers = (rise: number) => kept.some(span => span.top < bottom - rise && span.bottom > bottom - rise - height)
+  const buttonSpans = spansToKeep(toaster)
+  const covers = (rise: number) =>
+    buttonSpans.some(span => span.top < bottom - rise && span.bottom > bottom - rise - height)
   for (let rise = 0; bottom - rise > innerHeight / 2; rise += STEP_PX) {
     if (covers(rise)) continue
     toaster.style.translate = `0 ${-rise}px`

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Focuses the first field with an error, once per failed submit. Put the ref on the form. */
-export function useFocusFirstError(refusals: number): RefObject<HTMLFormElement | null> {
+export function useFocusFirstError(errorCount: number): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
-  const seen = useRef(refusals)
+  const seen = useRef(errorCount)
   useEffect(() => {
-    if (refusals === seen.current) return
-    seen.current = refusals
+    if (errorCount === seen.current) return
+    seen.current = errorCount
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
+  }, [errorCount])
   return form
 }
 

@@ -34,7 +34,7 @@ const JOIN_RULES = 'LEFT JOIN property_settings rules ON rules.property_id = rid
 const BUFFER_MINUTES = `coalesce(rules.buffer_minutes, ${NUMBER_RULES.buffer_minutes.default})`
 
 const SELECT_RIDE = `
-SELECT ${isUnreturnedRide('ride')} AS stands, ride.start_at, last.end_at, last.scooter_id,
+SELECT ${isUnreturnedRide('ride')} AS is_unreturned, ride.start_at, last.end_at, last.scooter_id,
        ${sumOfPaid('hours')} AS hours, ${sumOfPaid('amount')} AS paid,
        s.status = 'Available' AND s.archived_at IS NULL AND p.archived_at IS NULL AS in_service,
        rates.hourly_1, rates.hourly_3, rates.hourly_6, rates.hourly_12,
@@ -75,22 +75,22 @@ SELECT min(o.start_at)
                  AND ${isPaidOrSettling('o')}
  WHERE ${OWN_RIDE})`
 
-interface StandingRide {
+interface UnreturnedRide {
   buffer_minutes: number
   /** Of the last paid row. */
   end_at: number
   hours: number
   in_service: 0 | 1
+  /** Paid and not returned. */
+  is_unreturned: 1
   max_ride_hours: number
   paid: number
   scooter_id: string
-  /** Paid and not returned. */
-  stands: 1
   start_at: number
 }
 
 /** Without a paid row, the columns of the last row are null. Without own rates, a property has the default rates. */
-type RideRow = { stands: 0 } | (StandingRide & (Rates | Record<keyof Rates, null>))
+type RideRow = { is_unreturned: 0 } | (UnreturnedRide & (Rates | Record<keyof Rates, null>))
 
 interface PlanRow {
   /** JSON */
@@ -134,7 +134,7 @@ export async function findExtendableRide(ride: string, rider: string, now: Date)
     prepareNamed(SELECT_NEXT_TAKEN, params)
   ])
   if (!found) throw refusal('booking_not_found')
-  if (!found.stands || secondsOf(now) >= found.end_at + EXTENDABLE_MINUTES * MINUTE_SECONDS) return null
+  if (!found.is_unreturned || secondsOf(now) >= found.end_at + EXTENDABLE_MINUTES * MINUTE_SECONDS) return null
   const nextStart = taken?.start_at ?? null
   const { buffer_minutes, max_ride_hours: maxRideHours, scooter_id } = found
   const rates = found.hourly_1 === null ? DEFAULT_RATES : found
@@ -150,7 +150,7 @@ export async function findExtendableRide(ride: string, rider: string, now: Date)
 }
 
 function extensionsOf(
-  { end_at, hours: bookedHours, paid }: StandingRide,
+  { end_at, hours: bookedHours, paid }: UnreturnedRide,
   offers: readonly Offer[],
   maxRideHours: number
 ) {

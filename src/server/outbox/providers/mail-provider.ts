@@ -29,9 +29,9 @@ export type SendResult = { outcome: 'sent' } | { outcome: 'rejected' | 'retry'; 
 export type MailProvider = (mail: Mail) => Promise<SendResult>
 
 /** Sends nothing. The outbox keeps what would have been sent. */
-const kept: MailProvider = async () => ({ outcome: 'sent' })
+const sendNothing: MailProvider = async () => ({ outcome: 'sent' })
 
-const PROVIDERS = { cloudflare: cloudflareEmail, kept, resend }
+const PROVIDERS = { cloudflare: cloudflareEmail, kept: sendNothing, resend }
 
 export function mailProvider(): MailProvider {
   return PROVIDERS[mailProviderName()]

@@ -38,14 +38,14 @@ export function mostUrgentDispute(paymentId: SQLWrapper) {
   return eq(disputes.dispute_id, sql`${first}`)
 }
 
-export function disputeFields({ currency, dispute_id, phase, status, ...kept }: DisputeRow) {
+export function disputeFields({ currency, dispute_id, phase, status, ...dispute }: DisputeRow) {
   return {
-    amount: rupeesOf(kept.paise),
-    amount_deducted: rupeesOf(kept.paise_deducted),
+    amount: rupeesOf(dispute.paise),
+    amount_deducted: rupeesOf(dispute.paise_deducted),
     currency,
     dispute_id,
     phase,
-    respond_by: kept.respond_by?.toISOString() ?? null,
+    respond_by: dispute.respond_by?.toISOString() ?? null,
     status
   }
 }

@@ -30,11 +30,11 @@ export const sandbox: PaymentProvider = {
   createOrder: async ({ amount, receipt }, now) => {
     const order = { amount, created_at: now, id: `order_${newId()}`, receipt }
     await db.insert(sandbox_orders).values(order).onConflictDoNothing()
-    const [kept] = await db
+    const [stored] = await db
       .select({ id: sandbox_orders.id })
       .from(sandbox_orders)
       .where(eq(sandbox_orders.receipt, receipt))
-    return kept ?? order
+    return stored ?? order
   },
   fetchPayment: async paymentId => toProviderPayment(await sandboxPayment(paymentId)),
   // Sandbox refunds are processed at once, so none is ever pending.

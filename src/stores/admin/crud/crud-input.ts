@@ -37,8 +37,8 @@ export function createCrudInput<Row, Fields extends FormFields>(
   /** Returns the fields as they are sent, and shows them in the form, which may stay open. */
   function normaliseFields(editing: Editing<Row>): Fields {
     for (const field of fieldOrder) normaliseNumber(field)
-    const kept = fieldOrder.filter(field => isUnchanged(editing, field, $fields.get()))
-    $fields.set({ ...$fields.get(), ...pickFields($initialFields.get(), kept) })
+    const unchanged = fieldOrder.filter(field => isUnchanged(editing, field, $fields.get()))
+    $fields.set({ ...$fields.get(), ...pickFields($initialFields.get(), unchanged) })
     return $fields.get()
   }
 

@@ -1,8 +1,8 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
-import { $unconfirmedIds, isBeingConfirmed } from '#stores/payment/unconfirmed-payments.ts'
+import { $unconfirmedIds, isUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 
-/** The unpaid extension of a ride as a booking, which is paid, given up and confirmed like any other. */
+/** The unpaid extension of a ride as a booking, which is paid, cancelled and confirmed like any other. */
 export function unpaidExtensionOf(ride: Booking): Booking | null {
   const { extension } = ride
   if (!extension) return null
@@ -17,10 +17,10 @@ export function unpaidExtensionOf(ride: Booking): Booking | null {
   }
 }
 
-/** The same while it waits for its payment. Null if the payment is being confirmed. */
+/** The same while it waits for its payment. Null if the payment is unconfirmed. */
 export function payableExtensionOf(ride: Booking, now: Date): Booking | null {
   const extension = unpaidExtensionOf(ride)
-  if (!extension || isBeingConfirmed(extension, $unconfirmedIds.get())) return null
+  if (!extension || isUnconfirmed(extension, $unconfirmedIds.get())) return null
   return displayStatus(extension, now) === 'Payment Pending' ? extension : null
 }
 

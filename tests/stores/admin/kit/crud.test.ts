@@ -9,6 +9,7 @@ import {
 import { getStats } from '#contract/overview/stats.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { nameRequired } from '#messages/admin/catalogue/catalogue-responses.ts'
+import { lake, openTab, palm } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -18,7 +19,6 @@ import {
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
-import { lake, openTab, palm } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

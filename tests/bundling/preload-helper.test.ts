@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { __vitePreload } from '../../src/bundling/preload-retry.ts'
+import { __vitePreload } from '../../src/bundling/preload-helper.ts'
 
 let requests: string[]
 let imported: number

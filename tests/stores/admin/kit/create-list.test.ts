@@ -9,6 +9,7 @@ import { listRiders } from '#contract/riders/admin-riders.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { searchTooLong } from '#messages/admin/list-responses.ts'
+import { booking, lake, openTab, palm, rowNames, scooter } from '#tests/stores/admin/portal.ts'
 import {
   advanceTime,
   mountStores,
@@ -19,7 +20,6 @@ import {
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
-import { booking, lake, openTab, palm, rowNames, scooter } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getRevenue } from '#contract/payments/revenue.ts'
+import { openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -9,7 +10,6 @@ import {
   useExternalBackend,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
-import { openTab } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

@@ -7,6 +7,7 @@ import * as deletionResponses from '#messages/admin/catalogue/deletion-responses
 import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
 import { riders as text } from '#messages/admin/riders/riders.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { asha, openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -15,8 +16,7 @@ import {
   tearDown,
   useExternalBackend,
   waitForTask
-} from '../wire/browser-tab.ts'
-import { asha, openTab } from './portal.ts'
+} from '#tests/stores/wire/browser-tab.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

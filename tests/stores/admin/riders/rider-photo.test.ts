@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { riders as text } from '#messages/admin/riders/riders.ts'
+import { asha, openTab, picture } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -11,7 +12,6 @@ import {
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
-import { asha, openTab, picture } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

@@ -7,8 +7,8 @@ import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as admin from '#messages/admin/payments/refund-responses.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/browser-tab.ts'
-import { booking, dispute, openTab, refund } from './portal.ts'
+import { booking, dispute, openTab, refund } from '#tests/stores/admin/portal.ts'
+import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

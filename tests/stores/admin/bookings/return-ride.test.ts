@@ -4,8 +4,8 @@ import { getBookingPayments, listAllBookings, returnRideAsAdmin } from '#contrac
 import { rideNotUnderWay } from '#messages/admin/bookings/booking-responses.ts'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import { reasonRequired } from '#messages/admin/payments/refund-responses.ts'
+import { booking, openTab } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '#tests/stores/wire/browser-tab.ts'
-import { booking, openTab } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

@@ -12,6 +12,7 @@ import {
   nameRequired
 } from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as text from '#messages/admin/forms.ts'
+import { openTab, plan, typedPrefixes } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -21,7 +22,6 @@ import {
   useExternalBackend,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
-import { openTab, plan, typedPrefixes } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getBookingPayments, listAllBookings, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
 import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import * as admin from '#messages/admin/payments/refund-responses.ts'
+import { openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -12,7 +13,6 @@ import {
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
-import { openTab } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

@@ -9,6 +9,7 @@ import { parkingNoteTooLong, unknownImage } from '#messages/admin/catalogue/cata
 import * as text from '#messages/admin/forms.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
+import { openTab, palm, picture } from '#tests/stores/admin/portal.ts'
 import {
   carriedToasts,
   mountStores,
@@ -20,7 +21,6 @@ import {
   visitedUrls,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
-import { openTab, palm, picture } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

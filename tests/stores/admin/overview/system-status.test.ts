@@ -6,6 +6,7 @@ import { HEALTH_CHECKS, HEALTH_COUNT_MAX, type HealthCheck } from '#domain/healt
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/status.ts'
 import * as facts from '#messages/admin/status-facts.ts'
+import { openTab, systemStatus } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -15,7 +16,6 @@ import {
   useExternalBackend,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
-import { openTab, systemStatus } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

@@ -7,6 +7,7 @@ import { RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import { nameRequired } from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as text from '#messages/admin/forms.ts'
+import { answerNormally, booking, openTab, picture, scooter } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -17,7 +18,6 @@ import {
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
-import { answerNormally, booking, openTab, picture, scooter } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

@@ -5,6 +5,7 @@ import { CSV_HEAD } from '#contract/bookings/csv.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import { bookings as text } from '#messages/admin/bookings/bookings.ts'
 import { captureDownloads, contentOf } from '#tests/helpers/data/downloads.ts'
+import { booking, openTab } from '#tests/stores/admin/portal.ts'
 import {
   advanceTime,
   server,
@@ -14,7 +15,6 @@ import {
   useExternalBackend,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
-import { booking, openTab } from './portal.ts'
 
 let saved: ReturnType<typeof captureDownloads>
 

@@ -9,6 +9,7 @@ import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/prope
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
 import { freeCancelText } from '#messages/my-bookings/free-cancel.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -19,7 +20,6 @@ import {
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
-import { openTab } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

@@ -6,8 +6,16 @@ import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as admin from '#messages/admin/payments/refund-responses.ts'
 import { refunds as text } from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { mountStores, server, setUp, shownToasts, tearDown, waitForTask, waitUntil } from '../wire/browser-tab.ts'
-import { openTab, refund } from './portal.ts'
+import { openTab, refund } from '#tests/stores/admin/portal.ts'
+import {
+  mountStores,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  waitForTask,
+  waitUntil
+} from '#tests/stores/wire/browser-tab.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

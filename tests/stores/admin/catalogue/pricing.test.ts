@@ -11,8 +11,16 @@ import { pricing as text } from '#messages/admin/catalogue/catalogue.ts'
 import { invalidRate, pricingExists, rateTooHigh } from '#messages/admin/catalogue/catalogue-responses.ts'
 import { notANumber } from '#messages/admin/forms.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { mountStores, openPage, server, setUp, shownToasts, tearDown, waitForTask } from '../wire/browser-tab.ts'
-import { answerNormally, openTab, typedPrefixes } from './portal.ts'
+import { answerNormally, openTab, typedPrefixes } from '#tests/stores/admin/portal.ts'
+import {
+  mountStores,
+  openPage,
+  server,
+  setUp,
+  shownToasts,
+  tearDown,
+  waitForTask
+} from '#tests/stores/wire/browser-tab.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

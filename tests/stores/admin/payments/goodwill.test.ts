@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getBookingPayments, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import { amountRequired, reasonRequired, refundTooHigh } from '#messages/admin/payments/refund-responses.ts'
+import { booking, openTab, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '#tests/stores/wire/browser-tab.ts'
-import { booking, openTab, refund } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)

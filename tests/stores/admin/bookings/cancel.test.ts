@@ -7,6 +7,7 @@ import { bookingEnded } from '#messages/admin/bookings/booking-responses.ts'
 import { cancelled, cancelling as text } from '#messages/admin/bookings/bookings.ts'
 import * as admin from '#messages/admin/payments/refund-responses.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { booking, openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -16,7 +17,6 @@ import {
   useExternalBackend,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
-import { booking, openTab } from './portal.ts'
 
 beforeEach(setUp)
 afterEach(tearDown)
