@@ -8,12 +8,12 @@ import { invalidPin } from '#messages/admin/catalogue/catalogue-responses.ts'
 
 /**
  * The lock now has `new_pin`, so it becomes the scooter's PIN. Safe to send again. A PIN that is no longer the one to
- * change to is refused, and so is a scooter in a ride unless `is_forced` is true.
+ * change to is refused, and so is a scooter in a ride unless `anyway` is true.
  */
 export const changePin = defineEndpoint({
   access: 'admin',
   body: v.object({
-    is_forced: v.optional(v.boolean(), false),
+    anyway: v.optional(v.boolean(), false),
     new_pin: v.pipe(v.optional(v.string(invalidPin), ''), v.check(isPin, invalidPin))
   }),
   isEmbeddedOnly: true,

@@ -47,10 +47,10 @@ export const listPinChanges = implement(contract.listPinChanges, async ({ query 
   return toPage(rows, query, responseHeaders)
 })
 
-// Parameters: :now, :scooter, :newPin, and :isForced if a ride under way is no obstacle.
+// Parameters: :now, :scooter, :newPin, and :anyway if a ride under way is no obstacle.
 const CAN_CHANGE = `
 EXISTS (SELECT 1 FROM pin_changes c JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
-         WHERE c.scooter_id = :scooter AND c.new_pin = :newPin AND (:isForced OR ${ridingUntil(':scooter', ':now')} IS NULL))`
+         WHERE c.scooter_id = :scooter AND c.new_pin = :newPin AND (:anyway OR ${ridingUntil(':scooter', ':now')} IS NULL))`
 
 const PIN_CHANGED = pinChangedMessage(CAN_CHANGE)
 
@@ -73,8 +73,8 @@ interface State {
 /** Idempotent: if the scooter has this PIN already, nothing changes. */
 export const changePin = implement(
   changePinContract.changePin,
-  async ({ body: { is_forced, new_pin }, params: { scooter_id } }, admin, { now }) => {
-    const params = { isForced: Number(is_forced), newPin: new_pin, now: secondsOf(now), scooter: scooter_id }
+  async ({ body: { anyway, new_pin }, params: { scooter_id } }, admin, { now }) => {
+    const params = { anyway: Number(anyway), newPin: new_pin, now: secondsOf(now), scooter: scooter_id }
     const results = await d1.batchIdempotent<State>([
       activityStatement({ action: 'change_pin', subject: scooter_id }, { admin, now, when: CAN_CHANGE }, params),
       ...[PIN_CHANGED, SET_PIN, REMOVE_CHANGE, SELECT_STATE].map(query => prepareNamed(query, params))

@@ -85,7 +85,7 @@ describe('an admin who has changed a lock', () => {
   test('to a PIN of an old list is refused, and nothing changes', async () => {
     const scooter = await waitingScooter((await insertProperty()).id)
     const refused = { detail: pinChangeOutdated, status: 409 }
-    expect(await refusedChange(scooter.id, { is_forced: true, new_pin: '111222' })).toMatchObject(refused)
+    expect(await refusedChange(scooter.id, { anyway: true, new_pin: '111222' })).toMatchObject(refused)
     expect([await pinOf(scooter.id), (await changeOf(scooter.id))?.new_pin]).toEqual([OLD_PIN, NEW_PIN])
     await change(scooter.id, NEW_PIN)
     expect(await refusedChange(scooter.id, { new_pin: OLD_PIN })).toMatchObject(refused)

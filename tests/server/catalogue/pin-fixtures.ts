@@ -17,8 +17,8 @@ export const OLD_PIN = '482915'
 
 export function pinCalls(getAdmin: () => Admin) {
   return {
-    change: (scooter_id: string, new_pin: string, is_forced?: boolean) =>
-      getAdmin().call(changePin, { body: { is_forced, new_pin }, params: { scooter_id } }),
+    change: (scooter_id: string, new_pin: string, anyway?: boolean) =>
+      getAdmin().call(changePin, { body: { anyway, new_pin }, params: { scooter_id } }),
     changeOf: async (scooter_id: string) =>
       (await getAdmin().call(listPinChanges, { query: {} })).find(change => change.scooter_id === scooter_id),
     refusedChange: (scooter_id: string, body: Record<string, unknown>) =>

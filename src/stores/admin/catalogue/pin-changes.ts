@@ -22,14 +22,14 @@ export function isInUse({ in_use_until }: PinChange, now: Date): boolean {
 }
 
 /** Sends the PIN that the admin has set, so an outdated list never saves another one. */
-async function send({ new_pin, scooter_id, scooter_name }: PinChange, isForced: boolean): Promise<string> {
-  await call(changePin, { body: { is_forced: isForced, new_pin }, params: { scooter_id } })
+async function send({ new_pin, scooter_id, scooter_name }: PinChange, anyway: boolean): Promise<string> {
+  await call(changePin, { body: { anyway, new_pin }, params: { scooter_id } })
   return text.changed(scooter_name)
 }
 
 const reload = () => reloadAfter('scooters')
 
-export const inUseDialog = createRowDialog<PinChange>({
+export const anywayDialog = createRowDialog<PinChange>({
   failureMessage: text.changeFailed,
   findCurrentRow: ({ new_pin, scooter_id }) =>
     findRow(pinChanges, row => row.scooter_id === scooter_id && row.new_pin === new_pin),
@@ -42,7 +42,7 @@ export const inUseDialog = createRowDialog<PinChange>({
 export async function confirmPinChange(row: PinChange): Promise<void> {
   const { scooter_id } = row
   if ($savingPinIds.get().includes(scooter_id)) return
-  if (isInUse(row, new Date())) return inUseDialog.open(row)
+  if (isInUse(row, new Date())) return anywayDialog.open(row)
   $savingPinIds.set([...$savingPinIds.get(), scooter_id])
   let shouldReload = false
   // Several locks may be changed at once, so each has its own busy flag.
