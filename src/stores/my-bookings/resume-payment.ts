@@ -38,7 +38,7 @@ export async function resumePayment(booking: Booking, scooter: string, when: str
     ...(isExtension && { showSuccess: announceExtension(booking.end_time) })
   })
   storeIfUnconfirmed(booking.id, outcome)
-  return outcome !== 'verificationFailed'
+  return outcome !== 'unverified'
 }
 
 /** Reopening an order is not possible, so the rider has to create a new one. Only our own backend can reopen orders. */

@@ -17,17 +17,11 @@ import { confirmPrice } from './price-confirmation.ts'
 // Loaded with the first payment, not with the page.
 
 /**
- * 'unconfirmed': the server has accepted the payment and waits for the provider to confirm it. 'verificationFailed':
+ * 'unconfirmed': the server has accepted the payment and waits for the provider to confirm it. 'unverified':
  * the payment may have been taken, but the server could not confirm it. 'unavailable': the payment dialog could not be
  * opened. 'priceDeclined': the order's price is not `shownPrice`, and the rider did not agree to it.
  */
-export type PaymentOutcome =
-  | 'cancelled'
-  | 'paid'
-  | 'priceDeclined'
-  | 'unavailable'
-  | 'unconfirmed'
-  | 'verificationFailed'
+export type PaymentOutcome = 'cancelled' | 'paid' | 'priceDeclined' | 'unavailable' | 'unconfirmed' | 'unverified'
 
 interface PaymentOptions {
   /** The description that the payment dialog shows. */
@@ -122,7 +116,7 @@ async function confirmPayment(
   // If the session ended during the payment, show the message on the sign-in page too.
   const showToast = $session.get() === null ? toastAfterNavigation : toast
   showToast('error', sentence)
-  return 'verificationFailed'
+  return 'unverified'
 }
 
 function recordFailure(order: Order, errorDescription: string): void {

@@ -28,7 +28,7 @@ function storedIds(): string[] {
 
 /** Stores a payment that may be taken in this tab, across navigation, so that My Bookings can poll its booking. */
 export function storeIfUnconfirmed(bookingId: string, outcome: PaymentOutcome): void {
-  if (outcome === 'unconfirmed' || outcome === 'verificationFailed')
+  if (outcome === 'unconfirmed' || outcome === 'unverified')
     tabStorage.write(STORAGE_KEY, [...new Set([...storedIds(), bookingId])])
 }
 

@@ -83,5 +83,5 @@ async function pay(order: Order, booking: Booking, { amount, end_time }: contrac
     supportPhone: booking.support_phone
   })
   storeIfUnconfirmed(order.session_id, outcome)
-  return outcome !== 'verificationFailed'
+  return outcome !== 'unverified'
 }
