@@ -20,7 +20,7 @@ export interface ApiRequest {
   query: string
 }
 
-/** The response of one path. A promise that stays pending makes the request hang, a rejected one cuts its connection. */
+/** The response of one path. A promise that stays pending lets the request hang; a rejected one cuts its connection. */
 export type Reply = (request: ApiRequest) => Promise<Response> | Response
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
