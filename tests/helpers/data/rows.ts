@@ -72,6 +72,11 @@ export async function insertPlan(
   return plan
 }
 
+/** Rates of 60, 150, 280 and 510 rupees for 1, 3, 6 and 12 hours. */
+export async function insertLegacyPricing(property_id: string): Promise<void> {
+  await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', property_id)
+}
+
 interface BookingOptions {
   amount?: number
   created_at?: Date

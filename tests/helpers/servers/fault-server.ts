@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Endpoint, ServerOutput } from '#contract/kit/endpoint.ts'
 import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
+import { REQUEST_NUMBER_HEADER } from '#tests/helpers/browser/server-fetch.ts'
 import { partsOf } from '#tests/helpers/data/multipart.ts'
 
 // A backend that answers every endpoint correctly until a fault is injected.
@@ -16,9 +17,6 @@ export type Fault =
 export function refusalFault(code: RefusalCode, detail: string): Fault {
   return { body: { code, detail }, kind: 'answers', status: REFUSALS[code][0] }
 }
-
-/** Identifies a request. The page's side sets it, so that a test can match requests on both sides. */
-export const REQUEST_NUMBER_HEADER = 'x-request-number'
 
 export type FaultServer = Awaited<ReturnType<typeof startFaultServer>>
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll } from 'vitest'
-import { partsOf } from '#tests/helpers/data/multipart.ts'
+import { formFrom } from '#tests/helpers/data/multipart.ts'
 
 declare global {
   /** The jsdom instance that the test runs in. */
@@ -20,7 +20,7 @@ export function startSite(answer: Handler): void {
   const server = createServer(async (request, response) => {
     response.setHeaders(new Map(Object.entries(CORS)))
     if (request.method === 'OPTIONS') return response.writeHead(204).end()
-    const form = formIn(await buffer(request), request.headers['content-type'] ?? '')
+    const form = formFrom(await buffer(request), request.headers['content-type'] ?? '')
     const reply = await Promise.resolve(answer(request.url ?? '', form)).catch(() => null)
     if (!reply) return response.destroy()
     return response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text())
@@ -31,16 +31,4 @@ export function startSite(answer: Handler): void {
     globalThis.jsdom.reconfigure({ url: `http://localhost:${(server.address() as AddressInfo).port}/auth` })
   })
   afterAll(() => server.close())
-}
-
-// Node's own form parser creates files that are no instances of jsdom's File.
-function formIn(body: Buffer, contentType: string): FormData {
-  const form = new FormData()
-  for (const { bytes, head } of partsOf(body, contentType)) {
-    const [, name = ''] = / name="([^"]*)"/.exec(head) ?? []
-    const [, filename] = / filename="([^"]*)"/.exec(head) ?? []
-    const [, type = ''] = /content-type: (\S+)/i.exec(head) ?? []
-    form.set(name, filename === undefined ? bytes.toString() : new File([bytes], filename, { type }))
-  }
-  return form
 }

@@ -8,6 +8,7 @@ import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { settle } from '#server/payments/settle.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
+import { insertProperty, insertRider, insertScooter } from '#tests/model/harness/seed.ts'
 
 // The second in which a hold ends, for a ride that has begun. The slot is free from that second on.
 
@@ -20,17 +21,9 @@ const ride = windowFrom(at(NOON), 1)
 beforeEach(async () => {
   for (const table of ['slot_claims', 'refunds', 'payments', 'bookings', 'scooters', 'users', 'properties', 'audits'])
     rows(`DELETE FROM ${table}`)
-  rows("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
-  rows(
-    "INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES ('s', 'p', 'S', 'Available', '482915', 0)"
-  )
-  for (const id of ['mine', 'rival']) {
-    rows(
-      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-       VALUES (?1, 'R', ?1, '1', '1990-01-01', 'x', 'p', 'x', unixepoch())`,
-      id
-    )
-  }
+  insertProperty('p')
+  insertScooter('s')
+  for (const id of ['mine', 'rival']) insertRider(id)
   expect(await reserveBy('mine', BOOKED)).toBe('held')
 })
 

@@ -22,6 +22,7 @@ import {
   storedBookings
 } from '#tests/model/harness/harness.ts'
 import type { Rider, Scooter } from '#tests/model/harness/seed.ts'
+import { insertScooter } from '#tests/model/harness/seed.ts'
 
 // How long and how often a rider can hold a scooter without paying.
 
@@ -36,13 +37,7 @@ afterAll(() => {
 })
 beforeEach(async () => {
   await resetHarness()
-  for (const id of ['s2', 's3']) {
-    rows(
-      `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)
-       VALUES (?1, 'p', ?1, 'Available', '482915', 0)`,
-      id
-    )
-  }
+  for (const id of ['s2', 's3']) insertScooter(id)
 })
 
 const HALF_HOUR_MS = 1_800_000

@@ -20,7 +20,7 @@ import {
   startHarness,
   storedBookings
 } from '#tests/model/harness/harness.ts'
-import { seedProperty } from '#tests/model/harness/seed.ts'
+import { insertProperty, seedProperty } from '#tests/model/harness/seed.ts'
 
 // A hold that is requested more than once: by the Worker, after a lost answer, or by the rider.
 
@@ -134,7 +134,7 @@ describe('a slot', () => {
     ['the scooter is deleted', 'UPDATE scooters SET archived_at = 1'],
     ['the rider is deleted', 'UPDATE users SET deleted_at = 1']
   ])('cannot be booked at the moment in which %s', async (_, change) => {
-    rows("INSERT INTO properties (id, name, location, created_at) VALUES ('q', 'Q', 'L', 0)")
+    insertProperty('q')
     rows(change)
     expect(await reserved('mine', 'r0')).toEqual({ outcome: 'unavailable' })
     expect(storedBookings()).toEqual([])

@@ -12,6 +12,7 @@ import { sweepHolds } from '#server/slots/hold-expiry.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { runCount, sample } from '#tests/model/harness/runs.ts'
+import { insertAdmin, insertProperty, insertRider, insertScooter } from '#tests/model/harness/seed.ts'
 
 // Runs the statements of server/slots/reserve.ts and server/payments/settle.ts with every order of events and
 // thousands of random ones.
@@ -37,21 +38,10 @@ beforeEach(() => {
     'admins'
   ]
   for (const table of tables) rows(`DELETE FROM ${table}`)
-  rows("INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (?1, 'A', ?1, 'x', 0)", ADMIN.id)
-  rows("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
-  for (const id of SCOOTERS) {
-    rows(
-      "INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES (?, 'p', 'S', 'Available', '482915', 0)",
-      id
-    )
-  }
-  for (const id of RIDERS) {
-    rows(
-      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-       VALUES (?1, 'R', ?1, '1', '1990-01-01', 'x', 'p', 'x', unixepoch())`,
-      id
-    )
-  }
+  insertAdmin(ADMIN.id)
+  insertProperty('p')
+  for (const id of SCOOTERS) insertScooter(id)
+  for (const id of RIDERS) insertRider(id)
 })
 
 let bookingCount = 0
@@ -240,23 +230,16 @@ describe('a payment with all events that can interfere, in every order', () => {
 describe('a sweep of more holds than it expires at once', () => {
   const HOLDS = 501
 
-  /** One hold on each of this many scooters, all at the same time. */
-  function fillHolds(): void {
-    const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)'
-    rows(
-      `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)
-       ${numbers} SELECT 'many' || i, 'p', 'S', 'Available', '482915', 0 FROM n`,
-      HOLDS
-    )
-    rows(
-      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-       ${numbers} SELECT 'many' || i, 'R', 'many' || i, '1', '1990-01-01', 'x', 'p', 'x', 0 FROM n`,
-      HOLDS
-    )
+  /** A scooter and a rider for each hold. */
+  function insertHolders(): void {
+    for (let index = 1; index <= HOLDS; index += 1) {
+      insertScooter(`many${index}`)
+      insertRider(`many${index}`)
+    }
   }
 
   test('with a time that is ahead keeps the claims of the remaining hold', async () => {
-    fillHolds()
+    insertHolders()
     // The remaining hold is the last one, and a sweep finds its claims first.
     for (let index = HOLDS; index >= 1; index -= 1)
       await reserveSlot(`many${index}`, `many${index}`, NOON, 1, NOON - 7200)

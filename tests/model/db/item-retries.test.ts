@@ -197,6 +197,14 @@ test('a refund that keeps failing is retried after growing pauses', async () => 
   expect(bank().refundsOf(fixtures.paymentIn(fixture).id)).toHaveLength(1)
 })
 
+function insertUnclaimedUpload(id: string, created_at: number): void {
+  rows(
+    "INSERT INTO uploads (id, kind, path, content_type, created_at) VALUES (?1, 'image', ?1, 'image/png', ?2)",
+    id,
+    created_at
+  )
+}
+
 describe('one failing unused upload of two', () => {
   const removed: string[] = []
   const bucket = (refused: readonly string[]) =>
@@ -208,12 +216,7 @@ describe('one failing unused upload of two', () => {
     })
   beforeEach(() => {
     removed.length = 0
-    for (const id of ['u0', 'u1']) {
-      rows(
-        "INSERT INTO uploads (id, kind, path, content_type, created_at) VALUES (?1, 'image', ?1, 'image/png', 0)",
-        id
-      )
-    }
+    for (const id of ['u0', 'u1']) insertUnclaimedUpload(id, 0)
   })
 
   test('does not delay the other, and is removed when possible', async () => {
@@ -231,12 +234,7 @@ describe('one failing unused upload of two', () => {
 
   test('does not delay a new one, even with a hundred more that fail', async () => {
     const stuck = Array.from({ length: 100 }, (_, index) => `stuck${index}`)
-    for (const id of stuck) {
-      rows(
-        "INSERT INTO uploads (id, kind, path, content_type, created_at) VALUES (?1, 'image', ?1, 'image/png', -1)",
-        id
-      )
-    }
+    for (const id of stuck) insertUnclaimedUpload(id, -1)
     bucket(stuck)
     await cron()
     expect(removed).toEqual([])

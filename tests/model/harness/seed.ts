@@ -45,16 +45,32 @@ function clearBookings(): void {
 export function seedProperty(): void {
   clearBookings()
   for (const table of SEEDED_TABLES) rows(`DELETE FROM ${table}`)
-  rows("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
-  for (const id of SCOOTERS) rows(SCOOTER, id)
-  for (const id of RIDERS) {
-    rows(
-      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-       VALUES (?1, 'R', ?1, '1', '1990-01-01', 'x', 'p', 'x', unixepoch())`,
-      id
-    )
-  }
-  rows("INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (?1, 'A', ?1, 'x', 0)", ADMIN)
+  insertProperty(PROPERTY)
+  for (const id of SCOOTERS) insertScooter(id)
+  for (const id of RIDERS) insertRider(id)
+  insertAdmin(ADMIN)
+}
+
+export function insertProperty(id: string): void {
+  rows("INSERT INTO properties (id, name, location, created_at) VALUES (?1, upper(?1), 'L', 0)", id)
+}
+
+/** A scooter of PROPERTY. */
+export function insertScooter(id: string): void {
+  rows(SCOOTER, id)
+}
+
+/** A rider of PROPERTY. */
+export function insertRider(id: string): void {
+  rows(
+    `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
+     VALUES (?1, 'R', ?1, '1', '1990-01-01', 'x', 'p', 'x', unixepoch())`,
+    id
+  )
+}
+
+export function insertAdmin(id: string): void {
+  rows("INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (?1, 'A', ?1, 'x', 0)", id)
 }
 
 /** Clears the request limits, so that no call is rejected by them. */

@@ -20,7 +20,7 @@ import {
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
-import { ADMIN } from '#tests/model/harness/seed.ts'
+import { ADMIN, insertProperty } from '#tests/model/harness/seed.ts'
 
 // How a captured payment changes its booking and the other bookings of its rider or scooter.
 
@@ -166,7 +166,7 @@ describe('deleting a scooter or a property', () => {
     ['was when it was booked', 'p']
   ])('also ends the hold of a moved scooter, if the property is where the scooter %s', async (_, property) => {
     const booking = await holdScooter()
-    rows("INSERT INTO properties (id, name, location, created_at) VALUES ('q', 'Q', 'L', 0)")
+    insertProperty('q')
     rows("UPDATE scooters SET property_id = 'q' WHERE id = 's0'")
     const otherOrder = await fixtures.booked('r1', 's1')
     await calls.deleteAsAdmin('property', property)

@@ -9,7 +9,7 @@ import * as text from '#messages/booking/booking.ts'
 import { startTooFar } from '#messages/booking/booking-limits.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -124,7 +124,7 @@ describe('booking by the hour', () => {
     const scooter = await insertScooter(rider.property_id)
     const twelve = { body: { duration_hours: 12, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') } } as const
     expect((await rider.call(createHourlyBooking, twelve)).amount).toBe(50_000)
-    await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', rider.property_id)
+    await insertLegacyPricing(rider.property_id)
     const later = { body: { ...twelve.body, start_time: daysAhead(4, '10:00') } }
     expect((await rider.call(createHourlyBooking, later)).amount).toBe(51_000)
   })

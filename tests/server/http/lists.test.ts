@@ -12,8 +12,14 @@ import * as catalogueResponses from '#messages/admin/catalogue/catalogue-respons
 import * as listResponses from '#messages/admin/list-responses.ts'
 import { invalidDate, invalidPage, unknownFilter } from '#messages/validation.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { insertBooking, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
-import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import {
+  insertBooking,
+  insertLegacyPricing,
+  insertPlan,
+  insertProperty,
+  insertScooter
+} from '#tests/helpers/data/rows.ts'
+import { send, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
@@ -39,7 +45,7 @@ beforeAll(async () => {
   admin = await signedInAdmin()
   for (const name of BY_AGE) {
     const { id: property_id } = await insertProperty({ location: `${name} Road`, name })
-    await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', property_id)
+    await insertLegacyPricing(property_id)
     const { id: scooter_id } = await insertScooter(property_id, { name })
     await insertPlan(property_id, { name })
     const { id: user_id } = await signedInRider({ name, property_id })
@@ -138,7 +144,7 @@ describe('a search', () => {
   // One row of each list, where every name is different. The tests above do not use these rows.
   beforeAll(async () => {
     const { id: property_id } = await insertProperty({ location: 'Xray', name: 'Yankee' })
-    await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', property_id)
+    await insertLegacyPricing(property_id)
     const { id: scooter_id } = await insertScooter(property_id, { name: 'Zulu' })
     await insertPlan(property_id, { name: 'Whisky' })
     const { id: user_id } = await signedInRider({ name: 'Victor', property_id })

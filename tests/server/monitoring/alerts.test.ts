@@ -4,6 +4,7 @@ import { ALERT_RETRY_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { alertVariables, startAlertReceiver } from '#tests/alert-receiver/server.ts'
 import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { insertMissingPicture, insertRun } from './rows.ts'
 
 // What the operator's services are told. A missing picture raises attention; a broken invariant is urgent.
 
@@ -38,13 +39,9 @@ async function run(minutes = 1): Promise<void> {
   }
 }
 
-const raiseAttention = () =>
-  sql(
-    `INSERT INTO uploads (id, kind, path, content_type, claimed_at, is_stored, created_at)
-     VALUES ('u', 'image', 'images/u.png', 'image/png', unixepoch(), 0, 0)`
-  )
+const raiseAttention = insertMissingPicture
 const endAttention = () => sql('DELETE FROM uploads')
-const breakInvariant = () => sql("INSERT INTO runs (job, ended_at, troubles) VALUES ('invariants', 0, 3)")
+const breakInvariant = () => insertRun('invariants', 3)
 const repairInvariant = () => sql("DELETE FROM runs WHERE job = 'invariants'")
 
 const changes = () => receiver.told.map(({ previous, status }) => `${previous} → ${status}`)

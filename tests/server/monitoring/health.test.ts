@@ -6,6 +6,7 @@ import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, callAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { insertDispute, insertMessage } from './rows.ts'
 
 startApp()
 
@@ -39,26 +40,6 @@ async function clearMoney(): Promise<void> {
   await sql('DELETE FROM payments')
   await sql('UPDATE bookings SET settling = 0')
 }
-
-/** `seconds`: until the deadline; null: unknown. */
-function insertDispute(booking_id: string, { dispute_id, seconds }: { dispute_id: string; seconds: number | null }) {
-  return sql(
-    `INSERT INTO disputes (dispute_id, payment_id, booking_id, status, phase, reason, paise, paise_deducted, currency,
-                           respond_by, created_at, told_at)
-     VALUES (?1, 'p', ?2, 'open', 'chargeback', '', 5000, 0, 'INR', unixepoch() + ?3, 0, 0)`,
-    dispute_id,
-    booking_id,
-    seconds
-  )
-}
-
-/** A message that a mail service did not take. */
-const insertMessage = (age_minutes: number) =>
-  sql(
-    `INSERT INTO outbox (id, key, kind, channel, due_at, expires_at, state, created_at)
-     VALUES ('m' || ?1, 'm' || ?1, 'booked', 'mail', unixepoch() + 60, unixepoch() + 86400, 'due', unixepoch() - ?1 * 60)`,
-    age_minutes
-  )
 
 describe('the health', () => {
   test('is fine on a new installation until the first run of the cron is late', async () => {

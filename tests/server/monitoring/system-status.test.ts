@@ -7,6 +7,7 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/rows.ts'
 import { callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { insertDispute, insertMessage, insertMissingPicture, insertRun } from './rows.ts'
 
 /** Everything is set up, with a value for each variable that is no choice between names. */
 const VARIABLES = {
@@ -48,24 +49,15 @@ beforeEach(async () => {
   await sql("DELETE FROM bookings WHERE state = 'released'")
   await sql('UPDATE bookings SET settling = 0')
   await sql("DELETE FROM runs WHERE job <> 'installed'")
-  await sql("INSERT INTO runs (job, ended_at, troubles) VALUES ('minute', unixepoch(), 0)")
+  await insertRun('minute', 0)
 })
-
-const dispute = (seconds: number) =>
-  sql(
-    `INSERT INTO disputes (dispute_id, payment_id, booking_id, status, phase, reason, paise, paise_deducted, currency,
-                           respond_by, created_at, told_at)
-     VALUES ('d', 'p', ?1, 'open', 'chargeback', '', 5000, 0, 'INR', unixepoch() + ?2, 0, 0)`,
-    booking_id,
-    seconds
-  )
 
 /** Makes each check fail that data can make fail, once. */
 const FAULTS: Record<
   Exclude<HealthCheck, 'database_unreachable' | 'misconfigured' | 'pictures_unreachable'>,
   () => Promise<unknown>
 > = {
-  invariants_broken: () => sql("INSERT INTO runs (job, ended_at, troubles) VALUES ('invariants', unixepoch(), 1)"),
+  invariants_broken: () => insertRun('invariants', 1),
   cron_late: () => sql("UPDATE runs SET ended_at = unixepoch() - 601 WHERE job = 'minute'"),
   orders_failing: async () => {
     const failed = { created_at: new Date(), scooter_id, state: 'expired', user_id } as const
@@ -77,21 +69,13 @@ const FAULTS: Record<
   },
   payments_unsettled: () => sql('UPDATE bookings SET settling = 1 WHERE id = ?', booking_id),
   refunds_in_review: () => insertRefund({ booking_id, status: 'review' }),
-  disputes_near_deadline: () => dispute(60),
-  disputes_unanswered: () => dispute(10_000_000),
+  disputes_near_deadline: () => insertDispute(booking_id, { seconds: 60 }),
+  disputes_unanswered: () => insertDispute(booking_id, { seconds: 10_000_000 }),
   cron_stuck: () =>
     sql("INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('orders', 'o', 1, unixepoch() + 60)"),
   cron_failures: () => sql("UPDATE runs SET troubles = 1 WHERE job = 'minute'"),
-  messages_late: () =>
-    sql(
-      `INSERT INTO outbox (id, key, kind, channel, due_at, expires_at, state, created_at)
-       VALUES ('m', 'm', 'booked', 'mail', unixepoch() + 60, unixepoch() + 86400, 'due', unixepoch() - 3600)`
-    ),
-  pictures_missing: () =>
-    sql(
-      `INSERT INTO uploads (id, kind, path, content_type, created_at, is_stored, claimed_at)
-       VALUES ('u', 'image', 'images/u', 'image/png', 0, 0, 1)`
-    )
+  messages_late: () => insertMessage(60),
+  pictures_missing: insertMissingPicture
 }
 
 const status = () => admin.call(getSystemStatus)

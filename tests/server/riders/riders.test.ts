@@ -11,7 +11,7 @@ import * as text from '#messages/account/auth.ts'
 import * as profileText from '#messages/account/profile.ts'
 import { invalidDate, invalidEmail, unknownProperty } from '#messages/validation.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { callAs, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -84,7 +84,7 @@ describe('the prices of a property', () => {
     const rider = await signedInRider()
     const params = { property_id: rider.property_id }
     expect(await rider.call(getPropertyPricing, { params })).toEqual(DEFAULT_RATES)
-    await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', rider.property_id)
+    await insertLegacyPricing(rider.property_id)
     expect(await rider.call(getPropertyPricing, { params })).toEqual({
       hourly_1: 60,
       hourly_12: 510,

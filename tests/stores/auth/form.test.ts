@@ -5,7 +5,7 @@ import { LICENCE_FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/account/auth.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { invalidEmail } from '#messages/validation.ts'
-import { startSite } from '#tests/helpers/servers/site.ts'
+import { errorReply, json, offline, type Reply, startApiServer } from '#tests/helpers/servers/api-server.ts'
 
 const NOW = new Date('2026-06-15T10:00:00Z')
 const filled = {
@@ -17,22 +17,17 @@ const filled = {
   property_id: '7'
 }
 
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
-
 /** The response for each path. A test changes those it needs. */
-let replies: Record<string, () => Promise<Response> | Response>
-let sent: { body: unknown; path: string }[]
+let replies: Record<string, Reply>
+let sent: { body: Record<string, unknown>; path: string }[]
 let visitedUrls: string[]
 let leave: () => void
 
-function answer(path: string, body: unknown): Promise<Response> | Response {
+startApiServer(request => {
+  const { body, path } = request
   sent.push({ body, path })
-  return replies[path]?.() ?? json({ detail: 'Not found' }, 404)
-}
-
-// The photo is sent by XMLHttpRequest, which reports progress.
-startSite(answer)
+  return replies[path]?.(request) ?? errorReply('Not found', 404)
+})
 
 function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}): File {
   const file = new File(['x'], name, { type })
@@ -59,7 +54,6 @@ async function arrive(fields: Partial<typeof filled> = {}) {
 }
 
 const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as unknown[]
-const formSent = () => sent[0]?.body as FormData
 const paths = () => sent.map(({ path }) => path)
 
 beforeEach(() => {
@@ -76,9 +70,6 @@ beforeEach(() => {
   }
   const navigate = (url: string) => void visitedUrls.push(url)
   vi.stubGlobal('location', { assign: navigate, pathname: '/auth', protocol: 'https:', replace: navigate })
-  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) =>
-    answer(path, typeof body === 'string' ? JSON.parse(body) : body)
-  )
 })
 afterEach(() => leave())
 
@@ -123,7 +114,7 @@ describe('signing in', () => {
 
   test.each([
     ['a response without a reason', () => json({}, 500)],
-    ['a broken network', () => Promise.reject(new TypeError('offline'))]
+    ['a broken network', offline]
   ])('shows the failure for %s in a toast and on the form', async (_, reply) => {
     replies['/api/auth/signin'] = reply
     const { $errors, $formError, toastTexts, submitSignIn } = await arrive(filled)
@@ -157,7 +148,7 @@ describe('signing up', () => {
     choosePhoto(photo())
     await submitSignUp(NOW)
     expect(paths()).toEqual(['/api/uploads/license', '/api/auth/signup'])
-    expect(formSent().get('email')).toBe('asha@example.in')
+    expect(sent[0]?.body.email).toBe('asha@example.in')
     expect(sent[1]?.body).toEqual({ ...filled, license_photo_url: '/licences/1' })
     expect(localStorage.token).toBe('signed-up')
     expect(toastTexts()).toEqual([`info: ${uploadsText.uploadingPhoto}`])
@@ -367,7 +358,7 @@ describe('the form', () => {
 
   test('stays on the sign-in with an error when the code of the sign-up fails to load', async () => {
     const { $fields, $mode, $isToggling, toastTexts, toggleAuthMode } = await arrive({ email: 'asha@example.in' })
-    await toggleAuthMode(() => Promise.reject(new TypeError('Failed to fetch')))
+    await toggleAuthMode(offline)
     expect([$mode.get(), $isToggling.get()]).toEqual(['sign-in', false])
     expect(toastTexts()).toEqual([`error: ${text.signUpFailed}`])
     expect($fields.get().email).toBe('asha@example.in')

@@ -4,18 +4,8 @@ import { instantAt } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
-import {
-  delayedReply,
-  errandRun,
-  errorReply,
-  json,
-  network,
-  openLoadedPage,
-  quickHop,
-  requestsTo,
-  setUp,
-  tearDown
-} from './fixture.ts'
+import { advanceTime, delayedReply, errorReply, externalBackend, json } from '#tests/helpers/servers/api-server.ts'
+import { errandRun, network, openLoadedPage, quickHop, requestsTo, setUp, tearDown } from './fixture.ts'
 
 const AVAILABILITY = '/api/scooters/7/availability'
 const HOURLY = '/api/bookings/hourly'
@@ -40,7 +30,7 @@ const conflictAt = (from: string, to: string) => () =>
     'x-conflict-end': instantAt(TODAY, to).toISOString(),
     'x-conflict-start': instantAt(TODAY, from).toISOString()
   })
-const soon = () => vi.advanceTimersByTimeAsync(20)
+const soon = () => advanceTime(20)
 
 // 2:40 pm on a Monday in India.
 beforeEach(() => setUp('2026-06-15T09:10:00Z'))
@@ -94,7 +84,7 @@ describe('the slots', () => {
     expect([$suggestions.get(), [...$conflictStarts.get().values()], toastTexts()]).toEqual([[], [null, null], []])
   })
   test('are not requested from an external backend, which has no availability', async () => {
-    vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
+    vi.stubEnv('PUBLIC_API_BASE_URL', externalBackend())
     taken([TODAY, '18:00', '20:00'])
     const { $bookingPage, $periods, $knowsAvailability, chooseDay } = await openLoadedPage()
     const { HAS_HOLDS } = await import('#stores/kit/backend-features.ts')
@@ -112,7 +102,7 @@ describe('the slots', () => {
       query.includes(THEN) ? delayedReply(800, () => busy([THEN, '06:00', '12:00'])) : busy([TODAY, '18:00', '20:00'])
     chooseDay(THEN)
     chooseDay(TODAY)
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect($periods.get().map(({ freeCount }) => freeCount)).toEqual([0, 0, 4, 8])
   })
   test('are requested again when the tab becomes visible', async () => {
@@ -223,11 +213,11 @@ describe('a booking conflict', () => {
     network.replies[AVAILABILITY] = () => delayedReply(5000, () => busy([TODAY, '18:00', '20:30']))
     await book()
     expect($suggestions.get().map(({ slot }) => slot)).toEqual(['18:00', '20:00'])
-    await vi.advanceTimersByTimeAsync(5000)
+    await advanceTime(5000)
     expect($suggestions.get().map(({ slot }) => slot)).toEqual(['17:00', '20:30'])
   })
   test('of an external backend offers the nearest times around the window that it names', async () => {
-    vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
+    vi.stubEnv('PUBLIC_API_BASE_URL', externalBackend())
     network.replies[HOURLY] = conflictAt('18:30', '20:00')
     const { $slot, $suggestions, book, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')

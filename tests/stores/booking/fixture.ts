@@ -1,22 +1,16 @@
 import { vi } from 'vitest'
 import type { DialogOptions, PaymentFailure } from '#client/payment/checkout.ts'
+import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
+import {
+  type ApiRequest,
+  advanceTime,
+  errorReply,
+  json,
+  type Reply,
+  startApiServer
+} from '#tests/helpers/servers/api-server.ts'
 
 // Shared by the tests of the booking page: a network that responds, and a provider's dialog that can be pressed.
-
-export interface RecordedRequest {
-  body: Record<string, string>
-  path: string
-  query: string
-}
-
-type Reply = (request: RecordedRequest) => Promise<Response> | Response
-
-export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json', ...headers }, status })
-export const errorReply = (detail: string, status = 400, headers = {}) => json({ detail }, status, headers)
-export const offline = () => Promise.reject(new TypeError('offline'))
-export const delayedReply = (ms: number, reply: () => Response): Promise<Response> =>
-  new Promise(resolve => setTimeout(() => resolve(reply()), ms))
 
 const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 export const errandRun = { available_days: EVERY_DAY, cost: 140, hours: 3, id: 2, is_active: true, name: 'Errand Run' }
@@ -29,13 +23,13 @@ export const order = {
 }
 export const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'signed' }
 
-export const network = { request: [] as RecordedRequest[], replies: {} as Record<string, Reply> }
+export const network = { request: [] as ApiRequest[], replies: {} as Record<string, Reply> }
 export const requestsTo = (path: string) => network.request.filter(requests => requests.path === path)
 
-function fieldsOf(body: unknown): Record<string, string> {
-  if (body instanceof FormData) return Object.fromEntries(body) as Record<string, string>
-  return typeof body === 'string' ? (JSON.parse(body) as Record<string, string>) : {}
-}
+startApiServer(request => {
+  network.request.push(request)
+  return network.replies[request.path]?.(request) ?? errorReply('Not found', 404)
+})
 
 /** The provider's dialogs in the order they were opened. */
 export const dialogs: Dialog[] = []
@@ -55,7 +49,7 @@ class Dialog {
 }
 
 export async function dialog(): Promise<Dialog> {
-  await vi.advanceTimersByTimeAsync(20)
+  await advanceTime(20)
   const opened = dialogs.at(-1)
   if (!opened) throw new Error('no dialog was opened')
   return opened
@@ -63,7 +57,7 @@ export async function dialog(): Promise<Dialog> {
 
 /** A rider at Palm Grove at `now`, before the page's first request. */
 export function setUp(now: string): void {
-  vi.useFakeTimers({ now: new Date(now) })
+  startFakeClock(new Date(now))
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   localStorage.clear()
   localStorage.setItem('token', 'rider')
@@ -82,12 +76,6 @@ export function setUp(now: string): void {
     '/api/properties/1/scooters': () => json([{ id: 7, name: 'Ather', property_id: 1, status: 'Available' }])
   }
   vi.stubGlobal('Razorpay', Dialog)
-  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
-    const { pathname, search } = new URL(address, location.href)
-    const request = { body: fieldsOf(body), path: pathname, query: search }
-    network.request.push(request)
-    return network.replies[pathname]?.(request) ?? errorReply('Not found', 404)
-  })
 }
 
 let leave = () => {}
@@ -130,7 +118,7 @@ export async function openLoadedPage() {
   leave = () => {
     for (const stop of stops) stop()
   }
-  await vi.advanceTimersByTimeAsync(20)
+  await advanceTime(20)
   const toastTexts = () => $toasts.get().map(({ sentence }) => sentence)
   const carried = () => sessionStorage.getItem('toasts') ?? ''
   return { ...page, ...times, ...offers, ...availability, ...form, ...hold, ...payment, carried, toastTexts }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { sessionEnded } from '#messages/account/session.ts'
@@ -9,21 +9,8 @@ import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
-import {
-  delayedReply,
-  dialog,
-  dialogs,
-  errorReply,
-  json,
-  network,
-  offline,
-  openLoadedPage,
-  order,
-  receipt,
-  requestsTo,
-  setUp,
-  tearDown
-} from './fixture.ts'
+import { advanceTime, delayedReply, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { dialog, dialogs, network, openLoadedPage, order, receipt, requestsTo, setUp, tearDown } from './fixture.ts'
 
 const HOURLY = '/api/bookings/hourly'
 const FAILED = '/api/bookings/payment-failed'
@@ -67,7 +54,7 @@ describe('the booking page', () => {
   ])('redirects when %s', async (_, path, reply, sentence) => {
     network.replies[path] = reply
     const { $bookingPage, carried } = await openLoadedPage()
-    await vi.advanceTimersByTimeAsync(READ_RETRY_DELAYS_MS[0])
+    await advanceTime(READ_RETRY_DELAYS_MS[0])
     expect($bookingPage.get()).toBeNull()
     expect(JSON.parse(carried())).toEqual([{ kind: 'error', sentence }])
   })
@@ -113,7 +100,7 @@ describe('Book Now', () => {
       timeout: 14 * 60
     })
     options.handler(receipt)
-    await vi.advanceTimersByTimeAsync(20)
+    await advanceTime(20)
     expect(await booked).toBeNull()
     expect(requestsTo(SUCCESS).map(({ body }) => body)).toEqual([{ ...receipt, session_id: 'payment-session-1' }])
     expect(JSON.parse(carried())).toEqual([{ kind: 'success', sentence: payments.paymentSucceeded }])
@@ -140,7 +127,7 @@ describe('Book Now', () => {
     void book()
     await dialog()
     void book()
-    await vi.advanceTimersByTimeAsync(20)
+    await advanceTime(20)
     expect(requestsTo(HOURLY)).toHaveLength(1)
     expect(dialogs).toHaveLength(1)
   })
@@ -149,7 +136,7 @@ describe('Book Now', () => {
     network.replies['/api/properties/1/pricing-plans'] = () => delayedReply(500, () => json({ pricing_plans: [] }))
     chooseDay('2026-06-16')
     const booked = book()
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect(await booked).toBe('offer')
     expect(requestsTo(HOURLY)).toEqual([])
   })
@@ -225,7 +212,7 @@ describe('a payment that the rider closed', () => {
   })
   test('names no hold after its end, and none with a backend that does not tell it', async () => {
     const { $selectedHold } = await closePayment(900)
-    await vi.advanceTimersByTimeAsync(316_000)
+    await advanceTime(316_000)
     expect($selectedHold.get()).toBeNull()
     tearDown()
     setUp('2026-06-15T09:10:00Z')
@@ -288,7 +275,7 @@ describe('a price that differs from the one shown', () => {
   test('needs a confirmation before the payment', async () => {
     const { $priceConfirmation, book } = await arriveAndChoose()
     void book()
-    await vi.advanceTimersByTimeAsync(20)
+    await advanceTime(20)
     expect($priceConfirmation.get()).toMatchObject({ orderPrice: 160, shownPrice: 140 })
     expect(dialogs).toEqual([])
     $priceConfirmation.get()?.resolve(true)
@@ -298,10 +285,10 @@ describe('a price that differs from the one shown', () => {
   test('is recorded like a dismissed dialog when declined', async () => {
     const { $priceConfirmation, $slot, book, toastTexts } = await arriveAndChoose()
     const booked = book()
-    await vi.advanceTimersByTimeAsync(20)
+    await advanceTime(20)
     $priceConfirmation.get()?.resolve(false)
     await booked
-    await vi.advanceTimersByTimeAsync(20)
+    await advanceTime(20)
     expect(dialogs).toEqual([])
     expect(requestsTo(FAILED)[0]?.body).toEqual({
       error_description: 'Payment cancelled by user',
@@ -318,7 +305,7 @@ test('a payment whose verification failed keeps the form, shows the error, and s
   const booked = book()
   const { options } = await dialog()
   options.handler(receipt)
-  await vi.advanceTimersByTimeAsync(20)
+  await advanceTime(20)
   expect(await booked).toBe('paymentError')
   expect(toastTexts()).toEqual([checkout.verificationFailed])
   expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140, payment_id: 'pay_1' })
@@ -336,7 +323,7 @@ test('a payment that the server has rejected is not said to be confirmed later',
   const booked = book()
   const { options } = await dialog()
   options.handler(receipt)
-  await vi.advanceTimersByTimeAsync(20)
+  await advanceTime(20)
   await booked
   expect($paymentError.get()).toEqual({
     amountBeingConfirmed: null,
@@ -352,7 +339,7 @@ test('a payment that is being confirmed opens My Bookings and stores the payment
   const booked = book()
   const { options } = await dialog()
   options.handler(receipt)
-  await vi.advanceTimersByTimeAsync(20)
+  await advanceTime(20)
   await booked
   expect(carried()).toContain(paymentResponses.beingConfirmed)
   expect($slot.get()).toBeNull()

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTooFar } from '#messages/booking/booking-limits.ts'
-import { errandRun, json, network, openLoadedPage, setUp, tearDown } from './fixture.ts'
+import { json } from '#tests/helpers/servers/api-server.ts'
+import { errandRun, network, openLoadedPage, setUp, tearDown } from './fixture.ts'
 
 // The limits that the property has set: how far ahead a ride starts, and how long it lasts.
 

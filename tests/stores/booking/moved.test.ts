@@ -1,17 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { profileNotLoaded, scooterNotFound } from '#messages/booking/booking.ts'
-import {
-  errandRun,
-  errorReply,
-  json,
-  network,
-  openLoadedPage,
-  quickHop,
-  requestsTo,
-  setUp,
-  tearDown
-} from './fixture.ts'
+import { advanceTime, errorReply, hangingReply, json } from '#tests/helpers/servers/api-server.ts'
+import { errandRun, network, openLoadedPage, quickHop, requestsTo, setUp, tearDown } from './fixture.ts'
 
 const asha = { email: 'r@demo.test', name: 'Asha', phone: '098450 12345', property_id: 1 }
 const know = (property_id: number | null) =>
@@ -26,7 +17,7 @@ beforeEach(() => {
     new Promise(resolve => {
       deliver = async reply => {
         resolve(reply)
-        await vi.advanceTimersByTimeAsync(20)
+        await advanceTime(20)
       }
     })
 })
@@ -77,11 +68,11 @@ describe('the booking page with a cached profile', () => {
       new Promise(resolve => {
         answer = resolve
       })
-    network.replies['/api/properties/2/scooters'] = () => new Promise(() => undefined)
+    network.replies['/api/properties/2/scooters'] = hangingReply
     const { $bookingPage } = await openLoadedPage()
     await deliver(json({ ...asha, property_id: 2 }))
     answer(json([{ id: 7, name: 'Ather', property_id: 1, status: 'Available' }]))
-    await vi.advanceTimersByTimeAsync(20)
+    await advanceTime(20)
     expect($bookingPage.get()).toBeNull()
   })
 

@@ -1,17 +1,7 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  delayedReply,
-  errandRun,
-  errorReply,
-  json,
-  network,
-  openLoadedPage,
-  quickHop,
-  requestsTo,
-  setUp,
-  tearDown
-} from './fixture.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { advanceTime, delayedReply, errorReply, json } from '#tests/helpers/servers/api-server.ts'
+import { errandRun, network, openLoadedPage, quickHop, requestsTo, setUp, tearDown } from './fixture.ts'
 
 const PLANS = '/api/properties/1/pricing-plans'
 
@@ -55,7 +45,7 @@ describe('the offers', () => {
     expect(toastTexts()).toEqual([])
     Object.assign(network.replies, { '/api/properties/1/pricing': pricing, [PLANS]: plans })
     await loadBookingPage()
-    await vi.advanceTimersByTimeAsync(20)
+    await advanceTime(20)
     expect($offers.get().map(({ name }) => name)).toEqual(['Quick Hop', 'Errand Run'])
     expect([$plansFailed.get(), $ratesFailed.get()]).toEqual([false, false])
   })
@@ -69,7 +59,7 @@ describe('another date', () => {
     chooseOffer('plan-1')
     chooseDay('2026-06-16')
     expect($arePlansLoading.get()).toBe(true)
-    await vi.advanceTimersByTimeAsync(20)
+    await advanceTime(20)
     expect($arePlansLoading.get()).toBe(false)
     expect($offers.get().map(({ name }) => name)).toEqual(['Errand Run'])
     expect($offer.get()).toBeNull()
@@ -78,7 +68,7 @@ describe('another date', () => {
     const { $offer, chooseDay, chooseOffer } = await openLoadedPage()
     chooseOffer('plan-2')
     chooseDay('2026-06-16')
-    await vi.advanceTimersByTimeAsync(20)
+    await advanceTime(20)
     expect($offer.get()?.name).toBe('Errand Run')
   })
   test('ignores a slower response for the date before', async () => {
@@ -89,7 +79,7 @@ describe('another date', () => {
         : json({ pricing_plans: [errandRun] })
     chooseDay('2026-06-16')
     chooseDay('2026-06-17')
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect($offers.get().map(({ name }) => name)).toEqual(['Errand Run'])
   })
 })

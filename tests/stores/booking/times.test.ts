@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { timeCleared, todayIsOver } from '#messages/booking/booking-times.ts'
+import { advanceTime } from '#tests/helpers/servers/api-server.ts'
 import { openLoadedPage, setUp, tearDown } from './fixture.ts'
 
 const TODAY = '2026-06-15'
@@ -48,7 +49,7 @@ describe('the date', () => {
     vi.setSystemTime('2026-06-15T17:20:00Z')
     const { $day, $slot, chooseSlot } = await openLoadedPage()
     chooseSlot('23:30')
-    await vi.advanceTimersByTimeAsync(15 * 60_000)
+    await advanceTime(15 * 60_000)
     expect($day.get()).toBe(TOMORROW)
     expect($slot.get()).toBeNull()
   })
@@ -68,7 +69,7 @@ describe('the preselected ride', () => {
     const { $slot, chooseDay, chooseSlot } = await openLoadedPage()
     chooseSlot(null)
     chooseDay(TOMORROW)
-    await vi.advanceTimersByTimeAsync(20)
+    await advanceTime(20)
     expect($slot.get()).toBeNull()
   })
 })
@@ -137,9 +138,9 @@ describe('the start time', () => {
   test('is cleared when it passes while the page is open', async () => {
     const { $slot, $timeNotice, chooseSlot } = await openLoadedPage()
     chooseSlot('15:30')
-    await vi.advanceTimersByTimeAsync(19 * 60_000)
+    await advanceTime(19 * 60_000)
     expect($slot.get()).toBe('15:30')
-    await vi.advanceTimersByTimeAsync(2 * 60_000)
+    await advanceTime(2 * 60_000)
     expect($slot.get()).toBeNull()
     expect($timeNotice.get()).toBe(timeCleared)
   })

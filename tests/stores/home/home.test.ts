@@ -1,10 +1,17 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionEnded } from '#messages/account/session.ts'
+import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
+import {
+  advanceTime,
+  errorReply,
+  hangingReply,
+  json,
+  type Reply,
+  startApiServer
+} from '#tests/helpers/servers/api-server.ts'
 
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
-const broken = () => json({ detail: 'Internal server error' }, 500)
+const broken = () => errorReply('Internal server error', 500)
 
 const profile = { date_of_birth: '1990-01-01', email: 'r@demo.test', name: 'Asha', phone: '1', property_id: 7 }
 const palmGrove = { id: 7, image_url: '/api/images/palm', location: 'Indiranagar, Bengaluru', name: 'Palm Grove' }
@@ -15,8 +22,13 @@ const scooters = [
 ]
 
 /** The response for each path. A test changes those it needs. */
-let replies: Record<string, () => Promise<Response> | Response>
+let replies: Record<string, Reply>
 let requests: string[]
+
+startApiServer(request => {
+  requests.push(request.path)
+  return replies[request.path]?.(request) ?? errorReply('Not found', 404)
+})
 
 async function arrive() {
   vi.resetModules()
@@ -28,10 +40,10 @@ async function arrive() {
 }
 let leave = () => {}
 
-const callsDone = () => vi.advanceTimersByTimeAsync(10)
+const callsDone = () => advanceTime(10)
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date('2026-06-15T10:00:00Z') })
+  startFakeClock(new Date('2026-06-15T10:00:00Z'))
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   localStorage.clear()
   localStorage.setItem('token', 'rider')
@@ -44,10 +56,6 @@ beforeEach(() => {
     '/api/properties/7/pricing-plans': () => json({ pricing_plans: [] }),
     '/api/properties/7/scooters': () => json(scooters)
   }
-  vi.stubGlobal('fetch', async (path: string) => {
-    requests.push(path)
-    return replies[path]?.() ?? json({ detail: 'Not found' }, 404)
-  })
 })
 afterEach(() => {
   leave()
@@ -108,7 +116,7 @@ describe("the rider's home", () => {
     expect(toastTexts()).toEqual([])
   })
   test('shows the scooters before their price loads', async () => {
-    replies['/api/properties/7/pricing'] = () => new Promise(() => undefined)
+    replies['/api/properties/7/pricing'] = hangingReply
     const { $scooters, $prices } = await arrive()
     await callsDone()
     expect($scooters.get()).toHaveLength(2)

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_RATES, INITIAL_DATA_FRESH_MS } from '#domain/constants.ts'
+import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
+import { advanceTime, json, startApiServer } from '#tests/helpers/servers/api-server.ts'
 
 // A page with initial data requests none of it again until it becomes visible again.
 
@@ -50,20 +52,21 @@ const ANSWERS: Record<string, unknown> = {
 }
 
 let requests: string[]
+
+startApiServer(({ path }) => {
+  requests.push(path)
+  return json(ANSWERS[path])
+})
+
 let leave: () => void
-const callsDone = () => vi.advanceTimersByTimeAsync(20)
+const callsDone = () => advanceTime(20)
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
+  startFakeClock(NOW)
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   localStorage.setItem('token', 'rider')
   localStorage.setItem('userType', 'user')
   requests = []
-  vi.stubGlobal('fetch', async (address: string) => {
-    const path = address.split('?')[0] ?? ''
-    requests.push(path)
-    return new Response(JSON.stringify(ANSWERS[path]), { headers: { 'content-type': 'application/json' } })
-  })
 })
 afterEach(() => {
   leave()

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refundChanged } from '#messages/booking/booking-responses.ts'
 import { bookingCancelled, cancelledWithRefund } from '#messages/my-bookings/cancel-booking.ts'
 import { cancelFailed } from '#messages/my-bookings/my-bookings.ts'
-import { json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 
 // A rider cancels a paid booking: reads the refund, then agrees to it.
 
@@ -33,7 +34,7 @@ async function openDialogs() {
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = page.$bookings.listen(() => undefined)
-  await vi.advanceTimersByTimeAsync(1000)
+  await advanceTime(1000)
   const [booking] = page.$bookings.get() as never[]
   await page.openRideDialog(booking as never, async () => undefined)
   return { ...page, booking, toastTexts: () => $toasts.get().map(({ sentence }) => sentence) }
@@ -45,7 +46,7 @@ const previewIs = (refund: number) => {
 
 async function agree({ cancelBooking }: { cancelBooking: () => Promise<void> }) {
   const cancelling = cancelBooking()
-  await vi.advanceTimersByTimeAsync(1000)
+  await advanceTime(1000)
   await cancelling
 }
 
@@ -98,7 +99,7 @@ describe('cancelling a paid booking', () => {
     network.replies[PREVIEW] = offline
     const page = await openDialogs()
     const opening = page.openPaidCancelDialog()
-    await vi.advanceTimersByTimeAsync(10_000)
+    await advanceTime(10_000)
     await opening
     expect([page.$managedBooking.get(), page.$bookingToCancel.get()]).toEqual([page.booking, null])
     expect(page.toastTexts()).toEqual([cancelFailed])

@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as text from '#messages/account/reminders.ts'
-import { errorReply, json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 import { FakePush } from './fake-push.ts'
 
 const PUSH = '/api/push'
@@ -16,14 +17,14 @@ async function openPanel() {
   const store = await import('#stores/my-bookings/manage-ride/device-reminders.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = store.$deviceReminders.listen(() => undefined)
-  await vi.advanceTimersByTimeAsync(10)
+  await advanceTime(10)
   return { ...store, toastTexts: () => $toasts.get().map(({ sentence }) => sentence) }
 }
 
 async function turnOn() {
   const panel = await openPanel()
   const task = panel.turnRemindersOn()
-  await vi.advanceTimersByTimeAsync(3000)
+  await advanceTime(3000)
   await task
   return panel
 }
@@ -88,7 +89,7 @@ describe('reminders on a phone', () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     network.replies[PUSH] = offline
     const task = panel.turnRemindersOff()
-    await vi.advanceTimersByTimeAsync(10_000)
+    await advanceTime(10_000)
     await task
     expect([panel.$deviceReminders.get(), push.subscription]).toEqual(['ready', null])
   })

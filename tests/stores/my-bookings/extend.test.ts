@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as text from '#messages/my-bookings/extend-booking.ts'
 import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
 import { paymentCancelled } from '#messages/payments/checkout.ts'
-import { json, network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+import { advanceTime, json } from '#tests/helpers/servers/api-server.ts'
+import { network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 
 // A rider extends a paid ride, and the unpaid extension of a ride.
 
@@ -44,7 +45,7 @@ async function openPage() {
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = page.$bookings.listen(() => undefined)
-  await vi.advanceTimersByTimeAsync(1000)
+  await advanceTime(1000)
   const [booking] = page.$bookings.get() as never[]
   return { ...page, booking: booking as never, toastTexts: () => $toasts.get().map(({ sentence }) => sentence) }
 }
@@ -69,10 +70,10 @@ describe('extending a ride', () => {
     network.replies[EXTEND] = () =>
       json({ amount: 6000, currency: 'INR', razorpay_order_id: 'order_1', session_id: 'e1' })
     const extended = page.extendRide()
-    await vi.advanceTimersByTimeAsync(20)
+    await advanceTime(20)
     expect(page.$priceConfirmation.get()).toMatchObject({ orderPrice: 60, shownPrice: 50 })
     page.$priceConfirmation.get()?.resolve(false)
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     await extended
     expect(requestsTo(EXTEND).map(({ body }) => body)).toEqual([{ hours: 1 }])
     expect(requestsTo(FAILED)).toHaveLength(1)
@@ -120,14 +121,14 @@ describe('an unpaid extension', () => {
   test('that expires says so, and that the ride keeps its end', async () => {
     const page = await openPage()
     network.replies[LIST] = () => json([paid])
-    await vi.advanceTimersByTimeAsync(7 * 60_000)
+    await advanceTime(7 * 60_000)
     expect(page.toastTexts()).toEqual([extensionExpired])
   })
 
   test('that was paid in another tab does not count as expired', async () => {
     const page = await openPage()
     network.replies[LIST] = () => json([{ ...paid, end_time: extension.end_time }])
-    await vi.advanceTimersByTimeAsync(7 * 60_000)
+    await advanceTime(7 * 60_000)
     expect(page.toastTexts()).toEqual([])
   })
 })

@@ -20,6 +20,16 @@ import {
   scooterName
 } from '#stores/my-bookings/booking-details.ts'
 import { hasNotice, sectionsOf } from '#stores/my-bookings/booking-sections.ts'
+import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
+import {
+  advanceTime,
+  delayedReply,
+  errorReply,
+  json,
+  offline,
+  type Reply,
+  startApiServer
+} from '#tests/helpers/servers/api-server.ts'
 
 // 7:44 pm in India.
 const NOW = new Date('2026-06-15T14:14:00Z')
@@ -163,12 +173,14 @@ describe('the reference of a booking', () => {
   })
 })
 
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
-const refused = (detail: string, status = 400) => json({ detail }, status)
+/** The response for each path, and the requests. */
+const network = { requests: [] as string[], replies: new Map<string, Reply>() }
 
-/** The response for each path, and the requests. Only the network is faked. */
-const network = { requests: [] as string[], replies: new Map<string, () => Promise<Response> | Response>() }
+startApiServer(request => {
+  network.requests.push(request.path)
+  return network.replies.get(request.path)?.(request) ?? errorReply('Not found', 404)
+})
+
 const listRequests = () => network.requests.filter(path => path === '/api/my-bookings').length
 
 async function arrive() {
@@ -192,7 +204,7 @@ function becomeVisible() {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
+  startFakeClock(NOW)
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   localStorage.clear()
   localStorage.setItem('token', 'rider')
@@ -200,11 +212,6 @@ beforeEach(() => {
   history.replaceState(null, '', '/my-bookings')
   network.requests = []
   network.replies = new Map([['/api/my-bookings', () => json([riding])]])
-  vi.stubGlobal('fetch', async (address: string) => {
-    const [path = ''] = address.split('?')
-    network.requests.push(path)
-    return network.replies.get(path)?.() ?? refused('Not found', 404)
-  })
 })
 afterEach(() => {
   leave()
@@ -217,58 +224,58 @@ describe('My Bookings', () => {
   test('loads the list on arriving and again 500 ms later', async () => {
     const { $bookings } = await arrive()
     expect($bookings.get()).toBe('loading')
-    await vi.advanceTimersByTimeAsync(499)
+    await advanceTime(499)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
     expect(listRequests()).toBe(1)
-    await vi.advanceTimersByTimeAsync(1)
+    await advanceTime(1)
     expect(listRequests()).toBe(2)
   })
   test('shows the indicator for 300 ms, and the list meanwhile', async () => {
     const { $bookings, $isRefreshing, refreshBookings } = await arrive()
-    await vi.advanceTimersByTimeAsync(2000)
+    await advanceTime(2000)
     const refresh = refreshBookings()
     expect($isRefreshing.get()).toBe(true)
-    await vi.advanceTimersByTimeAsync(299)
+    await advanceTime(299)
     expect($isRefreshing.get()).toBe(true)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
-    await vi.advanceTimersByTimeAsync(1)
+    await advanceTime(1)
     await refresh
     expect($isRefreshing.get()).toBe(false)
   })
   test('shows the indicator as long as a slow request lasts', async () => {
     const { $isRefreshing, refreshBookings } = await arrive()
-    await vi.advanceTimersByTimeAsync(2000)
-    network.replies.set('/api/my-bookings', () => new Promise(resolve => setTimeout(() => resolve(json([])), 900)))
+    await advanceTime(2000)
+    network.replies.set('/api/my-bookings', () => delayedReply(900, () => json([])))
     void refreshBookings()
-    await vi.advanceTimersByTimeAsync(899)
+    await advanceTime(899)
     expect($isRefreshing.get()).toBe(true)
-    await vi.advanceTimersByTimeAsync(1)
+    await advanceTime(1)
     expect($isRefreshing.get()).toBe(false)
   })
   test('refreshes when the tab becomes visible, until the rider leaves', async () => {
     await arrive()
-    await vi.advanceTimersByTimeAsync(2000)
+    await advanceTime(2000)
     becomeVisible()
-    await vi.advanceTimersByTimeAsync(0)
+    await advanceTime(0)
     expect(listRequests()).toBe(3)
     leave()
-    await vi.advanceTimersByTimeAsync(2000)
+    await advanceTime(2000)
     becomeVisible()
     expect(listRequests()).toBe(3)
   })
   test('keeps the list and shows an error when a refresh fails', async () => {
     const { $bookings, refreshBookings, toastTexts } = await arrive()
-    await vi.advanceTimersByTimeAsync(2000)
-    network.replies.set('/api/my-bookings', () => refused('Internal server error', 500))
+    await advanceTime(2000)
+    network.replies.set('/api/my-bookings', () => errorReply('Internal server error', 500))
     void refreshBookings()
-    await vi.advanceTimersByTimeAsync(300)
+    await advanceTime(300)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
     expect(toastTexts()).toEqual(['Failed to load bookings'])
   })
   test('shows one error when the first load fails, and retries on request', async () => {
-    network.replies.set('/api/my-bookings', () => Promise.reject(new TypeError('offline')))
+    network.replies.set('/api/my-bookings', offline)
     const { $bookings, retryBookings, toastTexts } = await arrive()
-    await vi.advanceTimersByTimeAsync(2000)
+    await advanceTime(2000)
     expect($bookings.get()).toBe('failed')
     expect(toastTexts()).toEqual([text.loadFailed])
     network.replies.set('/api/my-bookings', () => json([riding]))
@@ -279,32 +286,26 @@ describe('My Bookings', () => {
   })
   test('ignores a slower response of an earlier request', async () => {
     const { $bookings, refreshBookings } = await arrive()
-    await vi.advanceTimersByTimeAsync(2000)
-    network.replies.set(
-      '/api/my-bookings',
-      () => new Promise(resolve => setTimeout(() => resolve(json([riding])), 800))
-    )
+    await advanceTime(2000)
+    network.replies.set('/api/my-bookings', () => delayedReply(800, () => json([riding])))
     void refreshBookings()
     network.replies.set('/api/my-bookings', () => json([saturday]))
     void refreshBookings()
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect($bookings.get()).toMatchObject([{ id: 'saturday' }])
   })
   test('shows no error for a failure when a later request succeeds', async () => {
-    network.replies.set(
-      '/api/my-bookings',
-      () => new Promise(resolve => setTimeout(() => resolve(refused('Internal server error', 500)), 800))
-    )
+    network.replies.set('/api/my-bookings', () => delayedReply(800, () => errorReply('Internal server error', 500)))
     const { $bookings, toastTexts } = await arrive()
     network.replies.set('/api/my-bookings', () => json([riding]))
-    await vi.advanceTimersByTimeAsync(2000)
+    await advanceTime(2000)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
     expect(toastTexts()).toEqual([])
   })
   test('redirects to the sign-in with one message on a 401', async () => {
-    network.replies.set('/api/my-bookings', () => refused('Not authenticated', 401))
+    network.replies.set('/api/my-bookings', () => errorReply('Not authenticated', 401))
     const { toastTexts } = await arrive()
-    await vi.advanceTimersByTimeAsync(100)
+    await advanceTime(100)
     expect(localStorage.getItem('token')).toBeNull()
     expect(toastTexts()).toEqual([])
     expect(sessionStorage.getItem('toasts')).toContain(sessionEnded)
@@ -312,17 +313,17 @@ describe('My Bookings', () => {
   test('shows a message when the time to pay has ended', async () => {
     network.replies.set('/api/my-bookings', () => json([held]))
     const { toastTexts } = await arrive()
-    await vi.advanceTimersByTimeAsync(59_999)
+    await advanceTime(59_999)
     expect(toastTexts()).toEqual([])
-    await vi.advanceTimersByTimeAsync(301)
+    await advanceTime(301)
     expect(toastTexts()).toEqual([holdEnded])
   })
   test('shows no such message when the payment came in time', async () => {
     network.replies.set('/api/my-bookings', () => json([held]))
     const { toastTexts } = await arrive()
-    await vi.advanceTimersByTimeAsync(59_999)
+    await advanceTime(59_999)
     network.replies.set('/api/my-bookings', () => json([{ ...held, payment_status: 'Completed' }]))
-    await vi.advanceTimersByTimeAsync(301)
+    await advanceTime(301)
     expect(toastTexts()).toEqual([])
   })
 })
@@ -348,12 +349,12 @@ describe("'Complete Payment'", () => {
     network.replies.set('/api/bookings/held/resume', () => json(order))
     network.replies.set('/api/bookings/payment-success', () => json({ success: true }))
     const { $payingBookingId, completePayment, toastTexts } = await arrive()
-    await vi.advanceTimersByTimeAsync(2000)
+    await advanceTime(2000)
     const before = listRequests()
     const paid = completePayment(held)
     expect($payingBookingId.get()).toBe('held')
     void completePayment(held)
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     await paid
     expect(dialogs).toMatchObject([
       {
@@ -380,11 +381,11 @@ describe("'Complete Payment'", () => {
     vi.stubGlobal('Razorpay', Dialog)
     network.replies.set('/api/my-bookings', () => json([held]))
     network.replies.set('/api/bookings/held/resume', () => json(order))
-    network.replies.set('/api/bookings/payment-success', () => refused('The payment could not be verified'))
+    network.replies.set('/api/bookings/payment-success', () => errorReply('The payment could not be verified'))
     const { completePayment } = await arrive()
     const { $unconfirmedIds } = await import('#stores/payment/unconfirmed-payments.ts')
     void completePayment(held)
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect($unconfirmedIds.get()).toEqual(['held'])
   })
   test('opens the booking page with the same ride and a message when the hold has ended', async () => {
@@ -393,26 +394,26 @@ describe("'Complete Payment'", () => {
     network.replies.set('/api/bookings/held/resume', () => json({ code: 'hold_expired', detail: holdEnded }, 400))
     const { completePayment, toastTexts } = await arrive()
     void completePayment({ ...held, scooter: { id: '7', name: 'Ather' } })
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect(go).toHaveBeenCalledWith('/booking/7?date=2026-06-15&time=23%3A30&hours=1')
     expect(toastTexts()).toEqual([])
     expect(sessionStorage.getItem('toasts')).toContain(holdEnded)
   })
   test("shows any other rejection with the server's message, and reloads the list", async () => {
-    network.replies.set('/api/bookings/held/resume', () => refused(alreadyPaid))
+    network.replies.set('/api/bookings/held/resume', () => errorReply(alreadyPaid))
     const { completePayment, toastTexts } = await arrive()
-    await vi.advanceTimersByTimeAsync(2000)
+    await advanceTime(2000)
     const before = listRequests()
     void completePayment(held)
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect(toastTexts()).toEqual([alreadyPaid])
     expect(listRequests()).toBe(before + 1)
   })
   test('shows a default message when the network fails', async () => {
-    network.replies.set('/api/bookings/held/resume', () => Promise.reject(new TypeError('offline')))
+    network.replies.set('/api/bookings/held/resume', offline)
     const { completePayment, toastTexts } = await arrive()
     void completePayment(held)
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect(toastTexts()).toEqual([text.completePaymentFailed])
   })
 })

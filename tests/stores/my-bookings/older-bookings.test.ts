@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
+import { advanceTime, externalBackend, json, startApiServer } from '#tests/helpers/servers/api-server.ts'
 
 // My Bookings of a rider with more than one page of bookings.
 
@@ -31,7 +33,7 @@ function row(id: string, hours: number, payment_status = 'Completed'): Row {
 const pastRows = (count: number) => Array.from({ length: count }, (_, i) => row(`past-${i}`, -10 - i * 2))
 const failedRows = (count: number) => Array.from({ length: count }, (_, i) => row(`failed-${i}`, 10 + i * -2, 'Failed'))
 
-/** The bookings of the backend, and its requests. Only the network is faked. */
+/** The bookings of the backend, and its requests. */
 const backend = {
   requests: [] as string[],
   before: async (_: URLSearchParams) => undefined as unknown,
@@ -56,6 +58,14 @@ function answerTo(params: URLSearchParams): Response {
   return Response.json(rows, { headers: { 'x-has-more': String(hasMore) } })
 }
 
+startApiServer(async ({ path, query }) => {
+  if (path !== '/api/my-bookings') return json({ message: '' })
+  backend.requests.push(query)
+  const params = new URLSearchParams(query)
+  await backend.before(params)
+  return answerTo(params)
+})
+
 async function arrive() {
   vi.resetModules()
   const { sectionsOf } = await import('#stores/my-bookings/booking-sections.ts')
@@ -66,7 +76,7 @@ async function arrive() {
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = store.$bookings.listen(() => undefined)
   await import('#stores/my-bookings/older-bookings.ts')
-  await vi.advanceTimersByTimeAsync(2000)
+  await advanceTime(2000)
   backend.requests = []
   const loaded = () => [...(store.$bookings.get() as readonly Row[]), ...(store.$olderBookings.get() as readonly Row[])]
   const sections = () => sectionsOf(loaded() as never, new Date())
@@ -78,7 +88,7 @@ async function arrive() {
   }
   const refresh = async () => {
     void store.refreshBookings()
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
   }
   return { ...store, loaded, refresh, toastTexts: () => $toasts.get().map(({ sentence }) => sentence), screen }
 }
@@ -88,7 +98,7 @@ const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
 const isTwice = (ids: readonly string[]) => new Set(ids).size < ids.length
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
+  startFakeClock(NOW)
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   localStorage.clear()
   localStorage.setItem('token', 'rider')
@@ -96,13 +106,6 @@ beforeEach(() => {
   history.replaceState(null, '', '/my-bookings')
   Object.assign(backend, { params: [], before: async () => undefined, supportsPaging: true })
   backend.rows = [row('next', 5), ...pastRows(70), ...failedRows(50)]
-  vi.stubGlobal('fetch', async (address: string) => {
-    const { pathname, searchParams, search } = new URL(address, 'https://site.test')
-    if (pathname !== '/api/my-bookings') return Response.json({ message: '' })
-    backend.requests.push(search)
-    await backend.before(searchParams)
-    return answerTo(searchParams)
-  })
 })
 afterEach(() => {
   leave()
@@ -150,7 +153,7 @@ describe('a list with pages', () => {
     const { toastTexts, screen, showMore } = await arrive()
     backend.before = () => Promise.reject(new TypeError('offline'))
     const more = showMore('past')
-    await vi.advanceTimersByTimeAsync(2000)
+    await advanceTime(2000)
     await more
     expect(toastTexts()).toEqual([text.loadFailed])
     expect(screen('past').ids).toEqual(idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)))
@@ -214,7 +217,7 @@ describe('a refresh', () => {
     backend.before = params =>
       params.has('section') ? new Promise<void>(resolve => (deliver = resolve)) : Promise.resolve()
     const more = showMore('past')
-    await vi.advanceTimersByTimeAsync(0)
+    await advanceTime(0)
     const since = Array.from({ length: 30 }, (_, i) => row(`since-${i}`, -2 - i * 0.1))
     backend.rows.push(...since)
     await refresh()
@@ -242,7 +245,7 @@ describe('a hold that ends', () => {
     backend.rows.push(held)
     const { toastTexts } = await arrive()
     held.payment_status = 'Failed'
-    await vi.advanceTimersByTimeAsync(60_000)
+    await advanceTime(60_000)
     expect(toastTexts()).toHaveLength(1)
   })
 })
@@ -250,7 +253,7 @@ describe('a hold that ends', () => {
 describe('a backend without paging', () => {
   beforeEach(() => {
     backend.supportsPaging = false
-    vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
+    vi.stubEnv('PUBLIC_API_BASE_URL', externalBackend())
   })
 
   test('receives the specified request only, and its list is paged in the browser', async () => {

@@ -3,7 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time/time-units.ts'
-import { json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 
 const LIST = '/api/my-bookings'
 const PIN = '482915'
@@ -38,7 +39,7 @@ async function arrive() {
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = $bookings.listen(() => undefined)
   bookings = () => $bookings.get() as readonly Partial<Booking>[]
-  await vi.advanceTimersByTimeAsync(1000)
+  await advanceTime(1000)
   return { toasts: () => $toasts.get() }
 }
 
@@ -60,12 +61,12 @@ describe('a PIN that can be read later', () => {
     await arrive()
     const saved = () => localStorage.getItem('savedBookings') ?? ''
     const requests = requestCount()
-    await vi.advanceTimersByTimeAsync(9 * MINUTE_MS)
+    await advanceTime(9 * MINUTE_MS)
     expect([shown(), requestCount()]).toEqual([[null], requests])
     expect(saved()).not.toContain(PIN)
-    await vi.advanceTimersByTimeAsync(MINUTE_MS)
+    await advanceTime(MINUTE_MS)
     expect([shown(), requestCount()]).toEqual([[PIN], requests + 1])
-    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
+    await advanceTime(10 * MINUTE_MS)
     expect(requestCount()).toBe(requests + 1)
   })
 
@@ -73,10 +74,10 @@ describe('a PIN that can be read later', () => {
     answerAsServer(PIN_FROM, 2 * MINUTE_MS)
     await arrive()
     const requests = requestCount()
-    await vi.advanceTimersByTimeAsync(11 * MINUTE_MS)
+    await advanceTime(11 * MINUTE_MS)
     expect(shown()).toEqual([null])
     expect(requestCount() - requests).toBeLessThanOrEqual(4)
-    await vi.advanceTimersByTimeAsync(1.5 * MINUTE_MS)
+    await advanceTime(1.5 * MINUTE_MS)
     expect(shown()).toEqual([PIN])
   })
 
@@ -84,17 +85,17 @@ describe('a PIN that can be read later', () => {
     answerAsServer(new Date(Date.parse(NOW) + 60 * DAY_MS).toISOString())
     await arrive()
     const requests = requestCount()
-    await vi.advanceTimersByTimeAsync(DAY_MS / 2)
+    await advanceTime(DAY_MS / 2)
     expect(requestCount()).toBe(requests)
   })
 
   test('without a network shows no error, and appears when the network is back', async () => {
     const { toasts } = await arrive()
     network.replies[LIST] = offline
-    await vi.advanceTimersByTimeAsync(11 * MINUTE_MS)
+    await advanceTime(11 * MINUTE_MS)
     expect([shown(), toasts()]).toEqual([[null], []])
     answerAsServer()
-    await vi.advanceTimersByTimeAsync(2 * MINUTE_MS)
+    await advanceTime(2 * MINUTE_MS)
     expect(shown()).toEqual([PIN])
   })
 })

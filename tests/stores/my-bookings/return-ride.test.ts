@@ -5,13 +5,15 @@ import { photoNotFound, rideChanged } from '#messages/booking/booking-responses.
 import * as text from '#messages/my-bookings/return-ride.ts'
 import { offline as offlineText } from '#messages/offline.ts'
 import { photoNotImage } from '#messages/uploads.ts'
-import { json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 
 // A rider ends the ride that is under way.
 
 const LIST = '/api/my-bookings'
 const PREVIEW = '/api/bookings/b1/return-preview'
 const RETURN = '/api/bookings/b1/return'
+const UPLOAD = '/api/uploads/photo'
 const ENDED = '2026-06-15T14:14:00Z'
 const riding = {
   amount: 140,
@@ -22,14 +24,6 @@ const riding = {
   scooter: { name: 'Ather' },
   start_time: '2026-06-15T14:00:00Z'
 }
-
-let uploads: { id: string | null }[] = []
-const uploadReturnPhoto = vi.fn(async () => {
-  const { id } = uploads.shift() ?? { id: 'photo-1' }
-  if (id === null) throw new TypeError('Failed to fetch')
-  return id
-})
-vi.mock('#client/uploads/return-photos.ts', () => ({ uploadReturnPhoto: () => uploadReturnPhoto() }))
 
 const photo = (name = 'parked.jpg', type = 'image/jpeg') => new File(['photo'], name, { type })
 
@@ -45,7 +39,7 @@ async function openQuestion() {
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = page.$bookings.listen(() => undefined)
-  await vi.advanceTimersByTimeAsync(1000)
+  await advanceTime(1000)
   const [booking] = page.$bookings.get() as never[]
   await page.openRideDialog(booking as never, async () => undefined)
   await finish(page.openReturnDialog())
@@ -53,7 +47,7 @@ async function openQuestion() {
 }
 
 async function finish(work: Promise<void>) {
-  await vi.advanceTimersByTimeAsync(2000)
+  await advanceTime(2000)
   await work
 }
 
@@ -62,10 +56,9 @@ const bodies = () => requestsTo(RETURN).map(({ body }) => body)
 beforeEach(() => {
   setUp('2026-06-15T14:14:00Z')
   history.replaceState(null, '', '/my-bookings')
-  uploads = []
-  uploadReturnPhoto.mockClear()
   network.replies[LIST] = () => json([riding])
   network.replies[PREVIEW] = () => json({ refund: 0 })
+  network.replies[UPLOAD] = () => json({ id: 'photo-1' })
   network.replies[RETURN] = () => {
     network.replies[LIST] = () => json([{ ...riding, end_time: ENDED, otp_pin: null, returned_at: ENDED }])
     return json({ end_time: ENDED, message: text.rideEnded, refund: 0 })
@@ -92,7 +85,7 @@ describe('ending a ride', () => {
     const page = await openQuestion()
     page.chooseReturnPhoto(photo())
     await finish(page.endRide())
-    expect(uploadReturnPhoto).toHaveBeenCalledOnce()
+    expect(requestsTo(UPLOAD)).toMatchObject([{ body: { file: { name: 'parked.jpg' } } }])
     expect(bodies()).toEqual([{ photo_id: 'photo-1' }])
     expect(page.$returnPhoto.get()).toBeNull()
   })
@@ -114,7 +107,7 @@ describe('ending a ride', () => {
     }
     expect(JSON.stringify({ ...localStorage })).toContain('482915')
     await finish(page.endRide())
-    await vi.advanceTimersByTimeAsync(3000)
+    await advanceTime(3000)
     expect(JSON.stringify(page.$bookings.get())).not.toContain('482915')
     expect(JSON.stringify({ ...localStorage })).not.toContain('482915')
   })
@@ -131,7 +124,7 @@ describe('a failure', () => {
     expect(page.toastTexts()).toEqual([text.returnFailed])
     network.replies[RETURN] = reply
     await finish(page.endRide())
-    expect(uploadReturnPhoto).toHaveBeenCalledOnce()
+    expect(requestsTo(UPLOAD)).toMatchObject([{ body: { file: { name: 'parked.jpg' } } }])
     expect(bodies().at(-1)).toEqual({ photo_id: 'photo-1' })
     expect(page.$bookingToReturn.get()).toBeNull()
   })
@@ -139,7 +132,7 @@ describe('a failure', () => {
   test('without a network says that the device is offline', async () => {
     const page = await openQuestion()
     page.chooseReturnPhoto(photo())
-    uploads = [{ id: null }]
+    network.replies[UPLOAD] = offline
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await finish(page.endRide())
     expect(page.toastTexts()).toEqual([text.returnFailed, offlineText])
@@ -156,7 +149,7 @@ describe('a failure', () => {
     await finish(page.endRide())
     expect(page.$returnPhoto.get()?.name).toBe('parked.jpg')
     network.replies[RETURN] = reply
-    uploads = [{ id: 'photo-2' }]
+    network.replies[UPLOAD] = () => json({ id: 'photo-2' })
     await finish(page.endRide())
     expect(bodies().at(-1)).toEqual({ photo_id: 'photo-2' })
   })

@@ -6,6 +6,15 @@ import { API_TIMEOUT_MS, OFFLINE_POLL_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#do
 import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import type { InitialMyBookingsData } from '#stores/my-bookings/bookings-state.ts'
+import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
+import {
+  advanceTime,
+  delayedReply,
+  hangingReply,
+  json,
+  offline,
+  startApiServer
+} from '#tests/helpers/servers/api-server.ts'
 
 // 7:42 pm in India.
 const NOW = new Date('2026-06-15T14:12:00Z')
@@ -29,12 +38,15 @@ const saturday = { ...riding, end_time: '2026-06-13T16:00:00Z', id: 'saturday', 
 const held = { ...tomorrow, expires_at: '2026-06-15T14:20:00Z', id: 'held', otp_pin: null, payment_status: 'Pending' }
 const refunded = { ...tomorrow, id: 'refunded', payment_status: 'Refunded' }
 
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
-const offline = () => Promise.reject(new TypeError('Failed to fetch'))
-
 let answer: () => Promise<Response> | Response
 let requestCount: number
+
+startApiServer(({ path }) => {
+  if (path !== '/api/my-bookings') return json({ message: '' })
+  requestCount += 1
+  return answer()
+})
+
 let leave: () => void
 
 function signedIn(sub: string): void {
@@ -45,7 +57,7 @@ function signedIn(sub: string): void {
 /** Opens My Bookings again, with or without initial data. */
 async function open(start?: InitialMyBookingsData) {
   leave()
-  await vi.advanceTimersByTimeAsync(1500)
+  await advanceTime(1500)
   vi.resetModules()
   sessionStorage.clear()
   requestCount = 0
@@ -77,7 +89,7 @@ async function open(start?: InitialMyBookingsData) {
 async function visitedBefore(bookings: readonly object[]): Promise<void> {
   answer = () => json(bookings)
   await open()
-  await vi.advanceTimersByTimeAsync(2000)
+  await advanceTime(2000)
   loseNetwork()
 }
 function loseNetwork(): void {
@@ -92,22 +104,17 @@ function findNetwork(bookings: readonly object[]): void {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
+  startFakeClock(NOW)
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   localStorage.clear()
   signedIn('asha')
   history.replaceState(null, '', '/my-bookings')
   leave = () => undefined
-  vi.stubGlobal('fetch', async (path: string) => {
-    if (!path.includes('/my-bookings')) return json({ message: '' })
-    requestCount += 1
-    return answer()
-  })
 })
 afterEach(async () => {
   leave()
   // Completes pending requests, so that a page that was left saves nothing during the next test.
-  await vi.advanceTimersByTimeAsync(API_TIMEOUT_MS + 2000)
+  await advanceTime(API_TIMEOUT_MS + 2000)
   vi.useRealTimers()
 })
 
@@ -124,7 +131,7 @@ describe('the saved bookings', () => {
     await visitedBefore([riding])
     findNetwork([saturday])
     await open()
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 
@@ -139,7 +146,7 @@ describe('the saved bookings', () => {
     await visitedBefore([riding])
     answer = () => json({ detail: 'Not authenticated' }, 401)
     await open()
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect(localStorage.getItem('token')).toBeNull()
     expect(localStorage.getItem(KEY)).toBeNull()
   })
@@ -160,7 +167,7 @@ describe('the saved bookings', () => {
     await open()
     change()
     deliver(json([riding]))
-    await vi.advanceTimersByTimeAsync(0)
+    await advanceTime(0)
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 
@@ -170,7 +177,7 @@ describe('the saved bookings', () => {
     })
     answer = () => json([riding])
     const { shown } = await open()
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect(shown()).toEqual(['riding'])
   })
 })
@@ -180,7 +187,7 @@ describe('a page with initial bookings', () => {
     open({ bookings: bookings as Booking[], hasMore: false, now })
 
   test('saves them before its first request', async () => {
-    answer = () => new Promise(() => undefined)
+    answer = hangingReply
     await openRendered([riding, saturday], NOW.toISOString())
     expect(localStorage.getItem(KEY)).toContain('"riding"')
     expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ saved_at: NOW.toISOString() })
@@ -206,14 +213,14 @@ describe('without a network', () => {
     expect(shown()).toEqual(['riding', 'tomorrow'])
     expect($outdated.get()).toMatchObject({ isOffline: true })
     expect($outdated.get()?.saved_at.getTime()).toBeLessThanOrEqual(NOW.getTime() + 4000)
-    await vi.advanceTimersByTimeAsync(5000)
+    await advanceTime(5000)
     expect(toastTexts()).toEqual([])
   })
 
   test('the list on screen stays and shows its age', async () => {
     answer = () => json([riding, saturday])
     const { $outdated, shown } = await open()
-    await vi.advanceTimersByTimeAsync(2000)
+    await advanceTime(2000)
     expect($outdated.get()).toBeNull()
     loseNetwork()
     expect($outdated.get()).toMatchObject({ isOffline: true })
@@ -223,10 +230,10 @@ describe('without a network', () => {
   test("a failed refresh shows an error and the list's age, even if the device counts as online", async () => {
     answer = () => json([riding])
     const { $outdated, refreshBookings, toastTexts, shown } = await open()
-    await vi.advanceTimersByTimeAsync(2000)
+    await advanceTime(2000)
     answer = () => json({ detail: 'Service unavailable' }, 500)
     void refreshBookings()
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect(toastTexts()).toEqual([text.loadFailed])
     expect($outdated.get()).toMatchObject({ isOffline: false })
     expect(shown()).toEqual(['riding'])
@@ -235,9 +242,9 @@ describe('without a network', () => {
   test('the list updates automatically when the network returns', async () => {
     await visitedBefore([riding])
     const { $outdated, shown } = await open()
-    await vi.advanceTimersByTimeAsync(3000)
+    await advanceTime(3000)
     findNetwork([riding, tomorrow])
-    await vi.advanceTimersByTimeAsync(0)
+    await advanceTime(0)
     expect(shown()).toEqual(['riding', 'tomorrow'])
     expect($outdated.get()).toBeNull()
   })
@@ -247,36 +254,35 @@ describe('without a network', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     const { $outdated, toastTexts, shown } = await open()
     expect(shown()).toBe('loading')
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect(shown()).toEqual(['riding'])
     expect($outdated.get()).toMatchObject({ isOffline: false })
     expect(toastTexts()).toEqual([])
     answer = () => json([tomorrow])
-    await vi.advanceTimersByTimeAsync(OFFLINE_POLL_MS)
+    await advanceTime(OFFLINE_POLL_MS)
     expect(shown()).toEqual(['tomorrow'])
     const before = requestCount
-    await vi.advanceTimersByTimeAsync(3 * OFFLINE_POLL_MS)
+    await advanceTime(3 * OFFLINE_POLL_MS)
     expect(requestCount).toBe(before)
   })
 
   test('the saved bookings replace a slow response until it arrives', async () => {
     await visitedBefore([riding])
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-    answer = () =>
-      new Promise(resolve => setTimeout(() => resolve(json([tomorrow])), SAVED_BOOKINGS_FALLBACK_MS + 1000))
+    answer = () => delayedReply(SAVED_BOOKINGS_FALLBACK_MS + 1000, () => json([tomorrow]))
     const { shown } = await open()
-    await vi.advanceTimersByTimeAsync(SAVED_BOOKINGS_FALLBACK_MS - 1)
+    await advanceTime(SAVED_BOOKINGS_FALLBACK_MS - 1)
     expect(shown()).toBe('loading')
-    await vi.advanceTimersByTimeAsync(1)
+    await advanceTime(1)
     expect(shown()).toEqual(['riding'])
-    await vi.advanceTimersByTimeAsync(2000)
+    await advanceTime(2000)
     expect(shown()).toEqual(['tomorrow'])
   })
 
   test('without saved bookings the usual error is shown', async () => {
     await visitedBefore([saturday])
     const { toastTexts, shown } = await open()
-    await vi.advanceTimersByTimeAsync(2000)
+    await advanceTime(2000)
     expect(shown()).toBe('failed')
     expect(toastTexts()).toEqual([text.loadFailed])
   })
@@ -295,7 +301,7 @@ describe('without a network', () => {
     await visitedBefore([riding])
     vi.setSystemTime(new Date('2026-06-15T16:29:55Z'))
     await open()
-    await vi.advanceTimersByTimeAsync(OFFLINE_POLL_MS)
+    await advanceTime(OFFLINE_POLL_MS)
     expect(localStorage.getItem(KEY)).toBeNull()
   })
 
@@ -334,7 +340,7 @@ describe('without a network', () => {
 test('on the offline shell, Complete Payment opens the live page instead of the payment', async () => {
   answer = () => json([held])
   const { $bookings, completePayment } = await open()
-  await vi.advanceTimersByTimeAsync(1000)
+  await advanceTime(1000)
   const offlineShell = document.body.appendChild(document.createElement('div'))
   offlineShell.dataset.offline = ''
   const places: string[] = []

@@ -5,7 +5,8 @@ import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { alreadyPaid } from '#messages/payments/payment-responses.ts'
 import { holdEnded, paymentSucceeded } from '#messages/payments/payments.ts'
-import { errorReply, json, network, offline, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 
 // An unpaid booking is cancelled by the rider, or its payment is still being confirmed.
 
@@ -40,7 +41,7 @@ async function arrive() {
   const { $paymentError } = await import('#stores/payment/payment-error.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = myBookings.$bookings.listen(() => undefined)
-  await vi.advanceTimersByTimeAsync(1000)
+  await advanceTime(1000)
   return {
     ...myBookings,
     ...hold,
@@ -95,7 +96,7 @@ describe('cancelling a hold', () => {
     const cancelling = cancelBooking()
     expect($isCancelling.get()).toBe(true)
     void cancelBooking()
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     await cancelling
     expect(requestsTo(CANCEL)).toHaveLength(1)
     expect([$bookingToCancel.get(), $isCancelling.get()]).toEqual([null, false])
@@ -111,7 +112,7 @@ describe('cancelling a hold', () => {
     const { $bookings, $bookingToCancel, openCancelDialog, cancelBooking, toastTexts } = await arrive()
     await openCancelDialog(($bookings.get() as never)[0], noop)
     void cancelBooking()
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect(toastTexts()).toEqual([sentence])
     expect($bookingToCancel.get()).toBeNull()
   })
@@ -128,7 +129,7 @@ describe('a payment that could not be verified', () => {
   /** The number of list requests within this many seconds. */
   const requestsWithin = async (seconds: number) => {
     network.request = []
-    await vi.advanceTimersByTimeAsync(seconds * 1000)
+    await advanceTime(seconds * 1000)
     return requestsTo(LIST).length
   }
 
@@ -163,7 +164,7 @@ describe('a payment that could not be verified', () => {
     const { $unconfirmedIds, $paymentError, toastTexts } = await arriveWaiting()
     $paymentError.set({ amountBeingConfirmed: null, payment_id: 'pay_1', sentence: 'failed' })
     listIs({ payment_status: 'Completed' })
-    await vi.advanceTimersByTimeAsync(2000)
+    await advanceTime(2000)
     expect($unconfirmedIds.get()).toEqual([])
     expect($paymentError.get()).toBeNull()
     expect(toastTexts()).toEqual([paymentSucceeded])
@@ -172,7 +173,7 @@ describe('a payment that could not be verified', () => {
   test('shows no message that the time to pay has ended when the hold ends', async () => {
     sessionStorage.setItem('confirming', '["b1"]')
     const { $unconfirmedIds, toastTexts } = await arrive()
-    await vi.advanceTimersByTimeAsync(120_000)
+    await advanceTime(120_000)
     expect($unconfirmedIds.get()).toEqual([])
     expect(toastTexts()).not.toContain(holdEnded)
     expect(await requestsWithin(60)).toBe(0)
@@ -186,7 +187,7 @@ describe('a payment that could not be verified', () => {
   test('is not checked after the rider has left', async () => {
     await arriveWaiting()
     leave()
-    await vi.advanceTimersByTimeAsync(1500)
+    await advanceTime(1500)
     expect(await requestsWithin(60)).toBe(0)
   })
   test.each(['nonsense', '{"b1":true}', '[7]'])('is not read from %s', async stored => {

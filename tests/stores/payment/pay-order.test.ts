@@ -5,19 +5,8 @@ import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
-import {
-  dialog,
-  dialogs,
-  errorReply,
-  json,
-  network,
-  offline,
-  order,
-  receipt,
-  requestsTo,
-  setUp,
-  tearDown
-} from '#tests/stores/booking/fixture.ts'
+import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { dialog, dialogs, network, order, receipt, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
 
 const FAILED = '/api/bookings/payment-failed'
 const SUCCESS = '/api/bookings/payment-success'
@@ -34,7 +23,7 @@ async function startPaying(more: object = {}, options: object = {}) {
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
   return { $paymentError, paying, toastTexts }
 }
-const callsDone = () => vi.advanceTimersByTimeAsync(20)
+const callsDone = () => advanceTime(20)
 const reasons = () => requestsTo(FAILED).map(({ body }) => body.error_description)
 
 describe('paying an order', () => {
@@ -127,7 +116,7 @@ describe('an unconfirmed payment', () => {
     network.replies[SUCCESS] = reply
     const { $paymentError, paying, toastTexts } = await startPaying()
     ;(await dialog()).options.handler(receipt)
-    await vi.advanceTimersByTimeAsync(API_TIMEOUT_MS)
+    await advanceTime(API_TIMEOUT_MS)
     expect(await paying).toBe('unverified')
     expect(requestsTo(SUCCESS)).toHaveLength(times)
     expect(toastTexts()).toEqual([`error: ${sentence}`])
@@ -162,10 +151,10 @@ describe('an unconfirmed payment', () => {
     network.replies[SUCCESS] = offline
     const { paying, toastTexts } = await startPaying()
     ;(await dialog()).options.handler(receipt)
-    await vi.advanceTimersByTimeAsync(1990)
+    await advanceTime(1990)
     expect(requestsTo(SUCCESS)).toHaveLength(2)
     network.replies[SUCCESS] = () => json({ success: true })
-    await vi.advanceTimersByTimeAsync(20)
+    await advanceTime(20)
     expect(await paying).toBe('paid')
     expect(toastTexts()).toEqual([`success: ${payments.paymentSucceeded}`])
   })

@@ -7,14 +7,18 @@ import * as text from '#messages/account/profile.ts'
 import { sessionEnded } from '#messages/account/session.ts'
 import { invalidDate, invalidEmail, unknownProperty } from '#messages/validation.ts'
 import type { ProfileField } from '#stores/profile/form.ts'
+import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
+import {
+  advanceTime,
+  delayedReply,
+  errorReply,
+  hangingReply,
+  json,
+  offline,
+  startApiServer
+} from '#tests/helpers/servers/api-server.ts'
 
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
-const refused = (detail: unknown, status = 400) => json({ detail }, status)
-const broken = () => refused('Internal server error', 500)
-const never = () => new Promise<Response>(() => undefined)
-const later = (answer: () => Response, ms: number) => () =>
-  new Promise<Response>(resolve => setTimeout(() => resolve(answer()), ms))
+const broken = () => errorReply('Internal server error', 500)
 
 const asha = {
   date_of_birth: '1998-08-14',
@@ -37,9 +41,15 @@ let sent: { body: unknown; call: string }[]
 let visitedUrls: string[]
 let leave: () => void
 
+startApiServer(({ body, method, path }) => {
+  const call = `${method} ${path}`
+  sent.push({ body, call })
+  return replies[call]?.(body) ?? errorReply('Not found', 404)
+})
+
 const saves = () => sent.filter(({ call }) => call === 'PUT /api/profile').map(({ body }) => body)
 const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as unknown[]
-const settled = () => vi.advanceTimersByTimeAsync(10)
+const settled = () => advanceTime(10)
 
 async function arrive() {
   vi.resetModules()
@@ -62,7 +72,7 @@ function isLeavingPrevented(): boolean {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date('2026-06-15T10:00:00Z') })
+  startFakeClock(new Date('2026-06-15T10:00:00Z'))
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   localStorage.setItem('token', 'rider')
   localStorage.setItem('userType', 'user')
@@ -76,11 +86,6 @@ beforeEach(() => {
   }
   const go = (url: string) => void visitedUrls.push(url)
   vi.stubGlobal('location', { assign: go, pathname: '/profile', protocol: 'https:', replace: go })
-  vi.stubGlobal('fetch', async (path: string, { body, method = 'GET' }: RequestInit) => {
-    const request = { body: typeof body === 'string' ? JSON.parse(body) : undefined, call: `${method} ${path}` }
-    sent.push(request)
-    return replies[request.call]?.(request.body) ?? refused('Not found', 404)
-  })
 })
 afterEach(() => {
   leave()
@@ -142,11 +147,11 @@ describe('opening the profile', () => {
     ['an error', broken],
     ['an HTML page', () => new Response('<h1>502</h1>', { status: 502 })],
     ['an unexpected body', () => json({ nothing: true })],
-    ['a network error', () => Promise.reject(new TypeError('Failed to fetch'))]
+    ['a network error', offline]
   ])('only logs %s instead of the profile, and retries on request', async (_, answer) => {
     replies['GET /api/profile'] = answer
     const { $fields, $saved, loadProfile, toastTexts } = await arrive()
-    await vi.advanceTimersByTimeAsync(READ_RETRY_DELAYS_MS[0] + 10)
+    await advanceTime(READ_RETRY_DELAYS_MS[0] + 10)
     expect($saved.get()).toBe('failed')
     expect(toastTexts()).toEqual([])
     expect(console.error).toHaveBeenCalled()
@@ -157,16 +162,13 @@ describe('opening the profile', () => {
     expect($fields.get()).toEqual(fields)
   })
   test('fails when the profile never loads', async () => {
-    replies['GET /api/profile'] = never
-    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
-      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
-    })
+    replies['GET /api/profile'] = hangingReply
     const { $saved } = await arrive()
-    await vi.advanceTimersByTimeAsync(20_000)
+    await advanceTime(20_000)
     expect($saved.get()).toBe('failed')
   })
   test('ends the session with one message on a 401', async () => {
-    replies['GET /api/profile'] = () => refused('Not authenticated', 401)
+    replies['GET /api/profile'] = () => errorReply('Not authenticated', 401)
     const { $saved, toastTexts } = await arrive()
     await settled()
     expect(localStorage.getItem('token')).toBeNull()
@@ -202,27 +204,27 @@ describe('saving the profile', () => {
     expect($fields.get()).toEqual({ ...answer, reminders: 'on' })
     expect($saved.get()).toEqual({ ...answer, reminders: 'on' })
     expect(toastTexts()).toEqual([`success: ${text.saved}`])
-    await vi.advanceTimersByTimeAsync(5000)
+    await advanceTime(5000)
     expect($isNavigating.get()).toBe(false)
     expect(visitedUrls).toEqual([])
   })
   test('is busy meanwhile, and sends one request for repeated presses', async () => {
-    replies['PUT /api/profile'] = later(() => json(asha), 500)
+    replies['PUT /api/profile'] = () => delayedReply(500, () => json(asha))
     const { $isSaving, saveProfile } = await arriveAndTyping({ name: 'Asha' })
     void saveProfile()
     void saveProfile()
-    await vi.advanceTimersByTimeAsync(499)
+    await advanceTime(499)
     expect($isSaving.get()).toBe(true)
-    await vi.advanceTimersByTimeAsync(1)
+    await advanceTime(1)
     expect($isSaving.get()).toBe(false)
     expect(saves()).toHaveLength(1)
   })
   test('keeps changes that were typed meanwhile', async () => {
-    replies['PUT /api/profile'] = later(() => json({ ...asha, name: 'Asha R' }), 500)
+    replies['PUT /api/profile'] = () => delayedReply(500, () => json({ ...asha, name: 'Asha R' }))
     const { $fields, saveProfile, setField } = await arriveAndTyping({ name: ' Asha R ' })
     void saveProfile()
     setField('phone', '12345')
-    await vi.advanceTimersByTimeAsync(500)
+    await advanceTime(500)
     expect($fields.get()).toEqual({ ...fields, name: 'Asha R', phone: '12345' })
   })
   test.each<[ProfileField, string, string]>([
@@ -279,7 +281,7 @@ describe('saving the profile', () => {
 
 describe('a failed save', () => {
   test.each([
-    ["shows the server's reason", () => refused('The server is resting', 503), 'The server is resting'],
+    ["shows the server's reason", () => errorReply('The server is resting', 503), 'The server is resting'],
     [
       'shows the default message for an HTML page',
       () => new Response('<h1>502</h1>', { status: 502 }),
@@ -287,7 +289,7 @@ describe('a failed save', () => {
     ],
     ['shows the default message for an empty response', () => new Response(null, { status: 500 }), text.saveFailed],
     ['shows the default message for an unexpected body', () => json({ ok: true }), text.saveFailed],
-    ['shows the default message offline', () => Promise.reject(new TypeError('Failed to fetch')), text.saveFailed]
+    ['shows the default message offline', offline, text.saveFailed]
   ])('%s and keeps the input', async (_, answer, sentence) => {
     replies['PUT /api/profile'] = answer
     const typed = { email: 'new@example.in', name: 'New Name', property_id: '9' }
@@ -297,11 +299,11 @@ describe('a failed save', () => {
     expect($formError.get()).toBe(sentence)
     expect(toastTexts()).toEqual([`error: ${sentence}`])
     expect($isSaving.get()).toBe(false)
-    await vi.advanceTimersByTimeAsync(5000)
+    await advanceTime(5000)
     expect(visitedUrls).toEqual([])
   })
   test('shows a used email as an error of its field', async () => {
-    replies['PUT /api/profile'] = () => refused(emailTaken, 409)
+    replies['PUT /api/profile'] = () => errorReply(emailTaken, 409)
     const { $errors, $formError, saveProfile } = await arriveAndTyping({ email: 'other@example.in' })
     await saveProfile()
     expect($errors.get()).toEqual({ email: emailTaken })
@@ -312,14 +314,14 @@ describe('a failed save', () => {
       { loc: ['body', 'phone'], msg: 'Too short', type: 'x' },
       { loc: ['body', 'phone'], msg: 'Not Indian', type: 'x' }
     ]
-    replies['PUT /api/profile'] = () => refused(list, 422)
+    replies['PUT /api/profile'] = () => errorReply(list, 422)
     const { $errors, toastTexts, saveProfile } = await arriveAndTyping({ phone: '1' })
     await saveProfile()
     expect($errors.get()).toEqual({ phone: 'Too short' })
     expect(toastTexts()).toEqual(['error: Validation error: body.phone: Too short, body.phone: Not Indian'])
   })
   test('has no effect after the same values are saved successfully', async () => {
-    replies['PUT /api/profile'] = () => refused(emailTaken, 409)
+    replies['PUT /api/profile'] = () => errorReply(emailTaken, 409)
     const { $errors, $formError, saveProfile } = await arriveAndTyping({ email: 'other@example.in' })
     await saveProfile()
     replies['PUT /api/profile'] = broken
@@ -330,7 +332,7 @@ describe('a failed save', () => {
     expect([$errors.get(), $formError.get()]).toEqual([{}, null])
   })
   test('clears its errors on the next attempt', async () => {
-    replies['PUT /api/profile'] = () => refused(emailTaken, 409)
+    replies['PUT /api/profile'] = () => errorReply(emailTaken, 409)
     const { $errors, saveProfile } = await arriveAndTyping({ email: 'other@example.in' })
     await saveProfile()
     replies['PUT /api/profile'] = body => json(body)
@@ -338,7 +340,7 @@ describe('a failed save', () => {
     expect($errors.get()).toEqual({})
   })
   test('shows no error of its own when the session has ended', async () => {
-    replies['PUT /api/profile'] = () => refused('Not authenticated', 401)
+    replies['PUT /api/profile'] = () => errorReply('Not authenticated', 401)
     const { toastTexts, saveProfile } = await arriveAndTyping({ name: 'Asha' })
     await saveProfile()
     expect(visitedUrls).toEqual(['/auth?next=/profile'])
@@ -366,9 +368,9 @@ describe('another property', () => {
     expect($saved.get()).toMatchObject({ property_id: '9' })
     expect(toastTexts()).toEqual([`success: ${text.saved}`])
     expect($isNavigating.get()).toBe(true)
-    await vi.advanceTimersByTimeAsync(999)
+    await advanceTime(999)
     expect([visitedUrls, carried()]).toEqual([[], []])
-    await vi.advanceTimersByTimeAsync(1)
+    await advanceTime(1)
     expect(visitedUrls).toEqual(['/'])
     expect(carried()).toEqual([{ kind: 'success', sentence: text.saved }])
     await saveProfile()
@@ -378,7 +380,7 @@ describe('another property', () => {
     const { $fields, $isNavigating, saveProfile, setField } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
     setField('name', 'Asha R')
-    await vi.advanceTimersByTimeAsync(5000)
+    await advanceTime(5000)
     expect(visitedUrls).toEqual([])
     expect($isNavigating.get()).toBe(false)
     expect($fields.get()).toEqual({ ...fields, name: 'Asha R', property_id: '9' })
@@ -388,7 +390,7 @@ describe('another property', () => {
     await saveProfile()
     const { $token } = await import('#client/session/token.ts')
     $token.set(undefined)
-    await vi.advanceTimersByTimeAsync(5000)
+    await advanceTime(5000)
     expect(visitedUrls).toEqual(['/auth?next=/profile'])
   })
 })
@@ -416,17 +418,17 @@ describe('returning to the tab', () => {
   })
   test('ignores data from before a save', async () => {
     const { $fields, $saved, saveProfile } = await arriveAndTyping({ name: 'Asha R' })
-    replies['GET /api/profile'] = later(() => json(asha), 300)
+    replies['GET /api/profile'] = () => delayedReply(300, () => json(asha))
     await seenAgain()
     await saveProfile()
-    await vi.advanceTimersByTimeAsync(300)
+    await advanceTime(300)
     expect($saved.get()).toEqual({ ...fields, name: 'Asha R' })
     expect($fields.get().name).toBe('Asha R')
   })
   test('unlocks a form that was left for the scooters', async () => {
     const { $isNavigating, saveProfile } = await arriveAndTyping({ property_id: '9' })
     await saveProfile()
-    await vi.advanceTimersByTimeAsync(1000)
+    await advanceTime(1000)
     expect($isNavigating.get()).toBe(true)
     await seenAgain()
     expect($isNavigating.get()).toBe(false)
@@ -446,7 +448,7 @@ describe('leaving the page', () => {
     expect(isLeavingPrevented()).toBe(false)
   })
   test('needs no confirmation before the profile has loaded', async () => {
-    replies['GET /api/profile'] = never
+    replies['GET /api/profile'] = hangingReply
     await arriveAndTyping({ name: 'early' })
     expect(isLeavingPrevented()).toBe(false)
   })

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { json, startApiServer } from '#tests/helpers/servers/api-server.ts'
 
 const asha = {
   closed_property: null,
@@ -16,7 +17,8 @@ const base64 = (claims: object) => btoa(JSON.stringify(claims)).replaceAll('+', 
 const tokenOf = (sub: string, serial = 1) => `head.${base64({ serial, sub })}.proof`
 
 let reply: () => Promise<Response>
-const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+
+startApiServer(() => reply())
 
 async function arrive() {
   vi.resetModules()
@@ -35,7 +37,6 @@ beforeEach(() => {
   localStorage.clear()
   signIn(tokenOf('asha'))
   reply = async () => json(asha)
-  vi.stubGlobal('fetch', () => reply())
 })
 
 describe('the cached profile', () => {

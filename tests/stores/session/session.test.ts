@@ -4,15 +4,22 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SIGN_OUT_TIMEOUT_MS } from '#domain/constants.ts'
 import { redirectFor, type SessionType } from '#domain/routes.ts'
 import { loggedOut, sessionEnded } from '#messages/account/session.ts'
+import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
+import { advanceTime, hangingReply, json, offline, startApiServer } from '#tests/helpers/servers/api-server.ts'
 
 const USER_TYPES = [null, 'user', 'admin'] as const
 const PAGES = ['/', '/my-bookings', '/booking/7', '/profile', '/auth', '/auth?next=/booking/7', '/admin', '/admin/auth']
 
 let visitedUrls: string[]
 let reloads: number
-let answer: () => Promise<Response>
+let answer: () => Promise<Response> | Response
 let sent: { authorization: string | undefined; path: string }[]
 let leave: () => void
+
+startApiServer(({ authorization, path }) => {
+  sent.push({ authorization, path })
+  return answer()
+})
 
 const hint = () => /userType=(\w+)/.exec(document.cookie)?.[1] ?? null
 const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as { kind: string; sentence: string }[]
@@ -45,7 +52,7 @@ function at(address: string): void {
 async function open(address: string) {
   leave()
   // A store stays mounted for a second after its last listener.
-  await vi.advanceTimersByTimeAsync(1000)
+  await advanceTime(1000)
   at(address)
   vi.resetModules()
   const session = {
@@ -76,7 +83,7 @@ function transition(type: 'pagehide' | 'pageshow'): void {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  startFakeClock(new Date())
   setPersistentEngine(localStorage, windowPersistentEvents)
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   sessionStorage.clear()
@@ -86,11 +93,7 @@ beforeEach(() => {
   reloads = 0
   sent = []
   leave = () => undefined
-  answer = async () => Response.json({ message: loggedOut })
-  vi.stubGlobal('fetch', (path: string, { headers }: RequestInit) => {
-    sent.push({ authorization: new Headers(headers).get('authorization') ?? undefined, path })
-    return answer()
-  })
+  answer = () => json({ message: loggedOut })
 })
 
 afterEach(() => {
@@ -338,7 +341,7 @@ describe('signing out', () => {
 
   test('offline clears the device at once, and later pages revoke the session when online', async () => {
     onDevice('user')
-    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    answer = offline
     const { signOut } = await open('/profile')
     const done = signOut()
     expect([localStorage.getItem('token'), localStorage.getItem('userType'), hint()]).toEqual([null, null, null])
@@ -348,15 +351,15 @@ describe('signing out', () => {
 
     const next = await open('/auth')
     leave = next.whenSessionChanges(next.syncSession)
-    await vi.advanceTimersByTimeAsync(0)
+    await advanceTime(0)
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
     answer = async () => new Response('<h1>502</h1>', { status: 502 })
     window.dispatchEvent(new Event('online'))
-    await vi.advanceTimersByTimeAsync(0)
+    await advanceTime(0)
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
     answer = async () => new Response('{}', { status: 200 })
     window.dispatchEvent(new Event('online'))
-    await vi.advanceTimersByTimeAsync(0)
+    await advanceTime(0)
     expect({ ...localStorage }).toEqual({})
     expect(revoked()).toEqual(Array(4).fill('/api/auth/logout Bearer user-token'))
     window.dispatchEvent(new Event('online'))
@@ -365,10 +368,10 @@ describe('signing out', () => {
 
   test('does not wait for a server that does not respond', async () => {
     onDevice('user')
-    answer = () => new Promise(() => undefined)
+    answer = hangingReply
     const { signOut } = await open('/profile')
     const done = signOut()
-    await vi.advanceTimersByTimeAsync(SIGN_OUT_TIMEOUT_MS)
+    await advanceTime(SIGN_OUT_TIMEOUT_MS)
     await done
     expect(visitedUrls).toEqual(['/auth'])
     expect(localStorage.getItem('unrevoked')).toBe('user-token')

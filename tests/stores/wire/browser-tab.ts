@@ -1,7 +1,8 @@
 import { vi } from 'vitest'
 import type { DialogOptions } from '#client/payment/checkout.ts'
-import { toNativeFormData } from '#tests/helpers/data/cross-realm-form.ts'
-import { type FaultServer, REQUEST_NUMBER_HEADER, startFaultServer } from '#tests/helpers/servers/fault-server.ts'
+import { nextTick, startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
+import { createServerFetch } from '#tests/helpers/browser/server-fetch.ts'
+import { type FaultServer, startFaultServer } from '#tests/helpers/servers/fault-server.ts'
 import { xhrOverFetch } from '#tests/helpers/servers/request-over-fetch.ts'
 
 // A browser tab with a real HTTP connection to a server with faults. The fake clock advances only while no request is
@@ -16,29 +17,7 @@ export const visitedUrls: string[] = []
 /** Unhandled promise rejections. */
 export const unhandledRejections: unknown[] = []
 
-const realFetch = globalThis.fetch
-/** The pending requests by number, and whether their response has begun. */
-const open = new Map<string, boolean>()
-let count = 0
-
-/** Like a browser's fetch: relative to the page's origin. */
-async function fetchFromServer(address: string, options: RequestInit = {}): Promise<Response> {
-  const number = String(++count)
-  const headers = new Headers(options.headers)
-  headers.set(REQUEST_NUMBER_HEADER, number)
-  open.set(number, false)
-  const close = () => void open.delete(number)
-  try {
-    const body = options.body instanceof FormData ? await toNativeFormData(options.body) : options.body
-    const response = await realFetch(new URL(address, server.origin), { ...options, ...(body && { body }), headers })
-    open.set(number, true)
-    response.clone().arrayBuffer().then(close, close)
-    return response
-  } catch (error) {
-    close()
-    throw error
-  }
-}
+const { fetch: fetchFromServer, hasPending, isIdle: isNetworkIdle } = createServerFetch(() => server)
 
 const recordRejection = (error: unknown) => void unhandledRejections.push(error)
 
@@ -51,10 +30,7 @@ export async function setUp(): Promise<void> {
   server = await startFaultServer()
   process.on('unhandledRejection', recordRejection)
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  vi.useFakeTimers({
-    now: new Date(NOW),
-    toFake: ['clearInterval', 'clearTimeout', 'Date', 'setInterval', 'setTimeout']
-  })
+  startFakeClock(new Date(NOW))
   vi.resetModules()
   vi.stubGlobal('fetch', fetchFromServer)
   vi.stubGlobal('XMLHttpRequest', xhrOverFetch(fetchFromServer))
@@ -115,9 +91,7 @@ export function reopenPage(path: string): void {
   openPage(path, 'rider')
 }
 
-const nextTick = () => new Promise(resolve => setImmediate(resolve))
-const isNetworkIdle = () => [...open].every(([number, hasStarted]) => server.isHolding(number, hasStarted))
-export const isIdle = () => open.size === 0
+export const isIdle = () => !hasPending()
 
 /** Advances the network, lazy modules and the clock until the condition holds. */
 export async function waitUntil(condition: () => boolean, timeoutMs = 200_000): Promise<void> {
