@@ -82,7 +82,7 @@ export const previewCancellation = implement(
 export const cancelBooking = implement(contract.cancelBooking, async ({ body, params: { id } }, rider, { now }) => {
   const ride = await findOwnRide(id, rider.id)
   const { state } = ride.booking
-  if (state !== 'confirmed' && state !== 'cancelled') return cancelHold(ride.booking, now)
+  if (state !== 'confirmed' && state !== 'cancelled') return cancelHold(ride.booking, rider.id, now)
   if (state === 'cancelled') return cancelledResponse(ride)
   if (body.amount === undefined) throw refusal('already_paid')
   const shares = refundsAt(ride, now)
@@ -93,9 +93,12 @@ export const cancelBooking = implement(contract.cancelBooking, async ({ body, pa
   return cancelledResponse(after)
 })
 
-async function cancelHold({ id, settling }: RideRow, now: Date) {
+async function cancelHold({ id, settling }: RideRow, userId: string, now: Date) {
   if (settling) throw refusal('payment_being_confirmed')
   await releaseHold(id, now)
+  // Its payment may have arrived in between. Then the booking stays, and the rider must know.
+  const after = await findOwnRide(id, userId)
+  if (after.booking.state === 'confirmed') throw refusal('already_paid')
   return { message: bookingCancelled, refund: null }
 }
 

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { cancelBookingAsAdmin } from '#server/bookings/admin/cancel-as-admin.ts'
+import { cancelBooking } from '#server/bookings/cancel.ts'
 import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import { settle } from '#server/payments/settle.ts'
+import type { Rider } from '#server/sessions/actor.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { waitForWriters } from '#tests/helpers/db/gathered-d1.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
@@ -64,6 +66,27 @@ describe('a booking or refund that was valid when it was read', () => {
       expect((await storedBooking(stay)).state).toBe(isCancelled ? 'cancelled' : 'confirmed')
       expect((await activityOf(stay.id)).length).toBe(isCancelled ? 1 : 0)
       expect((await refundsOf(stay)).length).toBe(isCancelled ? 1 : 0)
+    }
+  })
+
+  test('is either confirmed or answered as cancelled when its rider cancels the hold while its payment arrives', async () => {
+    for (const _ of TEN) {
+      const stay = await holdScooter()
+      const { razorpay_payment_id: id } = paidAtBank(stay)
+      const start_at = new Date(stay.start_time)
+      const window = { end_at: new Date(start_at.getTime() + 3_600_000), start_at }
+      const [{ user_id = '' } = {}] = await sql<{ user_id: string }>(
+        'SELECT user_id FROM bookings WHERE id = ?',
+        stay.id
+      )
+      waitForWriters(2)
+      const [cancelled] = await Promise.allSettled([
+        cancelBooking({ body: {}, params: { id: stay.id } }, { id: user_id } as Rider, call()),
+        settle({ booking: { id: stay.id, ...window }, now: new Date(), payment: { amount: 5000, currency: 'INR', id } })
+      ])
+      const { state } = await storedBooking(stay)
+      if (cancelled.status === 'rejected') expect(cancelled.reason).toMatchObject({ code: 'already_paid' })
+      expect([cancelled.status, state === 'confirmed']).toEqual([cancelled.status, cancelled.status === 'rejected'])
     }
   })
 
