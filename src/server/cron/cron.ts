@@ -6,7 +6,7 @@ import { rotatePinsOfEndedRides } from '#server/catalogue/pin-rotation.ts'
 import { db } from '#server/db/client.ts'
 import { recordRun } from '#server/db/job-runs.ts'
 import { logMisconfigured, logWithBackoff } from '#server/db/log-backoff.ts'
-import { revoked_tokens, throttles } from '#server/db/schema/auth.ts'
+import { email_tokens, revoked_tokens, throttles } from '#server/db/schema/auth.ts'
 import { failing_items } from '#server/db/schema/cron.ts'
 import { webhook_events } from '#server/db/schema/payments.ts'
 import { sendHeartbeat, tellChanges } from '#server/monitoring/tell-operator.ts'
@@ -99,6 +99,7 @@ function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number
       db.delete(failing_items).where(lt(failing_items.retry_at, addMinutes(now, -FAILING_ITEM_RETENTION_MINUTES)))
     ),
     holds_ended: sweepHolds(now),
+    links_removed: countDeleted(db.delete(email_tokens).where(lt(email_tokens.expires_at, now))),
     messages_deleted: isDaily(now) ? deleteOldMessages(now) : undefined,
     messages_sent: remindAndSend(now, clock),
     orders_checked: orders,

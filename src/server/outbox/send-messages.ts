@@ -119,16 +119,16 @@ async function logFailures(results: readonly Result[], now: Date): Promise<void>
   }
 }
 
+const DELETED_AT_ONCE = 1000
+
 const DELETE_OLD = `
 DELETE FROM outbox
- WHERE rowid IN (SELECT rowid FROM outbox WHERE created_at < :before AND state <> 'due' LIMIT 1000)`
+ WHERE rowid IN (SELECT rowid FROM outbox WHERE created_at < :before AND state <> 'due' LIMIT ${DELETED_AT_ONCE})`
 
-/** Deletes old messages and ended links, in batches. Returns the number of messages. */
+/** Deletes old messages, in batches. Returns their number. */
 export async function deleteOldMessages(now: Date): Promise<number> {
-  const at = secondsOf(now)
-  const [deleted] = await d1.batchIdempotent([
-    prepareNamed(DELETE_OLD, { before: at - MESSAGE_RETENTION_DAYS * DAY_SECONDS }),
-    prepareNamed('DELETE FROM email_tokens WHERE expires_at < :now', { now: at })
-  ])
-  return deleted?.meta.changes ?? 0
+  const before = secondsOf(now) - MESSAGE_RETENTION_DAYS * DAY_SECONDS
+  const [result] = await d1.batchIdempotent([prepareNamed(DELETE_OLD, { before })])
+  const deleted = result?.meta.changes ?? 0
+  return deleted < DELETED_AT_ONCE ? deleted : deleted + (await deleteOldMessages(now))
 }

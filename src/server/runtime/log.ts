@@ -14,6 +14,7 @@ const CRON_JOBS = [
   'bucket_repaired',
   'deadlines_near',
   'holds_ended',
+  'links_removed',
   'messages_deleted',
   'messages_sent',
   'orders_checked',

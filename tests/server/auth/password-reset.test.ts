@@ -70,6 +70,8 @@ describe('the link of a mail', () => {
     await sql('UPDATE email_tokens SET expires_at = unixepoch() - 1 WHERE user_id = ?', rider.id)
     expect(await refusedReset(second)).toMatchObject(EXPIRED)
     expect(await canSignIn(rider, PASSWORD)).toBe(true)
+    await afterMinutes(1)
+    expect(await sql('SELECT hash FROM email_tokens WHERE user_id = ?', rider.id)).toEqual([])
   })
 
   test('ends when the rider changes the password or the email', async () => {

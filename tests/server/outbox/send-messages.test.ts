@@ -124,16 +124,26 @@ test('a message whose time has passed is dropped, and one that was leased by a d
   expect(subjectsTo(ride)).toHaveLength(2)
 })
 
-test('a sent message is kept for thirty days', async () => {
-  await sendAt(0)
+describe('a sent message', () => {
   const night = (days: number) =>
     new Date(
       `${minutesFromNow(days * 24 * 60)
         .toISOString()
         .slice(0, 10)}T20:30:00Z`
     )
-  await app.runMinute(night(29))
-  expect(await outboxRows()).toMatchObject([{ state: 'sent', subject: subjectsTo(ride)[0] }])
-  await app.runMinute(night(32))
-  expect(await outboxRows()).toEqual([])
+
+  test('is kept for thirty days', async () => {
+    await sendAt(0)
+    await app.runMinute(night(29))
+    expect(await outboxRows()).toMatchObject([{ state: 'sent', subject: subjectsTo(ride)[0] }])
+    await app.runMinute(night(32))
+    expect(await outboxRows()).toEqual([])
+  })
+
+  test('is not kept longer if there are thousands', async () => {
+    await addMessages(ride, 2500)
+    await sql("UPDATE outbox SET state = 'sent'")
+    await app.runMinute(night(32))
+    expect(await outboxRows()).toEqual([])
+  })
 })

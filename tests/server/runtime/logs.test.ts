@@ -93,6 +93,7 @@ test('a run of the cron logs one line with the amount of work', async () => {
       retries_removed: 0,
       failures: 0,
       holds_ended: 0,
+      links_removed: 0,
       messages_sent: 0,
       level: 'info',
       ms: expect.any(Number),
