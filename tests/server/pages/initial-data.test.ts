@@ -4,7 +4,7 @@ import { signOut } from '#contract/auth/sign-out.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { pinTimeText } from '#domain/bookings/pin-time.ts'
 import { PATHS } from '#domain/routes.ts'
-import { addMinutes, dayOf, timeText, weekdayShort } from '#domain/time/india-time.ts'
+import { addMinutes, dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, HOUR_MS, HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 import { reviewsWaiting } from '#messages/admin/payments/refunds.ts'
 import { loading as bookingLoading } from '#messages/booking/booking.ts'
@@ -88,7 +88,7 @@ describe('the rendered HTML', () => {
     await insertBooking({ ...later, scooter_id: scooter.id, state: 'confirmed', user_id: rider.id })
     expect(await ride()).toMatch(/^1 h left$|^\d+ min left$/)
     await sql('UPDATE bookings SET end_at = unixepoch() - 60 WHERE user_id = ? AND start_at < unixepoch()', rider.id)
-    expect(await ride()).toBe(`Starts ${weekdayShort(dayOf(next))} ${timeText(next)}`)
+    expect(await ride()).toBe(`Starts ${dayText(dayOf(next))} ${timeText(next)}`)
     await sql("UPDATE bookings SET state = 'cancelled' WHERE user_id = ?", rider.id)
     expect(await ride()).toBeUndefined()
   })
