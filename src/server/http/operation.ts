@@ -18,7 +18,10 @@ type Implementation<E extends Endpoint> = (
   call: CallContext
 ) => Promise<ServerOutput<E> | Response>
 
-/** The implementation of an endpoint. It reads no request; only files are returned as a Response. */
+/**
+ * The implementation of an endpoint. It reads no request. It returns a Response only for a file, or for
+ * health with status 503.
+ */
 export type Operation<E extends Endpoint> = Implementation<E> & { readonly endpoint: E }
 
 /** Binds an implementation to its endpoint. The operation has the endpoint's name (tests/architecture.test.ts). */
