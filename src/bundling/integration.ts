@@ -53,7 +53,8 @@ function writeImports(server: string, { entries, imports }: BuiltScripts): void 
   })
   const files = globSync('**/*.mjs', { cwd: server }).map(name => join(server, name))
   const middlewareFile = files.find(file => PLACEHOLDER.test(readFileSync(file, 'utf8')))
-  if (middlewareFile === undefined) throw new Error('The built Worker has no place for what its scripts import.')
+  if (middlewareFile === undefined)
+    throw new Error('No middleware file found in the built Worker; cannot add the script imports.')
   const text = readFileSync(middlewareFile, 'utf8').replace(PLACEHOLDER, () => JSON.stringify(Object.fromEntries(rows)))
   writeFileSync(middlewareFile, text)
 }

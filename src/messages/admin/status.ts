@@ -108,7 +108,7 @@ const PROBLEMS: Record<HealthCheck, CheckText> = {
   cron_stuck: {
     says: count =>
       `${counted(count, 'item')} of the background jobs ${verb(count, 'has', 'have')} failed for ${STUCK_AFTER_DAYS} days, such as an order, a refund or an upload.`,
-    toDo: 'Read the lines of the log that have a list and an item. For an order or a refund, look the money up at Razorpay.'
+    toDo: 'Find the log lines with `list` and `item`. For an order or a refund, check its payment in Razorpay.'
   },
   cron_failures: {
     says: count => `${counted(count, 'background job')} failed in the last run. The others ran.`,

@@ -6,7 +6,8 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import { newId } from '#server/runtime/ids.ts'
 
 // The alert status and its changes, one row for each. A change counts when two runs of the cron in a row found it, so
-// that a problem of one minute sends no alert. An urgent one counts at once, unless it is a part that did not answer.
+// that a problem of one minute sends no alert. An urgent problem is reported at once, except a part that did
+// not answer.
 
 /** More than a day of changes. Older ones are deleted, so that a receiver that never answers fills no table. */
 const CHANGES_KEPT = 1000

@@ -46,7 +46,7 @@ export const liveHoldAt = (booking: string, now: Date): SQL =>
     sql`${secondsOf(now)}`
   )
 
-/** SQL: the time of a booking is its rider's, because it is paid or its payment is being confirmed. */
+/** SQL: true if the booking is paid or its payment is being confirmed. */
 export const isPaidOrSettling = (booking: string) =>
   `(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.settling = 1))`
 

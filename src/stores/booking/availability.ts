@@ -45,7 +45,7 @@ const DAYS_COVERED = 2
 /** Null if the backend provides no availability. */
 const $busyWindows = atom<readonly BusyWindow[] | null>(null)
 export const $knowsAvailability = computed($busyWindows, busy => busy !== null)
-/** Booked windows that rejected orders named. An external backend tells of no others. */
+/** Booked windows that rejected orders named. With an external backend, no others are known. */
 const $rejectedWindows = atom<readonly BusyWindow[]>([])
 /** Every window that is known to be booked. */
 export const $bookedWindows = computed([$busyWindows, $rejectedWindows], (busy, rejected) => [

@@ -120,7 +120,7 @@ describe('a rider who cancels a paid booking', () => {
     expect((await other.refusal(cancelBooking, { body: { amount: 50 }, params })).status).toBe(404)
   })
 
-  test('twenty times at once is refunded once, and reads the same each time', async () => {
+  test('with twenty simultaneous calls is refunded once, and gets the same answer each time', async () => {
     const ride = await lateRide()
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(ride, 17)))
     expect(new Set(answers.map(({ refund }) => refund))).toEqual(new Set([17]))
@@ -129,7 +129,7 @@ describe('a rider who cancels a paid booking', () => {
     expect(providerCallCount('refund', ride.payment_id)).toHaveLength(1)
   })
 
-  test('and an admin who cancels at once: one of them is told that the other was first', async () => {
+  test('at the same time as an admin is refunded once, and one of them is told that the other was first', async () => {
     const ride = await lateRide()
     const [byRider, byAdmin] = await Promise.allSettled([
       cancel(ride, 17),

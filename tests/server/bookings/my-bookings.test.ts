@@ -235,7 +235,7 @@ describe('what a rider reads of a booking', () => {
     expect(await bookingOf(rider, next)).toMatchObject({ parking_note: null, property_name: 'Palm Grove' })
   })
 
-  test('is whether its refund is pending, and the first page keeps it until the refund is processed', async () => {
+  test('says that its refund is pending, and the booking stays on the first page until the refund is processed', async () => {
     const rider = await aRider()
     const id = await insertMany(rider, { count: 1, from: -90 * HOUR, name: 'owed', state: 'refunded', step: 1 })
     await insertMany(rider, { count: 5, from: -9 * HOUR, name: 'newer', state: 'expired', step: -HOUR })

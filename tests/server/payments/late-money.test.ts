@@ -113,7 +113,7 @@ describe('a second payment for one booking', () => {
     expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
   })
 
-  test('of two at the same moment is refunded once, and the other is kept', async () => {
+  test('that arrives together with the first is refunded, and the other is kept', async () => {
     const booking = await holdScooter()
     const receipts = [paidAtBank(booking), paidAtBank(booking, twice)]
     await Promise.all(receipts.map(receipt => reportPayment(booking, receipt)))

@@ -22,7 +22,7 @@ export const labels: Record<RuleName, string> = {
   support_phone: 'Phone number of support'
 }
 
-/** Of a number that does not apply until it is set. */
+/** Shown for a rule that has no value yet. */
 export const pinLeadPlaceholder = 'After paying'
 
 export const PIN_MODE_NAMES: Readonly<Record<PinMode, string>> = {
@@ -76,7 +76,7 @@ export function lateCancelText(percent: number, freeCancelMinutes: number): stri
 
 /** `digits` are in the international form, or empty. */
 export function supportPhoneText(digits: string): string {
-  return digits === '' ? 'Riders have no number to call.' : `Riders call and chat with +${digits}.`
+  return digits === '' ? 'No support number is set.' : `Riders call and chat with +${digits}.`
 }
 
 export function pinModeText(mode: PinMode): string {

@@ -16,9 +16,7 @@ import { enforceLimits, type Limit, scaledMax, throttleKey } from '#server/http/
 import type { CallContext } from '#server/http/operation.ts'
 
 // Failed sign-ins lock an account for one IP address. Only failures from many addresses lock the account itself, and
-// never for addresses it has signed in from.
-//
-// So nobody can lock an account from elsewhere.
+// never for addresses it has signed in from. This prevents an attacker from locking out the owner.
 
 // ?3 is null, or the id of a rider created in the same batch. A failed sign-up must not make the address known.
 const REMEMBER_IP = `

@@ -176,7 +176,7 @@ describe('the next ride of the scooter', () => {
     await admin.call(updatePropertyRules, { body: { buffer_minutes: null }, params: { id: property_id } })
   })
 
-  test('and the extension have one winner when both are asked for at once', async () => {
+  test('is not booked if the extension is, when both are requested at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const ride = await newRide()
       const rival = await anotherRider()
