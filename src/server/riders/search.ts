@@ -30,22 +30,22 @@ export function saveWords({ id, ...fields }: Rider): D1PreparedStatement[] {
 }
 
 /**
- * SQL: ids of at most `most` riders who match a search (domain/riders/search-words.ts). The rows read have a limit,
+ * SQL: ids of at most `limit` riders who match a search (domain/riders/search-words.ts). The rows read have a limit,
  * whatever the words are: a rider is missed only if each of the words has more than ROWS_PER_WORD_MAX rows.
  */
-export function ridersMatching(query: string, most: number): SQL {
+export function ridersMatching(query: string, limit: number): SQL {
   const words = searchWords(query)
   const [first] = words
   if (first === undefined) return sql`SELECT NULL AS id WHERE 0`
-  return words.length > 1 ? ridersWithEvery(words, most) : ridersWith(first, most)
+  return words.length > 1 ? ridersWithEvery(words, limit) : ridersWith(first, limit)
 }
 
-function ridersWith(word: string, most: number): SQL {
+function ridersWith(word: string, limit: number): SQL {
   return sql`
-    SELECT DISTINCT user_id AS id FROM rider_words WHERE ${startsWithText(sql`word`, sql`${word}`)} LIMIT ${most}`
+    SELECT DISTINCT user_id AS id FROM rider_words WHERE ${startsWithText(sql`word`, sql`${word}`)} LIMIT ${limit}`
 }
 
-function ridersWithEvery(words: readonly string[], most: number): SQL {
+function ridersWithEvery(words: readonly string[], limit: number): SQL {
   const list = sql`json_each(${JSON.stringify(words)})`
   const rowsOf = (word: SQL) => sql`
     FROM rider_words stored WHERE ${startsWithText(sql`stored.word`, word)} LIMIT ${ROWS_PER_WORD_MAX}`
@@ -60,5 +60,5 @@ function ridersWithEvery(words: readonly string[], most: number): SQL {
         WHERE other.value <> found.word
           AND NOT EXISTS (SELECT 1 FROM rider_words own
                            WHERE own.user_id = found.user_id AND ${startsWithText(sql`own.word`, sql`other.value`)}))
-     LIMIT ${most}`
+     LIMIT ${limit}`
 }

@@ -78,7 +78,7 @@ beforeEach(async () => {
 
 interface Crowd {
   prefix: string
-  most: number
+  allowed: number
   endpoint: Endpoint
   input: () => AnyInput | Promise<AnyInput>
   /** The status while the limit is not reached. */
@@ -86,31 +86,31 @@ interface Crowd {
 }
 
 const AN_HOUR: Crowd[] = [
-  { endpoint: signUp, input: newcomer, most: SIGN_UPS_PER_HOUR, status: 422, prefix: 'sign-up' },
-  { endpoint: uploadLicence, input: sentLicence, most: LICENCE_UPLOADS_PER_HOUR, status: 200, prefix: 'licence' },
+  { endpoint: signUp, input: newcomer, allowed: SIGN_UPS_PER_HOUR, status: 422, prefix: 'sign-up' },
+  { endpoint: uploadLicence, input: sentLicence, allowed: LICENCE_UPLOADS_PER_HOUR, status: 200, prefix: 'licence' },
   {
     endpoint: signIn,
     input: () => nobody(`nobody.${++newcomers}@example.test`),
-    most: SIGN_INS_PER_HOUR,
+    allowed: SIGN_INS_PER_HOUR,
     status: 401,
     prefix: 'sign-in'
   },
   {
     endpoint: signInAdmin,
     input: () => nobody(`nobody.${++newcomers}@example.test`),
-    most: SIGN_INS_PER_HOUR,
+    allowed: SIGN_INS_PER_HOUR,
     status: 401,
     prefix: 'sign-in'
   }
 ]
 
 describe.each(AN_HOUR)(
-  '$most times $endpoint.path an hour from one address',
-  ({ endpoint, input, most, status, prefix }) => {
+  '$allowed times $endpoint.path an hour from one address',
+  ({ endpoint, input, allowed, status, prefix }) => {
     test('are allowed; the next call is rejected with a wait, and another address is not affected', async () => {
       const once = async (from?: string) => callFrom(endpoint, await input(), { from })
       expect((await once()).status).toBe(status)
-      await raiseCounter(prefix, most - 2)
+      await raiseCounter(prefix, allowed - 2)
       expect([(await once()).status, (await once()).status]).toEqual([status, status])
       const refused = await once()
       expect(refused.status).toBe(429)

@@ -443,7 +443,7 @@ async function openedPins() {
   server.answer(changePin, { message: '' })
   const { pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
   const store = await import('#stores/admin/catalogue/pin-changes.ts')
-  mountStores(store.anywayDialog.$row)
+  mountStores(store.inUseDialog.$row)
   const listPage = pinChanges.$listPage.get()
   const [first] = typeof listPage === 'string' ? [] : listPage.rows
   if (!first) throw new Error('no PIN has loaded')
@@ -461,12 +461,12 @@ async function changingPin(): Promise<Screen> {
 }
 
 async function changingPinAnyway(): Promise<Screen> {
-  const { anywayDialog, first } = await openedPins()
-  anywayDialog.open(first)
+  const { inUseDialog, first } = await openedPins()
+  inUseDialog.open(first)
   return {
-    call: anywayDialog.confirm,
-    hasSucceeded: () => anywayDialog.$row.get() === null,
-    isBusy: () => anywayDialog.$isBusy.get()
+    call: inUseDialog.confirm,
+    hasSucceeded: () => inUseDialog.$row.get() === null,
+    isBusy: () => inUseDialog.$isBusy.get()
   }
 }
 

@@ -6,18 +6,18 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import * as forms from '#messages/admin/forms.ts'
-import { anywayDialog } from '#stores/admin/catalogue/pin-changes.ts'
+import { inUseDialog } from '#stores/admin/catalogue/pin-changes.ts'
 
 /** Asks before a PIN changes while somebody rides the scooter. */
 export function PinInUseDialog() {
   const now = useRenderTime()
-  const row = useStore(anywayDialog.$row)
+  const row = useStore(inUseDialog.$row)
   return (
     <RowQuestion
       busyLabel={forms.saving}
       cancelLabel={text.keep}
       confirmLabel={text.confirm}
-      dialog={anywayDialog}
+      dialog={inUseDialog}
       title={text.inUseQuestion}
     >
       {row && (

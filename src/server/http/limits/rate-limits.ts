@@ -20,7 +20,7 @@ import { enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts
 // Rate limits for calls that cost more than a read. Sign-ins have their own limits (sign-in-lock.ts).
 
 function hourLimit(action: string, max: number, owner: string): Limit {
-  return { key: throttleKey(action, owner), most: scaledMax(max), seconds: HOUR_SECONDS }
+  return { key: throttleKey(action, owner), allowed: scaledMax(max), seconds: HOUR_SECONDS }
 }
 
 export const limitSignUps = (call: CallContext) =>
@@ -70,7 +70,7 @@ export const limitOrders = (riderId: string, now: Date) =>
   enforceLimits([minuteLimit('order', ORDERS_PER_MINUTE, riderId)], now)
 
 function minuteLimit(action: string, max: number, ...owner: readonly string[]): Limit {
-  return { key: throttleKey(action, ...owner), most: scaledMax(max), seconds: MINUTE_SECONDS }
+  return { key: throttleKey(action, ...owner), allowed: scaledMax(max), seconds: MINUTE_SECONDS }
 }
 
 /** Limits the payment reports of a rider's page. */

@@ -68,7 +68,7 @@ export async function beginSignInAttempt(type: SessionType, email: string, call:
   const accountKey = throttleKey(`${type} sign-in`, email)
   await enforceLimits(
     [
-      { key: throttleKey('sign-in', ip), most: scaledMax(SIGN_INS_PER_HOUR), seconds: HOUR_SECONDS },
+      { key: throttleKey('sign-in', ip), allowed: scaledMax(SIGN_INS_PER_HOUR), seconds: HOUR_SECONDS },
       lockingLimit(accountAndIpKey, SIGN_IN_FAILURES_ALLOWED),
       { ...lockingLimit(accountKey, SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS[type]), unless: knownIpThrottleKey }
     ],
@@ -87,5 +87,5 @@ export async function beginSignInAttempt(type: SessionType, email: string, call:
 }
 
 function lockingLimit(key: string, free: number): Limit {
-  return { key, locks: SIGN_IN_LOCK_SECONDS, most: free + 1, seconds: SIGN_IN_FAILURE_TTL_SECONDS }
+  return { key, locks: SIGN_IN_LOCK_SECONDS, allowed: free + 1, seconds: SIGN_IN_FAILURE_TTL_SECONDS }
 }

@@ -9,7 +9,7 @@ import { refusal, retryAfter } from '#server/runtime/errors.ts'
 export interface Limit {
   key: string
   /** The number of calls allowed; the next one is refused. */
-  most: number
+  allowed: number
   /** The interval in seconds, from the first call on; for limits that lock, from the last call on. */
   seconds: number
   /**
@@ -48,7 +48,7 @@ SELECT max(t.locked_until) AS until FROM json_each(?1) AS input
 const COUNT = `
 REPLACE INTO throttles (key, count, locked_until, forgotten_at)
 WITH counted AS (
-  SELECT input.value ->> 'key' AS key, input.value ->> 'most' AS most,
+  SELECT input.value ->> 'key' AS key, input.value ->> 'allowed' AS allowed,
          input.value ->> '$.locks.first' AS first, input.value ->> '$.locks.longest' AS longest,
          iif(t.forgotten_at > ?2, t.count, 0) + 1 AS count,
          iif(t.forgotten_at > ?2 AND input.value ->> 'locks' IS NULL, t.forgotten_at,
@@ -56,9 +56,9 @@ WITH counted AS (
     FROM json_each(?1) AS input LEFT JOIN throttles AS t ON t.key = input.value ->> 'key'
    WHERE (${LOCKED}) IS NULL AND ${COUNTS})
 SELECT key, count,
-       CASE WHEN count < most THEN 0
+       CASE WHEN count < allowed THEN 0
             WHEN first IS NULL THEN forgotten_at
-            ELSE ?2 + min(longest, first << min(count - most, 20)) END,
+            ELSE ?2 + min(longest, first << min(count - allowed, 20)) END,
        forgotten_at
   FROM counted`
 
@@ -73,7 +73,7 @@ export async function enforceLimits(limits: readonly Limit[], now: Date): Promis
 
 /** Returns true for the first call within `seconds`. Of concurrent calls only one gets true. */
 export async function isFirstWithin(key: string, seconds: number, now: Date): Promise<boolean> {
-  return (await countAndGetWait([{ key, most: 1, seconds }], now)) === 0
+  return (await countAndGetWait([{ key, allowed: 1, seconds }], now)) === 0
 }
 
 async function countAndGetWait(limits: readonly Limit[], now: Date): Promise<number> {

@@ -29,7 +29,7 @@ async function send({ new_pin, scooter_id, scooter_name }: PinChange, anyway: bo
 
 const reload = () => reloadAfter('scooters')
 
-export const anywayDialog = createRowDialog<PinChange>({
+export const inUseDialog = createRowDialog<PinChange>({
   failureMessage: text.changeFailed,
   findCurrentRow: ({ new_pin, scooter_id }) =>
     findRow(pinChanges, row => row.scooter_id === scooter_id && row.new_pin === new_pin),
@@ -42,7 +42,7 @@ export const anywayDialog = createRowDialog<PinChange>({
 export async function confirmPinChange(row: PinChange): Promise<void> {
   const { scooter_id } = row
   if ($savingPinIds.get().includes(scooter_id)) return
-  if (isInUse(row, new Date())) return anywayDialog.open(row)
+  if (isInUse(row, new Date())) return inUseDialog.open(row)
   $savingPinIds.set([...$savingPinIds.get(), scooter_id])
   let shouldReload = false
   // Several locks may be changed at once, so each has its own busy flag.
