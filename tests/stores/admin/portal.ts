@@ -14,6 +14,7 @@ import { listDisputes } from '#contract/payments/disputes.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
+import type { ListStore } from '#stores/admin/list/create-list.ts'
 import { mountStores, openPage, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 
 // The portal on the embedded backend, or on one that returns each list as a whole.
@@ -199,6 +200,15 @@ export async function openTab(tab: Tab, options = {}) {
 
 /** The number of requests for each of the seven lists. */
 export const requestCounts = () => SPEC_LISTS.map(endpoint => server.requestCount(endpoint))
+
+/** The rows on the loaded page of a list. Throws if the list has not loaded or is empty. */
+export function loadedRows<Row>({ $listPage }: Pick<ListStore<Row>, '$listPage'>): [Row, ...Row[]] {
+  const listPage = $listPage.get()
+  if (typeof listPage === 'string') throw new Error(`the list is '${listPage}'`)
+  const [first, ...others] = listPage.rows
+  if (first === undefined) throw new Error('the list is empty')
+  return [first, ...others]
+}
 
 export const rowNames = (listPage: { rows: readonly { name: string }[] } | 'failed' | 'loading') =>
   typeof listPage === 'string' ? listPage : listPage.rows.map(({ name }) => name)

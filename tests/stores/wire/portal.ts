@@ -55,6 +55,7 @@ import {
   answerNormally,
   booking,
   LIST_ENDPOINTS,
+  loadedRows,
   openTab,
   palm,
   pathOf,
@@ -150,8 +151,8 @@ async function opened(noun: FormNoun) {
   server.answer(uploadImage, { url: '/api/images/hill' })
   const crud = (await STORES[noun]()).crud as unknown as Form
   mountStores(crud.$editing)
-  const listPage = lists[noun].$listPage.get()
-  return { crud, row: typeof listPage === 'string' ? undefined : listPage.rows[0] }
+  const [row] = loadedRows<unknown>(lists[noun])
+  return { crud, row }
 }
 
 async function saving(noun: FormNoun, action: 'create' | 'update', image?: File): Promise<Screen> {
@@ -218,9 +219,7 @@ async function migrating(): Promise<Screen> {
 
 async function aRider() {
   const { lists } = await openTab('users')
-  const listPage = lists.riders.$listPage.get()
-  const [rider] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!rider) throw new Error('no rider has loaded')
+  const [rider] = loadedRows(lists.riders)
   return rider
 }
 
@@ -288,9 +287,7 @@ async function reviewed() {
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
   const { reviews } = await import('#stores/admin/payments/refund-lists.ts')
-  const listPage = reviews.$listPage.get()
-  const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no refund has loaded')
+  const [first] = loadedRows(reviews)
   const store = await import('#stores/admin/payments/refunds.ts')
   mountStores(store.sendDialog.$row, store.closeDialog.$row, store.closeFields.$fields)
   return { ...store, first }
@@ -323,9 +320,7 @@ async function booked() {
   server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Refunded' })
   server.answer(getBookingPayments, { attempts: [], order_id: 'order_1', refunds: [] })
   server.answer(reconcileBooking, { attempts: [], order_id: 'order_1', refunds: [refund] })
-  const listPage = lists.bookings.$listPage.get()
-  const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no booking has loaded')
+  const [first] = loadedRows(lists.bookings)
   return { first, ...(await import('#stores/admin/payments/booking-payments.ts')) }
 }
 
@@ -444,9 +439,7 @@ async function openedPins() {
   const { pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
   const store = await import('#stores/admin/catalogue/pin-changes.ts')
   mountStores(store.inUseDialog.$row)
-  const listPage = pinChanges.$listPage.get()
-  const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no PIN has loaded')
+  const [first] = loadedRows(pinChanges)
   return { ...store, first }
 }
 

@@ -2,7 +2,7 @@ import { callPage } from '#client/http/api.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { isUnanswered } from '#domain/payments/disputes.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
-import { computed } from '#stores/kit/ssr-values.ts'
+import { loadedCount } from '#stores/admin/list/loaded-count.ts'
 
 /** Sorted by deadline, earliest first. */
 export const openDisputes = createListStore({
@@ -13,9 +13,4 @@ export const decidedDisputes = createListStore({
   fetchPage: query => callPage(listDisputes, { sort: '-told_at', ...query, is_decided: 'true' })
 })
 
-/** The number of unanswered disputes on the loaded page; null until the list has loaded. */
-export const $unansweredDisputes = computed([openDisputes.$listPage, openDisputes.$query], (result, { page }) =>
-  typeof result === 'string'
-    ? null
-    : { count: result.rows.filter(({ status }) => isUnanswered(status)).length, hasMore: result.hasMore || page > 1 }
-)
+export const $unansweredDisputes = loadedCount(openDisputes, ({ status }) => isUnanswered(status))

@@ -7,7 +7,7 @@ import { bookingEnded } from '#messages/admin/bookings/booking-responses.ts'
 import { cancelled, cancelling as text } from '#messages/admin/bookings/bookings.ts'
 import * as admin from '#messages/admin/payments/refund-responses.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { booking, openTab } from '#tests/stores/admin/portal.ts'
+import { booking, loadedRows, openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -28,9 +28,7 @@ async function openBookings(rows = [booking]) {
   server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Refunded' })
   const store = await import('#stores/admin/bookings/cancel.ts')
   mountStores(store.cancelDialog.$row)
-  const listPage = lists.bookings.$listPage.get()
-  const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no booking has loaded')
+  const [first] = loadedRows(lists.bookings)
   return { ...store, first }
 }
 

@@ -6,7 +6,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { pinChangeOutdated, scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { openTab, pinChange } from '#tests/stores/admin/portal.ts'
+import { loadedRows, openTab, pinChange } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -31,9 +31,7 @@ async function openPins(rows = [pinChange]) {
   await waitForTask(pinChanges.load())
   const store = await import('#stores/admin/catalogue/pin-changes.ts')
   mountStores($pinChangeCount, store.inUseDialog.$row)
-  const listPage = pinChanges.$listPage.get()
-  const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no PIN has loaded')
+  const [first] = loadedRows(pinChanges)
   return { ...store, $pinChangeCount, first, pinChanges }
 }
 

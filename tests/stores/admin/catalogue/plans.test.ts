@@ -12,7 +12,7 @@ import {
   nameRequired
 } from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as text from '#messages/admin/forms.ts'
-import { openTab, plan, typedPrefixes } from '#tests/stores/admin/portal.ts'
+import { loadedRows, openTab, plan, typedPrefixes } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -32,9 +32,7 @@ async function openPlans(options = {}) {
   server.answer(updatePlan, plan)
   const store = await import('#stores/admin/catalogue/plans.ts')
   mountStores(store.crud.$changed, store.crud.$editing, store.crud.$fields)
-  const listPage = lists.plans.$listPage.get()
-  const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no plan has loaded')
+  const [first] = loadedRows(lists.plans)
   return { ...store, first }
 }
 

@@ -11,7 +11,7 @@ import { pricing as text } from '#messages/admin/catalogue/catalogue.ts'
 import { invalidRate, pricingExists, rateTooHigh } from '#messages/admin/catalogue/catalogue-responses.ts'
 import { notANumber } from '#messages/admin/forms.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { answerNormally, openTab, typedPrefixes } from '#tests/stores/admin/portal.ts'
+import { answerNormally, loadedRows, openTab, typedPrefixes } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   openPage,
@@ -32,9 +32,7 @@ async function openPricing() {
   server.answer(deleteLegacyPricing, { message: '' })
   const store = await import('#stores/admin/catalogue/pricing.ts')
   mountStores(store.crud.$changed, store.crud.$editing, store.crud.$fields, lists.$propertiesWithoutRates)
-  const listPage = lists.pricing.$listPage.get()
-  const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no pricing has loaded')
+  const [first] = loadedRows(lists.pricing)
   return { ...store, first, lists }
 }
 

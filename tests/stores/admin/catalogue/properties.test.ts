@@ -9,7 +9,7 @@ import { parkingNoteTooLong, unknownImage } from '#messages/admin/catalogue/cata
 import * as text from '#messages/admin/forms.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
-import { openTab, palm, picture } from '#tests/stores/admin/portal.ts'
+import { loadedRows, openTab, palm, picture } from '#tests/stores/admin/portal.ts'
 import {
   carriedToasts,
   mountStores,
@@ -47,9 +47,8 @@ describe("a property's parking note", () => {
   async function edited(options = {}) {
     const { crud, lists } = await addingWith(picture(), options)
     crud.cancel()
-    const listPage = lists.properties.$listPage.get()
-    if (typeof listPage === 'string' || !listPage.rows[0]) throw new Error('no property has loaded')
-    return { crud, row: listPage.rows[0] }
+    const [first] = loadedRows(lists.properties)
+    return { crud, row: first }
   }
   const updates = () => server.requestsTo(updateProperty).map(({ body }) => body)
 
@@ -100,9 +99,8 @@ describe("a property's image", () => {
   test('counts as a change, and is the only field sent', async () => {
     const { crud, lists } = await addingWith(picture())
     crud.cancel()
-    const listPage = lists.properties.$listPage.get()
-    if (typeof listPage === 'string' || !listPage.rows[0]) throw new Error('no property has loaded')
-    crud.edit(listPage.rows[0])
+    const [first] = loadedRows(lists.properties)
+    crud.edit(first)
     crud.setField('image', picture())
     expect(crud.$changed.get()).toEqual(['image'])
     await waitForTask(crud.save())

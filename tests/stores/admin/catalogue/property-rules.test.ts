@@ -9,7 +9,7 @@ import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/prope
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
 import { freeCancelText } from '#messages/my-bookings/free-cancel.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { openTab } from '#tests/stores/admin/portal.ts'
+import { loadedRows, openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -54,8 +54,7 @@ async function openProperties() {
   const { crud, openRules } = await import('#stores/admin/catalogue/properties.ts')
   const store = await import('#stores/admin/catalogue/property-rules.ts')
   mountStores(crud.$changed, store.$rulesState, store.rules.$fields)
-  const listPage = lists.properties.$listPage.get()
-  const [palm, lake] = typeof listPage === 'string' ? [] : listPage.rows
+  const [palm, lake] = loadedRows(lists.properties)
   if (!(palm && lake)) throw new Error('no properties have loaded')
   const open = (row = palm) => waitForTask(openRules(row, () => Promise.resolve()))
   return { ...store, crud, lake, open, openRules, palm }

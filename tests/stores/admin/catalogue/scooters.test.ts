@@ -7,7 +7,7 @@ import { RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import { nameRequired } from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as text from '#messages/admin/forms.ts'
-import { answerNormally, booking, openTab, picture, scooter } from '#tests/stores/admin/portal.ts'
+import { answerNormally, booking, loadedRows, openTab, picture, scooter } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -35,9 +35,7 @@ async function openScooters(
   await waitForTask(lists.scooters.load())
   const store = await import('#stores/admin/catalogue/scooters.ts')
   mountStores(store.crud.$changed, store.crud.$editing, store.crud.$fields)
-  const listPage = lists.scooters.$listPage.get()
-  const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no scooter has loaded')
+  const [first] = loadedRows(lists.scooters)
   return { ...store, first, lists }
 }
 
@@ -213,10 +211,9 @@ describe('maintenance with one press', () => {
     await waitForTask(toggleMaintenance(first))
     // A ride that was booked meanwhile is named.
     expect(await shownToasts()).toEqual([portalCatalogue.statusSet('Ather', 'Maintenance', 1)])
-    const listPage = lists.scooters.$listPage.get()
-    const [reloaded] = typeof listPage === 'string' ? [] : listPage.rows
+    const [reloaded] = loadedRows(lists.scooters)
     server.answer(updateScooter, scooter)
-    await waitForTask(toggleMaintenance(reloaded ?? first))
+    await waitForTask(toggleMaintenance(reloaded))
     expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }, { status: 'Available' }])
   })
 

@@ -9,7 +9,7 @@ import {
 import { getStats } from '#contract/overview/stats.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { nameRequired } from '#messages/admin/catalogue/catalogue-responses.ts'
-import { lake, openTab, palm } from '#tests/stores/admin/portal.ts'
+import { lake, loadedRows, openTab, palm } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -36,8 +36,7 @@ async function openProperties() {
   mountStores(crud.$changed, crud.$editing, crud.$fields)
   // These tests share one window, so an open form would ask for confirmation in the next test.
   onTestFinished(crud.cancel)
-  const listPage = lists.properties.$listPage.get()
-  const [first, second] = typeof listPage === 'string' ? [] : listPage.rows
+  const [first, second] = loadedRows(lists.properties)
   if (!first || !second) throw new Error('no properties have loaded')
   return { crud, first, lists, second }
 }

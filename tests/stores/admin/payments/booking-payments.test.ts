@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getBookingPayments, listAllBookings, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
 import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import * as admin from '#messages/admin/payments/refund-responses.ts'
-import { openTab } from '#tests/stores/admin/portal.ts'
+import { loadedRows, openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -23,9 +23,7 @@ async function openMoney() {
   const { lists } = await openTab('bookings')
   const store = await import('#stores/admin/payments/booking-payments.ts')
   mountStores(store.$selectedBooking, store.$paymentDetails)
-  const listPage = lists.bookings.$listPage.get()
-  const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no booking has loaded')
+  const [first] = loadedRows(lists.bookings)
   server.answerTo(getBookingPayments, ({ path }) => ({ body: money(`order of ${path.split('/').at(-2)}`) }))
   server.answer(reconcileBooking, money('checked'))
   return { ...store, first, other: { ...first, id: '10' } }

@@ -7,7 +7,7 @@ import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as admin from '#messages/admin/payments/refund-responses.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { booking, dispute, openTab, refund } from '#tests/stores/admin/portal.ts'
+import { booking, dispute, loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 
 beforeEach(setUp)
@@ -62,9 +62,7 @@ async function openReview() {
   const store = await import('#stores/admin/payments/refunds.ts')
   mountStores(store.sendDialog.$row, store.closeDialog.$row, store.closeFields.$fields)
   await waitForTask(reviews.load())
-  const listPage = reviews.$listPage.get()
-  const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no refund has loaded')
+  const [first] = loadedRows(reviews)
   return { ...store, first }
 }
 
@@ -147,9 +145,8 @@ describe('a booking with a disputed payment', () => {
     const { cancelDialog } = await import('#stores/admin/bookings/cancel.ts')
     mountStores(cancelDialog.$row)
     await waitForTask(bookings.load())
-    const listPage = bookings.$listPage.get()
-    const [first] = typeof listPage === 'string' ? [] : listPage.rows
-    cancelDialog.open(first ?? null)
+    const [first] = loadedRows(bookings)
+    cancelDialog.open(first)
     await waitForTask(cancelDialog.confirm())
     return cancelDialog
   }

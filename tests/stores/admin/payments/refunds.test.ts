@@ -6,7 +6,7 @@ import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as admin from '#messages/admin/payments/refund-responses.ts'
 import { refunds as text } from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { openTab, refund } from '#tests/stores/admin/portal.ts'
+import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -25,9 +25,7 @@ async function openPayments() {
   const { $pendingReviews, refunds, reviews } = await import('#stores/admin/payments/refund-lists.ts')
   const store = await import('#stores/admin/payments/refunds.ts')
   mountStores($pendingReviews, store.sendDialog.$row, store.closeDialog.$row, store.closeFields.$fields)
-  const listPage = reviews.$listPage.get()
-  const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no refund has loaded')
+  const [first] = loadedRows(reviews)
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
   return { ...store, $pendingReviews, first, refunds, reviews }

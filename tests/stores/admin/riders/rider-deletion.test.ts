@@ -7,7 +7,7 @@ import * as deletionResponses from '#messages/admin/catalogue/deletion-responses
 import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
 import { riders as text } from '#messages/admin/riders/riders.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { asha, openTab } from '#tests/stores/admin/portal.ts'
+import { asha, loadedRows, openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -26,9 +26,7 @@ async function openDeleteDialog() {
   server.answer(deleteRider, { message: riderResponses.riderDeleted })
   const { deleteRiderDialog } = await import('#stores/admin/riders/rider-deletion.ts')
   mountStores(deleteRiderDialog.$row)
-  const listPage = lists.riders.$listPage.get()
-  const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no rider has loaded')
+  const [first] = loadedRows(lists.riders)
   deleteRiderDialog.open(first)
   return deleteRiderDialog
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { riders as text } from '#messages/admin/riders/riders.ts'
-import { asha, openTab, picture } from '#tests/stores/admin/portal.ts'
+import { asha, loadedRows, openTab, picture } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
@@ -21,9 +21,7 @@ async function openRiders() {
   server.answer(updateRiderPhoto, asha)
   const store = await import('#stores/admin/riders/rider-photo.ts')
   mountStores(store.$uploadingPhotoIds)
-  const listPage = lists.riders.$listPage.get()
-  const [first] = typeof listPage === 'string' ? [] : listPage.rows
-  if (!first) throw new Error('no rider has loaded')
+  const [first] = loadedRows(lists.riders)
   return { ...store, first, other: { ...first, id: '6' } }
 }
 
