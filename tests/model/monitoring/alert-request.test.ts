@@ -20,7 +20,7 @@ test('an alert for Slack has its form, with a sentence for each check', () => {
   const [title, ...lines] = slackText(body).split('\n')
   expect(title).toBe(`${BRAND_NAME} (${SITE}) is broken.`)
   expect(lines).toHaveLength(HEALTH_CHECKS.length)
-  expect(lines[HEALTH_CHECKS.indexOf('refunds_in_review')]).toMatch(/^• Refunds that wait for an admin: \d+$/)
+  expect(lines[HEALTH_CHECKS.indexOf('refunds_in_review')]).toMatch(/^• \d+ refunds need a decision by an admin\.$/)
 })
 
 test('an alert for another host is not changed by the word Slack in its address', () => {
