@@ -3,7 +3,8 @@ import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import { refundMethod } from './my-bookings/cancel-booking.ts'
 import { minutesText } from './my-bookings/free-cancel.ts'
-import { fullRefund, noRefund } from './my-bookings/my-bookings.ts'
+import { bookingNotConfirmed, fullRefund, noRefund } from './my-bookings/my-bookings.ts'
+import { completePaymentLabel } from './payments/payments.ts'
 
 // The mails and push messages to riders and admins. A push message shows the subject and the first line.
 
@@ -58,20 +59,20 @@ export function extended({ amount, scooter, until }: { amount: number; scooter: 
   }
 }
 
-const bookingWas = (when: string) => `Your booking was: ${when}`
+const bookingLine = (when: string) => `Booking: ${when}`
 
 const WHY_PAYMENT_LOST: Readonly<Record<string, string>> = {
-  extra_payment: 'You paid twice for this booking.',
-  own_ride: 'You already have another ride at this time.',
-  slot_lost: 'The scooter was taken before your payment arrived.'
+  extra_payment: 'You paid twice for this booking. Your second payment will be refunded in full.',
+  own_ride: `${bookingNotConfirmed} You already have another ride at this time. ${fullRefund}`,
+  slot_lost: `${bookingNotConfirmed} The scooter was taken before your payment arrived. ${fullRefund}`
 }
 
 /** `amount` is rupees, `reason` that of the refund (domain/payments/refunds.ts). */
 export function paymentLost({ amount, reason, when }: { amount: number; reason: string; when: string }): MessageText {
-  const why = WHY_PAYMENT_LOST[reason] ?? 'This payment could not be used.'
+  const why = WHY_PAYMENT_LOST[reason] ?? `This payment didn't match your booking. ${fullRefund}`
   return {
     button: OPEN_BOOKINGS,
-    lines: [`${why} ${fullRefund} ${refundMethod}`, bookingWas(when)],
+    lines: [`${why} ${refundMethod}`, bookingLine(when)],
     subject: `Your ${rupeesText(amount)} is being refunded`
   }
 }
@@ -86,8 +87,8 @@ export function holdLapsing({
   until: string
 }): MessageText {
   return {
-    button: 'Complete payment',
-    lines: [`We hold ${scooter} for you until ${until}. After that, others can book it.`],
+    button: completePaymentLabel,
+    lines: [`We hold ${scooter} for you until ${until}. After that, other riders can book it.`],
     subject: `${minutesText(minutes)} left to pay`
   }
 }
@@ -104,17 +105,19 @@ interface StartsSoonText {
 
 export function startsSoon({ pinLeadMinutes, place, scooter, time }: StartsSoonText): MessageText {
   return {
-    button: 'See your PIN',
+    button: pinLeadMinutes === null ? 'See your PIN' : OPEN_BOOKINGS,
     lines: [`Find ${scooter} here: ${place}`, pinText(pinLeadMinutes)],
     subject: `Your ride starts at ${time}`
   }
 }
 
 export function endsSoon({ canExtend, time }: { canExtend: boolean; time: string }): MessageText {
-  const next = canExtend ? 'You can extend your ride in My Bookings.' : 'Another rider has booked it after you.'
+  const next = canExtend
+    ? 'You can extend your ride in My Bookings.'
+    : 'The scooter is booked right after your ride.'
   return {
     button: OPEN_BOOKINGS,
-    lines: [`Please bring the scooter back to where it stood. ${next}`],
+    lines: [`Please return the scooter to where you picked it up. ${next}`],
     subject: `Your ride ends at ${time}`
   }
 }
@@ -139,7 +142,7 @@ export function cancelled({ isByRider, paid, property, refund, scooter, when }: 
 export function refunded({ amount, when }: { amount: number; when: string }): MessageText {
   return {
     button: OPEN_BOOKINGS,
-    lines: ['Your bank may take some days to show it.', bookingWas(when)],
+    lines: ['Your bank may take some days to show it.', bookingLine(when)],
     subject: `${rupeesText(amount)} was refunded`
   }
 }
@@ -157,10 +160,10 @@ export function emailChanged(): MessageText {
   return {
     button: `Open ${BRAND_NAME}`,
     lines: [
-      `Your ${BRAND_NAME} account now has another email address. We write to this one for the last time.`,
-      'If this was not you, contact support now: somebody else may be using your account.'
+      `The email of your ${BRAND_NAME} account was changed. This is our last message to this address.`,
+      "If this wasn't you, contact support now. Somebody else may be using your account."
     ],
-    subject: 'Your email address was changed'
+    subject: 'Your email was changed'
   }
 }
 
@@ -168,8 +171,8 @@ export function passwordReset(): MessageText {
   return {
     button: 'Choose a new password',
     lines: [
-      `The link works once, for ${minutesText(PASSWORD_RESET_MINUTES)}.`,
-      'If you did not ask for it, do nothing: your password stays the same.'
+      `This link works once and expires in ${minutesText(PASSWORD_RESET_MINUTES)}.`,
+      "If you didn't ask for it, ignore this email. Your password stays the same."
     ],
     subject: `A new password for ${BRAND_NAME}`
   }
@@ -180,4 +183,4 @@ export function footer(property: string | null): string {
   return property ? `${BRAND_NAME} at ${property}` : BRAND_NAME
 }
 export const questions = 'Questions? Contact support on WhatsApp'
-export const noReply = 'Replies to this email are not read.'
+export const noReply = "Please don't reply. We can't read replies to this email."
