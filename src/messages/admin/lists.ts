@@ -12,7 +12,7 @@ export const nothingFound = 'No results'
 export const nothingFoundText = 'Try another search or clear the filters.'
 export const allProperties = 'All properties'
 export const allStatuses = 'All statuses'
-export const sortBy = 'Sort'
+export const sortBy = 'Sort by'
 export const today = 'Today'
 export const tomorrow = 'Tomorrow'
 export const yesterday = 'Yesterday'
@@ -49,7 +49,7 @@ export function countText(count: number, hasMore: boolean): string {
 
 /** Quotes a note that another admin has written. */
 export function inQuotes(words: string): string {
-  return `“${words}”`
+  return `"${words}"`
 }
 
 /** The accessible name of the button that copies a provider id. */

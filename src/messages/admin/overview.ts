@@ -1,11 +1,11 @@
 // The Overview tab.
 
-export const noMailService = 'Riders get no email: no mail service is set up.'
+export const noMailService = 'Riders get no email: no email service is set up.'
 export const totalLocations = 'total locations'
 export const registered = 'registered'
 export const active = 'active'
 export const recentBookings = 'Recent Bookings'
-export const noRecentBookings = 'No bookings yet.'
+export const noRecentBookings = 'No bookings yet'
 export const quickActions = 'Quick Actions'
 export const manageProperties = 'Manage Properties'
 export const manageScooters = 'Manage Scooters'

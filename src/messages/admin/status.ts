@@ -35,7 +35,7 @@ export function checkedAt(moment: string): string {
 
 export function headline(problems: number): string {
   if (problems === 0) return 'Everything works'
-  return problems === 1 ? '1 thing needs attention' : `${problems} things need attention`
+  return problems === 1 ? '1 issue needs attention' : `${problems} issues need attention`
 }
 
 /** What the headline means for the reader. */
@@ -64,20 +64,20 @@ interface CheckText {
 const PROBLEMS: Record<HealthCheck, CheckText> = {
   misconfigured: {
     says: () => 'A setting is missing or unsafe, so nothing works.',
-    toDo: 'The line variable_misconfigured of the log names it. Set it with npx wrangler secret put.'
+    toDo: 'The log line variable_misconfigured names it. Set a secret with npx wrangler secret put and everything else in .env.production, then deploy.'
   },
   database_unreachable: {
-    says: () => 'The database does not answer.',
-    toDo: 'Look at cloudflarestatus.com. If only this site fails, check whether somebody deleted the database.'
+    says: () => 'The database is not reachable.',
+    toDo: 'Check cloudflarestatus.com. If only this site fails, check whether somebody deleted the database.'
   },
   pictures_unreachable: {
-    says: () => 'The storage of the pictures does not answer.',
-    toDo: 'Look at cloudflarestatus.com. If only this site fails, check whether somebody deleted the bucket.'
+    says: () => 'The image storage is not reachable.',
+    toDo: 'Check cloudflarestatus.com. If only this site fails, check whether somebody deleted the bucket.'
   },
   invariants_broken: {
     says: count =>
       `${counted(count, 'rule')} of slots or money ${verb(count, 'is', 'are')} broken. For example, two rides overlap.`,
-    toDo: 'The log lines invariant_violated name the rule. Follow docs/operating.md for that rule. Cancel no ride before you have read it.'
+    toDo: 'The log lines invariant_violated name the rule. Follow docs/operating.md for that rule. Do not cancel any ride before you have read it.'
   },
   cron_late: {
     says: () => `The background jobs have not run for ${CRON_LATE_MINUTES} minutes, so no refund is sent.`,
@@ -85,44 +85,44 @@ const PROBLEMS: Record<HealthCheck, CheckText> = {
   },
   orders_failing: {
     says: count => `Razorpay did not create the last ${counted(count, 'order')}, so riders cannot pay.`,
-    toDo: 'Look at status.razorpay.com. If Razorpay works, the lines order_creation_failed of the log have the reason, such as wrong keys.'
+    toDo: 'Check status.razorpay.com. If Razorpay works, the log lines order_creation_failed have the reason, such as wrong keys.'
   },
   payments_unsettled: {
     says: count =>
       `${counted(count, 'payment')} ${verb(count, 'has', 'have')} had no result for ${hoursText(UNSETTLED_LATE_HOURS)}.`,
-    toDo: 'Look at status.razorpay.com. If Razorpay works, read the lines order_check_failed of the log.'
+    toDo: 'Check status.razorpay.com. If Razorpay works, read the log lines order_check_failed.'
   },
   refunds_in_review: {
-    says: count => `${counted(count, 'refund')} ${verb(count, 'waits', 'wait')} for an admin.`,
+    says: count => `${counted(count, 'refund')} ${verb(count, 'needs', 'need')} a decision by an admin.`,
     toDo: 'Send each of them again, or mark it as refunded manually.'
   },
   disputes_near_deadline: {
     says: count =>
       `${counted(count, 'dispute')} ${verb(count, 'is', 'are')} due within ${DISPUTE_WARNING_HOURS} hours or overdue, or the deadline is not known.`,
-    toDo: 'Answer today at Razorpay, under Transactions, Disputes.'
+    toDo: "Answer today in the provider's dashboard, under Transactions → Disputes."
   },
   disputes_unanswered: {
     says: count => `${counted(count, 'dispute')} ${verb(count, 'needs', 'need')} an answer to the bank.`,
-    toDo: 'Answer at Razorpay, under Transactions, Disputes. Without an answer, the dispute is lost.'
+    toDo: "Answer in the provider's dashboard, under Transactions → Disputes. Without an answer, the dispute is lost."
   },
   cron_stuck: {
     says: count =>
       `${counted(count, 'item')} of the background jobs ${verb(count, 'has', 'have')} failed for ${STUCK_AFTER_DAYS} days, such as an order, a refund or an upload.`,
-    toDo: 'Find the log lines with `list` and `item`. For an order or a refund, check its payment in Razorpay.'
+    toDo: 'Find the log lines with the fields list and item. For an order or a refund, check its payment in Razorpay.'
   },
   cron_failures: {
     says: count => `${counted(count, 'background job')} failed in the last run. The others ran.`,
-    toDo: 'Read the lines unexpected_error and database_unavailable of the log.'
+    toDo: 'Read the log lines unexpected_error and database_unavailable.'
   },
   messages_late: {
     says: count =>
       `${counted(count, 'message')} ${verb(count, 'is', 'are')} not sent, the oldest for more than ${MESSAGES_LATE_MINUTES} minutes.`,
-    toDo: 'Read the lines message_failed of the log, and look at the status page of the mail service.'
+    toDo: 'Read the log lines message_failed, and check the status page of the email service.'
   },
   pictures_missing: {
     says: count =>
-      `The ${verb(count, 'file', 'files')} of ${counted(count, 'picture')} in use ${verb(count, 'is', 'are')} missing.`,
-    toDo: 'The log lines picture_missing name them. Upload another picture, or restore the file from a copy.'
+      `The ${verb(count, 'file', 'files')} of ${counted(count, 'image')} in use ${verb(count, 'is', 'are')} missing.`,
+    toDo: 'The log lines picture_missing name them. Upload another image, or restore the file from a copy.'
   }
 }
 

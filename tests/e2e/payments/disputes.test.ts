@@ -116,7 +116,7 @@ test.describe('on a wide screen', () => {
     await first.getByLabel(refunds.note).fill('By the dispute')
     await clickButton(first, refunds.closeAction)
     await expect(question(page, text.closeQuestion)).toContainText('No money is sent when you mark it')
-    await answerDialog(page, text.closeQuestion, text.closeAction)
+    await answerDialog(page, text.closeQuestion, refunds.closeAction)
     await expectText(page, refunds.closed)
     await expect(rowIn(page, refunds.all, closed)).toContainText('By the dispute')
     expect(await bank.refundsOf(closed.payment_id)).toEqual([])

@@ -25,7 +25,7 @@ test.each(fields)('%s shows the changed field %s in words', (action, name) => {
 
 test("changed cancellation terms are shown by their terms' names", () => {
   expect(text.detailText('update_settings', 'free_cancel_minutes, grace_minutes, late_cancel_percent')).toBe(
-    'free until, grace, refund'
+    'free cancellation, grace period, late refund'
   )
 })
 

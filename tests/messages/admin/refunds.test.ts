@@ -11,7 +11,7 @@ describe('an amount to refund', () => {
   test('is shown with its recipient; a hold has cost nothing', () => {
     expect(portalBookings.refundTo(1200, asha)).toBe('₹1,200 will be refunded to Asha Rao.')
     expect(portalBookings.refundTo(140, { ...asha, user_name: '' })).toBe('₹140 will be refunded to asha@example.in.')
-    expect(portalBookings.refundTo(0, asha)).toBe('Nothing has been paid.')
+    expect(portalBookings.refundTo(0, asha)).toBe('There is nothing to refund.')
   })
 
   test('is shown in its own currency, beside the ordered amount', () => {

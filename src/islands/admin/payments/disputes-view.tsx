@@ -60,7 +60,7 @@ function DecidedDisputes() {
       <ListPanel
         caption={text.decidedTitle}
         columns={DECIDED_COLUMNS}
-        empty={{ text: text.noneDecidedText, title: text.decidedTitle }}
+        empty={{ text: text.noneDecidedText, title: text.noneDecided }}
         getId={({ dispute_id }) => dispute_id}
         list={decidedDisputes}
         kind="wide"

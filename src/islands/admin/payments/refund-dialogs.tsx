@@ -37,7 +37,7 @@ export function DisputedRefundDialogs() {
         title={disputes.sendQuestion}
       />
       <DisputeDialog
-        confirmLabel={disputes.closeAction}
+        confirmLabel={text.closeAction}
         confirmation={closeDialog}
         busyLabel={forms.saving}
         consequence={disputes.markRefundedConsequence}

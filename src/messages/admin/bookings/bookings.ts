@@ -6,7 +6,7 @@ export const bookings = {
   all: 'All bookings',
   amount: 'Amount',
   empty: 'No bookings yet',
-  emptyText: 'Bookings of riders appear here.',
+  emptyText: 'Bookings appear here.',
   exportCsv: 'Export CSV',
   exportFailed: 'Failed to export the bookings',
   exporting: 'Exporting...',
@@ -16,7 +16,7 @@ export const bookings = {
   ride: 'Start – End',
   rider: 'Rider',
   scooter: 'Scooter',
-  search: 'Rider, scooter, reference',
+  search: 'Search rider, scooter or reference',
   sorts: { '-start_time': 'Latest ride first', start_time: 'Earliest ride first' },
   status: 'Payment',
   to: 'To',
@@ -30,10 +30,10 @@ export const cancelling = {
   failed: 'Failed to cancel the booking',
   freed: cancelHold.timeFreed,
   keep: cancelHold.keepBooking,
-  nothingPaid: 'Nothing has been paid.',
+  nothingPaid: 'There is nothing to refund.',
   question: cancelHold.cancelQuestion,
   rideIsOver: 'This ride has ended.',
-  wholeRide: 'The whole ride is cancelled, with its extensions.',
+  wholeRide: 'This cancels the whole ride with its extensions.',
   rideIsUnderWay: 'This ride is in progress.'
 } as const
 

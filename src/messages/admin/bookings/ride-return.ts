@@ -6,18 +6,18 @@ import * as returnRide from '#messages/my-bookings/return-ride.ts'
 export const returning = {
   action: returnRide.endRide,
   busy: returnRide.ending,
-  consequence: `${returnRide.consequence} Extensions that have not started are refunded as the cancellation rules say.`,
+  consequence: `${returnRide.consequence} Extensions that have not started are refunded under the cancellation rules.`,
   done: returnRide.rideEnded,
   failed: returnRide.returnFailed,
   question: returnRide.returnQuestion
 } as const
 
 export const returnPhoto = {
-  alt: (scooter: string) => `${scooter} as it was parked`,
+  alt: (scooter: string) => `Photo of ${scooter} where it was parked`,
   failed: 'Failed to load the photo',
   loading: 'Loading the photo...',
   missing: 'This photo is no longer stored.',
   notice: `Photos are deleted after ${RETURN_PHOTO_RETENTION_DAYS} days.`,
-  save: 'Save photo',
-  title: 'Photo at return'
+  save: 'Download photo',
+  title: 'Photo of the parked scooter'
 } as const

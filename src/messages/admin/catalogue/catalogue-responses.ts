@@ -10,14 +10,14 @@ import {
 
 // API responses about properties, scooters, rates and plans.
 
-export const nameRequired = 'Please enter a name'
-export const locationRequired = 'Please enter a location'
+export const nameRequired = 'Enter a name'
+export const locationRequired = 'Enter a location'
 export const parkingNoteTooLong = `At most ${PARKING_NOTE_MAX_LENGTH} characters`
 export const propertyNotFound = 'Property not found'
-export const unknownImage = 'Please upload the image again'
+export const unknownImage = 'Upload the image again'
 export const unknownStatus = 'Choose Available, Booked or Maintenance'
 export const invalidPin = `The PIN must be ${PIN_DIGITS} digits`
-export const propertyRequired = 'Please choose a property'
+export const propertyRequired = 'Choose a property'
 export const invalidRate = `Enter each rate as a whole number of at least ${RATE_MIN_RUPEES}, in digits only`
 export const invalidHours = `Hours must be a whole number from ${PLAN_HOURS.min} to ${PLAN_HOURS.max}, in digits only`
 export const invalidCost = `Enter the cost as a whole number of at least ${PLAN_COST_MIN_RUPEES}, in digits only`
@@ -30,7 +30,10 @@ export const pricingNotFound = 'This property has no custom rates'
 export const planNotFound = 'Pricing plan not found'
 
 export function pinsMigrated(count: number, left: readonly string[]): string {
-  const done = `${count === 1 ? '1 PIN was' : `${count} PINs were`} changed to ${PIN_DIGITS} digits.`
-  if (left.length > 0) return `${done} Not changed, because a ride is in progress: ${left.join(', ')}.`
-  return count === 0 ? `All PINs already have ${PIN_DIGITS} digits.` : done
+  const done = count === 1 ? '1 PIN was changed' : `${count} PINs were changed`
+  return [
+    ...(count > 0 ? [`${done} to ${PIN_DIGITS} digits.`] : []),
+    ...(left.length > 0 ? [`Not changed, because a ride is in progress: ${left.join(', ')}.`] : []),
+    ...(count === 0 && left.length === 0 ? [`All PINs already have ${PIN_DIGITS} digits.`] : [])
+  ].join(' ')
 }

@@ -28,7 +28,7 @@ export const properties = {
   location: 'Location',
   name: 'Property Name',
   parkingNote: 'Parking note',
-  parkingNoteHint: 'Where riders find the scooters, such as “Basement 1, beside the lift”',
+  parkingNoteHint: 'Where riders find the scooters, such as "Basement 1, beside the lift"',
   rules: 'Rules',
   rulesFailed: 'Failed to open the rules',
   search: 'Search properties',
@@ -64,21 +64,21 @@ export const scooters = {
   pinPlaceholder: `${PIN_DIGITS}-digit PIN (auto-generated if empty)`,
   property: 'Property',
   search: 'Search scooters',
-  ridesFailed: 'The rides could not be loaded.',
+  ridesFailed: 'Failed to load the rides',
   setAvailable: 'Set to Available',
   setMaintenance: 'Set to Maintenance',
   sorts: { name: 'Name', property_name: 'Property', status: 'Status' },
   status: 'Status',
   unassigned: 'Unassigned',
   /** Replaces 'Available' at a deleted property. */
-  notOffered: 'Not offered',
+  notOffered: 'Not available',
   updated: 'Scooter updated successfully!',
   updateFailed: 'Failed to update scooter'
 } as const
 
 export const pricing = {
   add: 'Add Pricing',
-  allPriced: 'Every property already has custom rates.',
+  allPriced: 'Every property already has custom rates. Edit them in the list.',
   create: 'Create Pricing',
   created: 'Pricing created successfully!',
   createFailed: 'Failed to create pricing',

@@ -1,7 +1,7 @@
 // API responses about PINs to change.
 
 export const pinChanged = 'PIN changed'
-export const pinChangeOutdated = 'This PIN is no longer the one to set. The list has been updated, please check it.'
+export const pinChangeOutdated = 'The PIN to set has changed. Check the updated list.'
 
 /** 'A ride is in progress until 8:00 pm' */
 export function scooterInUse(until: string): string {

@@ -1,7 +1,7 @@
 // The list of PINs to change.
 
 export const description =
-  'Set the new PIN on the lock of each scooter, then press “Changed”. Until then riders get the old PIN.'
+  'Set the new PIN on the lock of each scooter, then press "Changed". Until then, riders get the old PIN.'
 export const back = 'Back to scooters'
 export const print = 'Print'
 export const scooter = 'Scooter'
@@ -14,9 +14,9 @@ export const status = 'Status'
 export const free = 'Not in use'
 export const confirm = 'Changed'
 export const empty = 'No PINs to change'
-export const emptyText = 'Scooters that need a new PIN appear here. Turn this on under Rules of a property.'
+export const emptyText = 'Scooters that need a new PIN appear here. To use this, let the PIN change after each ride in the rules of a property.'
 export const inUseQuestion = 'Change this PIN during a ride?'
-export const inUseEffect = 'The rider needs the new PIN from now on. My Bookings shows it.'
+export const inUseEffect = 'The rider needs the new PIN from now on, and can see it in My Bookings.'
 export const keep = 'Not yet'
 export const changeFailed = 'Failed to save the PIN'
 
@@ -26,5 +26,5 @@ export function inUseUntil(time: string): string {
 }
 
 export function changed(scooter: string): string {
-  return `${scooter} has its new PIN`
+  return `PIN of ${scooter} changed`
 }

@@ -38,7 +38,7 @@ export const saved = 'Rules saved'
 export const saveFailed = 'Failed to save the rules'
 
 export function title(property: string): string {
-  return `Rules of ${property}`
+  return `Rules for ${property}`
 }
 
 /** What riders read or get, by rule. */
@@ -57,8 +57,8 @@ export function ruleTexts(numbers: PropertyNumbers): Record<NumberRuleName, stri
 
 function bufferText(minutes: number): string {
   return minutes === 0
-    ? 'A ride can start when the ride of another rider ends.'
-    : `A ride can start ${minutesText(minutes)} after the ride of another rider ends.`
+    ? 'The next rider can start as soon as a ride ends.'
+    : `The next rider can start ${minutesText(minutes)} after a ride ends.`
 }
 
 export function graceText(minutes: number): string {
@@ -76,12 +76,12 @@ export function lateCancelText(percent: number, freeCancelMinutes: number): stri
 
 /** `digits` are in the international form, or empty. */
 export function supportPhoneText(digits: string): string {
-  return digits === '' ? 'No support number is set.' : `Riders call and chat with +${digits}.`
+  return digits === '' ? 'No support number is set.' : `Riders call or chat with +${digits}.`
 }
 
 export function pinModeText(mode: PinMode): string {
   return mode === 'rotate'
-    ? 'After each ride, the scooter is listed under Scooters, PINs to change. Riders get the new PIN after an admin has set it on the lock.'
+    ? 'After each ride, the scooter appears under Scooters → PINs to change. Riders get the new PIN after an admin has set it on the lock.'
     : 'All riders of a scooter get the same PIN.'
 }
 

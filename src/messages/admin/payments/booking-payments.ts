@@ -21,7 +21,7 @@ export const paymentDetails = {
 
 /** A part of the payment that an admin refunds without ending the booking. */
 export const goodwill = {
-  amount: 'Amount to refund in rupees',
+  amount: 'Amount to refund (₹)',
   atMost: (rupees: number) => `At most ${rupeesText(rupees)}`,
   consequence: 'The booking stays as it is. This cannot be undone.',
   failed: 'Failed to refund',

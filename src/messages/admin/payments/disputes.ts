@@ -16,6 +16,7 @@ export const openProviderDashboard = "Open the provider's dashboard (in a new ta
 export const noneOpen = 'No open disputes'
 export const noneOpenText = 'Disputed payments appear here with their deadline.'
 export const decidedTitle = 'Decided disputes'
+export const noneDecided = 'No decided disputes'
 export const noneDecidedText = "Disputes appear here after the bank's decision."
 export const disputedHeading = 'Disputed'
 export const deadline = 'Deadline'
@@ -27,7 +28,6 @@ export const cancelLabel = 'Go back'
 export const cancelQuestion = 'Cancel a booking with a disputed payment?'
 export const cancelAction = 'Cancel and refund'
 export const closeQuestion = 'Mark a disputed payment as refunded?'
-export const closeAction = 'Mark as refunded'
 export const sendQuestion = 'Refund a disputed payment?'
 export const sendAction = 'Refund anyway'
 

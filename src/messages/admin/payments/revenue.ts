@@ -11,4 +11,4 @@ export const chart = `Bar chart: money received on each of the last ${REVENUE_DA
 export const showTable = 'Show as table'
 export const loadFailed = 'Failed to load the revenue'
 export const explanation =
-  'Received: payments captured on that day, in India. Refunded: the part of these payments that was or is being refunded, on any day.'
+  'Received: payments captured on that day (IST). Refunded: the part of these payments that was or is being refunded, on any day.'

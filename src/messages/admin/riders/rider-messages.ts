@@ -3,14 +3,14 @@ import { MESSAGE_RETENTION_DAYS, type MessageChannel, type MessageKind } from '#
 // The portal's list of mails and push messages to a rider.
 
 const KINDS: Record<MessageKind, string> = {
-  booked: 'Booked',
-  cancelled: 'Cancelled',
+  booked: 'Booking confirmed',
+  cancelled: 'Booking cancelled',
   email_changed: 'Email changed',
   ends_soon: 'Ride ends soon',
-  extended: 'Extended',
-  hold_lapsing: 'Hold ends soon',
+  extended: 'Ride extended',
+  hold_lapsing: 'Hold expires soon',
   password_reset: 'New password',
-  payment_lost: 'Payment refunded',
+  payment_lost: 'Payment will be refunded',
   pin_changed: 'PIN changed',
   refunded: 'Refunded',
   starts_soon: 'Ride starts soon'
@@ -26,8 +26,8 @@ export const riderMessages = {
   loading: 'Loading the messages...',
   open: 'Messages',
   states: {
-    dropped: 'Not sent: no longer true',
-    due: 'Not sent yet',
+    dropped: 'Not sent: no longer needed',
+    due: 'Queued',
     failed: 'Not delivered'
   },
   sentAt: (when: string) => `Sent ${when}`,

@@ -3,7 +3,7 @@
 export const riderNotFound = 'Rider not found'
 export const deletedRider = 'Deleted rider'
 export const riderDeleted = 'Rider deleted'
-export const riderDeletedButCloud = 'Rider deleted. The licence photo is in your cloud storage. Delete it there.'
+export const riderDeletedButCloud = 'Rider deleted. Now delete the licence photo in your cloud storage.'
 
 export const riderHasDispute =
   'A payment of this rider is disputed, so the records are still needed. Try again after the decision.'

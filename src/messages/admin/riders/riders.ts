@@ -6,7 +6,7 @@ export const riders = {
   cannotDelete: 'This rider cannot be deleted now',
   deleteQuestion: 'Are you sure you want to delete this rider?',
   deleteText:
-    'Name, email, phone, date of birth, password and photos are deleted permanently. Unpaid bookings are cancelled. Past bookings stay without a name.',
+    'Name, email, phone, date of birth, password and photos are deleted permanently. Unpaid bookings are cancelled. Past bookings are kept without the name.',
   email: 'Email',
   empty: 'No riders yet',
   emptyText: 'Riders appear here after they sign up.',

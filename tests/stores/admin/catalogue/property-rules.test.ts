@@ -203,7 +203,7 @@ describe('the sentences below the fields', () => {
     const { $hints, rules } = await openLoaded()
     mountStores($hints)
     expect($hints.get()).toEqual({
-      buffer_minutes: 'A ride can start 30 minutes after the ride of another rider ends.',
+      buffer_minutes: 'The next rider can start 30 minutes after a ride ends.',
       max_days_ahead: 'Bookings can be made up to 365 days ahead.',
       max_ride_hours: 'This property rents for up to 24 hours.',
       support_phone: text.supportPhoneText(''),
@@ -222,7 +222,7 @@ describe('the sentences below the fields', () => {
     rules.setField('pin_mode', 'rotate')
     rules.setField('support_phone', ' +91 98450-12345 ')
     expect($hints.get()).toEqual({
-      buffer_minutes: 'A ride can start when the ride of another rider ends.',
+      buffer_minutes: 'The next rider can start as soon as a ride ends.',
       max_days_ahead: 'Bookings can be made up to 1 day ahead.',
       max_ride_hours: 'This property rents for up to 1 hour.',
       support_phone: text.supportPhoneText('919845012345'),

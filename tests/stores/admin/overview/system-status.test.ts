@@ -61,10 +61,10 @@ describe('the status of the installation', () => {
       version: 'Version 1.0.0',
       works: [
         'The background jobs last ran 1 min ago.',
-        'The database answers.',
-        'The storage of the pictures answers, and no picture is missing.',
-        'No payments wait for their result. No refunds are on their way.',
-        'No messages wait to be sent.',
+        'The database is reachable.',
+        'The image storage is reachable, and no image is missing.',
+        'No payments are being confirmed. No refunds are in progress.',
+        'No messages are queued.',
         facts.dailyCheckPassed(at(exampleHealth.invariants?.checked_at ?? ''))
       ].map(text => ({ isOn: true, text }))
     })
@@ -73,14 +73,14 @@ describe('the status of the installation', () => {
   test.each(HEALTH_CHECKS)('says what is wrong and what to do for %s', async check => {
     const { report } = await openStatus(failing([check, 3]))
     const { headline, problems } = report()
-    expect([headline, problems.map(problem => problem.check)]).toEqual(['1 thing needs attention', [check]])
+    expect([headline, problems.map(problem => problem.check)]).toEqual(['1 issue needs attention', [check]])
     for (const sentence of [problems[0]?.text, problems[0]?.toDo, text.problemText(check, 1)])
       expect(sentence).toMatch(/^[A-Z13].*\.$/)
   })
 
   test('does not list a part among what works if one of its checks failed', async () => {
     const { report } = await openStatus(failing(...HEALTH_CHECKS.map(check => [check, 2] as [HealthCheck, number])))
-    expect(report()).toMatchObject({ headline: `${HEALTH_CHECKS.length} things need attention`, works: [] })
+    expect(report()).toMatchObject({ headline: `${HEALTH_CHECKS.length} issues need attention`, works: [] })
   })
 
   test('says which problems are urgent, and that a count has stopped', async () => {
@@ -89,7 +89,7 @@ describe('the status of the installation', () => {
     expect(problems.map(({ isUrgent }) => isUrgent)).toEqual([true, false])
     expect([headlineText, problems[1]?.text]).toEqual([
       '1 of them is urgent.',
-      `${HEALTH_COUNT_MAX}+ refunds wait for an admin.`
+      `${HEALTH_COUNT_MAX}+ refunds need a decision by an admin.`
     ])
   })
 
@@ -119,10 +119,10 @@ describe('the status of the installation', () => {
       { isOn: true, text: facts.picturesAnswer },
       {
         isOn: true,
-        text: `1 payment waits for its result. ${HEALTH_COUNT_MAX}+ refunds are on their way.`
+        text: `1 payment is being confirmed. ${HEALTH_COUNT_MAX}+ refunds are in progress.`
       },
-      { isOn: true, text: '1 dispute is open. The bank decides; nobody has to answer.' },
-      { isOn: true, text: '1 message waits to be sent.' },
+      { isOn: true, text: '1 dispute is open and with the bank. No answer is needed.' },
+      { isOn: true, text: '1 message is queued.' },
       { isOn: false, text: facts.noDailyCheck }
     ])
   })
@@ -157,7 +157,7 @@ describe('the status of the installation', () => {
     server.answer(getSystemStatus, failing(['cron_late', 1]))
     refreshStatus()
     await waitForTask(null)
-    expect($statusReport.get()).toMatchObject({ headline: '1 thing needs attention' })
+    expect($statusReport.get()).toMatchObject({ headline: '1 issue needs attention' })
   })
 
   test('is neither requested from an external backend nor linked', async () => {
