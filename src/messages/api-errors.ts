@@ -9,7 +9,7 @@ export const notFound = 'Not found'
 export const methodNotAllowed = 'Method not allowed'
 export const internalError = 'Something went wrong on our side. Please try again.'
 export const notAuthenticated = 'Not authenticated'
-export const notAllowed = 'This account cannot do that. Please sign in with another one.'
+export const notAllowed = "This account can't do that. Please sign in with another account."
 export const serviceUnavailable = 'The service is not available right now. Please try again in a moment.'
 export const serviceBusy = 'This is taking longer than usual. Please try again in a moment.'
 

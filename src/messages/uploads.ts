@@ -6,8 +6,8 @@ const UPLOAD_MAX = `${RIDER_PHOTO_MAX_BYTES / MIB}MB`
 export const takeOrChoosePhoto = 'Take or choose a photo'
 export const takePhoto = 'Take a photo'
 export const removePhoto = 'Remove photo'
-export const noPreview = 'This photo cannot be shown here, but it can be uploaded.'
-export const photoHint = `JPG, PNG, WebP or HEIC, under ${LICENCE_FORM_MAX_BYTES / MIB} MB. Photos over ${RIDER_PHOTO_MAX_BYTES / MIB} MB are made smaller on your device.`
+export const noPreview = "This photo can't be previewed, but you can upload it."
+export const photoHint = `JPG, PNG, WebP or HEIC, under ${LICENCE_FORM_MAX_BYTES / MIB} MB. Photos over ${RIDER_PHOTO_MAX_BYTES / MIB} MB are resized on your device.`
 export const replacePhoto = 'Replace'
 
 /** '2.4 MB' */

@@ -5,12 +5,12 @@ export const email = 'Email'
 export const emailPlaceholder = 'you@example.in'
 export const phoneNumber = 'Phone Number'
 /** Hints for implausible values, which can be submitted anyway. */
-export const checkPhone = 'Please check the number. We may call you on this number.'
-export const checkEmail = 'Please check the email. You need it to sign in.'
+export const checkPhone = 'Check the number. We may call you on it.'
+export const checkEmail = 'Check the email. You need it to sign in.'
 export const dateOfBirth = 'Date of Birth'
 export const property = 'Property'
 export const chooseProperty = 'Choose your property'
-export const propertiesMissing = 'Failed to load the properties.'
+export const propertiesMissing = 'Failed to load properties'
 
 export function propertyOption({ location, name }: { location?: string | undefined; name: string }): string {
   return location ? `${name} - ${location}` : name

@@ -7,24 +7,23 @@ export const change = 'Change password'
 export const changing = 'Changing...'
 export const changed = 'Password changed. All other devices are logged out.'
 /** No response arrived, so the result is unknown. */
-export const changeFailed =
-  'We got no response. Your password may have changed. If you are logged out, try the new one first.'
+export const changeFailed = "We couldn't confirm the change. If you get logged out, try your new password first."
 export const currentPassword = 'Current password'
 export const newPassword = 'New password'
-export const othersSignedOut = 'All other devices are logged out.'
+export const othersSignedOut = "You'll be logged out on all other devices."
 export const cancel = 'Cancel'
 
-export const signOutEverywhere = 'Log out everywhere'
+export const signOutEverywhere = 'Log out on all devices'
 export const signOutEverywhereQuestion = 'Log out on all devices?'
-export const signOutEverywhereText = 'All phones and computers are logged out of this account, including this one.'
+export const signOutEverywhereText = "You'll be logged out on all phones and computers, including this one."
 export const signOutEverywhereNow = 'Log out'
 export const signingOut = 'Logging out...'
 export const signedOutEverywhere = 'Logged out on all devices'
-export const signOutEverywhereFailed = 'Failed to log out everywhere. Please try again.'
+export const signOutEverywhereFailed = 'Failed to log out on all devices. Please try again.'
 export const staySignedIn = 'Stay signed in'
 
 // API responses; the form applies the same rules.
-export const currentMissing = 'Please enter your current password'
+export const currentMissing = 'Enter your current password'
 export const wrongCurrent = 'The current password is wrong'
-export const samePassword = 'Choose a password that differs from the current one'
-export const changedMeanwhile = 'The password has just been changed on another device'
+export const samePassword = 'The new password must be different from the current one'
+export const changedMeanwhile = 'The password was just changed on another device'

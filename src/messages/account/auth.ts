@@ -6,12 +6,12 @@ export const signIn = 'Sign In'
 export const signInLead = 'Book a ride, or see your PIN.'
 export const signingIn = 'Signing In...'
 export const createAccount = 'Create Account'
-export const createAccountLead = 'Rent the scooters at your property by the hour.'
+export const createAccountLead = 'Rent scooters at your property by the hour.'
 export const creatingAccount = 'Creating Account...'
 export const newHere = `New to ${BRAND_NAME}?`
 export const haveAccount = 'Already have an account?'
 export const licencePhoto = "Driver's licence photo"
-export const licencePrivacy = 'Only admins see it. It is deleted with your account.'
+export const licencePrivacy = 'Only admins can see it. It is deleted with your account.'
 export const fieldMissing = {
   date_of_birth: 'Enter your date of birth',
   email: 'Enter your email',
@@ -34,4 +34,4 @@ export const signUpFailed = 'Signup failed'
 // API responses.
 export const wrongCredentials = 'Incorrect email or password'
 export const emailTaken = 'An account with this email already exists'
-export const unknownLicence = 'Please upload the licence photo again'
+export const unknownLicence = 'Upload the licence photo again'

@@ -2,19 +2,19 @@
 
 export const forgotPassword = 'Forgot password?'
 export const requestTitle = 'Forgot your password?'
-export const requestLead = 'We email you a link to choose a new one.'
+export const requestLead = "We'll email you a link to choose a new one."
 export const send = 'Email me a link'
 export const sending = 'Sending...'
 /** After the request, below the API's sentence. */
 export function checkInbox(email: string): string {
-  return `The link goes to ${email}. If it does not arrive, check your spam folder.`
+  return `Check the inbox and the spam folder of ${email}.`
 }
 export const useOtherEmail = 'Use another email'
 export const backToSignIn = 'Back to sign in'
 
 export const resetTitle = 'Choose a new password'
 export const expiredTitle = 'This link no longer works'
-export const resetLead = 'You will be logged out on all devices.'
+export const resetLead = "You'll be logged out on all devices."
 export const save = 'Save password'
 export const saving = 'Saving...'
 export const saved = 'Password saved. Please sign in.'

@@ -8,13 +8,13 @@ export const currentProperty = 'Current Property'
 export const noProperty = 'No property selected'
 /** Shown for a property whose name is unknown. */
 export const yourProperty = 'Your property'
-export const nameNotLoaded = "The property's name could not be loaded."
+export const nameNotLoaded = "Failed to load the property's name"
 /** Shown to a rider whose property was deleted. */
-export const propertyDeletedWarning = 'This property is no longer offered. Choose another property to book scooters.'
-export const notListed = 'It is no longer in the list.'
+export const propertyDeletedWarning = 'This property is no longer available. Choose another property to book scooters.'
+export const notListed = 'This property is no longer available.'
 
 export function deletedPropertyOption(option: string): string {
-  return `${option} (no longer offered)`
+  return `${option} (no longer available)`
 }
 
 export const settings = 'Profile Settings'
@@ -33,5 +33,5 @@ export const saveFailed = 'Failed to update profile'
 
 // API responses; the form applies the same rules.
 export const accountNotFound = 'Account not found'
-export const nameRequired = 'Please enter your name'
-export const phoneRequired = 'Please enter your phone number'
+export const nameRequired = 'Enter your name'
+export const phoneRequired = 'Enter your phone number'

@@ -1,8 +1,8 @@
 // The steps before a support chat, about a PIN that does not unlock the scooter.
 
 export const helpTitle = 'PIN not working?'
-export const enterAgain = 'Enter the six digits once more, slowly:'
-export const contactUs = 'If it still does not work, or for any other question, contact us and tell us your reference:'
+export const enterAgain = 'Enter the six digits again, slowly:'
+export const contactUs = 'Still not working, or another question? Contact us with your reference:'
 export const chatWithUs = 'Chat with us'
 export const close = 'Close'
 

@@ -7,7 +7,7 @@ export const closeCalendar = 'Close'
 export const chooseTime = 'Choose a time'
 export const past = 'past'
 export const legendFree = 'Free'
-export const legendYourRide = 'Your ride'
+export const legendYourRide = 'Selected'
 export const taken = 'taken'
 
 /** A start time at which the rider has a ride. */
@@ -19,7 +19,7 @@ export const full = 'full'
 export const legendTaken = 'Taken'
 export const indiaTime = 'India time (IST)'
 export const timeCleared = 'The chosen start time has passed. Please choose another.'
-export const todayIsOver = 'No start times are left today. Tomorrow is shown.'
+export const todayIsOver = 'No start times left today. Showing tomorrow.'
 export const partOfDay = 'Part of the day'
 export const previousMonth = 'Previous month'
 export const nextMonth = 'Next month'
@@ -72,12 +72,12 @@ export function dayFull(hours: string): string {
 }
 
 export function timeYours(time: string): string {
-  return `You have a ride at ${time} on this date. Please choose another start time.`
+  return `You already have a ride at ${time} on this date. Please choose another start time.`
 }
 
 /** A free start near the missed one; `day` is null if it is on the selected date. */
 export function freeStart(time: string, day: string | null): string {
-  return `Free at ${day === null ? time : `${day}, ${time}`}`
+  return day === null ? `Free at ${time}` : `Free on ${day}, ${time}`
 }
 
 /** A shorter ride that fits at the missed start. */

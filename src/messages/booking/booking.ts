@@ -22,18 +22,18 @@ export const notChosen = '–'
 export const bookNow = 'Book Now'
 export const processing = 'Processing...'
 export const seeMyBookings = 'See My Bookings'
-export const plansNotLoaded = "We couldn't load the pricing plans."
+export const plansNotLoaded = "We couldn't load the pricing plans. You can book by the hour."
 export const ratesNotLoaded = "We couldn't load this property's prices. These are the default prices."
 export const holdNotice = `We hold the scooter for ${HOLD_SECONDS / 60} minutes while you pay.`
 
 /** Beside 'Complete Payment', after the rider closed the payment. */
 export function heldUntil(time: string, isShortened: boolean): string {
   return isShortened
-    ? `Held until ${time}. Your hold is shorter because you closed the payment.`
-    : `Held until ${time}.`
+    ? `Pay by ${time}. You have less time because you closed the payment.`
+    : `Pay by ${time} to keep this scooter.`
 }
 
-export const lengthOfRide = 'Length of the ride'
+export const lengthOfRide = 'Duration'
 export const byTheHour = 'By the hour'
 
 export function perHour(price: string): string {
@@ -41,7 +41,7 @@ export function perHour(price: string): string {
 }
 
 export function plansOn(weekday: string, property: string): string {
-  return `${weekday}s at ${property}`
+  return `${weekday} prices at ${property}`
 }
 
 export const choosePlanFirst = 'Please select date, time and a pricing plan'

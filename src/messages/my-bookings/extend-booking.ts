@@ -19,7 +19,7 @@ export const preparing = 'Preparing...'
 
 /** `when` is a time, with the day if it is not today. */
 export function endsAt(when: string): string {
-  return `Your ride ends ${when}.`
+  return `Current end: ${when}`
 }
 
 /** Once the extension is paid. */

@@ -14,15 +14,15 @@ export const emptyText = "You haven't made any bookings. Start by booking a scoo
 export const bookScooter = 'Book a Scooter'
 export const currentAndUpcoming = 'Current & Upcoming'
 export const pastBookings = 'Past Bookings'
-export const notCompleted = 'Not confirmed'
+export const notConfirmedTitle = 'Not confirmed'
 export const cancelledByUs = 'We cancelled this booking.'
 export const bookingNotConfirmed = "We couldn't confirm this booking."
 export const fullRefund = "You'll get a full refund."
-export const bookingNotPaid = 'This booking was not paid.'
+export const bookingNotPaid = "This booking wasn't paid for."
 export const bookingExpired = "Payment wasn't completed in time."
 export const cancelledByRider = 'You cancelled this booking.'
 export const noRefund = 'There is no refund.'
-export const holdCancelledOrReplaced = 'You cancelled this booking, or you booked another ride instead.'
+export const holdCancelledOrReplaced = 'You cancelled this booking or replaced it with another one.'
 export const readyForUse = 'Ready for use'
 export const date = 'Date'
 export const duration = 'Duration'
@@ -43,7 +43,7 @@ export const completeToConfirm = 'Complete your payment to confirm this booking'
 export const processing = 'Processing...'
 export const payWithin = 'Pay within'
 export const confirmingPayment = 'Confirming payment'
-export const confirmingText = 'Your payment is being checked. This page updates as soon as it is confirmed.'
+export const confirmingText = "We're checking your payment. This page updates when it's confirmed."
 export const showMore = 'Show more'
 export const getHelp = 'Get help'
 export const manageRide = 'Manage ride'
@@ -84,7 +84,7 @@ export function startsAt(when: string): string {
 export function refundText(amount: number, isProcessed: boolean): string {
   const money = rupeesText(amount)
   return isProcessed
-    ? `${money} was refunded to your original payment method. It can take ${REFUND_WORKING_DAYS} working days to arrive.`
+    ? `${money} was refunded. A bank refund can take ${REFUND_WORKING_DAYS} working days to arrive.`
     : `${money} is being refunded to your original payment method. This takes ${REFUND_WORKING_DAYS} working days.`
 }
 

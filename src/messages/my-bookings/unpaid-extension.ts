@@ -1,7 +1,7 @@
 // The unpaid extension on the card of its ride, and its payment. `when` is a time, with the day if it is not today.
 
 export const completeToExtend = 'Complete your payment to extend your ride'
-export const extensionExpired = 'The extension was not paid in time.'
+export const extensionExpired = "Payment for the extension wasn't completed in time."
 export const cancelExtension = 'Cancel extension'
 
 export function extensionUntil(when: string): string {

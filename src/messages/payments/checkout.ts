@@ -1,7 +1,7 @@
 // Texts of a payment that is being made. Their code loads with the first payment.
 
 export function confirmingAmount(price: string): string {
-  return `We're confirming your ${price}`
+  return `We're confirming your payment of ${price}`
 }
 
 export const gatewayUnavailable = 'Payment gateway not available'

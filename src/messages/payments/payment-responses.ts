@@ -11,7 +11,7 @@ export const paidTooLate = 'The scooter was no longer available when your paymen
 export const paidForOverlappingRide = 'You already have a ride at this time. This payment will be refunded.'
 export const paidTwice = 'This booking is already paid. Your second payment will be refunded.'
 export const paymentRefunded = 'Your payment is being refunded.'
-export const notPaid = 'Your bank did not complete the payment. No money was taken.'
+export const notPaid = "Your bank didn't complete the payment. If money was taken, your bank will return it."
 
 export const authorisedTooLate =
   'Your payment arrived after your hold had expired. Your bank will return the money automatically.'
@@ -19,8 +19,8 @@ export const authorisedTooLate =
 export const authorisedWrongAmount =
   "Your payment didn't match the price of this booking. Your bank will return the money automatically."
 
-export const orderFailed = 'The payment could not be started. Please try again.'
-export const paymentInReview = 'We are checking your payment. Please contact support.'
+export const orderFailed = "We couldn't start the payment. Please try again."
+export const paymentInReview = 'This payment needs a manual check. Please contact support.'
 export const beingConfirmed = 'Your payment is being confirmed'
 
 export const bookAgainToPay =

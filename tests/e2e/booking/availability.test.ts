@@ -114,7 +114,7 @@ test("the rider's own hold does not block the time, and cancelling it frees the 
   await cancelButton.click()
   await question.getByRole('button', { exact: true, name: cancelHold.confirmCancel }).click()
   await expectText(page, cancelHold.bookingCancelled)
-  await expectText(page, myBookings.ridesCount(myBookings.notCompleted, 1))
+  await expectText(page, myBookings.ridesCount(myBookings.notConfirmedTitle, 1))
   await expect(page.getByText(myBookings.paymentRequired)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
   await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '20:00')

@@ -40,7 +40,7 @@ async function riderWithCancelledRide(page: Page) {
   const cancelled = await page.request.post(`/api/bookings/${setup.id}/cancel`, { data: { amount: 140 }, headers })
   expect(cancelled.ok(), await cancelled.text()).toBe(true)
   await visit(page, '/my-bookings')
-  await page.locator('summary').filter({ hasText: text.notCompleted }).click()
+  await page.locator('summary').filter({ hasText: text.notConfirmedTitle }).click()
   return setup
 }
 

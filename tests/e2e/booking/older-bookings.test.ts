@@ -7,7 +7,8 @@ import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 
 const ENDED = 2 * MY_BOOKINGS_PAGE_SIZE + 3
 
-const rows = (page: Page) => page.getByRole('group').filter({ hasText: myBookings.notCompleted }).getByRole('listitem')
+const rows = (page: Page) =>
+  page.getByRole('group').filter({ hasText: myBookings.notConfirmedTitle }).getByRole('listitem')
 const showMore = (page: Page) => page.getByRole('button', { name: myBookings.showMore })
 
 /** A rider with this many cancelled holds: each new booking cancels the hold before it. */
@@ -23,7 +24,7 @@ async function riderWithHistory(page: Page): Promise<void> {
     )
   }
   await visit(page, '/my-bookings')
-  await page.getByText(myBookings.notCompleted).click()
+  await page.getByText(myBookings.notConfirmedTitle).click()
   await expect(rows(page)).toHaveCount(MY_BOOKINGS_PAGE_SIZE)
 }
 

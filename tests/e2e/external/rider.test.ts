@@ -85,7 +85,7 @@ test('a dismissed payment is recorded as specified, and the form keeps the selec
   await expectText(page, checkout.paymentCancelled)
   await expect(page.getByRole('radio', { name: /^Errand Run/ })).toBeChecked()
   await visit(page, '/my-bookings')
-  await expectText(page, myBookings.notCompleted)
+  await expectText(page, myBookings.notConfirmedTitle)
 })
 
 test('a payment with an invalid signature is not verified', async ({ page }) => {
@@ -114,7 +114,7 @@ test('My Bookings reads times without a zone and shows bookings without optional
   await expect(page.getByRole('listitem').filter({ hasText: 'TVS iQube' }).first()).toContainText(
     'Sat 10 Jan · 6:00 – 9:00\u00a0pm'
   )
-  await page.getByText(myBookings.ridesCount(myBookings.notCompleted, 1)).click()
+  await page.getByText(myBookings.ridesCount(myBookings.notConfirmedTitle, 1)).click()
   await expectText(page, 'Mon 12 Jan · 1:30 – 2:30\u00a0am')
 
   await page.getByRole('button', { name: payments.completePaymentLabel }).click()

@@ -75,7 +75,7 @@ test('closing the dialog shortens the hold, and Complete Payment opens the same 
   await pressInCardPayment(page, 'Close')
   await expectText(page, checkout.paymentCancelled)
   expect((await recorded).ok()).toBe(true)
-  await expectText(page, /^Held until \d+:\d\d.[ap]m\. Your hold is shorter/)
+  await expectText(page, /^Pay by \d+:\d\d.[ap]m\. You have less time/)
   await page.getByRole('button', { name: payments.completePaymentLabel }).click()
   await expect(cardPayment(page)).toBeVisible()
   expect(await dialogOptions(page)).toMatchObject({ order_id: order.razorpay_order_id })

@@ -27,7 +27,7 @@ test('a payment for a slot that was freed and taken is refunded once, and the ri
     const lost = page.getByRole('listitem').filter({ hasText: scooter.name })
     await expect(lost).toContainText(myBookings.bookingNotConfirmed)
     await expect(lost).toContainText(myBookings.refundText(140, isProcessed))
-    await page.getByText(myBookings.notCompleted).click()
+    await page.getByText(myBookings.notConfirmedTitle).click()
     await expect(lost.last()).toContainText('Failed')
     await expect(lost.last()).toContainText('Refunded')
   }

@@ -118,14 +118,14 @@ describe('in production', () => {
 })
 
 test.each([
-  ['no email', [], /^Please enter a valid email[^\n]*\n$/],
-  ['an invalid email', ['--email', 'pat'], /^Please enter a valid email[^\n]*\n$/],
+  ['no email', [], /^Enter a valid email[^\n]*\n$/],
+  ['an invalid email', ['--email', 'pat'], /^Enter a valid email[^\n]*\n$/],
   [
     'an unknown argument',
     ['--email', 'pat@example.in', '--force'],
     /^Unknown option '--force'\. npm run admin:create -- --email[^\n]*\n$/
   ],
-  ['an invalid email to delete', ['--delete', 'pat'], /^Please enter a valid email[^\n]*--delete[^\n]*\n$/],
+  ['an invalid email to delete', ['--delete', 'pat'], /^Enter a valid email[^\n]*--delete[^\n]*\n$/],
   [
     'an admin to delete and one to create',
     ['--delete', 'pat@example.in', '--email', 'pat@example.in'],

@@ -6,7 +6,7 @@ import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
-import { notCompleted, pastBookings, ridesCount, showMore } from '#messages/my-bookings/my-bookings.ts'
+import { notConfirmedTitle, pastBookings, ridesCount, showMore } from '#messages/my-bookings/my-bookings.ts'
 import { invalidPage, unknownFilter } from '#messages/validation.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -295,7 +295,7 @@ describe('the My Bookings page', () => {
     for (const line of [
       pastBookings,
       showMore,
-      ridesCount(notCompleted, MY_BOOKINGS_PAGE_SIZE, true).replace('&', '&amp;')
+      ridesCount(notConfirmedTitle, MY_BOOKINGS_PAGE_SIZE, true).replace('&', '&amp;')
     ])
       expect(visibleText(html)).toContain(line)
     expect(html.match(/482|48\d{4}/)).not.toBeNull()

@@ -25,7 +25,7 @@ export function NotCompleted({ bookings, isOpen, visibleCount, now }: NotComplet
     <details className="group card" open={isOpen}>
       <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-card px-4 font-semibold md:px-5 [&::-webkit-details-marker]:hidden">
         <span className="numeric">
-          {text.ridesCount(text.notCompleted, isCountExact ? bookings.length : visibleCount, !isCountExact)}
+          {text.ridesCount(text.notConfirmedTitle, isCountExact ? bookings.length : visibleCount, !isCountExact)}
         </span>
         <span className="text-ink-2 group-open:rotate-180">
           <Icon name="chevron-down" />
