@@ -56,7 +56,7 @@ function LoadedPage() {
             <h2 className="text-2xl">{text.bookingDetails}</h2>
             <DateStrip />
             <StartTime />
-            <Offers property_name={page.property_name} />
+            <Offers />
           </Details>
         </MainColumn>
         <Summary />

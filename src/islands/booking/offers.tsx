@@ -67,18 +67,18 @@ function NotLoadedNote() {
 }
 
 /** The plans of the selected date, or the fixed durations if there are none. */
-export function Offers({ property_name }: { property_name: string | null }) {
+export function Offers() {
   const hasPlans = useStore($hasPlans)
   const isLoading = useStore($arePlansLoading)
   const isMissing = useStore($highlightedChoice) === 'offer'
   const weekday = weekdayText(useStore($day))
   const headingId = useId()
-  const labelProps = hasPlans ? { 'aria-labelledby': headingId } : { 'aria-label': text.lengthOfRide }
+  const labelProps = hasPlans ? { 'aria-labelledby': headingId } : { 'aria-label': text.duration }
   return (
     <section className="grid gap-2.5">
       {hasPlans ? (
         <SectionHeading id={headingId} title={text.pricingPlan}>
-          {property_name && <span className="caption min-w-0 text-right">{text.plansOn(weekday, property_name)}</span>}
+          <span className="caption">{text.weekdayPrices(weekday)}</span>
         </SectionHeading>
       ) : (
         <SectionHeading labelFor={FOCUS_TARGET_IDS.offer} title={text.duration}>

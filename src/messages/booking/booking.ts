@@ -33,15 +33,14 @@ export function heldUntil(time: string, isShortened: boolean): string {
     : `Pay by ${time} to keep this scooter.`
 }
 
-export const lengthOfRide = 'Duration'
 export const byTheHour = 'By the hour'
 
 export function perHour(price: string): string {
   return `${price}/hour`
 }
 
-export function plansOn(weekday: string, property: string): string {
-  return `${weekday} prices at ${property}`
+export function weekdayPrices(weekday: string): string {
+  return `${weekday} prices`
 }
 
 export const choosePlanFirst = 'Please select date, time and a pricing plan'
