@@ -8,11 +8,8 @@ import { type SiteKind, siteKindOf, WRANGLER_CONFIGS } from '../kit/sites.ts'
 const SOURCES = [
   'src/**/*',
   'public/**/*',
-  'scripts/build/contract.ts',
-  'scripts/build/offline.ts',
-  'scripts/build/openapi/*',
-  'scripts/build/page-policy.ts',
-  'scripts/build/version.ts',
+  'scripts/build/**/*',
+  'scripts/kit/settings.ts',
   'astro.config.mjs',
   'package.json',
   'package-lock.json',
