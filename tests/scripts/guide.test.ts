@@ -10,7 +10,7 @@ import { ALL_SECRETS, SECRETS, TEST_KEYS } from '../../scripts/deploy/variables.
 // Checks the pages for operators: the number of steps, that commands, variables and log events exist, and that every
 // check and every invariant has its row.
 
-const PAGES = ['docs/deploying.md', 'docs/operating.md']
+const PAGES = ['docs/backup.md', 'docs/deploying.md', 'docs/operating.md']
 const GUIDE = PAGES.map(page => readFileSync(page, 'utf8')).join('\n')
 const MARK = ' # needs the account'
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
