@@ -68,6 +68,28 @@ test('the configuration page lists every feature of the embedded backend', () =>
   expect(listed.toSorted()).toEqual(flags.toSorted())
 })
 
+const SOURCES = globSync('{src,scripts}/**/*.ts').map(read).join('\n')
+
+/** The value of a constant as a page writes it: '900', '1, 2, 4' or '20:30'. Null unless it is a plain value. */
+function constantValue(name: string): string | null {
+  const [, code = ''] = new RegExp(`^(?:export )?const ${name}(?:: [^=]+)? = (.+)$`, 'm').exec(SOURCES) ?? []
+  const plain = code.replace(/ as const$/, '').replaceAll(/['[\]]/g, '')
+  if (!/^[\d_]+(?: \* [\d_]+)*$/.test(plain)) return /^\d[\d:, ]*$/.test(plain) ? plain : null
+  return String(plain.split(' * ').reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1))
+}
+
+test('a number that a page writes behind the name of a constant is its value', () => {
+  const written = PAGES.flatMap(page =>
+    [...read(page).matchAll(/`([A-Z][A-Z\d_]+)`\s\((\d[\d:, ]*)\)/g)].map(([, name = '', value]) => ({
+      name,
+      page,
+      value
+    }))
+  )
+  expect(written.length).toBeGreaterThan(20)
+  expect(written.filter(({ name, value }) => constantValue(name) !== value)).toEqual([])
+})
+
 /** Of a sentence, and of a cell of a table. */
 const LONGEST_WORDS = 45
 const AVERAGE_WORDS = 20
