@@ -6,7 +6,7 @@ import { $offer, $offers, chooseDefaultOffer, chooseOffer, plansLoaded } from '.
 import { $day, $missedSlot, $now, $slot, $slots, $stripDays, chooseDay, chooseSlot, preselectSlot } from './times.ts'
 
 // The ride that the form starts with: that of the URL, which can carry the date, time and hours of an unpaid ride (see
-// domain/routes.ts), else the first free one.
+// domain/bookings/book-again.ts), else the first free one.
 
 /** Selects the date and start time from the URL if they are still available. */
 export function applyTimeFromUrl(): void {
