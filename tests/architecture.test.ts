@@ -98,6 +98,7 @@ describe.each(sources.filter(file => file !== DECLARATIONS))('%s', file => {
 const SERVER_FOLDERS = [
   'runtime',
   'db',
+  'jobs',
   'sessions',
   'http',
   'activity',

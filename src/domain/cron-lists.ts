@@ -1,5 +1,40 @@
+// The jobs of the cron, their lists of items, and the runs that it records.
+
+/** The jobs of the cron. The log line of a run has one count for each. */
+export const CRON_JOBS = [
+  'invariants_broken',
+  'bucket_repaired',
+  'deadlines_near',
+  'holds_ended',
+  'links_removed',
+  'messages_deleted',
+  'messages_sent',
+  'orders_checked',
+  'photos_released',
+  'pins_rotated',
+  'refunds_sent',
+  'riders_deleted',
+  'rides_returned',
+  'uploads_removed',
+  'throttles_removed',
+  'tokens_removed',
+  'events_removed',
+  'retries_removed'
+] as const
+
+export type CronJob = (typeof CRON_JOBS)[number]
+
 /** Lists that the cron processes item by item. */
 export const CRON_LISTS = ['bucket', 'invariants', 'orders', 'refunds', 'riders', 'uploads'] as const
 export type CronList = (typeof CRON_LISTS)[number]
+
 /** An extra list in the same table: problems whose log lines back off. */
 export const LOG_LIST = 'log'
+
+/**
+ * The rows of the table `runs`. 'minute': the whole cron run. 'invariants': the daily check of all rides. 'bucket': the
+ * check of a part of the stored pictures. 'installed': not a run, but when the table was created.
+ */
+export const RECORDED_RUNS = ['bucket', 'installed', 'invariants', 'minute'] as const
+export type RecordedRun = (typeof RECORDED_RUNS)[number]
+export const MINUTE_RUN = 'minute' satisfies RecordedRun

@@ -34,7 +34,7 @@ export const ends: readonly Mutant[] = [
   pin(' AND pin_seen_at IS NULL', ''),
   pin(LATE_READ, "addPinChanges('b.pin_seen_at = :now')"),
   pin(LATE_READ, 'addPinChanges("b.state = \'cancelled\'")'),
-  pin("'minute'), :now), :now) - ${ROTATION_MARGIN_SECONDS})", "'minute'), :now), :now))"),
+  pin("'${MINUTE_RUN}'), :now), :now) - ${ROTATION_MARGIN_SECONDS})", "'${MINUTE_RUN}'), :now), :now))"),
   pin('(min(coalesce((SELECT', '(max(coalesce((SELECT'),
   pin("o.state = 'confirmed' AND o.end_at > b.end_at", 'o.end_at > b.end_at'),
   pin("o.state = 'confirmed' AND o.end_at > b.end_at", 'FALSE'),

@@ -37,7 +37,7 @@ const due = (from: string, to: string, equivalent?: string): Mutant => ({
 
 const failing = (from: string, to: string, equivalent?: string): Mutant => ({
   equivalent,
-  file: 'db/item-retries.ts',
+  file: 'jobs/item-retries.ts',
   from,
   to
 })

@@ -1,6 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { generatePin } from '#domain/catalogue/pin.ts'
+import { MINUTE_RUN } from '#domain/cron-lists.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
@@ -66,7 +67,7 @@ const ROTATION_MARGIN_SECONDS = HOUR_SECONDS
 
 // Rides since the last run of the cron, so none is missed after a pause.
 const SINCE = `
-(min(coalesce((SELECT ended_at FROM runs WHERE job = 'minute'), :now), :now) - ${ROTATION_MARGIN_SECONDS})`
+(min(coalesce((SELECT ended_at FROM runs WHERE job = '${MINUTE_RUN}'), :now), :now) - ${ROTATION_MARGIN_SECONDS})`
 
 /** SQL: the ride of `b` has no confirmed row that ends later. */
 const IS_LAST_OF_RIDE = `

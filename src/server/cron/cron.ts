@@ -1,14 +1,15 @@
 import { lt } from 'drizzle-orm'
+import { type CronJob, MINUTE_RUN } from '#domain/cron-lists.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { returnEndedRides } from '#server/bookings/rides/ended-rides.ts'
 import { rotatePinsOfEndedRides } from '#server/catalogue/pin-rotation.ts'
 import { db } from '#server/db/client.ts'
-import { recordRun } from '#server/db/job-runs.ts'
-import { logMisconfigured, logWithBackoff } from '#server/db/log-backoff.ts'
 import { email_tokens, revoked_tokens, throttles } from '#server/db/schema/auth.ts'
 import { failing_items } from '#server/db/schema/cron.ts'
 import { webhook_events } from '#server/db/schema/payments.ts'
+import { recordRun } from '#server/jobs/job-runs.ts'
+import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { sendHeartbeat, tellChanges } from '#server/monitoring/tell-operator.ts'
 import { deleteOldMessages, sendMessages } from '#server/outbox/send-messages.ts'
 import { addReminders } from '#server/outbox/timed-messages.ts'
@@ -17,7 +18,7 @@ import { reconcileDueOrders } from '#server/payments/due-orders.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
 import { deleteIdleRiders } from '#server/riders/deletion.ts'
 import { Problem } from '#server/runtime/errors.ts'
-import { type CronJob, errorFields, logException, type RunSummary } from '#server/runtime/log.ts'
+import { errorFields, logException, type RunSummary } from '#server/runtime/log.ts'
 import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
 import { sweepHolds } from '#server/slots/hold-expiry.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
@@ -57,7 +58,7 @@ export async function runCronJobs(now: Date, clock: () => Date): Promise<RunSumm
       summary.failures = (summary.failures ?? 0) + 1
     }
   }
-  const isRecorded = await attempt('runs', recordRun('minute', summary.failures ?? 0, now), now)
+  const isRecorded = await attempt('runs', recordRun(MINUTE_RUN, summary.failures ?? 0, now), now)
   // A run that could not be recorded counts as missing, also for the outside service.
   await Promise.all([
     attempt('alerts', tellChanges(now, clock), now),

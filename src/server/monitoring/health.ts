@@ -1,7 +1,7 @@
 import type { Health } from '#contract/monitoring/health.ts'
 import * as contract from '#contract/monitoring/health.ts'
 import { DATABASE_TIMEOUT_MS, HOLD_SECONDS } from '#domain/constants.ts'
-import { LOG_LIST } from '#domain/cron-lists.ts'
+import { LOG_LIST, MINUTE_RUN, type RecordedRun } from '#domain/cron-lists.ts'
 import {
   CRON_LATE_MINUTES,
   DISPUTE_WARNING_HOURS,
@@ -16,11 +16,11 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
-import { logMisconfigured, logWithBackoff } from '#server/db/log-backoff.ts'
 import { readRows } from '#server/db/read-rows.ts'
 import { withTimeout } from '#server/db/retry.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
+import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { env, version, waitUntil } from '#server/runtime/env.ts'
 import { Problem } from '#server/runtime/errors.ts'
 import { logException } from '#server/runtime/log.ts'
@@ -79,11 +79,11 @@ const MESSAGES = `
 SELECT ${countUpToMax(DUE_MESSAGES)} AS due,
        (SELECT min(created_at) FROM (SELECT created_at FROM ${DUE_MESSAGES} ORDER BY due_at LIMIT ${HEALTH_COUNT_MAX})) AS oldest`
 
-const RUNS = "SELECT job, ended_at, troubles AS problems FROM runs WHERE job IN ('installed', 'invariants', 'minute')"
+const RUNS = `SELECT job, ended_at, troubles AS problems FROM runs WHERE job IN ('installed', 'invariants', '${MINUTE_RUN}')`
 
 interface Run {
   ended_at: number
-  job: string
+  job: RecordedRun
   problems: number
 }
 
@@ -169,8 +169,8 @@ async function databaseHealth(now: Date) {
     d1.prepare(MESSAGES)
   ])
   const { due, oldest } = outbox ?? { due: 0, oldest: null }
-  const lastRunOf = (job: string) => runs.find(run => run.job === job)
-  const [installed, minute, invariantsRun] = [lastRunOf('installed'), lastRunOf('minute'), lastRunOf('invariants')]
+  const lastRunOf = (job: RecordedRun) => runs.find(run => run.job === job)
+  const [installed, minute, invariantsRun] = [lastRunOf('installed'), lastRunOf(MINUTE_RUN), lastRunOf('invariants')]
   const lastRun = minute ? dateFrom(minute.ended_at) : null
   return {
     cron: {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { CRON_JOBS, type CronJob } from '#domain/cron-lists.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { newId } from './ids.ts'
 
@@ -7,30 +8,6 @@ import { newId } from './ids.ts'
 //
 // An event is a noun with a verb in the past tense. A state that lasts is a noun with an adjective. The same thing has
 // the same field in every event: `message` is the text of an error, `item` an entry of the cron's `list`.
-
-/** The jobs of the cron. The log line of a run has one count for each. */
-const CRON_JOBS = [
-  'invariants_broken',
-  'bucket_repaired',
-  'deadlines_near',
-  'holds_ended',
-  'links_removed',
-  'messages_deleted',
-  'messages_sent',
-  'orders_checked',
-  'photos_released',
-  'pins_rotated',
-  'refunds_sent',
-  'riders_deleted',
-  'rides_returned',
-  'uploads_removed',
-  'throttles_removed',
-  'tokens_removed',
-  'events_removed',
-  'retries_removed'
-] as const
-
-export type CronJob = (typeof CRON_JOBS)[number]
 
 const FIELDS = [
   'level',

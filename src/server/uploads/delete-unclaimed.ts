@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { forEachIsolated, retryAtSql } from '#server/db/item-retries.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
+import { forEachIsolated, retryAtSql } from '#server/jobs/item-retries.ts'
 import { env } from '#server/runtime/env.ts'
 
 const SWEEP_BATCH_SIZE = 100

@@ -1,16 +1,12 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { CRON_LISTS, LOG_LIST } from '#domain/cron-lists.ts'
+import { CRON_LISTS, LOG_LIST, RECORDED_RUNS } from '#domain/cron-lists.ts'
 import { checkEnum, instant } from './columns.ts'
 
 /** The last run of each cron job, one row per job. */
 export const runs = sqliteTable(
   'runs',
   {
-    /**
-     * 'minute': the whole cron run. 'invariants': the daily check of all rides. 'bucket': the check of a part of the
-     * stored pictures. 'installed': not a run, but when the table was created.
-     */
-    job: text({ enum: ['bucket', 'installed', 'invariants', 'minute'] }).primaryKey(),
+    job: text({ enum: RECORDED_RUNS }).primaryKey(),
     ended_at: instant().notNull(),
     /** Number of failed jobs, broken invariants or misplaced pictures. */
     problems: integer('troubles').notNull(),
@@ -20,7 +16,7 @@ export const runs = sqliteTable(
   table => [checkEnum('runs_job', table.job)]
 )
 
-/** Cron items that failed last time. A row is removed as soon as its item succeeds (server/db/item-retries.ts). */
+/** Cron items that failed last time. A row is removed as soon as its item succeeds (server/jobs/item-retries.ts). */
 export const failing_items = sqliteTable(
   'failing_items',
   {

@@ -2,8 +2,8 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { disputeLost } from '#messages/admin/payments/refund-responses.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { retryAtSql } from '#server/db/item-retries.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
+import { retryAtSql } from '#server/jobs/item-retries.ts'
 import { HAS_LOST_DISPUTE, IS_BLOCKED_BY_DISPUTE } from '#server/payments/disputes/refund-blocks.ts'
 import type { ProviderError } from '#server/runtime/provider-error.ts'
 
@@ -11,7 +11,7 @@ import type { ProviderError } from '#server/runtime/provider-error.ts'
 // the same refund.
 //
 // The provider's answers set the next step here, in `lease_until`. Errors without an answer are retried by
-// server/db/item-retries.ts alone, so that refunds are sent within minutes of an outage's end.
+// server/jobs/item-retries.ts alone, so that refunds are sent within minutes of an outage's end.
 
 const LEASE_SECONDS = 120
 const REFUNDS_PER_RUN = 50
@@ -108,7 +108,7 @@ export async function saveRefusal(lease: LeasedRefund, { message }: ProviderErro
 
 const END_LEASE = `UPDATE refunds SET lease_until = NULL, note = :note WHERE ${IS_STILL_LEASED}`
 
-/** The result is unknown: server/db/item-retries.ts decides when the refund is tried again, without a limit. */
+/** The result is unknown: server/jobs/item-retries.ts decides when the refund is tried again, without a limit. */
 export async function endLease(lease: LeasedRefund, { message }: ProviderError): Promise<void> {
   await d1.batchIdempotent([prepareNamed(END_LEASE, { ...leaseParams(lease), note: message })])
 }

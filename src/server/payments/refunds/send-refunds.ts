@@ -1,6 +1,6 @@
 import { refundFailed, refundPartFailed } from '#messages/admin/payments/refund-responses.ts'
 import { d1 } from '#server/db/client.ts'
-import { forEachIsolated, stopOnOutage } from '#server/db/item-retries.ts'
+import { forEachIsolated, stopOnOutage } from '#server/jobs/item-retries.ts'
 import type { ExtraStatements } from '#server/payments/payment-report.ts'
 import { provider, refundProgress } from '#server/payments/provider/current-provider.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'

@@ -3,10 +3,10 @@ import type { CronList } from '#domain/cron-lists.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { prepareNamed } from '#server/db/named-params.ts'
 import { type LogFields, logError, logException, logFailure } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
 import { logWithBackoff } from './log-backoff.ts'
-import { prepareNamed } from './named-params.ts'
 
 // Runs a cron list item by item. A failed item is logged and postponed for as long as it has been failing, and the
 // others continue.
