@@ -1,8 +1,8 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
+import { minutesText } from '#domain/time/minutes-text.ts'
 import { refundMethod } from './my-bookings/cancel-booking.ts'
-import { minutesText } from './my-bookings/free-cancel.ts'
 import { bookingNotConfirmed, fullRefund, noRefund } from './my-bookings/my-bookings.ts'
 import { completePaymentLabel } from './payments/payments.ts'
 

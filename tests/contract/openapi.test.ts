@@ -6,15 +6,10 @@ import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
 import { closedText, optionalClosedText } from '#contract/kit/fields.ts'
 import { REFUSALS } from '#contract/kit/refusals.ts'
 import { LOGGED_ACTIONS } from '#domain/activity.ts'
-import {
-  BOOKING_KINDS,
-  BOOKING_TYPES,
-  HOLD_OUTCOMES,
-  PAYMENT_STATUSES,
-  SCOOTER_STATUSES
-} from '#domain/bookings/booking-status.ts'
+import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
+import { SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import { REFUND_REASONS, REFUND_STAGES, REFUND_STATUSES } from '#domain/payments/refunds.ts'

@@ -9,8 +9,8 @@ import {
   resourceOrNull
 } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
-import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { isPin } from '#domain/catalogue/pin.ts'
+import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
 import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
 import { scooterFields } from './scooters.ts'
 

@@ -1,5 +1,5 @@
 import { closedTexts } from '#contract/kit/endpoint-docs.ts'
-import { SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
+import { SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
 import { scooterForAdmin } from './admin-scooters.ts'
 import { scooter } from './scooters.ts'
 

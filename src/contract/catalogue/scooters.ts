@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { type ClosedText, closedText, optionalText } from '#contract/kit/fields.ts'
 import { idFor, optionalIdFor } from '#contract/kit/ids.ts'
-import type { ScooterStatus } from '#domain/bookings/booking-status.ts'
+import type { ScooterStatus } from '#domain/catalogue/scooter-status.ts'
 
 export const scooterFields = {
   id: idFor('scooter_id'),

@@ -1,15 +1,16 @@
 import * as contract from '#contract/auth/change-password.ts'
 import type { SessionType } from '#domain/routes.ts'
+import { ownActivityInsert } from '#server/activity/own-activity.ts'
 import { d1 } from '#server/db/client.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { beginSignInAttempt } from '#server/http/limits/sign-in-lock.ts'
 import { implement } from '#server/http/operation.ts'
 import { assertSameOrigin } from '#server/http/same-origin.ts'
 import { notAuthenticated, refusal } from '#server/runtime/errors.ts'
+import { ACCOUNT_TABLES } from '#server/sessions/account-tables.ts'
 import { endDevices, endLinks } from '#server/sessions/end-access.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { openSession } from './sign-in.ts'
-import { ACCOUNT_TABLES, ownActivityInsert } from './token-version.ts'
 
 const selectAccount = (table: string) =>
   `SELECT email, password_hash FROM ${table} WHERE id = :account AND token_version = :version AND deleted_at IS NULL`

@@ -15,10 +15,10 @@ import { assertSameOrigin } from '#server/http/same-origin.ts'
 import { passwordResetMessage } from '#server/outbox/account-messages.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
+import { ACCOUNT_COLUMNS, ACCOUNT_TABLES } from '#server/sessions/account-tables.ts'
 import { emailToken, hashOfToken } from '#server/sessions/email-tokens.ts'
-import { ACCOUNT_COLUMNS, endDevices } from '#server/sessions/end-access.ts'
+import { endDevices } from '#server/sessions/end-access.ts'
 import { hashPassword } from './passwords.ts'
-import { ACCOUNT_TABLES } from './token-version.ts'
 
 // A new password by the link of a mail. The work is the same whether or not the address has an account.
 

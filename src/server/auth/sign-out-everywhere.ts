@@ -1,12 +1,13 @@
 import * as contract from '#contract/auth/sign-out.ts'
 import * as text from '#messages/account/account.ts'
+import { ownActivityInsert } from '#server/activity/own-activity.ts'
 import { d1 } from '#server/db/client.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { assertSameOrigin } from '#server/http/same-origin.ts'
+import { ACCOUNT_TABLES } from '#server/sessions/account-tables.ts'
 import { endDevices } from '#server/sessions/end-access.ts'
 import { clearSession } from './sign-out.ts'
-import { ACCOUNT_TABLES, ownActivityInsert } from './token-version.ts'
 
 const endSessions = (table: string) => `
 UPDATE ${table} SET token_version = :version + 1 WHERE id = :account AND token_version = :version`

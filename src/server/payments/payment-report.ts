@@ -1,10 +1,8 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
-import type { bookings } from '#server/db/schema/bookings.ts'
+import type { BookingRow } from '#server/db/schema/bookings.ts'
 import type { ProviderPayment } from './provider/provider.ts'
-
-export type BookingRow = typeof bookings.$inferSelect
 
 /** As returned or signed by the provider. */
 interface CapturedPayment {

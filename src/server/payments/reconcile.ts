@@ -1,9 +1,9 @@
+import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
 import { clearSettling } from '#server/slots/hold-deadlines.ts'
 import { applyPayment, matchesOrder } from './apply-payment.ts'
-import type { BookingRow } from './payment-report.ts'
 import { provider } from './provider/current-provider.ts'
 import type { ProviderPayment } from './provider/provider.ts'
 

@@ -3,11 +3,12 @@ import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
+import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { SETTLE_MESSAGES } from '#server/outbox/ride-messages.ts'
 import { expireDeadHolds, freeClaimsOf, freeDeadClaims, withCells } from '#server/slots/claims.ts'
 import { hasOwnRide, isDeleted, isLiveHold, isUnpaidHold, overlap } from '#server/slots/conditions.ts'
 import { continuesRide, raiseRevision } from '#server/slots/ride-rows.ts'
-import { type BookingRow, type CaptureReport, recordPayment } from './payment-report.ts'
+import { type CaptureReport, recordPayment } from './payment-report.ts'
 import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 
 // SETTLE: the effect of a captured payment on its booking. It ends in one of two states: the booking is confirmed with

@@ -1,10 +1,8 @@
 import type { SessionType } from '#domain/routes.ts'
+import { ACCOUNT_COLUMNS } from './account-tables.ts'
 
 // Ends the links and the devices of an account whose password somebody else may know. Parameter of both: :account.
 // `when` is SQL and true if the change of the same batch took place.
-
-/** The column of email_tokens and outbox that names the account. */
-export const ACCOUNT_COLUMNS: Record<SessionType, 'admin_id' | 'user_id'> = { admin: 'admin_id', user: 'user_id' }
 
 /** The links of mails can no longer be used. */
 export const endLinks = (type: SessionType, when: string) => `

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { graceText, lateCancelText } from '#messages/admin/catalogue/property-rules.ts'
-import { freeCancelText, minutesText } from '#messages/my-bookings/free-cancel.ts'
+import { freeCancelText } from '#messages/my-bookings/free-cancel.ts'
 
 describe('the sentence about free cancellation', () => {
   test.each([
@@ -13,16 +13,6 @@ describe('the sentence about free cancellation', () => {
     [10_080, 'Free to cancel until 7 days before the start.']
   ])('for %d minutes', (minutes, sentence) => {
     expect(freeCancelText(minutes)).toBe(sentence)
-  })
-
-  test.each([
-    [119, '119 minutes'],
-    [121, '2 hours 1 minute'],
-    [1500, '25 hours'],
-    [2880, '2 days'],
-    [4381, '3 days 1 hour 1 minute']
-  ])('says %d minutes as %s', (minutes, said) => {
-    expect(minutesText(minutes)).toBe(said)
   })
 })
 

@@ -1,13 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
-import {
-  BOOKING_STATES,
-  effectiveStatus,
-  PAYMENT_STATUSES,
-  paymentStatusOf,
-  SCOOTER_STATUSES
-} from '#domain/bookings/booking-status.ts'
+import { BOOKING_STATES, PAYMENT_STATUSES, paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'

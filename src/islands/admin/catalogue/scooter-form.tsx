@@ -1,4 +1,4 @@
-import { SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
+import { SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { ImageField } from '#islands/admin/crud/image-field.tsx'
 import { PinField } from '#islands/admin/crud/pin-field.tsx'

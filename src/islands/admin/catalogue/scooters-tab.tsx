@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
-import { effectiveStatus, SCOOTER_STATUSES } from '#domain/bookings/booking-status.ts'
 import { rideEndOf } from '#domain/bookings/ride-end.ts'
+import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import type { Column } from '#islands/admin/list/list-table.tsx'

@@ -1,4 +1,4 @@
-import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
+import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/overview.ts'

@@ -1,5 +1,5 @@
-import type { ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
+import type { ScooterStatus } from '#domain/catalogue/scooter-status.ts'
 import {
   DAYS,
   DURATION_CHOICES_HOURS,

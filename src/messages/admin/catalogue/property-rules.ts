@@ -1,6 +1,7 @@
 import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain/catalogue/property-rules.ts'
+import { minutesText } from '#domain/time/minutes-text.ts'
 import { rideTooLong, startTooFar } from '#messages/booking/booking-limits.ts'
-import { freeCancelText, minutesText } from '#messages/my-bookings/free-cancel.ts'
+import { freeCancelText } from '#messages/my-bookings/free-cancel.ts'
 
 // The panel with the rules of a property.
 

@@ -121,6 +121,8 @@ export const bookings = sqliteTable(
   ]
 )
 
+export type BookingRow = typeof bookings.$inferSelect
+
 /**
  * One row per scooter and half hour, so the primary key prevents double bookings. A claim without `hold_until` is
  * permanent; one whose `hold_until` has passed no longer counts, even before the sweep.

@@ -7,8 +7,8 @@ import {
   type ScooterForAdmin,
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
-import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
 import { isPin, parsePartialPin } from '#domain/catalogue/pin.ts'
+import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { toPartialUpdate } from '#stores/admin/crud/partial-update.ts'

@@ -1,4 +1,4 @@
-import { effectiveStatus, SCOOTER_STATUSES, type ScooterStatus } from '#domain/bookings/booking-status.ts'
+import { effectiveStatus, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { $fleet, type FleetRow } from '../dashboard-lists.ts'
 

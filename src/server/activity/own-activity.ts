@@ -1,13 +1,11 @@
 import type { LoggedAction } from '#domain/activity.ts'
-import type { SessionType } from '#domain/routes.ts'
-import { activityStatement } from '#server/activity/activity.ts'
 import type { CallContext } from '#server/http/operation.ts'
+import { ACCOUNT_TABLES } from '#server/sessions/account-tables.ts'
 import type { Account } from '#server/sessions/actor.ts'
+import { activityStatement } from './activity.ts'
 
 // A token is valid only while its version is the account's, so raising the version ends all sessions. A password
 // change or sign-out checks the version of the caller's own token, so a concurrent one wins.
-
-export const ACCOUNT_TABLES: Record<SessionType, string> = { admin: 'admins', user: 'users' }
 
 const isCallersVersion = (table: string) =>
   `EXISTS (SELECT 1 FROM ${table} WHERE id = :account AND token_version = :version AND deleted_at IS NULL)`
