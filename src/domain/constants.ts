@@ -8,8 +8,15 @@ export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
 /** With country code no number has fewer digits; the most is 15, plus up to 3 of a prefix. */
 export const PHONE_DIGITS = { min: 7, max: 18 } as const
-/** Characters checked, including separators and an extension. */
-export const PHONE_MAX_LENGTH = 60
+/** Characters, including separators and an extension. */
+export const PHONE_MAX_LENGTH = 30
+/** Characters of an address in an SMTP command (RFC 5321). */
+export const EMAIL_MAX_LENGTH = 254
+/** Characters of other texts in requests, such as names. */
+export const TEXT_MAX_LENGTH = 200
+export const URL_MAX_LENGTH = 2000
+/** Characters of a reason or note, by an admin or a browser. */
+export const REASON_MAX_LENGTH = 500
 export const PIN_DIGITS = 6
 /** Total rupees for 1, 3, 6 and 12 hours, for properties without their own rates. */
 export const DEFAULT_RATES = { hourly_1: 50, hourly_3: 140, hourly_6: 270, hourly_12: 500 } as const
@@ -95,6 +102,8 @@ export const RIDER_MESSAGES_SHOWN = 50
 export const SEARCH_DEBOUNCE_MS = 250
 /** Characters. */
 export const SEARCH_MAX_LENGTH = 100
+/** At most this many riders, and as many scooters, match a search in the list of bookings. */
+export const SEARCH_MATCHES_MAX = 50
 /** Default page size of admin lists. */
 export const PAGE_SIZE = 50
 export const PAGE_SIZE_MAX = 200

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { textInput } from '#contract/kit/fields.ts'
-import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/account/account.ts'
-import { passwordTooLong } from '#messages/account/passwords.ts'
+import { existingPassword } from './existing-password.ts'
 import { newPassword } from './new-password.ts'
 import { token } from './sign-in.ts'
 
@@ -18,11 +16,7 @@ export const changePassword = defineEndpoint({
   isEmbeddedOnly: true,
   body: v.pipe(
     v.object({
-      current_password: v.pipe(
-        textInput,
-        v.nonEmpty(text.currentMissing),
-        v.maxLength(PASSWORD_MAX_LENGTH, passwordTooLong)
-      ),
+      current_password: existingPassword(text.currentMissing),
       password: newPassword
     }),
     v.forward(

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, requiredText } from '#contract/kit/fields.ts'
+import { EMAIL_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/account/password-reset.ts'
 import { newPassword } from './new-password.ts'
 
-const body = v.object({ email: v.pipe(requiredText(text.emailMissing, 254), v.toLowerCase()) })
+/** More characters than a token has. */
+const LINK_TOKEN_MAX_LENGTH = 100
+
+const body = v.object({ email: v.pipe(requiredText(text.emailMissing, EMAIL_MAX_LENGTH), v.toLowerCase()) })
 
 /**
  * Mails a link for a new password, if the account exists. The answer is the same for every address, so it reveals no
@@ -32,7 +36,7 @@ export const requestAdminPasswordReset = defineEndpoint({
 /** Sets a new password by the token of a link, once, and ends all sessions of the account. */
 export const resetPassword = defineEndpoint({
   access: 'public',
-  body: v.object({ password: newPassword, token: requiredText(text.linkExpired, 100) }),
+  body: v.object({ password: newPassword, token: requiredText(text.linkExpired, LINK_TOKEN_MAX_LENGTH) }),
   isEmbeddedOnly: true,
   method: 'POST',
   output: messageResponse,

@@ -1,19 +1,15 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { requiredText, textInput } from '#contract/kit/fields.ts'
-import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
+import { requiredText } from '#contract/kit/fields.ts'
+import { EMAIL_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/account/auth.ts'
-import * as passwords from '#messages/account/passwords.ts'
+import { existingPassword } from './existing-password.ts'
 
 export const token = v.object({ access_token: v.string() })
 
 const credentials = v.object({
-  email: v.pipe(requiredText(text.signInIncomplete, 254), v.toLowerCase()),
-  password: v.pipe(
-    textInput,
-    v.nonEmpty(text.signInIncomplete),
-    v.maxLength(PASSWORD_MAX_LENGTH, passwords.passwordTooLong)
-  )
+  email: v.pipe(requiredText(text.signInIncomplete, EMAIL_MAX_LENGTH), v.toLowerCase()),
+  password: existingPassword(text.signInIncomplete)
 })
 
 /** 401 for a wrong email or password. */

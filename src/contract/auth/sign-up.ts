@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, email, id, requiredText } from '#contract/kit/fields.ts'
+import { day, email, requiredId, requiredText } from '#contract/kit/fields.ts'
+import { PHONE_MAX_LENGTH, URL_MAX_LENGTH } from '#domain/constants.ts'
 import { isOldEnough } from '#domain/riders/age.ts'
 import * as text from '#messages/account/auth.ts'
 import { unknownProperty } from '#messages/validation.ts'
@@ -13,13 +14,13 @@ export function signUpFields(now: () => Date) {
   return v.object({
     name: requiredText(text.signUpIncomplete),
     email,
-    phone: requiredText(text.signUpIncomplete, 30),
+    phone: requiredText(text.signUpIncomplete, PHONE_MAX_LENGTH),
     date_of_birth: v.pipe(
       day,
       v.check(dateOfBirth => isOldEnough(dateOfBirth, now()), text.tooYoung)
     ),
     password: newPassword,
-    property_id: v.pipe(v.optional(id, ''), v.nonEmpty(unknownProperty))
+    property_id: requiredId(unknownProperty)
   })
 }
 
@@ -28,7 +29,7 @@ export const signUp = defineEndpoint({
   body: v.object({
     ...signUpFields(() => new Date()).entries,
     /** The URL from the licence upload: our own, or a download URL of cloud storage. */
-    license_photo_url: requiredText(text.unknownLicence, 2000)
+    license_photo_url: requiredText(text.unknownLicence, URL_MAX_LENGTH)
   }),
   method: 'POST',
   output: token,

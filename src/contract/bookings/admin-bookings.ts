@@ -13,6 +13,7 @@ import { listQuery } from '#contract/kit/list-query.ts'
 import { blockingDispute, dispute, disputeOverride } from '#contract/payments/disputes.ts'
 import { confirmedRefund, refund } from '#contract/payments/refunds.ts'
 import { type BookingType, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
+import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
 import { amountRequired, reasonRequired } from '#messages/admin/payments/refund-responses.ts'
 import { unknownFilter } from '#messages/validation.ts'
@@ -59,7 +60,8 @@ const filters = {
 
 /**
  * `q` finds riders as in the list of riders, scooters whose name contains each of its words, and the booking with this
- * reference (domain/bookings/reference.ts). At most 50 such riders and 50 such scooters are searched.
+ * reference (domain/bookings/reference.ts). At most SEARCH_MATCHES_MAX such riders, and as many such
+ * scooters, are searched.
  *
  * Filtered lists are sorted by ride start in the direction of `sort`, even if `sort` names `created_at`.
  */
@@ -105,7 +107,7 @@ export const cancelBookingAsAdmin = defineEndpoint({
 export const returnRideAsAdmin = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
-  body: v.object({ reason: requiredText(reasonRequired, 500) }),
+  body: v.object({ reason: requiredText(reasonRequired, REASON_MAX_LENGTH) }),
   method: 'POST',
   output: bookingForAdmin,
   path: '/admin/bookings/{id}/return'
@@ -161,7 +163,7 @@ export const refundBooking = defineEndpoint({
     amount: v.pipe(v.number(amountRequired), v.integer(amountRequired), v.minValue(1, amountRequired)),
     despite_dispute: disputeOverride,
     id: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{32}$/))),
-    reason: requiredText(reasonRequired, 500)
+    reason: requiredText(reasonRequired, REASON_MAX_LENGTH)
   }),
   method: 'POST',
   output: bookingPayments,

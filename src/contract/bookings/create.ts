@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, instant } from '#contract/kit/fields.ts'
+import { id, instant, requiredId } from '#contract/kit/fields.ts'
 import { order } from '#contract/payments/orders.ts'
 import { isOnGrid } from '#domain/bookings/slots.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
@@ -15,7 +15,7 @@ export const createHourlyBooking = defineEndpoint({
   access: 'rider',
   body: v.pipe(
     v.object({
-      scooter_id: v.pipe(v.optional(id, ''), v.nonEmpty(validation.required)),
+      scooter_id: requiredId(validation.required),
       /** ISO; UTC if it has no zone. */
       start_time: v.pipe(instant(text.invalidStart), v.check(isOnGrid, text.startNotOnSlot)),
       pricing_plan_id: v.nullish(id),

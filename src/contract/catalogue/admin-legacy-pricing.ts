@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, messageResponse, optionalText, resourceOrNull } from '#contract/kit/fields.ts'
+import { messageResponse, optionalText, requiredId, resourceOrNull } from '#contract/kit/fields.ts'
 import { idFor } from '#contract/kit/ids.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
+import { wholeNumber } from '#contract/kit/whole-number.ts'
 import { PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
 import { rates } from './pricing.ts'
@@ -26,20 +27,15 @@ export const listLegacyPricing = defineEndpoint({
   query: listQuery(['hourly_1', 'property_name'])
 })
 
-const rate = v.pipe(
-  v.optional(v.number(text.invalidRate), 0),
-  // First, so that a number beyond safe integers is rejected as too high.
-  v.maxValue(PRICE_MAX_RUPEES, text.rateTooHigh),
-  v.integer(text.invalidRate),
-  v.minValue(RATE_MIN_RUPEES, text.invalidRate)
-)
+const RATE_RUPEES = { max: PRICE_MAX_RUPEES, min: RATE_MIN_RUPEES }
+const rate = v.optional(wholeNumber(RATE_RUPEES, text.invalidRate, text.rateTooHigh), 0)
 const ratesInput = { hourly_1: rate, hourly_3: rate, hourly_6: rate, hourly_12: rate }
 
 /** 409 if the property already has its own rates, 404 if there is no such property. */
 export const createLegacyPricing = defineEndpoint({
   access: 'admin',
   body: v.object({
-    property_id: v.pipe(v.optional(id, ''), v.nonEmpty(text.propertyRequired)),
+    property_id: requiredId(text.propertyRequired),
     ...ratesInput
   }),
   method: 'POST',

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
+import { messageResponse, optionalText, requiredId, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
+import { wholeNumber } from '#contract/kit/whole-number.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import { unknownFilter } from '#messages/validation.ts'
@@ -31,22 +32,13 @@ export const listAllPlans = defineEndpoint({
   })
 })
 
+const COST_RUPEES = { max: PRICE_MAX_RUPEES, min: PLAN_COST_MIN_RUPEES }
+
 const planInput = {
-  property_id: v.pipe(v.optional(id, ''), v.nonEmpty(catalogueResponses.propertyRequired)),
+  property_id: requiredId(catalogueResponses.propertyRequired),
   name: requiredText(catalogueResponses.nameRequired),
-  hours: v.pipe(
-    v.optional(v.number(catalogueResponses.invalidHours), 0),
-    v.integer(catalogueResponses.invalidHours),
-    v.minValue(PLAN_HOURS.min, catalogueResponses.invalidHours),
-    v.maxValue(PLAN_HOURS.max, catalogueResponses.invalidHours)
-  ),
-  cost: v.pipe(
-    v.optional(v.number(catalogueResponses.invalidCost), 0),
-    // First, so that a number beyond safe integers is rejected as too high.
-    v.maxValue(PRICE_MAX_RUPEES, catalogueResponses.costTooHigh),
-    v.integer(catalogueResponses.invalidCost),
-    v.minValue(PLAN_COST_MIN_RUPEES, catalogueResponses.invalidCost)
-  ),
+  hours: v.optional(wholeNumber(PLAN_HOURS, catalogueResponses.invalidHours), 0),
+  cost: v.optional(wholeNumber(COST_RUPEES, catalogueResponses.invalidCost, catalogueResponses.costTooHigh), 0),
   // A plan without days would never be offered; Inactive exists for that.
   available_days: v.pipe(
     v.array(v.picklist(DAYS, catalogueResponses.invalidDays), catalogueResponses.invalidDays),

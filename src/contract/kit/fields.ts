@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { EMAIL_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import { isDay, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/validation.ts'
 import { rawId } from './ids.ts'
@@ -11,6 +12,12 @@ export const id = v.pipe(
   rawId,
   v.transform(value => String(value))
 )
+
+/** An id in a request; `message` is the error for a missing or empty one. */
+// @__NO_SIDE_EFFECTS__
+export function requiredId(message: string) {
+  return v.pipe(v.optional(id, ''), v.nonEmpty(message))
+}
 
 /** An id in a response that may be missing, null or empty; null in the app. */
 export const optionalId = v.pipe(
@@ -45,7 +52,7 @@ export const textInput = v.optional(v.string(text.notText), '')
 
 /** User input: trimmed and not empty; `message` is the error for empty text. */
 // @__NO_SIDE_EFFECTS__
-export function requiredText(message: string, maxLength = 200) {
+export function requiredText(message: string, maxLength = TEXT_MAX_LENGTH) {
   return v.pipe(textInput, v.trim(), v.nonEmpty(message), v.maxLength(maxLength, text.tooLong))
 }
 
@@ -57,7 +64,7 @@ export const EMAIL_PATTERN = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)
  * `a@b`; forms only warn about implausible ones (domain/riders/contact.ts).
  */
 export const email = v.pipe(
-  requiredText(text.invalidEmail, 254),
+  requiredText(text.invalidEmail, EMAIL_MAX_LENGTH),
   v.toLowerCase(),
   v.regex(EMAIL_PATTERN, text.invalidEmail)
 )

@@ -9,7 +9,7 @@ import {
   textOrEmpty
 } from '#contract/kit/fields.ts'
 import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
-import { PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
+import { PAYMENT_RETRY_DELAYS_MS, REASON_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import * as validation from '#messages/validation.ts'
 
 // What the browser reports of its payment dialog.
@@ -47,7 +47,7 @@ const paymentFailureRecorded = v.union([
   v.pipe(emptyOrTextResponse, v.transform(emptySuccess))
 ])
 
-const formField = v.pipe(textInput, v.nonEmpty(validation.required), v.maxLength(200, validation.tooLong))
+const formField = v.pipe(textInput, v.nonEmpty(validation.required), v.maxLength(TEXT_MAX_LENGTH, validation.tooLong))
 
 /** Idempotent, so it is safe to retry. */
 export const confirmPayment = defineEndpoint({
@@ -77,7 +77,7 @@ export const recordPaymentFailure = defineEndpoint({
     session_id: formField,
     error_description: v.pipe(
       textInput,
-      v.transform(reason => reason.slice(0, 500))
+      v.transform(reason => reason.slice(0, REASON_MAX_LENGTH))
     )
   }),
   encoding: 'form',

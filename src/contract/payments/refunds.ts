@@ -3,6 +3,7 @@ import { bookingSummary } from '#contract/bookings/booking-summary.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText, requiredText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
+import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
 import { unknownFilter } from '#messages/validation.ts'
@@ -69,7 +70,7 @@ export const closeRefund = defineEndpoint({
   body: v.object({
     amount: expectedAmount,
     despite_dispute: disputeOverride,
-    note: requiredText(refundResponses.noteRequired, 500)
+    note: requiredText(refundResponses.noteRequired, REASON_MAX_LENGTH)
   }),
   method: 'POST',
   output: refund,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, email, id, requiredText } from '#contract/kit/fields.ts'
+import { day, email, requiredId, requiredText } from '#contract/kit/fields.ts'
+import { PHONE_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/account/profile.ts'
 import { unknownProperty } from '#messages/validation.ts'
 import { profile } from './profile.ts'
@@ -12,9 +13,9 @@ export const updateProfile = defineEndpoint({
   body: v.object({
     name: requiredText(text.nameRequired),
     email,
-    phone: requiredText(text.phoneRequired, 30),
+    phone: requiredText(text.phoneRequired, PHONE_MAX_LENGTH),
     date_of_birth: day,
-    property_id: v.pipe(v.optional(id, ''), v.nonEmpty(unknownProperty)),
+    property_id: requiredId(unknownProperty),
     /** Missing: unchanged. Only the embedded backend has it. */
     reminders: v.optional(v.boolean())
   }),

@@ -7,12 +7,14 @@ const EXTENSION = /\W*(?:ext|x|#)\D*\d+$/i
 /** Anything but digits of any script and separators, or a plus after a digit. */
 const NON_PHONE_CHARACTERS = /[^\p{Nd}\s()+＋./‐-―-]|\p{Nd}.*[+＋]/u
 
-/** True for letters, or too few or too many digits. Empty text is not implausible. */
+/** True for letters, for too few or too many digits, and for too many characters. Empty text is not implausible. */
 export function isImplausiblePhone(text: string): boolean {
-  const number = text.trim().slice(0, PHONE_MAX_LENGTH).replace(EXTENSION, '')
+  const typed = text.trim()
+  if (typed.length > PHONE_MAX_LENGTH) return true
+  const number = typed.replace(EXTENSION, '')
   const count = number.replace(/\P{Nd}/gu, '').length
   const isMiscounted = count < PHONE_DIGITS.min || count > PHONE_DIGITS.max
-  return text.trim() !== '' && (isMiscounted || NON_PHONE_CHARACTERS.test(number))
+  return typed !== '' && (isMiscounted || NON_PHONE_CHARACTERS.test(number))
 }
 
 /** The domain must end in a dot, a letter and more. Other faults are rejected (contract/kit/fields.ts). */
