@@ -46,17 +46,14 @@ const staticImporters: ImportersOf = ({ importers }) => importers
 const allImporters: ImportersOf = ({ dynamicImporters = [], importers }) => [...importers, ...dynamicImporters]
 
 /** Returns the module and all its direct and indirect importers. */
-function withAllImporters(
-  id: string,
-  modules: Modules,
-  of = staticImporters,
-  found: Set<string> = new Set()
-): Set<string> {
-  if (found.has(id)) return found
-  found.add(id)
-  const info = modules.getModuleInfo(id)
-  for (const importer of info ? of(info) : []) withAllImporters(importer, modules, of, found)
-  return found
+function withAllImporters(id: string, modules: Modules, importersOf = staticImporters): Set<string> {
+  // A set visits the ids that are added while it is read.
+  const ids = new Set([id])
+  for (const each of ids) {
+    const info = modules.getModuleInfo(each)
+    for (const importer of info ? importersOf(info) : []) ids.add(importer)
+  }
+  return ids
 }
 
 /** Run on the Worker's modules, which are bundled before the browser's. */

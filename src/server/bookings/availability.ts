@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/availability.ts'
 import { LONGEST_ROW_MINUTES, overlaps, type Window, withBuffer } from '#domain/bookings/booking-window.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
@@ -21,52 +21,55 @@ import { isPaidOrSettling, liveHoldAt } from '#server/slots/conditions.ts'
  */
 export const availabilityOperation = (days: number) =>
   implement(contract.getAvailability, async ({ params: { id }, query }, rider, { now }) => {
-    const from = instantAt(query.date, MIDNIGHT)
-    const until = instantAt(addDays(query.date, days + 1), MIDNIGHT)
-    const shown = { end: until, start: from }
+    const dayAfter = addDays(query.date, days + 1)
+    const shown = { end: instantAt(dayAfter, MIDNIGHT), start: instantAt(query.date, MIDNIGHT) }
     // The buffer is read in the same batch, so this is the range with the longest one.
     const range = withBuffer(shown, NUMBER_RULES.buffer_minutes.max)
-    const isInRange = and(
-      // One row lasts at most LONGEST_ROW_MINUTES. This lower bound on `start_at` bounds the index scan.
-      gt(bookings.start_at, addMinutes(range.start, -LONGEST_ROW_MINUTES)),
-      lt(bookings.start_at, range.end),
-      gt(bookings.end_at, range.start)
-    )
-    const window = { end: bookings.end_at, start: bookings.start_at }
-    const [places, ofOthers, ofRider] = await db.batch([
-      db
-        .select({ buffer_minutes: ruleColumns.buffer_minutes, property_id: scooters.property_id })
-        .from(scooters)
-        .innerJoin(properties, eq(properties.id, scooters.property_id))
-        .leftJoin(property_settings, eq(property_settings.property_id, scooters.property_id))
-        .where(and(eq(scooters.id, id), isNull(scooters.archived_at), isNull(properties.archived_at))),
-      db
-        .select(window)
-        .from(bookings)
-        .where(
-          and(
-            eq(bookings.scooter_id, id),
-            isInRange,
-            ne(bookings.user_id, rider.id),
-            or(eq(bookings.state, 'confirmed'), liveHoldAt('bookings', now))
-          )
+    const [[scooter], ofOthers, ofRider] = await db.batch([
+      selectScooter(id),
+      selectWindows(
+        range,
+        and(
+          eq(bookings.scooter_id, id),
+          ne(bookings.user_id, rider.id),
+          or(eq(bookings.state, 'confirmed'), liveHoldAt('bookings', now))
         )
-        .orderBy(bookings.start_at),
-      db
-        .select(window)
-        .from(bookings)
-        .where(and(eq(bookings.user_id, rider.id), isInRange, sql.raw(isPaidOrSettling('bookings'))))
-        .orderBy(bookings.start_at)
+      ),
+      selectWindows(range, and(eq(bookings.user_id, rider.id), sql.raw(isPaidOrSettling('bookings'))))
     ])
-    const [place] = places
-    if (!place || place.property_id !== rider.property_id) throw refusal('scooter_not_found')
-    const { buffer_minutes } = withDefaults(place)
+    if (!scooter || scooter.property_id !== rider.property_id) throw refusal('scooter_not_found')
+    const { buffer_minutes } = withDefaults(scooter)
     const blocked = ofOthers.map(booked => withBuffer(booked, buffer_minutes))
     const isShown = (busy: Window) => overlaps(busy, shown)
     return {
       busy: [...blocked.filter(isShown).map(toWireWindow(false)), ...ofRider.filter(isShown).map(toWireWindow(true))]
     }
   })
+
+function selectScooter(id: string) {
+  return db
+    .select({ buffer_minutes: ruleColumns.buffer_minutes, property_id: scooters.property_id })
+    .from(scooters)
+    .innerJoin(properties, eq(properties.id, scooters.property_id))
+    .leftJoin(property_settings, eq(property_settings.property_id, scooters.property_id))
+    .where(and(eq(scooters.id, id), isNull(scooters.archived_at), isNull(properties.archived_at)))
+}
+
+function selectWindows(range: Window, condition: SQL | undefined) {
+  return db
+    .select({ end: bookings.end_at, start: bookings.start_at })
+    .from(bookings)
+    .where(
+      and(
+        condition,
+        // One row lasts at most LONGEST_ROW_MINUTES. This lower bound on `start_at` bounds the index scan.
+        gt(bookings.start_at, addMinutes(range.start, -LONGEST_ROW_MINUTES)),
+        lt(bookings.start_at, range.end),
+        gt(bookings.end_at, range.start)
+      )
+    )
+    .orderBy(bookings.start_at)
+}
 
 function toWireWindow(isYours: boolean) {
   return ({ end, start }: Window) => ({

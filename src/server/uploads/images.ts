@@ -98,12 +98,12 @@ async function markStored(id: string): Promise<void> {
 }
 
 export const getImage = implement(contract.getImage, ({ params }, _, { headers }) =>
-  serveUpload('image', params.id, headers, 'public, max-age=31536000, immutable')
+  serveUpload({ id: params.id, kind: 'image' }, 'public, max-age=31536000, immutable', headers)
 )
 
 /** Records the access before it returns the licence. Not cached, so every access is recorded. */
 export const getLicence = implement(contract.getLicence, async ({ params: { id } }, admin, { now }) => {
-  const bytes = await serveUpload('license', id, new Headers(), 'private, no-store')
+  const bytes = await serveUpload({ id, kind: 'license' }, PRIVATE)
   const [rider] = await db
     .select({ id: users.id })
     .from(users)
@@ -115,16 +115,22 @@ export const getLicence = implement(contract.getLicence, async ({ params: { id }
 /** For its rider and admins. */
 export const getReturnPhoto = implement(contract.getReturnPhoto, async ({ params: { id } }, account) => {
   if (account.type === 'user' && !(await isPhotoOf(id, account.id))) throw refusal('not_found')
-  return serveUpload('photo', id, new Headers(), 'private, no-store')
+  return serveUpload({ id, kind: 'photo' }, PRIVATE)
 })
 
-async function serveUpload(kind: Kind, id: string, request: Headers, caching: string): Promise<Response> {
-  const [found] = await db
+const PRIVATE = 'private, no-store'
+
+async function serveUpload(
+  { id, kind }: { id: string; kind: Kind },
+  caching: string,
+  request = new Headers()
+): Promise<Response> {
+  const [upload] = await db
     .select({ content_type: uploads.content_type, path: uploads.path })
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.kind, kind), uploads.is_stored))
   // From here on the id is known to be ours and safe in a header.
-  if (!found) throw refusal('not_found')
+  if (!upload) throw refusal('not_found')
   const headers = new Headers({
     'cache-control': caching,
     'content-security-policy': UPLOAD_POLICY,
@@ -132,9 +138,9 @@ async function serveUpload(kind: Kind, id: string, request: Headers, caching: st
     'x-content-type-options': 'nosniff'
   })
   if (request.get('if-none-match') === `"${id}"`) return new Response(null, { headers, status: 304 })
-  const object = await env.UPLOADS.get(found.path)
+  const object = await env.UPLOADS.get(upload.path)
   if (!object) throw refusal('not_found')
-  headers.set('content-type', found.content_type)
+  headers.set('content-type', upload.content_type)
   headers.set('content-length', String(object.size))
   return new Response(object.body as unknown as ReadableStream, { headers })
 }
