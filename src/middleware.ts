@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { isSessionType, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
 import { apiNotFound, pageMethodNotAllowed } from '#server/http/handle.ts'
+import { hasExternalBackend } from '#server/runtime/external-backend.ts'
 import { logAndRethrow, setLogRoute } from '#server/runtime/log.ts'
 
 /** Pages may contain private data. `no-store` would disable the back/forward cache. */
@@ -13,7 +14,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { pathname, searchParams } = context.url
   if (pathname.startsWith('/api/')) {
     // The catch-all API route does not match paths with a line break; they arrive here as the 404 page.
-    const isUnknownCall = import.meta.env.PUBLIC_API_BASE_URL || context.routePattern === '/404'
+    const isUnknownCall = hasExternalBackend() || context.routePattern === '/404'
     return isUnknownCall ? apiNotFound(context) : next()
   }
   // HEAD arrives as GET (worker.ts).

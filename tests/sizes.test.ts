@@ -64,17 +64,12 @@ const namesWhere = (isOver: (each: MeasuredFunction) => boolean) =>
     .map(({ file, name }) => `${file} ${name}`)
     .toSorted()
 
-const LONG_FILES: string[] = ['src/server/bookings/admin/admin-bookings.ts']
+const LONG_FILES: string[] = []
 
-const LONG_FUNCTIONS: string[] = [
-  'src/server/bookings/availability.ts availabilityOperation',
-  'src/server/bookings/availability.ts implement callback'
-]
+const LONG_FUNCTIONS: string[] = []
 
 const MANY_PARAMETERS: string[] = [
-  'src/bundling/chunks.ts withAllImporters',
   'src/client/http/problem.ts anonymous',
-  'src/server/uploads/images.ts serveUpload',
   'src/stores/admin/list/list-query.ts matchesFilter',
   'src/stores/booking/availability.ts computed callback',
   'src/stores/booking/availability.ts computed callback',

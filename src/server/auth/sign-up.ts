@@ -4,7 +4,7 @@ import { isLicenceUrl } from '#domain/uploads/cloud-storage.ts'
 import { licenceIdFromUrl as idIn } from '#domain/uploads/licence-url.ts'
 import * as text from '#messages/account/auth.ts'
 import { unknownProperty } from '#messages/validation.ts'
-import { propertyExists } from '#server/catalogue/properties.ts'
+import { assertPropertyExists } from '#server/catalogue/properties.ts'
 import { d1, refuseDuplicate } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -39,7 +39,7 @@ export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
   await limitSignUps(call)
   const { date_of_birth, email, license_photo_url, name, password, phone, property_id } = body
   const licenceId = ownLicenceId(license_photo_url, email)
-  if (!(await propertyExists(property_id))) throw invalidField('property_id', unknownProperty)
+  await assertPropertyExists(property_id, unknownProperty)
   const id = newId()
   const passwordHash = await hashPassword(password)
   const claim = { id, licence: licenceId, now: secondsOf(call.now) }

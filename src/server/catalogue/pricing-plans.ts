@@ -11,9 +11,9 @@ import { db } from '#server/db/client.ts'
 import { pricing_plans, properties, property_settings } from '#server/db/schema/catalogue.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { invalidField, refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
-import { propertyExists } from './properties.ts'
+import { assertPropertyExists } from './properties.ts'
 
 const columns = {
   available_days: pricing_plans.available_days,
@@ -86,7 +86,7 @@ async function planById(id: string) {
 }
 
 export const createPlan = implement(adminPricingPlansContract.createPlan, async ({ body }, admin, { now }) => {
-  await assertPropertyExists(body.property_id)
+  await assertPropertyExists(body.property_id, catalogueResponses.propertyNotFound)
   const id = newId()
   await db.batch([
     db.insert(pricing_plans).values({ ...body, created_at: now, id }),
@@ -98,7 +98,7 @@ export const createPlan = implement(adminPricingPlansContract.createPlan, async 
 /** Existing bookings keep their price and plan name. */
 export const updatePlan = implement(adminPricingPlansContract.updatePlan, async ({ body, params }, admin, { now }) => {
   const { id } = await planById(params.id)
-  if (body.property_id !== undefined) await assertPropertyExists(body.property_id)
+  if (body.property_id !== undefined) await assertPropertyExists(body.property_id, catalogueResponses.propertyNotFound)
   const changed = changedFieldNames(body)
   if (changed !== '') {
     await db.batch([
@@ -108,10 +108,6 @@ export const updatePlan = implement(adminPricingPlansContract.updatePlan, async 
   }
   return planById(id)
 })
-
-async function assertPropertyExists(propertyId: string): Promise<void> {
-  if (!(await propertyExists(propertyId))) throw invalidField('property_id', catalogueResponses.propertyNotFound)
-}
 
 /** Archives the plan, because bookings refer to it. */
 export const deletePlan = implement(adminPricingPlansContract.deletePlan, async ({ params }, admin, { now }) => {

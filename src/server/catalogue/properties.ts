@@ -52,12 +52,13 @@ export const listAllProperties = implement(
   }
 )
 
-export async function propertyExists(id: string): Promise<boolean> {
-  const found = await db
+/** Throws 422 for an unknown or deleted property; `message` is the error of the field. */
+export async function assertPropertyExists(propertyId: string, message: string): Promise<void> {
+  const rows = await db
     .select({ id: properties.id })
     .from(properties)
-    .where(and(eq(properties.id, id), isNull(properties.archived_at)))
-  return found.length > 0
+    .where(and(eq(properties.id, propertyId), isNull(properties.archived_at)))
+  if (rows.length === 0) throw invalidField('property_id', message)
 }
 
 export const createProperty = implement(adminPropertiesContract.createProperty, async ({ body }, admin, { now }) => {

@@ -14,14 +14,14 @@ import { pin_changes, properties, property_settings, scooters } from '#server/db
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/ride-messages.ts'
-import { invalidField, refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/errors.ts'
 import { newId, randomBelow } from '#server/runtime/ids.ts'
 import { ridingUntil } from '#server/slots/ride-rows.ts'
 import { ridesAhead } from '#server/slots/rides-ahead.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/image-references.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './deletion.ts'
-import { propertyExists } from './properties.ts'
+import { assertPropertyExists } from './properties.ts'
 import { ruleColumns, withDefaults } from './property-rules.ts'
 
 const riderColumns = {
@@ -184,7 +184,7 @@ export const updateScooter = implement(
 // An empty id means 'Unassigned'.
 async function checkedPropertyId(propertyId: string): Promise<string | null> {
   if (propertyId === '') return null
-  if (!(await propertyExists(propertyId))) throw invalidField('property_id', catalogueResponses.propertyNotFound)
+  await assertPropertyExists(propertyId, catalogueResponses.propertyNotFound)
   return propertyId
 }
 

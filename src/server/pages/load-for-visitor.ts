@@ -3,6 +3,7 @@ import type { ClientOutput, Endpoint, ServerInput } from '#contract/kit/endpoint
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import type { CallContext, Operation } from '#server/http/operation.ts'
 import { Problem } from '#server/runtime/errors.ts'
+import { hasExternalBackend } from '#server/runtime/external-backend.ts'
 import { logException } from '#server/runtime/log.ts'
 import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
 import { type Actor, visitorFor } from '#server/sessions/actor.ts'
@@ -45,7 +46,7 @@ export async function loadForVisitor<A extends VisitorAccess, InitialData extend
   request: Request,
   loadInitialData: (loader: PageLoader<A>) => Promise<InitialData | null>
 ): Promise<PageData<InitialData> | null> {
-  if (import.meta.env.PUBLIC_API_BASE_URL || misconfiguredVariable() !== null) return null
+  if (hasExternalBackend() || misconfiguredVariable() !== null) return null
   const now = new Date()
   try {
     const visitor = await visitorFor(access, request.headers)

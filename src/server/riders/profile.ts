@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import * as profileContract from '#contract/riders/profile.ts'
 import * as updateProfileContract from '#contract/riders/update-profile.ts'
 import { unknownProperty } from '#messages/validation.ts'
-import { propertyExists } from '#server/catalogue/properties.ts'
+import { assertPropertyExists } from '#server/catalogue/properties.ts'
 import { d1, db, refuseDuplicate } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -12,7 +12,7 @@ import { limitEmailChanges } from '#server/http/limits/rate-limits.ts'
 import { rememberClientIp } from '#server/http/limits/sign-in-lock.ts'
 import { implement } from '#server/http/operation.ts'
 import { EMAIL_CHANGED_MESSAGE } from '#server/outbox/account-messages.ts'
-import { invalidField, refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/errors.ts'
 import { endLinks } from '#server/sessions/end-access.ts'
 import { saveWords } from './search.ts'
 
@@ -51,8 +51,7 @@ const END_LINKS = endLinks('user', 'EXISTS (SELECT 1 FROM users WHERE id = :acco
  */
 export const updateProfile = implement(updateProfileContract.updateProfile, async ({ body }, rider, call) => {
   const { date_of_birth, email, name, phone, property_id, reminders = null } = body
-  const changesProperty = property_id !== rider.property_id
-  if (changesProperty && !(await propertyExists(property_id))) throw invalidField('property_id', unknownProperty)
+  if (property_id !== rider.property_id) await assertPropertyExists(property_id, unknownProperty)
   const hasNewEmail = email !== (await emailOf(rider.id))
   if (hasNewEmail) await limitEmailChanges(rider.id, call)
   const save = [

@@ -2,9 +2,11 @@ import { env as bindings, waitUntil as platformWaitUntil } from 'cloudflare:work
 import type { D1Database, R2Bucket, SendEmail } from '@cloudflare/workers-types'
 import { ignoreFailure } from '#domain/ignore-failure.ts'
 import type { Bucket } from '#domain/uploads/cloud-storage.ts'
+import { externalBackend } from './external-backend.ts'
 import { contactUri } from './variable-rules.ts'
 
-// The only module that reads the Worker's bindings and variables.
+// The only module that reads the Worker's bindings and variables. The backend's address is a constant of the build
+// (external-backend.ts).
 
 interface Bindings {
   DB: D1Database
@@ -93,7 +95,7 @@ export interface ExternalServices {
 
 /** External services that the pages connect to. A separate backend always implies the card provider. */
 export function externalServices(): ExternalServices {
-  const backend = import.meta.env.PUBLIC_API_BASE_URL ?? ''
+  const backend = externalBackend()
   const hasCardPayments = backend !== '' || env.PAYMENT_PROVIDER === 'razorpay'
   return { backend, bucket: cloudBucket(), hasCardPayments }
 }

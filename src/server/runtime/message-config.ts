@@ -1,6 +1,7 @@
 import { BRAND_ID } from '#domain/brand/brand.ts'
 import { MAIL_PROVIDERS, type MailProviderName } from '#domain/outbox.ts'
 import { env, isProduction } from './env.ts'
+import { hasExternalBackend } from './external-backend.ts'
 
 // How messages are sent: the mail service, and the keys of push messages.
 
@@ -25,16 +26,14 @@ export function mailProviderName(): MailProviderName {
   return MAIL_PROVIDERS.find(name => name === env.MAIL_PROVIDER) ?? 'kept'
 }
 
-const hasEmbeddedBackend = () => !import.meta.env.PUBLIC_API_BASE_URL
-
 /** True in production if no mail service is set up. */
 export function lacksMailService(): boolean {
-  return hasEmbeddedBackend() && isProduction() && mailProviderName() === 'kept'
+  return !hasExternalBackend() && isProduction() && mailProviderName() === 'kept'
 }
 
 /** Whether this backend's mails reach riders, or can be read in the development outbox. */
 export function deliversMail(): boolean {
-  return hasEmbeddedBackend() && !lacksMailService()
+  return !hasExternalBackend() && !lacksMailService()
 }
 
 /** The origin of the site without a slash at its end; empty if it is not known, as in development. */
@@ -60,7 +59,7 @@ export function pushConfig(): PushConfig | null {
   return { origin, privateKey, publicKey, subject: pushSubject() }
 }
 
-export const sendsPush = () => hasEmbeddedBackend() && pushConfig() !== null
+export const sendsPush = () => !hasExternalBackend() && pushConfig() !== null
 
 function pushSubject(): string {
   const [address] = /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '') ?? []

@@ -1,6 +1,6 @@
 import { MY_BOOKINGS_FIRST_LIMIT, PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { dayOf } from '#domain/time/india-time.ts'
-import type { BookingsQuery } from '#server/bookings/admin/admin-bookings.ts'
+import type { BookingsQuery } from '#server/bookings/admin/booking-order.ts'
 import { type State, withBindings } from '../../../serve/state.ts'
 import { BOOK, CANCEL } from './calls.ts'
 import './counted-bindings.ts'

@@ -2,7 +2,8 @@ import * as contract from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/csv.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { implement } from '#server/http/operation.ts'
-import { type BookingsQuery, queryAdminBookings } from './admin-bookings.ts'
+import { queryAdminBookings } from './admin-bookings.ts'
+import type { BookingsQuery } from './booking-order.ts'
 
 /** Rows per query and chunk. All rows at once would exceed the Worker's memory. */
 const ROWS_PER_BATCH = 1000

@@ -1,6 +1,5 @@
 import { eq, inArray, notInArray, type SQL } from 'drizzle-orm'
 import * as contract from '#contract/payments/disputes.ts'
-import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { DECIDED_STATUSES } from '#domain/payments/disputes.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
@@ -8,6 +7,7 @@ import { disputes } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { bookingSummary } from '#server/payments/booking-summary.ts'
 import { disputeFields } from './dispute-override.ts'
 
 // Disputes as admins see them. This list is read-only: admins answer disputes in the provider's dashboard.
@@ -55,16 +55,12 @@ function toAdminDispute({ booking, dispute, ...rider }: Awaited<ReturnType<typeo
   return {
     ...disputeFields(dispute),
     ...rider,
+    ...bookingSummary(booking, now),
     booking_amount: booking.amount,
     booking_id: booking.id,
     created_at: dispute.created_at.toISOString(),
-    end_time: booking.end_at.toISOString(),
     payment_id: dispute.payment_id,
-    payment_status: paymentStatusOf(booking, now),
-    property_name: booking.property_name,
     reason: dispute.reason,
-    scooter_name: booking.scooter_name,
-    start_time: booking.start_at.toISOString(),
     told_at: dispute.told_at.toISOString()
   }
 }

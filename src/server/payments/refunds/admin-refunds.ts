@@ -1,6 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import * as contract from '#contract/payments/refunds.ts'
-import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { paiseOf, rupeesOf } from '#domain/catalogue/pricing.ts'
 import { activityStatement } from '#server/activity/activity.ts'
 import { d1, db } from '#server/db/client.ts'
@@ -11,6 +10,7 @@ import { disputes, payments, refunds } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { bookingSummary } from '#server/payments/booking-summary.ts'
 import {
   assertDisputeOverride,
   mostUrgentDispute,
@@ -65,21 +65,17 @@ function toAdminRefund({ booking, dispute, paid, refund, ...rider }: Row, now: D
   return {
     ...rider,
     amount: rupeesOf(refund.paise),
+    ...bookingSummary(booking, now),
     booking_amount: booking.amount,
     booking_id: booking.id,
     created_at: refund.created_at.toISOString(),
     currency: paid.currency ?? '',
     dispute: toBlockingDispute(dispute),
     id: refund.id,
-    end_time: booking.end_at.toISOString(),
     note: refund.note,
     payment_id: refund.payment_id,
-    payment_status: paymentStatusOf(booking, now),
-    property_name: booking.property_name,
     reason: refund.reason,
     refund_id: refund.refund_id,
-    scooter_name: booking.scooter_name,
-    start_time: booking.start_at.toISOString(),
     status: refund.status
   }
 }
@@ -93,7 +89,7 @@ export const sendRefund = implement(contract.sendRefund, async ({ body, params: 
   const { payment_id } = await assertInReview(id, body.amount, now)
   const { statements, detail } = await assertDisputeOverride([payment_id], body.despite_dispute)
   await d1.batchIdempotent([
-    auditInReview({ action: 'send_refund', detail, subject: id }, admin, now),
+    activityInReview({ action: 'send_refund', detail, subject: id }, admin, now),
     prepareNamed(RETRY, { id }),
     ...statements
   ])
@@ -108,7 +104,7 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
   const disputeOverride = await assertDisputeOverride([payment_id], body.despite_dispute)
   const detail = [body.note, disputeOverride.detail].filter(Boolean).join(' · ')
   const closing = [
-    auditInReview({ action: 'close_refund', detail, subject: id }, admin, now),
+    activityInReview({ action: 'close_refund', detail, subject: id }, admin, now),
     prepareNamed(CLOSE, { id, note: body.note, now: secondsOf(now), paise: Math.round(paiseOf(body.amount)) })
   ]
   await closeRefundManually({ booking_id, payment_id }, closing, now)
@@ -117,7 +113,7 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
   return refund
 })
 
-function auditInReview(entry: Parameters<typeof activityStatement>[0], admin: Admin, now: Date) {
+function activityInReview(entry: Parameters<typeof activityStatement>[0], admin: Admin, now: Date) {
   return activityStatement(
     entry,
     { admin, now, when: `EXISTS (SELECT 1 FROM refunds WHERE ${IN_REVIEW})` },

@@ -1,0 +1,92 @@
+import { and, eq, getTableName, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
+import { bookingReference } from '#domain/bookings/reference.ts'
+import { SEARCH_MATCHES_MAX } from '#domain/constants.ts'
+import { addDays, instantAt } from '#domain/time/india-time.ts'
+import { MIDNIGHT } from '#domain/time/time-units.ts'
+import { bookings } from '#server/db/schema/bookings.ts'
+import { scooters } from '#server/db/schema/catalogue.ts'
+import { containsEveryWord, rowid, withoutIndex } from '#server/http/list-query.ts'
+import { ridersMatching } from '#server/riders/search.ts'
+import { liveHoldAt, REFERENCE } from '#server/slots/conditions.ts'
+import {
+  afterCursor,
+  type BookingsQuery,
+  type BookingsTable,
+  indexedOrder,
+  matchedBookings,
+  newestBookings,
+  type RowSelection
+} from './booking-order.ts'
+
+// Which bookings the filters and the search of the admin's list select.
+
+export function filterCondition(
+  table: BookingsTable,
+  query: BookingsQuery,
+  { cursor, now }: RowSelection
+): SQL | undefined {
+  const { from, property_id, scooter_id, status, to, user_id } = query
+  const propertyColumn = avoidsPropertyIndex(table, query) ? withoutIndex(table.property_id) : table.property_id
+  return and(
+    property_id === undefined ? undefined : sql`${propertyColumn} = ${property_id}`,
+    scooter_id === undefined ? undefined : eq(table.scooter_id, scooter_id),
+    user_id === undefined ? undefined : eq(table.user_id, user_id),
+    status && statusCondition(table, status, now),
+    from === undefined ? undefined : gte(table.start_at, instantAt(from, MIDNIGHT)),
+    to === undefined ? undefined : lt(table.start_at, instantAt(addDays(to, 1), MIDNIGHT)),
+    cursor && afterCursor(table, query, cursor)
+  )
+}
+
+/** The index on rider, scooter or state selects fewer rows than the one on property. */
+function avoidsPropertyIndex(table: BookingsTable, { scooter_id, status, user_id }: BookingsQuery): boolean {
+  return table === newestBookings || Boolean(scooter_id || user_id) || (status !== undefined && status !== 'Completed')
+}
+
+/**
+ * Same rule as `paymentStatusOf` (compared in tests/server/http/status-filters.test.ts). Each case uses the wording of
+ * its partial index in server/db/schema/bookings.ts.
+ */
+function statusCondition(table: BookingsTable, status: PaymentStatus, now: Date): SQL {
+  const { hold_until, state } = table
+  const isLive = liveHoldAt(getTableName(table), now)
+  switch (status) {
+    case 'Pending':
+      return sql`${hold_until} > 0 AND ${isLive}`
+    case 'Completed':
+      return sql`${state} = 'confirmed'`
+    case 'Failed':
+      return sql`${state} IN ('held', 'expired', 'released') AND NOT (${isLive})`
+    case 'Refunded':
+      return sql`${state} IN ('refund_due', 'refunded')`
+    case 'Cancelled':
+      return sql`${state} = 'cancelled'`
+  }
+}
+
+// A page never holds more rows of one rider or scooter than `limit + offset`, so the search reads no more of each.
+export function searchCondition(words: string, query: BookingsQuery, selection: RowSelection): SQL {
+  const { limit, offset } = selection.range
+  const maxRows = limit === -1 ? -1 : limit + offset
+  const newestMatching = (isOwn: SQL) => sql`
+    SELECT ${rowid(newestBookings)} FROM bookings ${newestBookings} WHERE ${and(isOwn, filterCondition(newestBookings, query, selection))}
+    ORDER BY ${sql.join(indexedOrder(newestBookings, query), sql`, `)} LIMIT ${maxRows}`
+  return sql`${rowid(bookings)} IN (
+    SELECT ${rowid(matchedBookings)}
+      FROM (${ridersMatching(words, SEARCH_MATCHES_MAX)}) riders
+      JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (${newestMatching(sql`${newestBookings.user_id} = riders.id`)})
+     UNION ALL
+    SELECT ${rowid(matchedBookings)}
+      FROM (SELECT id FROM ${scooters} WHERE ${containsEveryWord(scooters.name, words)} LIMIT ${SEARCH_MATCHES_MAX}) rides
+      JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (${newestMatching(sql`${newestBookings.scooter_id} = rides.id`)})
+     UNION ALL
+    SELECT ${rowid(matchedBookings)} FROM bookings ${matchedBookings}
+     WHERE ${and(hasReference(words), filterCondition(matchedBookings, query, selection))})`
+}
+
+/** Its subquery keeps SQLite from using an index of a filter instead. */
+function hasReference(words: string): SQL {
+  const reference = bookingReference(words).toLowerCase()
+  return sql`${rowid(matchedBookings)} IN (SELECT rowid FROM bookings WHERE ${sql.raw(REFERENCE)} = ${reference})`
+}
