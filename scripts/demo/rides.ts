@@ -1,5 +1,5 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
-import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
+import { type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { addDays, addMinutes, type Clock, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'
@@ -8,7 +8,7 @@ import type { DemoRider } from './people.ts'
 export interface DemoRide {
   rider: DemoRider['id']
   scooter: string
-  window: Window
+  window: TimeWindow
   hours: number
   /** The plan's id; without it, the property's rate for these hours applies. */
   plan?: string

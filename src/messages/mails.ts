@@ -97,16 +97,16 @@ interface StartsSoonText {
   /** Null if the PIN is shown already. */
   pinLeadMinutes: number | null
   /** The parking note, or the property's name. */
-  place: string
+  location: string
   scooter: string
   /** '7:00 pm' */
   time: string
 }
 
-export function startsSoon({ pinLeadMinutes, place, scooter, time }: StartsSoonText): MessageText {
+export function startsSoon({ pinLeadMinutes, location, scooter, time }: StartsSoonText): MessageText {
   return {
     button: pinLeadMinutes === null ? 'See your PIN' : OPEN_BOOKINGS,
-    lines: [`Find ${scooter} here: ${place}`, pinText(pinLeadMinutes)],
+    lines: [`Find ${scooter} here: ${location}`, pinText(pinLeadMinutes)],
     subject: `Your ride starts at ${time}`
   }
 }

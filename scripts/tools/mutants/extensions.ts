@@ -11,7 +11,7 @@ const result = mutantsOf('slots/reserve-result.ts')
 
 const IN_SERVICE = "s.status = 'Available' AND s.archived_at IS NULL AND p.archived_at IS NULL AS"
 const LIVE_CLAIM = "${isLiveClaim('c')}"
-const OFFERS = 'plansOnDayOf(found.start_at, plans)'
+const OFFERS = 'plansOnDayOf(ride.start_at, plans)'
 const WITHIN_LIMIT = 'bookedHours + hours <= maxRideHours'
 const OWN_OTHER = " AND ${isPaidOrSettling('o')}"
 
@@ -40,8 +40,8 @@ export const extensions: readonly Mutant[] = [
   choices('+ ${LONGEST_SECONDS} + ${BUFFER_SECONDS}\n', '+ ${LONGEST_SECONDS}\n'),
   choices(OWN_OTHER, ''),
   choices(OWN_OTHER, " AND +o.state = 'confirmed'"),
-  choices(' || secondsOf(now) >= found.end_at + EXTENDABLE_MINUTES * MINUTE_SECONDS', ''),
-  choices('found.hourly_1 === null ? DEFAULT_RATES : found', 'DEFAULT_RATES'),
+  choices(' || secondsOf(now) >= ride.end_at + EXTENDABLE_MINUTES * MINUTE_SECONDS', ''),
+  choices('ride.hourly_1 === null ? DEFAULT_RATES : ride', 'DEFAULT_RATES'),
   choices(OFFERS, 'plans'),
   choices(OFFERS, '[]'),
   choices(WITHIN_LIMIT, 'bookedHours + hours < maxRideHours'),

@@ -60,8 +60,8 @@ const LEASED = "status IN ('due', 'sent') AND coalesce(lease_until, 0) <= :now"
 const AS_LEASED = "'id = :id AND status = :leased_status AND refund_id IS :leased_refund'"
 const FAILED = "WHERE payment_id = ?1 AND status = 'sent' AND refund_id = ?2`"
 const PAUSE = 'min(:max, max(:min, :now - failing_since))'
-const ORDER = 'ORDER BY has_failed, settling DESC, turn, place, next_check_at'
-const TURN = 'PARTITION BY user_id ORDER BY has_failed, settling DESC, place, next_check_at'
+const ORDER = 'ORDER BY has_failed, settling DESC, turn, state_rank, next_check_at'
+const TURN = 'PARTITION BY user_id ORDER BY has_failed, settling DESC, state_rank, next_check_at'
 
 export const refunding: readonly Mutant[] = [
   lease('lease_until = :now + ${LEASE_SECONDS}', 'lease_until = :now'),
@@ -85,7 +85,7 @@ export const refunding: readonly Mutant[] = [
   lease('coalesce(:refund_id, refund_id), lease_until', ':refund_id, lease_until'),
   mutant('`rf-${id}-${refund_id}`', '`rf-${id}`'),
   mutant("status === 'sent' && refund_id !== null", 'false'),
-  mutant('made.amount >= lease.paise\n    ? FULLY_REFUNDED', 'made.amount > 0\n    ? FULLY_REFUNDED'),
+  mutant('refund.amount >= lease.paise\n    ? FULLY_REFUNDED', 'refund.amount > 0\n    ? FULLY_REFUNDED'),
   mutant("state === 'pending' ? 'sent' : 'due'", "'sent'"),
   mutant("state === 'pending' ? 'sent' : 'due'", "'due'"),
   mutant('amount: lease.captured_paise, id', 'amount: lease.paise, id'),
@@ -97,16 +97,16 @@ export const refunding: readonly Mutant[] = [
     "if (state === 'complete') return recordProcessedRefund",
     "if (state !== 'refundable') return recordProcessedRefund"
   ),
-  mutant('if (made) return made\n', ''),
+  mutant('if (refund) return refund\n', ''),
   mutant("payment.status === 'refunded' ? (await", 'true ? (await'),
   progress("refundedPaise >= amount ? 'complete'", "refundedPaise > 0 ? 'complete'"),
   progress("refundedPaise >= amount ? 'complete'", "refundedPaise > amount ? 'complete'"),
   progress("pending ? 'pending' : 'refundable'", "'pending'"),
   progress("pending ? 'pending' : 'refundable'", "'refundable'"),
-  progress("made.filter(({ status }) => status === 'processed')", 'made'),
+  progress("refunds.filter(({ status }) => status === 'processed')", 'refunds'),
   progress('sum + refund.amount', 'sum + amount'),
   progress('refund => refund.id !== fromEvent?.id', '() => true'),
-  progress('pending ?? made.at(-1)', 'made.at(-1)'),
+  progress('pending ?? refunds.at(-1)', 'refunds.at(-1)'),
   apply('refund.amount >= payment.amount', 'refund.amount > 0'),
   apply("isComplete: state === 'complete', processed", "isComplete: state !== 'refundable', processed"),
   apply("isComplete: state === 'complete', processed", 'isComplete: false, processed'),
@@ -127,14 +127,14 @@ export const refunding: readonly Mutant[] = [
   recon('if (unreadable.length > 0) throw', 'if (unreadable.length > 99) throw'),
   due('WHERE next_check_at <= ?1 AND', 'WHERE'),
   due("AND coalesce(${retryAtSql('orders', 'bookings.id')}, 0) <= ?1)", ')'),
-  due(ORDER, 'ORDER BY settling DESC, turn, place, next_check_at'),
-  due(ORDER, 'ORDER BY has_failed, turn, place, next_check_at'),
-  due(ORDER, 'ORDER BY has_failed, settling DESC, place, next_check_at'),
+  due(ORDER, 'ORDER BY settling DESC, turn, state_rank, next_check_at'),
+  due(ORDER, 'ORDER BY has_failed, turn, state_rank, next_check_at'),
+  due(ORDER, 'ORDER BY has_failed, settling DESC, state_rank, next_check_at'),
   due(ORDER, 'ORDER BY has_failed, settling DESC, turn, next_check_at'),
-  due(TURN, 'PARTITION BY user_id ORDER BY has_failed, place, next_check_at'),
+  due(TURN, 'PARTITION BY user_id ORDER BY has_failed, state_rank, next_check_at'),
   due(TURN, 'PARTITION BY user_id ORDER BY has_failed, settling DESC, next_check_at'),
-  due(TURN, 'PARTITION BY id ORDER BY has_failed, settling DESC, place, next_check_at'),
-  due(TURN, 'PARTITION BY user_id ORDER BY settling DESC, place, next_check_at'),
+  due(TURN, 'PARTITION BY id ORDER BY has_failed, settling DESC, state_rank, next_check_at'),
+  due(TURN, 'PARTITION BY user_id ORDER BY settling DESC, state_rank, next_check_at'),
   failing(PAUSE, 'max(:min, :now - failing_since)'),
   failing(PAUSE, 'min(:max, :min)'),
   failing('SET retry_at = :now +', 'SET failing_since = :now, retry_at = :now +'),

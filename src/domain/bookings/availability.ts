@@ -1,9 +1,9 @@
 import { type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
-import { overlaps, type Window, windowFrom } from './booking-window.ts'
+import { overlaps, type TimeWindow, windowFrom } from './booking-window.ts'
 import { periodOf, slotsFor } from './slots.ts'
 
 /** A time that cannot be booked. `isYours`: it is a ride of the rider who asks. */
-export interface BusyWindow extends Window {
+export interface BusyWindow extends TimeWindow {
   isYours: boolean
 }
 
@@ -11,7 +11,7 @@ export interface BusyWindow extends Window {
 export type SlotAvailability = 'free' | 'short' | 'taken' | 'yours'
 
 /** Returns when the first conflict within a ride starts; null if the ride fits. */
-export function conflictStart(ride: Window, busy: readonly Window[]): Date | null {
+export function conflictStart(ride: TimeWindow, busy: readonly TimeWindow[]): Date | null {
   const conflicts = busy.filter(window => overlaps(window, ride)).map(({ start }) => start.getTime())
   return conflicts.length > 0 ? new Date(Math.max(ride.start.getTime(), Math.min(...conflicts))) : null
 }

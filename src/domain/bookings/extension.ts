@@ -38,7 +38,7 @@ export function cheapestPrice(hours: number, offers: readonly Offer[]): number {
   return prices[hours] ?? 0
 }
 
-interface Extension {
+interface UnpricedExtension {
   /** Of the ride until now. */
   bookedHours: number
   extraHours: number
@@ -51,7 +51,7 @@ interface Extension {
  * The price of an extension in rupees: what the whole ride would cost more than was paid, so a rider who extends pays
  * no more than one who books all hours at once. At least 1, and at most the price of the extra hours alone.
  */
-export function extensionPrice({ bookedHours, extraHours, offers, paid }: Extension): number {
+export function extensionPrice({ bookedHours, extraHours, offers, paid }: UnpricedExtension): number {
   const difference = cheapestPrice(bookedHours + extraHours, offers) - paid
   return Math.min(Math.max(difference, 1), cheapestPrice(extraHours, offers))
 }

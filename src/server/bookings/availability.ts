@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/availability.ts'
-import { LONGEST_ROW_MINUTES, overlaps, type Window, withBuffer } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_MINUTES, overlaps, type TimeWindow, withBuffer } from '#domain/bookings/booking-window.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
@@ -40,7 +40,7 @@ export const availabilityOperation = (days: number) =>
     if (!scooter || scooter.property_id !== rider.property_id) throw refusal('scooter_not_found')
     const { buffer_minutes } = withDefaults(scooter)
     const blocked = ofOthers.map(booked => withBuffer(booked, buffer_minutes))
-    const isShown = (busy: Window) => overlaps(busy, shown)
+    const isShown = (busy: TimeWindow) => overlaps(busy, shown)
     return {
       busy: [...blocked.filter(isShown).map(toWireWindow(false)), ...ofRider.filter(isShown).map(toWireWindow(true))]
     }
@@ -55,7 +55,7 @@ function selectScooter(id: string) {
     .where(and(eq(scooters.id, id), isNull(scooters.archived_at), isNull(properties.archived_at)))
 }
 
-function selectWindows(range: Window, condition: SQL | undefined) {
+function selectWindows(range: TimeWindow, condition: SQL | undefined) {
   return db
     .select({ end: bookings.end_at, start: bookings.start_at })
     .from(bookings)
@@ -72,7 +72,7 @@ function selectWindows(range: Window, condition: SQL | undefined) {
 }
 
 function toWireWindow(isYours: boolean) {
-  return ({ end, start }: Window) => ({
+  return ({ end, start }: TimeWindow) => ({
     end_time: end.toISOString(),
     is_yours: isYours,
     start_time: start.toISOString()

@@ -33,11 +33,11 @@ export const getBooking = implement(contract.getBooking, async ({ params: { id }
   const ride = await findRide(id)
   const { first, rows } = ride
   if (first.user_id !== rider.id) throw refusal('booking_not_found')
-  const [found, refundRows] = await db.batch([
+  const [bookingRows, refundRows] = await db.batch([
     selectMyBookings(now).where(eq(bookings.id, first.id)),
     selectRefunds(rows.map(row => row.id))
   ])
-  const [booking] = toMyBookings(found, now)
+  const [booking] = toMyBookings(bookingRows, now)
   if (!booking) throw refusal('booking_not_found')
   return {
     ...booking,

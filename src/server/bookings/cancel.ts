@@ -38,7 +38,7 @@ function refundsAt(ride: Ride, at: Date): RefundShare[] {
   return paidRows(ride).map(row => shareOf(row, termsOf(ride), at))
 }
 
-const leftPaise = (shares: readonly RefundShare[]) => sumOf(shares, ({ leftPaise }) => leftPaise)
+const sumOfLeft = (shares: readonly RefundShare[]) => sumOf(shares, ({ leftPaise }) => leftPaise)
 
 /** The next instant before the start at which the refund changes, with the refund after it. */
 function nextChange(ride: Ride, shares: readonly RefundShare[], now: Date) {
@@ -50,8 +50,8 @@ function nextChange(ride: Ride, shares: readonly RefundShare[], now: Date) {
   for (const until of ends) {
     const justAfter = new Date(until.getTime() + SECOND_MS)
     if (justAfter >= ride.booking.start_at) return null
-    const after = leftPaise(refundsAt(ride, justAfter))
-    if (after !== leftPaise(shares)) return { after, until }
+    const after = sumOfLeft(refundsAt(ride, justAfter))
+    if (after !== sumOfLeft(shares)) return { after, until }
   }
   return null
 }
@@ -71,7 +71,7 @@ export const previewCancellation = implement(
     return {
       amount: rupeesOf(sumOf(shares, ({ row }) => row.paidPaise)),
       full_refund_until: fullRefundEnd(ride, shares)?.toISOString() ?? null,
-      refund: rupeesOf(leftPaise(shares)),
+      refund: rupeesOf(sumOfLeft(shares)),
       refund_after: change && rupeesOf(change.after),
       until: change?.until.toISOString() ?? null
     }
@@ -86,7 +86,7 @@ export const cancelBooking = implement(contract.cancelBooking, async ({ body, pa
   if (state === 'cancelled') return cancelledResponse(ride)
   if (body.amount === undefined) throw refusal('already_paid')
   const shares = refundsAt(ride, now)
-  if (rupeesOf(leftPaise(shares)) !== body.amount) throw refusal('refund_changed')
+  if (rupeesOf(sumOfLeft(shares)) !== body.amount) throw refusal('refund_changed')
   await cancelPaid(ride.booking, shares, now)
   const after = await findOwnRide(id, rider.id)
   if (after.booking.state === 'confirmed') throw refusal('refund_changed')

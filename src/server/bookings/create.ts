@@ -32,22 +32,22 @@ function assertBookableStart(start: Date, now: Date): void {
 
 /** The requested ride with its present price, under the present rules of the property. */
 async function quote(request: BookingRequest, rider: Rider, now: Date) {
-  const found = withDefaults(await findScooter(request, rider))
-  if (found.status !== 'Available') throw refusal('scooter_unavailable')
-  const { max_days_ahead, max_ride_hours } = found
+  const scooter = withDefaults(await findScooter(request, rider))
+  if (scooter.status !== 'Available') throw refusal('scooter_unavailable')
+  const { max_days_ahead, max_ride_hours } = scooter
   if (isTooFarAhead(request.start_time, now, max_days_ahead)) throw refusal('start_too_far', max_days_ahead)
-  const offer = offerOf(request, found)
+  const offer = offerOf(request, scooter)
   if (offer.hours > max_ride_hours) throw refusal('ride_too_long', max_ride_hours)
   return {
     ...offer,
-    buffer_minutes: found.buffer_minutes,
+    buffer_minutes: scooter.buffer_minutes,
     scooter_id: request.scooter_id,
-    terms: termsFrom(found)
+    terms: termsFrom(scooter)
   }
 }
 
 async function findScooter({ pricing_plan_id, scooter_id }: BookingRequest, rider: Rider) {
-  const [found] = await db
+  const [scooter] = await db
     .select({
       plan: pricing_plans,
       property_id: scooters.property_id,
@@ -68,8 +68,8 @@ async function findScooter({ pricing_plan_id, scooter_id }: BookingRequest, ride
       )
     )
     .where(and(eq(scooters.id, scooter_id), isNull(scooters.archived_at)))
-  if (!found || found.property_id !== rider.property_id) throw refusal('scooter_not_found')
-  return found
+  if (!scooter || scooter.property_id !== rider.property_id) throw refusal('scooter_not_found')
+  return scooter
 }
 
 type Prices = Pick<Awaited<ReturnType<typeof findScooter>>, 'plan' | 'rates'>

@@ -72,7 +72,7 @@ function latestInState(state: BookingState, { before, limit, now, user_id }: Pag
 // A row-value comparison continues the index scan at that booking. Another rider's booking id matches nothing.
 function afterCursor(id: string, userId: string): SQL {
   return sql`(${bookings.start_at}, ${rowid(bookings)}) <
-    (SELECT given.start_at, given.rowid FROM bookings given WHERE given.id = ${id} AND given.user_id = ${userId})`
+    (SELECT last.start_at, last.rowid FROM bookings last WHERE last.id = ${id} AND last.user_id = ${userId})`
 }
 
 function pastRides(request: PageRequest) {
@@ -117,18 +117,18 @@ interface Page {
   rows: MyBookingRow[]
 }
 
-function toPage(rows: MyBookingRow[], limit: number): Page {
+function pageFrom(rows: MyBookingRow[], limit: number): Page {
   return { hasMore: rows.length > limit, rows: rows.slice(0, limit) }
 }
 
 async function nextPage(section: contract.PagedSection, request: PageRequest): Promise<Page> {
   const { limit, now } = request
-  if (section === 'past') return toPage(await pastRides(request), limit)
+  if (section === 'past') return pageFrom(await pastRides(request), limit)
   const [holds, ...others] = await db.batch([
     heldBookings(request),
     ...NOT_COMPLETED_STATES.map(state => latestInState(state, request))
   ])
-  return toPage(newestFirst(holds.filter(isExpiredHold(now)), ...others), limit)
+  return pageFrom(newestFirst(holds.filter(isExpiredHold(now)), ...others), limit)
 }
 
 const isExpiredHold = (now: Date) => (row: MyBookingRow) => paymentStatusOf(row, now) === 'Failed'
@@ -148,7 +148,7 @@ async function firstPage({ limit, now, user_id }: PageRequest): Promise<Page> {
     ...NOT_COMPLETED_STATES.map(state => latestInState(state, request))
   ])
   const expiredHolds = holds.filter(isExpiredHold(now))
-  const pages = [toPage(ridden, limit), toPage(newestFirst(expiredHolds, ...others), limit)]
+  const pages = [pageFrom(ridden, limit), pageFrom(newestFirst(expiredHolds, ...others), limit)]
   const pagedRows = pages.flatMap(({ rows }) => rows)
   const refundNotices = newestFirst(...others).filter(row => isRefundNotice(row, now) && !pagedRows.includes(row))
   return {

@@ -30,14 +30,18 @@ export interface Ride {
 
 /** Finds the ride that has this id, or an extension with it. Throws 404 if there is none. */
 export async function findRide(id: string): Promise<Ride> {
-  const ride = sql`(SELECT ${sql.raw(rideOf('given'))} FROM bookings given WHERE given.id = ${id})`
-  const found = await db
+  const ride = sql`(SELECT ${sql.raw(rideOf('requested'))} FROM bookings requested WHERE requested.id = ${id})`
+  const selected = await db
     .select({ booking: bookings, paidPaise: payments.paise, refundedPaise: REFUNDED_PAISE })
     .from(bookings)
     .leftJoin(payments, eq(payments.id, bookings.payment_id))
     .where(or(eq(bookings.id, ride), eq(bookings.ride_id, ride)))
     .orderBy(asc(bookings.start_at))
-  const rows = found.map(row => ({ ...row.booking, paidPaise: row.paidPaise ?? 0, refundedPaise: row.refundedPaise }))
+  const rows = selected.map(row => ({
+    ...row.booking,
+    paidPaise: row.paidPaise ?? 0,
+    refundedPaise: row.refundedPaise
+  }))
   const booking = rows.find(row => row.id === id)
   const first = rows.find(({ kind }) => kind === 'ride')
   if (!booking || !first) throw refusal('booking_not_found')

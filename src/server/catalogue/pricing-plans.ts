@@ -80,9 +80,9 @@ function selectPlans(condition: SQL | undefined) {
 }
 
 async function planById(id: string) {
-  const [found] = await selectPlans(eq(pricing_plans.id, id))
-  if (!found) throw refusal('plan_not_found')
-  return found
+  const [plan] = await selectPlans(eq(pricing_plans.id, id))
+  if (!plan) throw refusal('plan_not_found')
+  return plan
 }
 
 export const createPlan = implement(adminPricingPlansContract.createPlan, async ({ body }, admin, { now }) => {

@@ -39,13 +39,13 @@ export function termsFrom(rules: CancellationTerms): CancellationTerms {
 }
 
 async function findRules(propertyId: string): Promise<OwnRules> {
-  const [found] = await db
+  const [rules] = await db
     .select(ruleColumns)
     .from(properties)
     .leftJoin(property_settings, eq(property_settings.property_id, properties.id))
     .where(and(eq(properties.id, propertyId), isNull(properties.archived_at)))
-  if (!found) throw refusal('property_not_found')
-  return found
+  if (!rules) throw refusal('property_not_found')
+  return rules
 }
 
 export const getPropertyRules = implement(contract.getPropertyRules, ({ params: { id } }) => findRules(id))

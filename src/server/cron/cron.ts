@@ -10,7 +10,7 @@ import { failing_items } from '#server/db/schema/cron.ts'
 import { webhook_events } from '#server/db/schema/payments.ts'
 import { recordRun } from '#server/jobs/job-runs.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
-import { sendHeartbeat, tellChanges } from '#server/monitoring/tell-operator.ts'
+import { notifyOfChanges, sendHeartbeat } from '#server/monitoring/notify-operator.ts'
 import { deleteOldMessages, sendMessages } from '#server/outbox/send-messages.ts'
 import { addReminders } from '#server/outbox/timed-messages.ts'
 import { logDisputeDeadlines } from '#server/payments/disputes/deadlines.ts'
@@ -44,7 +44,7 @@ export async function runCronJobs(now: Date, clock: () => Date): Promise<RunSumm
   const variable = misconfiguredVariable()
   if (variable !== null) {
     await logMisconfigured(variable, now)
-    await attempt('alerts', tellChanges(now, clock), now)
+    await attempt('alerts', notifyOfChanges(now, clock), now)
     return null
   }
   const jobs = Object.entries(startJobs(now, clock))
@@ -61,7 +61,7 @@ export async function runCronJobs(now: Date, clock: () => Date): Promise<RunSumm
   const isRecorded = await attempt('runs', recordRun(MINUTE_RUN, summary.failures ?? 0, now), now)
   // A run that could not be recorded counts as missing, also for the outside service.
   await Promise.all([
-    attempt('alerts', tellChanges(now, clock), now),
+    attempt('alerts', notifyOfChanges(now, clock), now),
     isRecorded ? attempt('heartbeat', sendHeartbeat(now), now) : undefined
   ])
   return summary

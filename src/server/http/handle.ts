@@ -81,13 +81,13 @@ async function assertConfigured(): Promise<void> {
   throw refusal('service_unavailable')
 }
 
-function validate(schema: v.GenericSchema, place: string, value: unknown): unknown {
+function validate(schema: v.GenericSchema, source: string, value: unknown): unknown {
   const { issues, output } = v.safeParse(schema, value)
   if (!issues) return output
   throw new Problem(
     'invalid_input',
     issues.map(({ message, path = [], type }) => ({
-      loc: [place, ...path.map(step => String(step.key))],
+      loc: [source, ...path.map(step => String(step.key))],
       msg: message,
       type
     }))

@@ -41,11 +41,11 @@ export async function sendAlerts(webhookUrl: string, now: Date, clock: () => Dat
   for (let sent = 0; sent < ALERTS_PER_RUN; sent += 1) {
     const { results } = await prepareNamed(LEASE, { clock: secondsOf(clock()), now: secondsOf(now) }).all<DueAlert>()
     const [alert] = results
-    if (!alert || !(await tell(alert, webhookUrl, now))) return
+    if (!alert || !(await sendAlert(alert, webhookUrl, now))) return
   }
 }
 
-async function tell(alert: DueAlert, url: string, now: Date): Promise<boolean> {
+async function sendAlert(alert: DueAlert, url: string, now: Date): Promise<boolean> {
   const failure = await postAlert(alert, { secret: alertConfig().webhookSecret, site: siteUrl(), url })
   await d1.batchIdempotent([
     failure === null ? prepareNamed(SAVE_SENT, { number: alert.number }) : postpone(alert, now)

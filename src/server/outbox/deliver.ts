@@ -1,3 +1,4 @@
+import type { MessageKind } from '#domain/outbox.ts'
 import { resetPath } from '#domain/password-paths.ts'
 import { PATHS } from '#domain/routes.ts'
 import type { MessageText } from '#messages/mails.ts'
@@ -21,7 +22,7 @@ export type Delivery =
   | { outcome: 'no_device' }
   | { outcome: 'rejected' | 'retry'; error: string }
 
-const REMINDERS = ['ends_soon', 'hold_lapsing', 'starts_soon']
+const REMINDERS: readonly MessageKind[] = ['ends_soon', 'hold_lapsing', 'starts_soon']
 
 function parseMessage({ booking, facts, ...rest }: StoredMessage): DueMessage {
   const terms = booking?.terms ? parseStoredJson('bookings.terms', storedTerms, booking.terms) : null
@@ -36,9 +37,10 @@ function parseMessage({ booking, facts, ...rest }: StoredMessage): DueMessage {
 export async function deliverMessage(stored: StoredMessage, now: Date): Promise<Delivery> {
   const message = parseMessage(stored)
   const text = messageText(message, now)
-  // The account is deleted. Below: the rider wants no reminders by mail.
+  // The message is no longer true, or its account is deleted.
   if (text === null || message.email === null) return { outcome: 'dropped' }
   if (message.channel === 'push') return sendPush(message, text, now)
+  // The rider wants no reminders by mail.
   if (REMINDERS.includes(message.kind) && message.reminders === 0) return { outcome: 'dropped' }
   return sendMail(message, { text, to: recipient(message, message.email) }, now)
 }
@@ -49,7 +51,7 @@ function recipient({ facts, kind }: DueMessage, present: string): string {
 }
 
 /** Messages that riders get by mail in any case. */
-const ALSO_MAILED = ['extended']
+const ALSO_MAILED: readonly MessageKind[] = ['extended']
 
 async function sendPush(message: DueMessage, text: MessageText, now: Date): Promise<Delivery> {
   const [body = ''] = text.lines.filter(Boolean)

@@ -70,11 +70,10 @@ export interface BookingFacts {
   refunded_paise: number
 }
 
-const SUM_OF_RIDE = (sum: string) =>
-  `(SELECT coalesce(sum(${sum}), 0) FROM bookings w WHERE ${isRowOf('w', 'ride.id')})`
+const sumOfRide = (sum: string) => `(SELECT coalesce(sum(${sum}), 0) FROM bookings w WHERE ${isRowOf('w', 'ride.id')})`
 
-const PAID = SUM_OF_RIDE("(SELECT y.paise FROM payments y WHERE y.id = w.payment_id AND y.status = 'captured')")
-const REFUNDED = SUM_OF_RIDE('(SELECT sum(f.paise) FROM refunds f WHERE f.payment_id = w.payment_id)')
+const PAID = sumOfRide("(SELECT y.paise FROM payments y WHERE y.id = w.payment_id AND y.status = 'captured')")
+const REFUNDED = sumOfRide('(SELECT sum(f.paise) FROM refunds f WHERE f.payment_id = w.payment_id)')
 
 const NEXT_CLAIM = `
 (SELECT min(c.cell) * ${CELL_SECONDS} FROM slot_claims c

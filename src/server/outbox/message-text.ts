@@ -91,7 +91,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'email_changed' | 'password_reset'
     isConfirmed(booking) && booking.start_at === expires_at
       ? text.startsSoon({
           pinLeadMinutes: shownLater(booking.pin_lead_minutes),
-          place: booking.parking_note ?? booking.property_name,
+          location: booking.parking_note ?? booking.property_name,
           scooter: booking.scooter_name,
           time: timeText(dateFrom(booking.start_at))
         })

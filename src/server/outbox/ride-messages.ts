@@ -12,20 +12,20 @@ import { hasPush, insertMessage, pushOrMail } from './insert-message.ts'
 export const MESSAGE_LIFE = `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`
 
 /** SQL: a payment has confirmed the row just now. Parameters: :id of the row and :payment. */
-const FROM_CONFIRMED = (kind: 'extension' | 'ride') => `
+const fromConfirmed = (kind: 'extension' | 'ride') => `
   FROM bookings b
  WHERE b.id = :id AND b.kind = '${kind}' AND b.state = 'confirmed' AND b.payment_id = :payment AND b.paid_at = :now`
 
 const ofRow = { booking: 'b.id', expires: 'b.end_at', occasion: 'b.id', user: 'b.user_id' }
 
-const BOOKED = insertMessage({ ...ofRow, from: FROM_CONFIRMED('ride'), kind: 'booked' })
+const BOOKED = insertMessage({ ...ofRow, from: fromConfirmed('ride'), kind: 'booked' })
 
-const EXTENDED = insertMessage({ ...ofRow, from: FROM_CONFIRMED('extension'), kind: 'extended' })
+const EXTENDED = insertMessage({ ...ofRow, from: fromConfirmed('extension'), kind: 'extended' })
 
 const EXTENDED_BY_PUSH = insertMessage({
   ...ofRow,
   channel: "'push'",
-  from: `${FROM_CONFIRMED('extension')} AND ${hasPush('b.user_id')}`,
+  from: `${fromConfirmed('extension')} AND ${hasPush('b.user_id')}`,
   kind: 'extended',
   occasion: "b.id || '-push'"
 })

@@ -32,7 +32,7 @@ export const initialHomeData = (request: Request) =>
   loadForVisitor('rider', request, async ({ load, now, visitor }) => {
     const params = propertyParams(visitor)
     if (!params)
-      return { place: null, prices: null, ride: await nextRide(visitor.id, now), scooters: 'no_property' as const }
+      return { prices: null, property: null, ride: await nextRide(visitor.id, now), scooters: 'no_property' as const }
     const [properties, scooters, rates, plans, ride] = await Promise.all([
       load(listProperties, {}),
       load(listPropertyScooters, { params }),
@@ -40,10 +40,10 @@ export const initialHomeData = (request: Request) =>
       load(listPropertyPlans, { params, query: {} }),
       nextRide(visitor.id, now)
     ])
-    const found = properties.find(({ id }) => id === params.property_id)
+    const listed = properties.find(({ id }) => id === params.property_id)
     // A deleted property is in no list; the profile holds what is left of it.
-    const place = found ?? toClosedProperty((await load(getProfile, {})).closed_property)
-    return { place, prices: startingPrices(plans.pricing_plans, rates), ride, scooters }
+    const property = listed ?? toClosedProperty((await load(getProfile, {})).closed_property)
+    return { prices: startingPrices(plans.pricing_plans, rates), property, ride, scooters }
   })
 
 export const initialMyBookingsData = (request: Request) =>

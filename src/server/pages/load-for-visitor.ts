@@ -28,7 +28,7 @@ export interface PageLoader<A extends VisitorAccess> {
   visitor: Actor<A>
 }
 
-export interface PageData<Data> {
+export interface RenderedPage<Data> {
   /** For the page's `session` (layouts/base.astro). */
   session: string
   initialData: Data & {
@@ -45,7 +45,7 @@ export async function loadForVisitor<A extends VisitorAccess, InitialData extend
   access: A,
   request: Request,
   loadInitialData: (loader: PageLoader<A>) => Promise<InitialData | null>
-): Promise<PageData<InitialData> | null> {
+): Promise<RenderedPage<InitialData> | null> {
   if (hasExternalBackend() || misconfiguredVariable() !== null) return null
   const now = new Date()
   try {

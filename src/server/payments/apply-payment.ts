@@ -94,8 +94,8 @@ export async function applyRefund(report: PaymentReport, refund: ProviderRefund)
 }
 
 async function isRecorded(paymentId: string): Promise<boolean> {
-  const found = await db.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId))
-  return found.length > 0
+  const rows = await db.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId))
+  return rows.length > 0
 }
 
 /** Events can arrive in any order, so refunds before the last one may not be known yet. */

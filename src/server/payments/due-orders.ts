@@ -79,12 +79,12 @@ const isDueBy = (now: Date) => and(isNotNull(bookings.next_check_at), lte(bookin
 const SELECT_DUE = `
 WITH due AS (
 SELECT id, order_id, user_id, settling, next_check_at, ${retryAtSql('orders', 'bookings.id')} IS NOT NULL AS has_failed,
-       CASE state WHEN 'held' THEN 1 WHEN 'confirmed' THEN 3 ELSE 2 END AS place
+       CASE state WHEN 'held' THEN 1 WHEN 'confirmed' THEN 3 ELSE 2 END AS state_rank
   FROM bookings
  WHERE next_check_at <= ?1 AND coalesce(${retryAtSql('orders', 'bookings.id')}, 0) <= ?1),
      ranked AS (
-SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY has_failed, settling DESC, place, next_check_at) AS turn FROM due)
-SELECT id, order_id FROM ranked ORDER BY has_failed, settling DESC, turn, place, next_check_at LIMIT ${ORDERS_PER_RUN}`
+SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY has_failed, settling DESC, state_rank, next_check_at) AS turn FROM due)
+SELECT id, order_id FROM ranked ORDER BY has_failed, settling DESC, turn, state_rank, next_check_at LIMIT ${ORDERS_PER_RUN}`
 
 interface DueOrder {
   id: string

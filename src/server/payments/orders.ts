@@ -26,7 +26,7 @@ UPDATE bookings SET order_id = ?2, ordering_until = NULL, next_check_at = ?3
 
 /** Creates the order; only for the request that claimed it. Releases the slot and throws 502 if the provider fails. */
 export async function createOrder({ amount, id }: BookingToOrder, now: Date) {
-  const made = await provider()
+  const order = await provider()
     .createOrder({ amount: paiseOf(amount), receipt: id }, now)
     .catch(async (error: unknown) => {
       logError('order_creation_failed', { booking_id: id, ...errorFields(error) })
@@ -34,13 +34,13 @@ export async function createOrder({ amount, id }: BookingToOrder, now: Date) {
       throw refusal('order_failed')
     })
   const next = nextCheckAt({ created_at: now, state: 'held' }, now)
-  const [, found] = await d1.batchIdempotent<{ hold_until: number | null; order_id: string | null }>([
-    d1.prepare(SAVE_ORDER).bind(id, made.id, next && secondsOf(next)),
+  const [, stored] = await d1.batchIdempotent<{ hold_until: number | null; order_id: string | null }>([
+    d1.prepare(SAVE_ORDER).bind(id, order.id, next && secondsOf(next)),
     d1.prepare('SELECT hold_until, order_id FROM bookings WHERE id = ?1').bind(id)
   ])
-  const { hold_until = null, order_id = null } = found?.results[0] ?? {}
+  const { hold_until = null, order_id = null } = stored?.results[0] ?? {}
   return checkoutOrder(
-    { amount, hold_until: hold_until === null ? null : dateFrom(hold_until), id, order_id: order_id ?? made.id },
+    { amount, hold_until: hold_until === null ? null : dateFrom(hold_until), id, order_id: order_id ?? order.id },
     now
   )
 }

@@ -39,7 +39,7 @@ const EXPIRE = `${expireDeadHolds(':now')} AND id <> :id AND +scooter_id = ${SCO
 const FREE_DEAD_CLAIMS = `${freeDeadClaims({ endCell: ':endCell', firstCell: ':firstCell', now: ':now', scooter: SCOOTER })}
    AND booking_id <> :id`
 
-/** Marks claims as temporary within the batch. CLAIM_FOR_GOOD or FREE_LOST_CLAIMS ends them. */
+/** Marks claims as temporary within the batch. MAKE_CLAIMS_PERMANENT or FREE_LOST_CLAIMS ends them. */
 const CONFIRMING_CLAIM_SECONDS = 60
 
 const RECLAIM = `
@@ -62,7 +62,7 @@ UPDATE bookings SET state = 'confirmed', hold_until = NULL, settling = 0, paymen
        updated_at = :now
  WHERE ${IS_CONFIRMED_NOW}`
 
-const CLAIM_FOR_GOOD = `
+const MAKE_CLAIMS_PERMANENT = `
 UPDATE slot_claims SET hold_until = NULL
  WHERE booking_id = :id AND EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'confirmed')`
 
@@ -79,7 +79,7 @@ const RELEASE_UNPAYABLE_HOLDS = `
 UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, updated_at = :now
  WHERE id IN (${UNPAYABLE_HOLDS})`
 
-const OWE_REFUND = `
+const MARK_REFUND_DUE = `
 UPDATE bookings SET state = 'refund_due', hold_until = NULL, settling = 0, payment_id = :payment, updated_at = :now
  WHERE id = :id AND state IN ('held', 'expired', 'released') AND ${PAYS_FOR_BOOKING}`
 
@@ -100,10 +100,10 @@ const SETTLE = [
   RECLAIM,
   CHANGE_RIDE,
   CONFIRM,
-  CLAIM_FOR_GOOD,
+  MAKE_CLAIMS_PERMANENT,
   FREE_UNPAYABLE_CLAIMS,
   RELEASE_UNPAYABLE_HOLDS,
-  OWE_REFUND,
+  MARK_REFUND_DUE,
   FREE_LOST_CLAIMS,
   REFUND_LOST_SLOT,
   ...SETTLE_MESSAGES,

@@ -14,9 +14,6 @@ import { claimStatement, releaseStatement } from '#server/uploads/image-referenc
 import { saveImage } from '#server/uploads/images.ts'
 import { ridersMatching } from './search.ts'
 
-/** The most rows a search finds, the same as the deepest page. */
-const SEARCH_MATCHES_MAX = PAGINATION_MAX_ROWS
-
 export const listRiders = implement(contract.listRiders, async ({ query }, _, { now, responseHeaders }) => {
   const { limit, offset } = rowRange(query)
   const as = (column: SQLWrapper) => (query.q ? withoutIndex(column) : column)
@@ -25,7 +22,7 @@ export const listRiders = implement(contract.listRiders, async ({ query }, _, { 
     now,
     and(
       query.property_id === undefined ? undefined : eq(as(users.property_id), query.property_id),
-      query.q ? sql`${users.id} IN (${ridersMatching(query.q, SEARCH_MATCHES_MAX)})` : undefined
+      query.q ? sql`${users.id} IN (${ridersMatching(query.q, PAGINATION_MAX_ROWS)})` : undefined
     )
   )
     .orderBy(...orderBy(query.sort, order, { newest: order.created_at, table: users }))

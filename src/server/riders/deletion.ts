@@ -109,7 +109,7 @@ const RIDER_COLUMNS = {
   license_photo_url: users.license_photo_url,
   profile_image_url: users.profile_image_url
 }
-type Rider = Pick<typeof users.$inferSelect, keyof typeof RIDER_COLUMNS>
+type RiderToDelete = Pick<typeof users.$inferSelect, keyof typeof RIDER_COLUMNS>
 
 export const deleteRider = implement(contract.deleteRider, async ({ params: { id } }, admin, { now }) => {
   const [rider] = await db
@@ -131,7 +131,7 @@ export const deleteRider = implement(contract.deleteRider, async ({ params: { id
 })
 
 /** Returns false if a condition prevents the deletion. */
-async function deleteIfPossible(rider: Rider, now: Date, ...first: D1PreparedStatement[]): Promise<boolean> {
+async function deleteIfPossible(rider: RiderToDelete, now: Date, ...first: D1PreparedStatement[]): Promise<boolean> {
   const { id, license_photo_url, profile_image_url } = rider
   const pictures = [licenceIdFromUrl(license_photo_url), imageIdFromUrl(profile_image_url)].filter(Boolean)
   const params = {

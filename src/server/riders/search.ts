@@ -18,13 +18,13 @@ INSERT INTO rider_words (word, user_id)
 SELECT value, ?1 FROM json_each(?2) WHERE EXISTS (SELECT 1 FROM users WHERE id = ?1 AND deleted_at IS NULL)
 ON CONFLICT DO NOTHING`
 
-type Rider = Parameters<typeof riderWords>[0] & { id: string }
+type SearchedRider = Parameters<typeof riderWords>[0] & { id: string }
 
 /**
  * Statements for a batch that creates or changes a rider, after the one that does it: they make the rider's words those
  * of these fields. They add none if the rider does not exist.
  */
-export function saveWords({ id, ...fields }: Rider): D1PreparedStatement[] {
+export function saveWords({ id, ...fields }: SearchedRider): D1PreparedStatement[] {
   const words = JSON.stringify(riderWords(fields))
   return [REMOVE_OTHER_WORDS, ADD_WORDS].map(statement => d1.prepare(statement).bind(id, words))
 }

@@ -1,4 +1,4 @@
-import { type Window, withBuffer } from '#domain/bookings/booking-window.ts'
+import { type TimeWindow, withBuffer } from '#domain/bookings/booking-window.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { selectWithinBuffer } from './claims.ts'
 import { hasReferenceOf, isLiveUnpaidHold, isPaidOrSettling, isUnpaidHold, overlapsWindow } from './conditions.ts'
@@ -16,7 +16,7 @@ import { activeLimit, type HoldLimit, type LimitsRow, SELECT_LIMITS } from './ho
 export type ReserveResult =
   | { outcome: 'held' }
   | { outcome: 'already_held'; id: string }
-  | { outcome: 'conflict'; window: Window }
+  | { outcome: 'conflict'; window: TimeWindow }
   | { outcome: 'own_ride' }
   | ({ outcome: 'limited' } & HoldLimit)
   | { outcome: 'reference_taken' }
@@ -50,7 +50,7 @@ export const SELECT_SAME_REFERENCE = `SELECT id FROM bookings WHERE ${hasReferen
 const SELECT_RESERVED = "SELECT id FROM bookings WHERE id = :id AND state = 'held'"
 
 /** The statements after the steps of the batch. Their rows contain the result. */
-export const ANSWERS = [
+export const RESULT_QUERIES = [
   SELECT_RESERVED,
   SELECT_SAME_HOLD,
   SELECT_CONFLICTS,
@@ -60,15 +60,15 @@ export const ANSWERS = [
   SELECT_LIMITS
 ]
 
-interface BookingRow {
+interface BlockingRow {
   end_at: number
   id: string
   start_at: number
   user_id: string
 }
 
-/** A row of one of ANSWERS. */
-export type AnswerRow = BookingRow & LimitsRow
+/** A row of one of RESULT_QUERIES. */
+export type ResultRow = BlockingRow & LimitsRow
 
 interface Requested {
   buffer_minutes: number
@@ -76,18 +76,18 @@ interface Requested {
 }
 
 /** What the rider cannot book because of this booking. The rider's own has no buffer. */
-function blockedWindow({ end_at, start_at, user_id }: BookingRow, request: Requested): Window {
+function blockedWindow({ end_at, start_at, user_id }: BlockingRow, request: Requested): TimeWindow {
   const buffer = user_id === request.user_id ? 0 : request.buffer_minutes
   return withBuffer({ end: dateFrom(end_at), start: dateFrom(start_at) }, buffer)
 }
 
-/** Reads the results of ANSWERS. `at` is Unix seconds. */
+/** Reads the results of RESULT_QUERIES. `at` is Unix seconds. */
 export function resultOf(
-  answers: readonly { results: readonly AnswerRow[] }[],
+  results: readonly { results: readonly ResultRow[] }[],
   request: Requested,
   at: number
 ): ReserveResult {
-  const [reserved, sameHold, conflict, bufferConflict, ownRide, referenceTaken, limits] = answers.map(
+  const [reserved, sameHold, conflict, bufferConflict, ownRide, referenceTaken, limits] = results.map(
     ({ results: [row] }) => row
   )
   if (reserved) return { outcome: 'held' }

@@ -1,4 +1,4 @@
-import { cellsOf, type Window } from '#domain/bookings/booking-window.ts'
+import { cellsOf, type TimeWindow } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
@@ -10,9 +10,9 @@ import { expireDeadHolds, freeDeadClaims, withCells } from './claims.ts'
 import { isUnpaidHold } from './conditions.ts'
 import { IS_WITHIN_LIMITS, MOVED_HOLD, maxHolds } from './hold-limits.ts'
 import {
-  ANSWERS,
-  type AnswerRow,
+  RESULT_QUERIES,
   type ReserveResult,
+  type ResultRow,
   resultOf,
   SELECT_BUFFER_CONFLICTS,
   SELECT_CONFLICTS,
@@ -29,7 +29,7 @@ export interface HoldRequest {
   id: string
   user_id: string
   scooter_id: string
-  window: Window
+  window: TimeWindow
   plan: { id: string; name: string } | null
   hours: number
   /** Rupees. */
@@ -153,7 +153,7 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
     ...maxHolds()
   }
   const steps = stepsWith(ride_id === undefined ? HOLD : EXTEND)
-  const statements = [...steps, ...ANSWERS].map(query => prepareNamed(query, params))
-  const results = await d1.batchIdempotent<AnswerRow>(statements)
+  const statements = [...steps, ...RESULT_QUERIES].map(query => prepareNamed(query, params))
+  const results = await d1.batchIdempotent<ResultRow>(statements)
   return resultOf(results.slice(steps.length), request, at)
 }

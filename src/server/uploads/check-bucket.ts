@@ -107,11 +107,11 @@ function findRepairs(objects: readonly R2Object[], rows: readonly UploadRow[], n
     .map(({ key }) => ({ id: UPLOAD_PATH.exec(key)?.[2] ?? '', path: key, work: insertRow(now) }))
   const claimed = rows.filter(({ claimed_at, created_at }) => claimed_at !== null && isOld(created_at))
   const missing = claimed.filter(({ is_stored, path }) => is_stored && !keys.has(path))
-  const found = claimed.filter(({ is_stored, path }) => !is_stored && keys.has(path))
+  const restored = claimed.filter(({ is_stored, path }) => !is_stored && keys.has(path))
   return [
     ...orphans,
     ...missing.map(({ id, path }) => ({ id, path, work: markMissing })),
-    ...found.map(({ id, path }) => ({ id, path, work: markFound }))
+    ...restored.map(({ id, path }) => ({ id, path, work: markFound }))
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 

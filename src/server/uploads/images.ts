@@ -55,9 +55,9 @@ interface UploadTarget {
   kind: Kind
 }
 
-async function store(place: UploadTarget, picture: Blob, now: Date): Promise<string> {
+async function store(target: UploadTarget, picture: Blob, now: Date): Promise<string> {
   const reader = picture.stream().getReader()
-  return storeFrom(reader, { ...place, size: picture.size }, now).finally(() => ignoreFailure(reader.cancel()))
+  return storeFrom(reader, { ...target, size: picture.size }, now).finally(() => ignoreFailure(reader.cancel()))
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
@@ -68,10 +68,10 @@ async function storeFrom(
   now: Date
 ): Promise<string> {
   const first = await readAtLeast(IMAGE_SIGNATURE_BYTES, reader)
-  const found = imageKindOf(first)
-  if (found === null) throw refusal('not_an_image')
+  const imageKind = imageKindOf(first)
+  if (imageKind === null) throw refusal('not_an_image')
   if (size > MOST_BYTES[kind]) throw refusal('file_too_large')
-  const { content_type, extension } = found
+  const { content_type, extension } = imageKind
   const id = newId()
   const path = `${folder}/${id}.${extension}`
   // Insert the row before the object, so the sweep finds what a crash leaves behind.

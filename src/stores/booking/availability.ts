@@ -3,7 +3,7 @@ import { whenVisibleAgain } from '#client/device/browser.ts'
 import { call } from '#client/http/api.ts'
 import { getAvailability, toBusyWindow } from '#contract/bookings/availability.ts'
 import { type BusyWindow, conflictStart, firstAvailableStart, slotAvailability } from '#domain/bookings/availability.ts'
-import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
+import { type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
 import { PERIODS, periodOf } from '#domain/bookings/slots.ts'
 import {
   addDays,
@@ -146,7 +146,7 @@ function clearUnavailableTime(status: ReturnType<typeof $slotStatus.get>): void 
 }
 
 /** Adds a booked window that a rejected order named. */
-export function addRejectedWindow(window: Window): void {
+export function addRejectedWindow(window: TimeWindow): void {
   $rejectedWindows.set([...$rejectedWindows.get(), { ...window, isYours: false }])
 }
 

@@ -4,7 +4,7 @@ import { call } from '#client/http/api.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
-import type { Window } from '#domain/bookings/booking-window.ts'
+import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { PATHS } from '#domain/routes.ts'
 import { rangeText } from '#domain/time/dated-times.ts'
@@ -109,7 +109,7 @@ function showRejectedTime(error: unknown): null {
 }
 
 /** Why a time was rejected; null if the order failed for another reason. */
-function rejectionText({ code, sentence = '' }: ApiProblem, window: Window | null): string | null {
+function rejectionText({ code, sentence = '' }: ApiProblem, window: TimeWindow | null): string | null {
   if (code === 'own_ride_overlaps') return sentence
   // Other backends send no code; the specification names the sentence.
   if (code !== 'booking_conflict' && !sentence.includes(bookingResponses.bookingConflictPrefix)) return null
@@ -119,7 +119,7 @@ function rejectionText({ code, sentence = '' }: ApiProblem, window: Window | nul
   return text.bookedBetween(timeText(start), timeText(end), day === dayOf(new Date()) ? null : dateText(day))
 }
 
-function conflictWindow(headers: Headers): Window | null {
+function conflictWindow(headers: Headers): TimeWindow | null {
   const start = parseInstant(headers.get(CONFLICT_START_HEADER) ?? '')
   const end = parseInstant(headers.get(CONFLICT_END_HEADER) ?? '')
   return Number.isNaN(start.getTime()) || Number.isNaN(end.getTime()) ? null : { end, start }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Order } from '#contract/payments/orders.ts'
-import type { Window } from '#domain/bookings/booking-window.ts'
+import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { DISMISSED_HOLD_SECONDS } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -11,7 +11,7 @@ import { $now } from './times.ts'
 
 interface Hold {
   offer: BookingOffer
-  ride: Window
+  ride: TimeWindow
   until: Date
   /** The rider closed the payment, so the server has shortened the hold. */
   isShortened: boolean
@@ -26,7 +26,11 @@ export const $selectedHold = computed([$hold, $offer, $ride, $now], (hold, offer
 })
 
 /** Remembers the hold of an order that was not paid. `orderedAt` is when the order was received. */
-export function keepHold({ hold_seconds }: Order, held: { offer: BookingOffer; ride: Window }, orderedAt: Date): void {
+export function keepHold(
+  { hold_seconds }: Order,
+  held: { offer: BookingOffer; ride: TimeWindow },
+  orderedAt: Date
+): void {
   // Another backend does not tell how long it holds a scooter.
   if (!hold_seconds) return
   const end = orderedAt.getTime() + hold_seconds * SECOND_MS

@@ -27,7 +27,7 @@ export type HomeProperty = ClosedProperty & {
 export interface InitialHomeData {
   /** Render time, an ISO instant. */
   now: string
-  place: HomeProperty | null
+  property: HomeProperty | null
   prices: StartingPrices | null
   scooters: readonly Scooter[] | 'no_property'
 }
@@ -40,8 +40,8 @@ export const $scooters = atom<Loadable<readonly Scooter[] | 'no_property'>>('loa
 /** Null until plans and rates have loaded or failed. */
 export const $prices = atom<StartingPrices | null>(null)
 
-export function homeSsrEntries({ place, prices, scooters }: InitialHomeData): SsrEntries {
-  return [ssrEntry($property, place), ssrEntry($prices, prices), ssrEntry($scooters, scooters)]
+export function homeSsrEntries({ prices, property, scooters }: InitialHomeData): SsrEntries {
+  return [ssrEntry($property, property), ssrEntry($prices, prices), ssrEntry($scooters, scooters)]
 }
 
 export function isAvailable({ status }: Scooter): boolean {

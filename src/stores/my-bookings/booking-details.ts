@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import type { HoldOutcome, PaymentStatus } from '#domain/bookings/booking-status.ts'
-import type { Window } from '#domain/bookings/booking-window.ts'
+import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { dayOrDateText, rangeText } from '#domain/time/dated-times.ts'
 import { durationText } from '#domain/time/durations.ts'
 import { dayOf, dayText, hoursText, parseInstant, timeText, weekdayShort } from '#domain/time/india-time.ts'
@@ -75,7 +75,7 @@ export function refundRemarkOn({ cancelled_by, payment_status, refund, refund_st
 }
 
 /** Parses the ride's times, which are ISO on the wire. */
-export function windowOf({ end_time, start_time }: Booking): Window {
+export function windowOf({ end_time, start_time }: Booking): TimeWindow {
   return { end: parseInstant(end_time), start: parseInstant(start_time) }
 }
 

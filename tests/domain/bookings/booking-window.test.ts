@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellsOf, LONGEST_RIDE_MINUTES, overlaps, type Window, windowFrom } from '#domain/bookings/booking-window.ts'
+import { cellsOf, LONGEST_RIDE_MINUTES, overlaps, type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
@@ -10,7 +10,7 @@ const at = (clock: string) => new Date(`2026-06-15T${clock}:00Z`)
 
 const windows = fc
   .record({ length: fc.integer({ max: 24 * 60, min: 1 }), start: fc.integer({ max: 30 * 24 * 60, min: 0 }) })
-  .map(({ length, start }): Window => {
+  .map(({ length, start }): TimeWindow => {
     const begin = TEN.getTime() + start * 60_000
     return { end: new Date(begin + length * 60_000), start: new Date(begin) }
   })
@@ -39,7 +39,7 @@ describe('a booked window', () => {
 })
 
 describe('the half-hour cells of a window', () => {
-  const cells = (window: Window) => {
+  const cells = (window: TimeWindow) => {
     const { endCell, firstCell } = cellsOf(window)
     return Array.from({ length: endCell - firstCell }, (_, index) => firstCell + index)
   }

@@ -1,4 +1,4 @@
-import { type Window, windowFrom } from '#domain/bookings/booking-window.ts'
+import { type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { settle } from '#server/payments/settle.ts'
 import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
@@ -30,7 +30,7 @@ export async function extendRide(
 }
 
 /** Pays an extension. Returns the state that it gets. */
-export async function payExtension({ id, window }: { id: string; window: Window }, at: Date = now()) {
+export async function payExtension({ id, window }: { id: string; window: TimeWindow }, at: Date = now()) {
   const booking = { end_at: window.end, id, start_at: window.start }
   const { state } = await settle({ booking, now: at, payment: { amount: 5000, currency: 'INR', id: `pay-${id}` } })
   return state

@@ -13,7 +13,7 @@ import { returnEndedRides } from '#server/bookings/rides/ended-rides.ts'
 import { previewReturn, returnRide } from '#server/bookings/rides/return.ts'
 import { runCronJobs } from '#server/cron/cron.ts'
 import type { Operation } from '#server/http/operation.ts'
-import { tellChanges } from '#server/monitoring/tell-operator.ts'
+import { notifyOfChanges } from '#server/monitoring/notify-operator.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -156,7 +156,7 @@ test('the cron of a minute scans no table to find and tell a change of the healt
   // Nothing listens there.
   const url = 'http://127.0.0.1:1/alerts'
   const withAlerts = Object.assign(env, { ALERT_WEBHOOK_URL: url, UPLOADS: { head: async () => null } })
-  const { plans } = await queryPlans(() => tellChanges(new Date(), () => new Date()))
+  const { plans } = await queryPlans(() => notifyOfChanges(new Date(), () => new Date()))
   Object.assign(withAlerts, { ALERT_WEBHOOK_URL: '' })
   expect(plans.some(({ text }) => text.includes('UPDATE alerts SET lease_until'))).toBe(true)
   expect(plans.filter(({ plan }) => scans(plan).length > 0)).toEqual([])

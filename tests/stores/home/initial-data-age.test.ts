@@ -80,7 +80,7 @@ const outOfTheCache = () => window.dispatchEvent(new PageTransitionEvent('pagesh
 const PAGES = {
   '/': async (now: string) => {
     const { $scooters, homeSsrEntries } = await import('#stores/home/home.ts')
-    return { entries: homeSsrEntries({ now, place: palm, prices: null, scooters: [scooter] }), store: $scooters }
+    return { entries: homeSsrEntries({ now, prices: null, property: palm, scooters: [scooter] }), store: $scooters }
   },
   '/booking/5': async (now: string) => {
     const { $bookingPage, bookingSsrEntries } = await import('#stores/booking/page-data.ts')

@@ -91,7 +91,7 @@ export const cancelBookingAsAdmin = implement(
     if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
     const isPaid = status === 'Completed'
     const rows = isPaid ? paidRows(ride) : []
-    if (body.amount !== rupeesOf(sumOf(rows, leftPaise))) throw refusal('amount_changed')
+    if (body.amount !== rupeesOf(sumOf(rows, refundablePaise))) throw refusal('amount_changed')
     const payments = rows.flatMap(({ payment_id }) => payment_id ?? [])
     const override = await assertDisputeOverride(payments, body.despite_dispute)
     await (isPaid ? cancelRideAsAdmin(ride, override, { admin, now }) : cancelHoldAsAdmin(id, { admin, now }))
@@ -101,4 +101,4 @@ export const cancelBookingAsAdmin = implement(
   }
 )
 
-const leftPaise = ({ paidPaise, refundedPaise }: RideRow) => paidPaise - refundedPaise
+const refundablePaise = ({ paidPaise, refundedPaise }: RideRow) => paidPaise - refundedPaise

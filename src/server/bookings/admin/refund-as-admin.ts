@@ -47,8 +47,8 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
     prepareNamed(INSERT_GOODWILL, params),
     ...statements
   ])
-  const [made] = await db.select().from(refunds).where(eq(refunds.id, refundId))
-  if (!made) throw refusal('refund_too_high', rupeesText(await leftOf(payment_id)))
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId))
+  if (!refund) throw refusal('refund_too_high', rupeesText(await leftOf(payment_id)))
   return bookingPayments(booking, now)
 })
 

@@ -36,7 +36,7 @@ UPDATE uploads SET claimed_at = :now
    AND EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND r.return_photo_id = :photo)`
 
 // A window must not be empty, so a ride that is returned as it starts lasts a second.
-const CUT = `
+const SHORTEN_ROW = `
 UPDATE bookings SET booked_end_at = end_at, end_at = max(:now, start_at + 1), updated_at = :now
  WHERE ${isRowOf('bookings', ':ride')} AND +state = 'confirmed' AND start_at <= :now AND end_at > :now AND booked_end_at IS NULL
    AND ${IS_RETURNED_NOW}`
@@ -91,7 +91,7 @@ export async function endRide(ride: Ride, { activity, by, photo = null }: Return
   const params = { ahead, by, now: secondsOf(now), photo, ride: id, rider: user_id }
   await d1.batchIdempotent([
     ...(activity ? [activity(`EXISTS (SELECT 1 FROM bookings WHERE ${CAN_RETURN})`, params)] : []),
-    ...[RETURN, CLAIM_PHOTO, CUT].map(query => prepareNamed(query, params)),
+    ...[RETURN, CLAIM_PHOTO, SHORTEN_ROW].map(query => prepareNamed(query, params)),
     ...shares.flatMap(share => cancelExtension(share, params)),
     ...[RELEASE_EXTENSION, FREE_CLAIMS].map(query => prepareNamed(query, params))
   ])

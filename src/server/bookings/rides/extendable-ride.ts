@@ -1,4 +1,4 @@
-import { CELL_SECONDS, type Window, windowFrom } from '#domain/bookings/booking-window.ts'
+import { CELL_SECONDS, type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
 import {
   EXTENDABLE_MINUTES,
   EXTENSION_HOURS,
@@ -90,7 +90,7 @@ interface UnreturnedRide {
 }
 
 /** Without a paid row, the columns of the last row are null. Without own rates, a property has the default rates. */
-type RideRow = { is_unreturned: 0 } | (UnreturnedRide & (Rates | Record<keyof Rates, null>))
+type ExtendableRow = { is_unreturned: 0 } | (UnreturnedRide & (Rates | Record<keyof Rates, null>))
 
 interface PlanRow {
   /** JSON */
@@ -108,7 +108,7 @@ interface Extension {
   /** Rupees. */
   amount: number
   hours: number
-  window: Window
+  window: TimeWindow
 }
 
 export interface ExtendableRide {
@@ -126,23 +126,23 @@ export interface ExtendableRide {
 }
 
 /** Null if the ride can no longer be extended. Throws 404 unless it is the rider's own. */
-export async function findExtendableRide(ride: string, rider: string, now: Date): Promise<ExtendableRide | null> {
-  const params = { now: secondsOf(now), ride, rider }
-  const [[found], plans, [taken]] = await readRows<[RideRow[], PlanRow[], TakenRow[]]>([
+export async function findExtendableRide(rideId: string, rider: string, now: Date): Promise<ExtendableRide | null> {
+  const params = { now: secondsOf(now), ride: rideId, rider }
+  const [[ride], plans, [taken]] = await readRows<[ExtendableRow[], PlanRow[], TakenRow[]]>([
     prepareNamed(SELECT_RIDE, params),
     prepareNamed(SELECT_PLANS, params),
     prepareNamed(SELECT_NEXT_TAKEN, params)
   ])
-  if (!found) throw refusal('booking_not_found')
-  if (!found.is_unreturned || secondsOf(now) >= found.end_at + EXTENDABLE_MINUTES * MINUTE_SECONDS) return null
+  if (!ride) throw refusal('booking_not_found')
+  if (!ride.is_unreturned || secondsOf(now) >= ride.end_at + EXTENDABLE_MINUTES * MINUTE_SECONDS) return null
   const nextStart = taken?.start_at ?? null
-  const { buffer_minutes, max_ride_hours: maxRideHours, scooter_id } = found
-  const rates = found.hourly_1 === null ? DEFAULT_RATES : found
-  const offers = offersFrom(rates, plansOnDayOf(found.start_at, plans))
+  const { buffer_minutes, max_ride_hours: maxRideHours, scooter_id } = ride
+  const rates = ride.hourly_1 === null ? DEFAULT_RATES : ride
+  const offers = offersFrom(rates, plansOnDayOf(ride.start_at, plans))
   return {
     buffer_minutes,
-    extensions: extensionsOf(found, offers, maxRideHours),
-    isInService: Boolean(found.in_service),
+    extensions: extensionsOf(ride, offers, maxRideHours),
+    isInService: Boolean(ride.in_service),
     maxRideHours,
     nextTaken: nextStart === null ? null : dateFrom(nextStart),
     scooter_id

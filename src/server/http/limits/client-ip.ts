@@ -9,7 +9,7 @@ export function clientIp({ headers }: Pick<Caller, 'headers'>): string {
   return address === null ? 'local' : ipNetwork(address)
 }
 
-const GROUPS = 8
+const IPV6_GROUPS = 8
 const NETWORK_GROUPS = 4
 
 function ipNetwork(address: string): string {
@@ -18,7 +18,7 @@ function ipNetwork(address: string): string {
   const [, embeddedIpv4] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
   if (embeddedIpv4 !== undefined) return embeddedIpv4
   const [before = [], after = []] = address.split('::').map(part => part.split(':').filter(Boolean))
-  const omittedGroups = Array<string>(Math.max(0, GROUPS - before.length - after.length)).fill('0')
+  const omittedGroups = Array<string>(Math.max(0, IPV6_GROUPS - before.length - after.length)).fill('0')
   const groups = [...before, ...omittedGroups, ...after].slice(0, NETWORK_GROUPS)
   return groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')
 }

@@ -24,7 +24,7 @@ REPLACE INTO throttles (key, count, locked_until, forgotten_at)
 SELECT ?1, 1, 0, ?2 + ${KNOWN_IP_TTL_SECONDS} WHERE ?3 IS NULL OR EXISTS (SELECT 1 FROM users WHERE id = ?3)`
 
 // The attempt was also counted against the account, unless the address was known.
-const UNCOUNT_FAILURE = `
+const REMOVE_FAILURE = `
 UPDATE throttles SET count = count - 1, locked_until = 0
  WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM throttles WHERE key = ?2 AND forgotten_at > ?3)`
 
@@ -79,7 +79,7 @@ export async function beginSignInAttempt(type: SessionType, email: string, call:
       const at = secondsOf(call.now)
       await d1.batchIdempotent([
         d1.prepare(CLEAR_FAILURES).bind(accountAndIpKey),
-        d1.prepare(UNCOUNT_FAILURE).bind(accountKey, knownIpThrottleKey, at),
+        d1.prepare(REMOVE_FAILURE).bind(accountKey, knownIpThrottleKey, at),
         rememberClientIp({ email, type }, call)
       ])
     }

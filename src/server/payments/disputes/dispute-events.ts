@@ -39,7 +39,7 @@ const disputeSchema = v.object({
   reason_description: optionalText,
   respond_by: optionalInteger
 })
-type Dispute = v.InferOutput<typeof disputeSchema> & { order_id: string | null }
+type ProviderDispute = v.InferOutput<typeof disputeSchema> & { order_id: string | null }
 
 const payloadSchema = v.object({
   dispute: v.object({ entity: v.looseObject({}) }),
@@ -85,7 +85,7 @@ export async function handleDisputeEvent(
   return true
 }
 
-function parseDispute(payload: unknown): Dispute | null {
+function parseDispute(payload: unknown): ProviderDispute | null {
   const { output, success } = v.safeParse(payloadSchema, payload)
   const result = success ? v.safeParse(disputeSchema, output.dispute.entity) : null
   if (!success || !result?.success) {
@@ -106,7 +106,7 @@ SELECT booking_id FROM payments WHERE payment_id = :payment AND status = 'captur
 SELECT id FROM bookings WHERE order_id = :order
  LIMIT 1`
 
-async function findBookingId({ order_id, payment_id }: Dispute): Promise<string | null> {
+async function findBookingId({ order_id, payment_id }: ProviderDispute): Promise<string | null> {
   const { results } = await prepareNamed(BOOKING, { order: order_id, payment: payment_id }).all<{
     booking_id: string
   }>()
@@ -144,7 +144,7 @@ RETURNING dispute_id`
 
 /** Returns true if the event advanced the stored dispute. */
 async function saveIfNewer(
-  dispute: Dispute & { booking_id: string; status: DisputeStatus; told_at: number },
+  dispute: ProviderDispute & { booking_id: string; status: DisputeStatus; told_at: number },
   extraStatements: ExtraStatements
 ): Promise<boolean> {
   const reason = (dispute.reason_description || dispute.reason_code)?.slice(0, REASON_LENGTH) ?? null

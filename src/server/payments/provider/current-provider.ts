@@ -32,12 +32,12 @@ export async function refundProgress(
   fromEvent: ProviderRefund | null = null
 ): Promise<RefundProgress> {
   const listed = (await provider().refundsOf(id)).filter(refund => refund.id !== fromEvent?.id)
-  const made = [...listed, ...(fromEvent ? [fromEvent] : [])].filter(({ status }) => status !== 'failed')
-  const pending = made.find(({ status }) => status === 'pending')
-  const processed = made.filter(({ status }) => status === 'processed')
+  const refunds = [...listed, ...(fromEvent ? [fromEvent] : [])].filter(({ status }) => status !== 'failed')
+  const pending = refunds.find(({ status }) => status === 'pending')
+  const processed = refunds.filter(({ status }) => status === 'processed')
   const refundedPaise = processed.reduce((sum, refund) => sum + refund.amount, 0)
   const state = refundedPaise >= amount ? 'complete' : pending ? 'pending' : 'refundable'
-  return { last: pending ?? made.at(-1) ?? null, processed, state }
+  return { last: pending ?? refunds.at(-1) ?? null, processed, state }
 }
 
 interface PayableOrder {

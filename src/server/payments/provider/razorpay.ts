@@ -24,7 +24,7 @@ export const paymentSchema = v.pipe(
     order_id: v.nullish(v.string(), null),
     status: v.picklist(['authorized', 'captured', 'created', 'failed', 'refunded'])
   }),
-  v.transform(({ error_description, ...error }) => ({ ...error, reason: error_description }))
+  v.transform(({ error_description, ...payment }) => ({ ...payment, reason: error_description }))
 )
 
 export const refundSchema = v.object({
@@ -128,14 +128,14 @@ export const razorpay: PaymentProvider = {
       payment: { capture: 'automatic', capture_options: captureOptions },
       receipt
     }
-    const made = await requestJson({ body, method: 'POST', path: '/orders' }, orderSchema)
-    if (made.amount !== amount || made.currency !== CURRENCY) {
+    const order = await requestJson({ body, method: 'POST', path: '/orders' }, orderSchema)
+    if (order.amount !== amount || order.currency !== CURRENCY) {
       throw new ProviderError(
         'unknown_outcome',
-        `Order ${made.id} is over ${made.amount} ${made.currency}, not ${amount}`
+        `Order ${order.id} is over ${order.amount} ${order.currency}, not ${amount}`
       )
     }
-    return made
+    return order
   },
 
   fetchPayment: paymentId => requestJson({ method: 'GET', path: `/payments/${encodePath(paymentId)}` }, paymentSchema),

@@ -53,14 +53,14 @@ export const sandbox: PaymentProvider = {
     return { payments: payments.map(toProviderPayment), unreadable: [] }
   },
   refund: async (paymentId, key, part) => {
-    const id = REFUND + key
+    const id = REFUND_ID_PREFIX + key
     const refund = { amount: part?.amount ?? null, id, payment: paymentId, receipt: part?.receipt ?? null }
-    const [, , made] = await d1.batchIdempotent<SandboxRefund>([
+    const [, , stored] = await d1.batchIdempotent<SandboxRefund>([
       prepareNamed(INSERT_REFUND, { ...refund, now: secondsOf(new Date()) }),
       prepareNamed(MARK_REFUNDED, { payment: paymentId }),
       prepareNamed('SELECT * FROM sandbox_refunds WHERE id = :id', { id })
     ])
-    const [row] = made?.results ?? []
+    const [row] = stored?.results ?? []
     if (!row) throw new ProviderError('rejected', text.refundTooHigh)
     return toProviderRefund(row)
   },
@@ -72,7 +72,7 @@ export const sandbox: PaymentProvider = {
     isValidSignature(signedMessage(order_id, payment_id), signature, secret())
 }
 
-const REFUND = 'rfnd_'
+const REFUND_ID_PREFIX = 'rfnd_'
 
 type SandboxRefund = Pick<typeof sandbox_refunds.$inferSelect, 'amount' | 'id' | 'receipt'>
 

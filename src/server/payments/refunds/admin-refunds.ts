@@ -80,9 +80,9 @@ function toAdminRefund({ booking, dispute, paid, refund, ...rider }: Row, now: D
   }
 }
 
-const IN_REVIEW = "id = :id AND status = 'review'"
+const IS_IN_REVIEW = "id = :id AND status = 'review'"
 
-const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, refusals = 0, lease_until = NULL WHERE ${IN_REVIEW}`
+const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, refusals = 0, lease_until = NULL WHERE ${IS_IN_REVIEW}`
 
 /** Makes the refund due again for the next cron run. Its refusals count anew. */
 export const sendRefund = implement(contract.sendRefund, async ({ body, params: { id } }, admin, { now }) => {
@@ -96,7 +96,7 @@ export const sendRefund = implement(contract.sendRefund, async ({ body, params: 
   return findRefund(id, now)
 })
 
-const CLOSE = `UPDATE refunds SET ${SET_PROCESSED}, note = :note WHERE ${IN_REVIEW} AND paise = :paise`
+const CLOSE = `UPDATE refunds SET ${SET_PROCESSED}, note = :note WHERE ${IS_IN_REVIEW} AND paise = :paise`
 
 /** Closes a refund that was paid by other means than the provider; the note says how. */
 export const closeRefund = implement(contract.closeRefund, async ({ body, params: { id } }, admin, { now }) => {
@@ -116,7 +116,7 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
 function activityInReview(entry: Parameters<typeof activityStatement>[0], admin: Admin, now: Date) {
   return activityStatement(
     entry,
-    { admin, now, when: `EXISTS (SELECT 1 FROM refunds WHERE ${IN_REVIEW})` },
+    { admin, now, when: `EXISTS (SELECT 1 FROM refunds WHERE ${IS_IN_REVIEW})` },
     { id: entry.subject }
   )
 }

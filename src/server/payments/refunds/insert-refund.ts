@@ -14,7 +14,7 @@ export const UNREFUNDED_PAISE = unrefundedPaise(':payment')
 /** SQL: the payment still pays for its booking. A refund with the payment's id says that it does not. */
 export const PAYS_FOR_BOOKING = `NOT EXISTS (SELECT 1 FROM refunds WHERE id = :payment) AND ${UNREFUNDED_PAISE} > 0`
 
-interface DemandedRefund {
+interface RefundRequest {
   /** SQL: the amount in paise; all that is left if missing. Never more than that. */
   paise?: string
   /** SQL: the reason. */
@@ -28,7 +28,7 @@ interface DemandedRefund {
  * SQL: inserts the automatic refund of a payment, for example after a lost slot. Its id is the payment's, so a second
  * one changes nothing. The returned row tells whether it is new.
  */
-export const insertRefund = ({ paise = UNREFUNDED_PAISE, reason, status, when }: DemandedRefund) => `
+export const insertRefund = ({ paise = UNREFUNDED_PAISE, reason, status, when }: RefundRequest) => `
 INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
 SELECT :payment, :payment, id, min(${paise}, ${UNREFUNDED_PAISE}), ${reason}, '${status}', :now
   FROM bookings WHERE ${when} AND min(${paise}, ${UNREFUNDED_PAISE}) > 0

@@ -14,7 +14,7 @@ import { insertRefund, UNREFUNDED_PAISE, unrefundedPaise } from './insert-refund
 // Parameters: :booking, :payment, :now; of the provider's refund :refundId, :receipt and :paise.
 
 // A payment that confirmed a ride is never marked as a mismatch later.
-const OWE_MISMATCH = insertRefund({
+const INSERT_MISMATCH_REFUND = insertRefund({
   reason: "'mismatch'",
   status: 'review',
   when: `id = :booking AND NOT EXISTS (SELECT 1 FROM bookings WHERE payment_id = :payment AND state = 'confirmed')`
@@ -29,7 +29,7 @@ export async function recordMismatch(report: CaptureReport): Promise<boolean> {
   const results = await d1.batchIdempotent([
     ...extraStatements,
     recordPayment(report),
-    prepareNamed(OWE_MISMATCH, { booking: booking.id, now: secondsOf(now), payment: payment.id })
+    prepareNamed(INSERT_MISMATCH_REFUND, { booking: booking.id, now: secondsOf(now), payment: payment.id })
   ])
   return (results.at(-1)?.results.length ?? 0) > 0
 }

@@ -67,30 +67,30 @@ async function requestRefund(lease: LeasedRefund): Promise<ProviderRefund> {
     return await provider().refund(payment_id, key, isWhole(lease) ? null : { amount: lease.paise, receipt: id })
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error
-    const made = await findMadeRefund(lease)
-    if (made) return made
+    const refund = await findExistingRefund(lease)
+    if (refund) return refund
     throw error
   }
 }
 
 /** A rejected refund may exist already: by a request whose response was lost, or in the provider's dashboard. */
-async function findMadeRefund({ id, payment_id, refund_id }: LeasedRefund): Promise<ProviderRefund | null> {
+async function findExistingRefund({ id, payment_id, refund_id }: LeasedRefund): Promise<ProviderRefund | null> {
   const refunds = await provider().refundsOf(payment_id)
-  const own = refunds.find(made => made.receipt === id && made.id !== refund_id && made.status !== 'failed')
+  const own = refunds.find(refund => refund.receipt === id && refund.id !== refund_id && refund.status !== 'failed')
   if (own) return own
   const payment = await provider().fetchPayment(payment_id)
   return payment.status === 'refunded' ? (await refundProgress(payment)).last : null
 }
 
-async function saveResult(lease: LeasedRefund, made: ProviderRefund, now: Date): Promise<void> {
-  if (made.status === 'failed') return moveToReview(lease, made.id, failureNote(made, lease.paise))
-  if (made.status === 'pending') return scheduleCheck(lease, { refund_id: made.id, status: 'sent' }, now)
-  const { state } = await (made.amount >= lease.paise
+async function saveResult(lease: LeasedRefund, refund: ProviderRefund, now: Date): Promise<void> {
+  if (refund.status === 'failed') return moveToReview(lease, refund.id, failureNote(refund, lease.paise))
+  if (refund.status === 'pending') return scheduleCheck(lease, { refund_id: refund.id, status: 'sent' }, now)
+  const { state } = await (refund.amount >= lease.paise
     ? FULLY_REFUNDED
-    : refundProgress({ amount: lease.captured_paise, id: lease.payment_id }, made))
-  if (state === 'complete') return recordProcessedRefund({ ...lease, refund_id: made.id }, now)
+    : refundProgress({ amount: lease.captured_paise, id: lease.payment_id }, refund))
+  if (state === 'complete') return recordProcessedRefund({ ...lease, refund_id: refund.id }, now)
   // Pending refunds from the provider's dashboard may cover the rest. Otherwise the rest is refunded next.
-  return scheduleCheck(lease, { refund_id: made.id, status: state === 'pending' ? 'sent' : 'due' }, now)
+  return scheduleCheck(lease, { refund_id: refund.id, status: state === 'pending' ? 'sent' : 'due' }, now)
 }
 
 const FULLY_REFUNDED = { state: 'complete' } as const

@@ -8,7 +8,7 @@ import { readHealth } from './health.ts'
 import { sendAlerts } from './send-alerts.ts'
 
 /** Sends an alert to the operator's webhook if the status has changed. Does nothing without ALERT_WEBHOOK_URL. */
-export async function tellChanges(now: Date, clock: () => Date): Promise<void> {
+export async function notifyOfChanges(now: Date, clock: () => Date): Promise<void> {
   const { unusable, webhookUrl } = alertConfig()
   for (const variable of unusable) await logMisconfigured(variable, now)
   if (webhookUrl === null) return
