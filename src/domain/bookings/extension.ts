@@ -15,6 +15,21 @@ export const EXTENSION_HOURS = { max: 12, min: 1 } as const
 export const EXTENSION_OBSTACLES = ['limit', 'maintenance', 'over', 'taken'] as const
 export type ExtensionObstacle = (typeof EXTENSION_OBSTACLES)[number]
 
+interface ExtensionChoices {
+  isInService: boolean
+  /** The lengths that the property allows, taken or not. */
+  allowed: number
+  /** Those of them that nobody has taken. */
+  free: number
+}
+
+/** Why a ride that is not over cannot be extended; null if it can. */
+export function extensionObstacle({ allowed, free, isInService }: ExtensionChoices): ExtensionObstacle | null {
+  if (!isInService) return 'maintenance'
+  if (allowed === 0) return 'limit'
+  return free === 0 ? 'taken' : null
+}
+
 /** A price for a number of hours, in whole rupees. */
 export interface Offer {
   cost: number

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cheapestPrice, extensionPrice, offersFrom } from '#domain/bookings/extension.ts'
+import { cheapestPrice, extensionObstacle, extensionPrice, offersFrom } from '#domain/bookings/extension.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 
 const RATES = offersFrom(DEFAULT_RATES, [])
@@ -49,5 +49,18 @@ describe('the price of an extension', () => {
   test('is at most the price of the extra hours alone, even if the ride was cheap', () => {
     expect(price(3, 1, 10)).toBe(50)
     expect(price(3, 3, 10)).toBe(140)
+  })
+})
+
+describe('why a ride cannot be extended', () => {
+  test.each([
+    [{ allowed: 12, free: 12, isInService: true }, null],
+    [{ allowed: 12, free: 1, isInService: true }, null],
+    [{ allowed: 12, free: 0, isInService: true }, 'taken'],
+    [{ allowed: 0, free: 0, isInService: true }, 'limit'],
+    [{ allowed: 12, free: 12, isInService: false }, 'maintenance'],
+    [{ allowed: 0, free: 0, isInService: false }, 'maintenance']
+  ])('with %o: %s', (choices, obstacle) => {
+    expect(extensionObstacle(choices)).toBe(obstacle)
   })
 })

@@ -1,4 +1,5 @@
 import * as contract from '#contract/bookings/extend.ts'
+import { extensionObstacle } from '#domain/bookings/extension.ts'
 import { holdWithOrder } from '#server/bookings/hold-with-order.ts'
 import { limitOrders } from '#server/http/limits/rate-limits.ts'
 import { implement } from '#server/http/operation.ts'
@@ -12,13 +13,12 @@ export const listExtensions = implement(contract.listExtensions, async ({ params
   if (!ride) return { choices: [], next_taken: null, reason: 'over' as const }
   const { extensions, isInService, nextTaken } = ride
   const free = extensions.filter(({ window }) => nextTaken === null || window.end <= nextTaken)
-  const reasonForNone = extensions.length > 0 ? ('taken' as const) : ('limit' as const)
+  const reason = extensionObstacle({ allowed: extensions.length, free: free.length, isInService })
+  const bookable = reason === null ? free : []
   return {
-    choices: isInService
-      ? free.map(({ amount, hours, window }) => ({ amount, end_time: window.end.toISOString(), hours }))
-      : [],
+    choices: bookable.map(({ amount, hours, window }) => ({ amount, end_time: window.end.toISOString(), hours })),
     next_taken: nextTaken?.toISOString() ?? null,
-    reason: isInService ? (free.length > 0 ? null : reasonForNone) : ('maintenance' as const)
+    reason
   }
 })
 
