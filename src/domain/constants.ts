@@ -1,5 +1,6 @@
 // The numbers of the product's rules, with their units in the names. Numbers of one subject are beside its rules:
-// domain/bookings/cancellation.ts, domain/bookings/extension.ts, domain/catalogue/property-rules.ts, domain/outbox.ts.
+// domain/bookings/cancellation.ts, domain/bookings/extension.ts, domain/catalogue/property-rules.ts, domain/outbox.ts,
+// domain/request-limits.ts.
 // Times are plain products, because the bundler keeps an unused product of imported numbers.
 
 export const MIN_AGE_YEARS = 18
@@ -36,8 +37,10 @@ export const BOOKING_HORIZON_DAYS = 365
 export const PARKING_NOTE_MAX_LENGTH = 120
 /** Days that the booking form shows without its calendar. */
 export const DATE_STRIP_DAYS = 14
+/** India's time is 5 hours and 30 minutes ahead of UTC, all year. */
 export const DISPLAY_OFFSET_MS = 19_800_000
-export const HOLD_SECONDS = 15 * 60
+export const HOLD_MINUTES = 15
+export const HOLD_SECONDS = HOLD_MINUTES * 60
 /** Remaining time of a hold after its payment dialog is dismissed. Never lengthens a hold. */
 export const DISMISSED_HOLD_SECONDS = 5 * 60
 /** The payment dialog closes this long before the hold ends, so that a late payment does not lose the slot. */
@@ -51,7 +54,7 @@ export const UNPAID_HOLDS_PER_SCOOTER = 3
 /** The same for all scooters together. */
 export const UNPAID_HOLDS_PER_RIDER = 10
 /** The provider releases later authorisations instead of capturing them. Its minimum is 12. */
-export const CAPTURE_WINDOW_MINUTES = HOLD_SECONDS / 60
+export const CAPTURE_WINDOW_MINUTES = HOLD_MINUTES
 /** How long a settling hold waits for the provider's answer. */
 export const SETTLING_HOLD_SECONDS = 24 * 60 * 60
 /** Age up to which an order is reconciled. */
@@ -83,9 +86,8 @@ export const TOASTS_VISIBLE = 3
 export const TOAST_MS = 4_000
 export const CURRENCY = 'INR'
 export const PAISE_PER_RUPEE = 100
-const RIDER_TOKEN_SECONDS = 30 * 24 * 60 * 60
 /** How long a token and its cookies are valid, by session type. */
-export const TOKEN_SECONDS = { admin: 12 * 60 * 60, user: RIDER_TOKEN_SECONDS } as const
+export const TOKEN_SECONDS = { admin: 12 * 60 * 60, user: 30 * 24 * 60 * 60 } as const
 /** A photo of a returned scooter is deleted after this. */
 export const RETURN_PHOTO_RETENTION_DAYS = 90
 /** An unclaimed upload is deleted after this. */
@@ -128,37 +130,7 @@ export const UPLOAD_TIMEOUT_MS = 120_000
 export const CLOUD_RETRY_WINDOW_MS = 10_000
 /** A cloud upload without progress for this long is aborted. A poor network may take much of this for one part. */
 export const CLOUD_STALL_TIMEOUT_MS = 45_000
-/** Failed sign-ins per account and address without a lock; each further one locks the account for that address. */
-export const SIGN_IN_FAILURES_ALLOWED = 4
-/** The same for failures from all addresses together, which needs an attacker with many addresses. */
-export const SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS = { admin: 10, user: 20 } as const
-/** The first lock and the longest; each lock is twice as long as the last. */
-export const SIGN_IN_LOCK_SECONDS = { first: 60, longest: 15 * 60 } as const
-export const SIGN_IN_FAILURE_TTL_SECONDS = 24 * 60 * 60
-/**
- * How long an address that signed in to an account is exempt from locks caused elsewhere. Longer than a token's life,
- * so that a rider whose token expires is still known.
- */
-export const KNOWN_IP_TTL_SECONDS = 3 * RIDER_TOKEN_SECONDS
-/** Per address. High, because all riders of a property share one. */
-export const SIGN_INS_PER_HOUR = 300
-export const SIGN_UPS_PER_HOUR = 100
-export const LICENCE_UPLOADS_PER_HOUR = 100
-/** Profile saves with a changed email; others are not counted. */
-export const EMAIL_CHANGES_PER_HOUR = { account: 10, address: 100 } as const
-/** Requests for a link to a new password. */
-export const PASSWORD_RESETS_PER_HOUR = { account: 5, address: 50 } as const
 export const PASSWORD_RESET_MINUTES = 60
-/** Per account. */
-export const IMAGE_UPLOADS_PER_HOUR = 500
-/** Per rider. */
-export const PHOTO_UPLOADS_PER_HOUR = 20
-export const PUSH_DEVICES_PER_HOUR = 30
-export const ORDERS_PER_MINUTE = 10
-/** Per rider and booking. */
-export const RESUMES_PER_MINUTE = 10
-/** Per rider: payment reports and resume calls. */
-export const PAYMENT_CALLS_PER_MINUTE = 30
 /** How long banks take to credit a refund. */
 export const REFUND_WORKING_DAYS = '5 to 7'
 /** An order is not reconciled again within this time. */

@@ -1,4 +1,4 @@
-import { HOLD_SECONDS } from '#domain/constants.ts'
+import { HOLD_MINUTES } from '#domain/constants.ts'
 
 export const loading = 'Loading the scooter...'
 export const back = 'Back'
@@ -24,7 +24,7 @@ export const processing = 'Processing...'
 export const seeMyBookings = 'See My Bookings'
 export const plansNotLoaded = "We couldn't load the pricing plans. You can book by the hour."
 export const ratesNotLoaded = "We couldn't load this property's prices. These are the default prices."
-export const holdNotice = `We hold the scooter for ${HOLD_SECONDS / 60} minutes while you pay.`
+export const holdNotice = `We hold the scooter for ${HOLD_MINUTES} minutes while you pay.`
 
 /** Beside 'Complete Payment', after the rider closed the payment. */
 export function heldUntil(time: string, isShortened: boolean): string {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DAYS, DEFAULT_RATES, ORDERS_PER_MINUTE } from '#domain/constants.ts'
+import { DAYS, DEFAULT_RATES } from '#domain/constants.ts'
+import { ORDERS_PER_MINUTE } from '#domain/request-limits.ts'
 import { addMinutes, dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { bookingConflict } from '#messages/booking/booking-responses.ts'
 import { cannotExtend, scooterLeavesService } from '#messages/my-bookings/extend-booking.ts'

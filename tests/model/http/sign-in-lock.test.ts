@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { KNOWN_IP_TTL_SECONDS, SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS, TOKEN_SECONDS } from '#domain/constants.ts'
+import { TOKEN_SECONDS } from '#domain/constants.ts'
+import { KNOWN_IP_TTL_SECONDS, SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS } from '#domain/request-limits.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { wrongCredentials } from '#messages/account/auth.ts'
 import { tooManyRequests } from '#messages/api-errors.ts'

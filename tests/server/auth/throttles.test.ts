@@ -19,7 +19,7 @@ import {
   RESUMES_PER_MINUTE,
   SIGN_INS_PER_HOUR,
   SIGN_UPS_PER_HOUR
-} from '#domain/constants.ts'
+} from '#domain/request-limits.ts'
 import { tooManyRequests } from '#messages/api-errors.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'

@@ -10,7 +10,7 @@ import {
   RESUMES_PER_MINUTE,
   SIGN_INS_PER_HOUR,
   SIGN_UPS_PER_HOUR
-} from '#domain/constants.ts'
+} from '#domain/request-limits.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import type { CallContext, Caller } from '#server/http/operation.ts'

@@ -6,7 +6,7 @@ import {
   SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS,
   SIGN_IN_LOCK_SECONDS,
   SIGN_INS_PER_HOUR
-} from '#domain/constants.ts'
+} from '#domain/request-limits.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
