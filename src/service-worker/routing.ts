@@ -1,3 +1,6 @@
+import { LIVE_PARAM, PATHS } from '#domain/routes.ts'
+import { IMAGE_URL_PREFIX } from '#domain/uploads/image-url.ts'
+
 // How the service worker handles a request. Pure functions, so they can be tested without a browser.
 
 export interface RequestInfoLike {
@@ -13,14 +16,10 @@ export interface RequestInfoLike {
 export type CacheStrategy = 'fixed' | 'network' | 'page' | 'picture'
 
 const HASHED_FILES = '/_astro/'
-const PICTURES = '/api/images/'
-const MY_BOOKINGS = /^\/my-bookings\/?$/
-/** The query parameter of `MY_BOOKINGS_LIVE` (domain/routes.ts). */
-const LIVE_PARAMETER = 'live'
 
 export const OFFLINE_SHELL = '/offline/'
 /** My Bookings without personal data. It renders what the device has saved. */
-export const MY_BOOKINGS_SHELL = '/offline/my-bookings/'
+export const MY_BOOKINGS_SHELL = `/offline${PATHS.myBookings}/`
 
 /** API responses and pages with personal data are never cached, because the next user of the device could see them. */
 export function cacheStrategyFor({ method, mode, url }: RequestInfoLike, origin: string): CacheStrategy {
@@ -28,7 +27,7 @@ export function cacheStrategyFor({ method, mode, url }: RequestInfoLike, origin:
   if (method !== 'GET' || address.origin !== origin) return 'network'
   if (mode === 'navigate') return address.pathname.startsWith('/api/') ? 'network' : 'page'
   if (address.pathname.startsWith(HASHED_FILES)) return 'fixed'
-  return address.pathname.startsWith(PICTURES) ? 'picture' : 'network'
+  return address.pathname.startsWith(IMAGE_URL_PREFIX) ? 'picture' : 'network'
 }
 
 /**
@@ -54,8 +53,8 @@ const SHELL_TIMEOUT_MS = 4000
  */
 export function offlineShellFor(url: string): Shell {
   const { pathname, searchParams } = new URL(url)
-  if (!MY_BOOKINGS.test(pathname)) return { path: OFFLINE_SHELL, timeoutMs: null }
-  return { path: MY_BOOKINGS_SHELL, timeoutMs: searchParams.has(LIVE_PARAMETER) ? null : SHELL_TIMEOUT_MS }
+  if (pathname.replace(/\/$/, '') !== PATHS.myBookings) return { path: OFFLINE_SHELL, timeoutMs: null }
+  return { path: MY_BOOKINGS_SHELL, timeoutMs: searchParams.has(LIVE_PARAM) ? null : SHELL_TIMEOUT_MS }
 }
 
 const SHELLS_CACHE_PREFIX = 'shells-'

@@ -24,6 +24,7 @@ const FROM_BOOKINGS_IN_RANGE = `FROM bookings b WHERE ${IS_IN_RANGE}`
 
 const FROM_PAYMENTS_IN_RANGE = `FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'captured' WHERE ${IS_IN_RANGE}`
 
+// Not the sum of server/payments/refunds/insert-refund.ts, so that a mistake in that one is found.
 const REFUNDED_PAISE = '(SELECT coalesce(sum(r.paise), 0) FROM refunds r WHERE r.payment_id = p.id)'
 
 /** Name of each invariant, with a query for the `id`s of the rows that violate it. */

@@ -1,4 +1,11 @@
-import { PAGE_SIZE, PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { PAGE_SIZE, RECENT_BOOKINGS } from '#domain/constants.ts'
+import {
+  DECIDED_DISPUTES,
+  FLEET_PAGE_SIZE,
+  OPEN_DISPUTES,
+  PIN_CHANGES_PAGE_SIZE,
+  REFUNDS_IN_REVIEW
+} from '#domain/portal-lists.ts'
 import { type ListName, SCREENS, type Screen, screenFrom } from '#domain/portal-screens.ts'
 import { listActivity } from '#server/activity/activity.ts'
 import { listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
@@ -38,9 +45,9 @@ const LIST_LOADERS = {
     return { hasMore, rows: rows.map(row => ({ ...row, property_id: null, scooter_id: null, user_id: null })) }
   },
   decidedDisputes: ({ loadPage }: AdminLoader) =>
-    loadPage(listDisputes, { query: { ...FIRST_PAGE, is_decided: 'true', sort: '-told_at' } }),
+    loadPage(listDisputes, { query: { ...FIRST_PAGE, ...DECIDED_DISPUTES } }),
   fleet: async ({ loadPage }: AdminLoader) => {
-    const query = { page: 1, per_page: PAGE_SIZE_MAX }
+    const query = { page: 1, per_page: FLEET_PAGE_SIZE }
     // Only counted, so send no other fields and no PINs.
     return completeList(await loadPage(listAllScooters, { query }), ({ booked_until, property_deleted, status }) => ({
       booked_until,
@@ -60,8 +67,7 @@ const LIST_LOADERS = {
       user_name
     }))
   },
-  openDisputes: ({ loadPage }: AdminLoader) =>
-    loadPage(listDisputes, { query: { ...FIRST_PAGE, is_decided: 'false', sort: 'respond_by' } }),
+  openDisputes: ({ loadPage }: AdminLoader) => loadPage(listDisputes, { query: { ...FIRST_PAGE, ...OPEN_DISPUTES } }),
   legacyRates: async ({ loadPage }: AdminLoader) =>
     completeList(await loadPage(listLegacyPricing, { query: FIRST_PAGE }), ({ property_id }) => ({
       property_id
@@ -72,12 +78,13 @@ const LIST_LOADERS = {
       location,
       name
     })),
-  pinChanges: ({ loadPage }: AdminLoader) => loadPage(listPinChanges, { query: { page: 1, per_page: PAGE_SIZE_MAX } }),
+  pinChanges: ({ loadPage }: AdminLoader) =>
+    loadPage(listPinChanges, { query: { page: 1, per_page: PIN_CHANGES_PAGE_SIZE } }),
   plans: ({ loadPage }: AdminLoader) => loadPage(listAllPlans, { query: FIRST_PAGE }),
   pricing: ({ loadPage }: AdminLoader) => loadPage(listLegacyPricing, { query: FIRST_PAGE }),
   properties: ({ loadPage }: AdminLoader) => loadPage(listAllProperties, { query: FIRST_PAGE }),
   refunds: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: FIRST_PAGE }),
-  reviews: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: { ...FIRST_PAGE, status: 'review' } }),
+  reviews: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: { ...FIRST_PAGE, ...REFUNDS_IN_REVIEW } }),
   revenue: ({ loadPage }: AdminLoader) => loadPage(getRevenue, {}),
   systemStatus: ({ load }: AdminLoader) => load(getSystemStatus, {}),
   scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, { query: FIRST_PAGE }),

@@ -5,6 +5,7 @@ import { RIDER_RETENTION_DAYS } from '#domain/constants.ts'
 import { DECIDED_STATUSES } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
+import { imageIdFromUrl } from '#domain/uploads/image-url.ts'
 import { licenceIdFromUrl } from '#domain/uploads/licence-url.ts'
 import * as text from '#messages/admin/riders/rider-responses.ts'
 import { activityStatement } from '#server/activity/activity.ts'
@@ -20,7 +21,7 @@ import { forEachIsolated, isDue } from '#server/jobs/item-retries.ts'
 import { type Problem, refusal } from '#server/runtime/errors.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
-import { imageIdFromUrl } from '#server/uploads/image-references.ts'
+import { RELEASE_UPLOADS } from '#server/uploads/release-uploads.ts'
 import { PHOTO_OWNER } from '#server/uploads/return-photos.ts'
 
 // Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
@@ -54,14 +55,14 @@ const CLEAR_FAILURE_REASONS = `
 UPDATE payments SET reason = NULL
  WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = :rider) AND reason IS NOT NULL AND ${CAN_DELETE}`
 
-/** The next sweep deletes these pictures, whichever request runs it. */
+/** Whichever request runs it. */
 const RELEASE_PICTURES = `
-UPDATE uploads SET claimed_at = NULL, created_at = 0
+${RELEASE_UPLOADS}
  WHERE id IN (SELECT value FROM json_each(:pictures)) AND ${CAN_DELETE}`
 
 /** Those of returned scooters, and those that no ride has claimed. */
 const RELEASE_PHOTOS = `
-UPDATE uploads SET claimed_at = NULL, created_at = 0
+${RELEASE_UPLOADS}
  WHERE id IN (SELECT return_photo_id FROM bookings WHERE user_id = :rider AND return_photo_id IS NOT NULL
                UNION ALL
               SELECT id FROM uploads WHERE claimed_at IS NULL AND kind = 'photo' AND ${PHOTO_OWNER} = :rider)

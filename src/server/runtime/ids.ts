@@ -1,10 +1,10 @@
+import { hexOf } from './hex.ts'
+
 const ID_BYTES = 16
 
 /** Returns 128 random bits as 32 hexadecimal digits. Unguessable, and short enough for a provider's receipt. */
 export function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), byte => byte.toString(16).padStart(2, '0')).join(
-    ''
-  )
+  return hexOf(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 }
 
 /** Returns a uniform random integer from 0 up to, not including, `below`. */

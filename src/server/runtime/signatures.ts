@@ -1,3 +1,5 @@
+import { hexOf } from './hex.ts'
+
 const encoder = new TextEncoder()
 
 function hmacKey(secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey> {
@@ -7,7 +9,7 @@ function hmacKey(secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey> {
 /** Returns HMAC-SHA256 in lower-case hexadecimal. */
 export async function sign(message: string, secret: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await hmacKey(secret, 'sign'), encoder.encode(message))
-  return Array.from(new Uint8Array(signature), byte => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(new Uint8Array(signature))
 }
 
 /** Compares in constant time. Returns false for anything but 64 lower-case hexadecimal digits. */

@@ -7,9 +7,12 @@ import type { BookingState } from '#domain/bookings/booking-status.ts'
 export const withCells = (firstCell: string, endCell: string) =>
   `WITH RECURSIVE cells (cell) AS (SELECT ${firstCell} UNION ALL SELECT cell + 1 FROM cells WHERE cell + 1 < ${endCell})`
 
+/** SQL: expires holds. The condition follows. */
+export const expireHolds = (now: string) => `
+UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ${now}`
+
 /** SQL: expires the holds that end by `now`. More conditions may follow. */
-export const expireDeadHolds = (now: string) => `
-UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ${now}
+export const expireDeadHolds = (now: string) => `${expireHolds(now)}
  WHERE state = 'held' AND hold_until <= ${now}`
 
 interface ClaimRange {

@@ -1,13 +1,13 @@
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { expireHolds } from './claims.ts'
 
 // The cron's sweep of holds past their deadline. Slots do not depend on it: reserve.ts and server/payments/settle.ts
 // expire the holds that block them.
 
 const SWEEP_BATCH_SIZE = 500
 
-const EXPIRE_ALL = `
-UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ?1
+const EXPIRE_ALL = `${expireHolds('?1')}
  WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND hold_until <= ?1 LIMIT ${SWEEP_BATCH_SIZE})`
 
 // A hold beyond the batch size is still 'held', so it keeps its claims until the next sweep.

@@ -1,16 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { IMAGE_URL_PREFIX, imageIdFromUrl } from '#domain/uploads/image-url.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-url.ts'
 import { db } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { IS_RETURN_PHOTO } from './return-photos.ts'
 
 // Which pictures are in use. Unclaimed ones are swept after a day (server/uploads/delete-unclaimed.ts).
-
-export const IMAGE_URL_PREFIX = '/api/images/'
-const IMAGE_URL_PATTERN = /^\/api\/images\/([0-9a-f]{32})$/
-
-/** Returns the id in the URL of one of our public pictures, else null. */
-export const imageIdFromUrl = (url: string | null): string | null => IMAGE_URL_PATTERN.exec(url ?? '')?.[1] ?? null
 
 const refersToUpload = (column: string, prefix: string) => `${column} = '${prefix}' || uploads.id`
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as contract from '#contract/uploads/uploads.ts'
 import { ignoreFailure } from '#domain/ignore-failure.ts'
+import { IMAGE_URL_PREFIX } from '#domain/uploads/image-url.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-url.ts'
 import { IMAGE_SIGNATURE_BYTES, imageKindOf } from '#domain/uploads/photo.ts'
 import { IMAGE_UPLOAD_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
@@ -17,7 +18,6 @@ import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { removeUpload } from './delete-unclaimed.ts'
-import { IMAGE_URL_PREFIX } from './image-references.ts'
 import { isPhotoOf, photoFolder } from './return-photos.ts'
 
 type Kind = typeof uploads.$inferSelect.kind

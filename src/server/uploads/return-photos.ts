@@ -4,6 +4,7 @@ import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
+import { RELEASE_UPLOADS } from './release-uploads.ts'
 
 // Photos of returned scooters. Their path is 'photos/<day of the upload>/<rider>/<id>.<extension>': the day first, so
 // that the index on paths finds old photos.
@@ -52,9 +53,8 @@ UPDATE bookings SET return_photo_id = NULL
  WHERE rowid IN (SELECT b.rowid FROM (${EXPIRED_PHOTOS}) expired
                    JOIN bookings b ON b.user_id = expired.owner AND b.return_photo_id = expired.id)`
 
-// The next sweep deletes them.
 const RELEASE_PHOTOS = `
-UPDATE uploads SET claimed_at = NULL, created_at = 0 WHERE id IN (SELECT id FROM (${EXPIRED_PHOTOS}))`
+${RELEASE_UPLOADS} WHERE id IN (SELECT id FROM (${EXPIRED_PHOTOS}))`
 
 /** Releases photos that were claimed RETURN_PHOTO_RETENTION_DAYS ago, in batches. Returns how many. */
 export async function releaseExpiredPhotos(now: Date): Promise<number> {

@@ -8,7 +8,8 @@ import { listAllScooters, type ScooterForAdmin } from '#contract/catalogue/admin
 import { getStats, type Stats } from '#contract/overview/stats.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
-import { PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { RECENT_BOOKINGS } from '#domain/constants.ts'
+import { FLEET_PAGE_SIZE } from '#domain/portal-lists.ts'
 import { type ListName, SCREENS, type Screen } from '#domain/portal-screens.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { createListStore, toastOnFailure } from '#stores/admin/list/create-list.ts'
@@ -82,7 +83,7 @@ const recentBookings = createPartialList<BookingForAdmin, RecentBooking>(
 )
 /** Also null if there are more scooters than one response can hold. */
 const fleet = createPartialList<ScooterForAdmin, FleetRow>(scooters, async () => {
-  const { hasMore, rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
+  const { hasMore, rows } = await callPage(listAllScooters, { page: '1', per_page: String(FLEET_PAGE_SIZE) })
   return hasMore ? null : rows
 })
 const propertyOptions = createPartialList<PropertyForAdmin, PropertyOption>(properties, () =>

@@ -1,5 +1,6 @@
 import { queryParam } from '#client/device/browser.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
+import { DATE_PARAM, HOURS_PARAM, TIME_PARAM } from '#domain/bookings/ride-params.ts'
 import { isDay } from '#domain/time/india-time.ts'
 import { $bookedWindows, $requiredHours, availabilityLoaded } from './availability.ts'
 import { $offer, $offers, chooseDefaultOffer, chooseOffer, plansLoaded } from './offers.ts'
@@ -10,8 +11,8 @@ import { $day, $missedSlot, $now, $slot, $slots, $stripDays, chooseDay, chooseSl
 
 /** Selects the date and start time from the URL if they are still available. */
 export function applyTimeFromUrl(): void {
-  const day = queryParam('date')
-  const slot = queryParam('time')
+  const day = queryParam(DATE_PARAM)
+  const slot = queryParam(TIME_PARAM)
   if (day === null || !isDay(day)) return
   chooseDay(day)
   if (slot !== null && $day.get() === day && $slots.get().includes(slot)) chooseSlot(slot)
@@ -20,7 +21,7 @@ export function applyTimeFromUrl(): void {
 /** Selects the offer whose duration the URL names, and the first free ride where the URL names none. */
 export async function preselectRide(): Promise<void> {
   await plansLoaded()
-  const offer = $offers.get().find(({ hours }) => String(hours) === queryParam('hours'))
+  const offer = $offers.get().find(({ hours }) => String(hours) === queryParam(HOURS_PARAM))
   if (offer) chooseOffer(offer.key)
   await preselectFirstFree()
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellsOf, LONGEST_RIDE_MINUTES, overlaps, type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
+import {
+  cellsOf,
+  LONGEST_RIDE_MINUTES,
+  overlaps,
+  type TimeWindow,
+  windowFrom
+} from '#domain/bookings/booking-window.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'

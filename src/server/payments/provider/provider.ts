@@ -1,5 +1,8 @@
 // Interface to the payment provider. All amounts are paise, as in the provider's API.
 
+/** What the provider signs of a payment. */
+export const signedMessage = (orderId: string, paymentId: string) => `${orderId}|${paymentId}`
+
 /** A payment as reported by the provider, never by the browser. */
 export interface ProviderPayment {
   id: string

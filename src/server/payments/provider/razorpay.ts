@@ -4,7 +4,7 @@ import { razorpayConfig } from '#server/runtime/env.ts'
 import { jsonOrNull } from '#server/runtime/json.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
 import { isValidSignature } from '#server/runtime/signatures.ts'
-import type { PaymentProvider } from './provider.ts'
+import { type PaymentProvider, signedMessage } from './provider.ts'
 
 // Razorpay REST client (api.razorpay.com/v1); names, limits and shapes are Razorpay's. Their SDK is not used, because
 // we need only a few requests and one signature.
@@ -173,5 +173,5 @@ export const razorpay: PaymentProvider = {
   },
 
   verifySignature: ({ order_id, payment_id, signature }) =>
-    isValidSignature(`${order_id}|${payment_id}`, signature, razorpayConfig().keySecret)
+    isValidSignature(signedMessage(order_id, payment_id), signature, razorpayConfig().keySecret)
 }

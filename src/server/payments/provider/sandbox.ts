@@ -13,7 +13,7 @@ import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
 import { isValidSignature, sign } from '#server/runtime/signatures.ts'
-import type { PaymentProvider, ProviderPayment, ProviderRefund } from './provider.ts'
+import { type PaymentProvider, type ProviderPayment, type ProviderRefund, signedMessage } from './provider.ts'
 
 // Local payment provider for development: orders, payments, signatures and refunds are stored in D1.
 
@@ -22,8 +22,6 @@ const KEY_ID = 'rzp_sandbox_demo'
 
 // Derived only for the sandbox: its signatures are valid nowhere else.
 const secret = () => `sandbox:${sessionSecret()}`
-
-const signedMessage = (orderId: string, paymentId: string) => `${orderId}|${paymentId}`
 
 export const sandbox: PaymentProvider = {
   capture: async payment => payment,
