@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 
 /** What the rider is refunded for cancelling a paid booking now. Rupees. */
-export const cancelPreview = v.object({
+const cancelPreview = v.object({
   /** What was paid. */
   amount: v.number(),
   refund: v.number(),

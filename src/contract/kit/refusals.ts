@@ -104,7 +104,7 @@ export const REFUSALS = {
   property_has_rides: [409, deletionResponses.hasUpcomingRides],
   property_not_found: [404, catalogueResponses.propertyNotFound],
   refund_not_found: [404, refundResponses.refundNotFound],
-  nothing_to_refund: [409, refundResponses.refundNotPaid],
+  nothing_to_refund: [409, refundResponses.nothingToRefund],
   refund_too_high: [409, refundResponses.refundTooHigh],
   refund_not_open: [409, refundResponses.refundNotOpen],
   ride_not_under_way: [409, adminBookingResponses.rideNotUnderWay],

@@ -1,5 +1,5 @@
 /** The actual type of an upload, from its first bytes. File name and declared type are not trusted. */
-export interface ImageKind {
+interface ImageKind {
   extension: 'jpg' | 'png' | 'webp' | 'heic'
   content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic'
 }

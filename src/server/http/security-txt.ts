@@ -7,7 +7,7 @@ import { siteUrl } from '#server/runtime/message-config.ts'
 const PATH = '/.well-known/security.txt'
 
 /** Answers where weaknesses are reported (RFC 9116). 404 without a contact. */
-export function showSecurityContact(request: Request, now = new Date()): Response {
+export function showSecurityContact(request: Request, now: Date): Response {
   const contact = securityContact()
   if (contact === null) return new Response(null, { status: 404 })
   const lines = [

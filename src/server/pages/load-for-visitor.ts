@@ -28,7 +28,7 @@ export interface PageLoader<A extends VisitorAccess> {
   visitor: Actor<A>
 }
 
-export interface RenderedPage<Data> {
+interface RenderedPage<Data> {
   /** For the page's `session` (layouts/base.astro). */
   session: string
   initialData: Data & {

@@ -52,7 +52,7 @@ export async function actorFor<A extends Access>(access: A, headers: Headers): P
   return (access === 'account' ? { id: account.id, type, version } : account) as Actor<A>
 }
 
-export interface Visitor<A extends Access> {
+interface Visitor<A extends Access> {
   account: Actor<A>
   /** The token's payload without its signature. The page compares it with the device's own session. */
   session: string

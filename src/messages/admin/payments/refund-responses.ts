@@ -5,7 +5,7 @@ export const amountRequired = 'Enter the amount to refund'
 export const reasonRequired = 'Enter the reason'
 export const amountChanged = 'The amount to refund has changed. Please check it again.'
 export const noteRequired = 'Enter how the money was refunded'
-export const refundNotPaid = 'This booking has no payment to refund'
+export const nothingToRefund = 'This booking has no payment to refund'
 /** `left` is an amount with its sign, such as ₹70. */
 export const refundTooHigh = (left: string) => `At most ${left} can be refunded`
 export const refundNotOpen = 'This refund no longer needs a decision'

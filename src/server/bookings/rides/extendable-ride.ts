@@ -111,7 +111,7 @@ interface Extension {
   window: TimeWindow
 }
 
-export interface ExtendableRide {
+interface ExtendableRide {
   /** Free time of the scooter before the ride of another rider. */
   buffer_minutes: number
   /** Every length that the property rents, taken or not. */

@@ -2,7 +2,7 @@ import * as text from '#messages/api-errors.ts'
 import { invalidBody } from '#server/runtime/errors.ts'
 import { readChunk } from './streams.ts'
 
-export interface FileSource {
+interface FileSource {
   body: ReadableStream<Uint8Array>
   /** The delimiter after the file: '\r\n--' and the form's boundary. */
   delimiter: Buffer

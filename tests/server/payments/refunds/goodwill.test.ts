@@ -95,6 +95,6 @@ describe('a goodwill refund', () => {
   })
 
   test('is refused for a hold', async () => {
-    expect(await refusal(await holdScooter(), {})).toMatchObject({ detail: text.refundNotPaid, status: 409 })
+    expect(await refusal(await holdScooter(), {})).toMatchObject({ detail: text.nothingToRefund, status: 409 })
   })
 })
