@@ -15,7 +15,6 @@ export const PHONE_MAX_LENGTH = 30
 export const EMAIL_MAX_LENGTH = 254
 /** Characters of other texts in requests, such as names. */
 export const TEXT_MAX_LENGTH = 200
-export const URL_MAX_LENGTH = 2000
 /** Characters of a reason or note, by an admin or a browser. */
 export const REASON_MAX_LENGTH = 500
 export const PIN_DIGITS = 6

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, email, requiredId, requiredText } from '#contract/kit/fields.ts'
-import { PHONE_MAX_LENGTH, URL_MAX_LENGTH } from '#domain/constants.ts'
+import { PHONE_MAX_LENGTH } from '#domain/constants.ts'
 import { isOldEnough } from '#domain/riders/age.ts'
 import * as text from '#messages/account/auth.ts'
 import { unknownProperty } from '#messages/validation.ts'
 import { newPassword } from './new-password.ts'
 import { token } from './sign-in.ts'
+
+const PHOTO_URL_MAX_LENGTH = 2000
 
 /** The fields of a sign-up that the rider types, validated at `now` by form and server. */
 // @__NO_SIDE_EFFECTS__
@@ -29,7 +31,7 @@ export const signUp = defineEndpoint({
   body: v.object({
     ...signUpFields(() => new Date()).entries,
     /** The URL from the licence upload: our own, or a download URL of cloud storage. */
-    license_photo_url: requiredText(text.unknownLicence, URL_MAX_LENGTH)
+    license_photo_url: requiredText(text.unknownLicence, PHOTO_URL_MAX_LENGTH)
   }),
   method: 'POST',
   output: token,

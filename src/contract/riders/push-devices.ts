@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
-import { URL_MAX_LENGTH } from '#domain/constants.ts'
 import { isPushEndpoint } from '#domain/push-services.ts'
 import * as text from '#messages/account/reminders.ts'
+
+const ENDPOINT_MAX_LENGTH = 2000
 
 /** The address of a device at its push service. */
 const endpoint = v.pipe(
   v.string(text.unknownPushService),
-  v.maxLength(URL_MAX_LENGTH, text.unknownPushService),
+  v.maxLength(ENDPOINT_MAX_LENGTH, text.unknownPushService),
   v.check(isPushEndpoint, text.unknownPushService)
 )
 

@@ -1,6 +1,6 @@
 import { queryParam } from '#client/device/browser.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
-import { DATE_PARAM, HOURS_PARAM, TIME_PARAM } from '#domain/bookings/ride-params.ts'
+import type { RideParam } from '#domain/bookings/book-again.ts'
 import { isDay } from '#domain/time/india-time.ts'
 import { $bookedWindows, $requiredHours, availabilityLoaded } from './availability.ts'
 import { $offer, $offers, chooseDefaultOffer, chooseOffer, plansLoaded } from './offers.ts'
@@ -9,10 +9,12 @@ import { $day, $missedSlot, $now, $slot, $slots, $stripDays, chooseDay, chooseSl
 // The ride that the form starts with: that of the URL, which can carry the date, time and hours of an unpaid ride (see
 // domain/bookings/book-again.ts), else the first free one.
 
+const rideParam = (name: RideParam) => queryParam(name)
+
 /** Selects the date and start time from the URL if they are still available. */
 export function applyTimeFromUrl(): void {
-  const day = queryParam(DATE_PARAM)
-  const slot = queryParam(TIME_PARAM)
+  const day = rideParam('date')
+  const slot = rideParam('time')
   if (day === null || !isDay(day)) return
   chooseDay(day)
   if (slot !== null && $day.get() === day && $slots.get().includes(slot)) chooseSlot(slot)
@@ -21,7 +23,7 @@ export function applyTimeFromUrl(): void {
 /** Selects the offer whose duration the URL names, and the first free ride where the URL names none. */
 export async function preselectRide(): Promise<void> {
   await plansLoaded()
-  const offer = $offers.get().find(({ hours }) => String(hours) === queryParam(HOURS_PARAM))
+  const offer = $offers.get().find(({ hours }) => String(hours) === rideParam('hours'))
   if (offer) chooseOffer(offer.key)
   await preselectFirstFree()
 }
