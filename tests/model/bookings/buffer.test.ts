@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toBusyWindow } from '#contract/bookings/availability.ts'
 import { slotAvailability } from '#domain/bookings/availability.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
@@ -14,14 +14,18 @@ import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { now, START_TIME } from '#tests/model/harness/clock.ts'
-import { findBrokenInvariants, resetHarness, startHarness, storedBookings } from '#tests/model/harness/harness.ts'
+import {
+  findBrokenInvariants,
+  resetHarness,
+  startHarnessForEachTest,
+  storedBookings
+} from '#tests/model/harness/harness.ts'
 import { runCount, scaledCount } from '#tests/model/harness/runs.ts'
 import { PROPERTY, RIDERS, type Rider, SCOOTERS, type Scooter } from '#tests/model/harness/seed.ts'
 
 // The free time of a scooter between two riders. Availability must show exactly what can be booked.
 
-startHarness()
-beforeEach(resetHarness)
+startHarnessForEachTest()
 
 const DAY = addDays(dayOf(START_TIME), 3)
 const BUFFERS = [0, 30, 60, 90, 120]

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HOLD_SECONDS, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/payments/payment-responses.ts'
 import { markSettling, releaseHold, shortenHold } from '#server/slots/hold-deadlines.ts'
@@ -13,15 +13,13 @@ import {
   cron,
   faults,
   findBrokenInvariants,
-  resetHarness,
-  startHarness,
+  startHarnessForEachTest,
   storedBookings
 } from '#tests/model/harness/harness.ts'
 
 // How long a hold lasts. Its claims last as long.
 
-startHarness()
-beforeEach(resetHarness)
+startHarnessForEachTest()
 
 const MINUTE = 60
 const begin = START_TIME.getTime() / 1000

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/payments/orders.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
@@ -16,16 +16,14 @@ import {
   bank,
   faults,
   findBrokenInvariants,
-  resetHarness,
-  startHarness,
+  startHarnessForEachTest,
   storedBookings
 } from '#tests/model/harness/harness.ts'
 import { insertProperty, seedProperty } from '#tests/model/harness/seed.ts'
 
 // A hold that is requested more than once: by the Worker, after a lost answer, or by the rider.
 
-startHarness()
-beforeEach(resetHarness)
+startHarnessForEachTest()
 
 const isInsert = ({ operation }: Step) => operation.includes('INSERT INTO bookings')
 

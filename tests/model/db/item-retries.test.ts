@@ -9,9 +9,9 @@ import { now, START_TIME } from '#tests/model/harness/clock.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
-  advanceTime,
   bank,
   cron,
+  cronAfter,
   faults,
   findBrokenInvariants,
   resetHarness,
@@ -41,11 +41,6 @@ interface Failing {
 const failing = () => rows<Failing>("SELECT * FROM failing_items WHERE list <> 'log' ORDER BY rowid")
 
 const logged = () => vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)))
-
-async function cronAfter(minutes: number): Promise<void> {
-  advanceTime(minutes)
-  await cron()
-}
 
 /** The first batch with these words fails, and no other. */
 const failFirst = (sql: string) => failSteps(({ operation }) => operation.includes(sql), notApplied(STOPPED), 1)

@@ -9,12 +9,11 @@ import { resume } from '#tests/model/harness/calls.ts'
 import * as errors from '#tests/model/harness/errors.ts'
 import { applied, failSteps, LOST, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
 import { bookBy } from '#tests/model/harness/fixtures.ts'
-import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
+import { startHarnessForEachTest } from '#tests/model/harness/harness.ts'
 
 // How failures of the database are handled.
 
-startHarness()
-beforeEach(resetHarness)
+startHarnessForEachTest()
 
 const d1 = withRetries(env.DB as unknown as D1Database)
 

@@ -5,15 +5,7 @@ import type { Attempt } from '#tests/razorpay/attempts.ts'
 import type { Payment } from '#tests/razorpay/entities.ts'
 import * as calls from './calls.ts'
 import { START_TIME } from './clock.ts'
-import {
-  advanceTime,
-  bank,
-  cron,
-  findBrokenInvariants,
-  resetHarness,
-  storedBookings,
-  storedRefunds
-} from './harness.ts'
+import { bank, cronAfter, findBrokenInvariants, resetHarness, storedBookings, storedRefunds } from './harness.ts'
 import type { Rider, Scooter } from './seed.ts'
 
 // The state of a booking before a fault, and the required state after it.
@@ -38,6 +30,12 @@ export interface Fixture {
   receipt: calls.Receipt
 }
 
+/** No booking yet: the test itself sets the order and the receipt. */
+export async function emptyFixture(): Promise<Fixture> {
+  await resetHarness()
+  return {} as Fixture
+}
+
 export async function heldFixture(): Promise<Fixture> {
   await resetHarness()
   const order = await booked()
@@ -57,6 +55,18 @@ export async function confirmedFixture(): Promise<Fixture> {
   return fixture
 }
 
+/** Books and pays again: after any result of an earlier request, the rider ends with a ride and a single order. */
+export async function bookAndPay(fixture: Fixture): Promise<void> {
+  fixture.order = await booked()
+  await payOrder(fixture)
+}
+
+/** Pays the order, and reports the payment as the browser does. */
+export async function payOrder(fixture: Fixture): Promise<void> {
+  fixture.receipt = bank().pay(fixture.order.razorpay_order_id)
+  expect(await reportPayment(fixture)).toMatchObject({ body: { success: true } })
+}
+
 export const cancel = ({ order }: Fixture) => calls.cancelAsAdmin(order.session_id, order.amount / 100)
 
 /** Cancelled by an admin: a refund is due. */
@@ -66,15 +76,31 @@ export async function cancelledFixture(): Promise<Fixture> {
   return fixture
 }
 
+/** A refund that is due, and that the provider processes as soon as it is sent. */
+export async function dueRefundFixture(): Promise<Fixture> {
+  const fixture = await cancelledFixture()
+  bank().refunds_at_once = true
+  return fixture
+}
+
+/** Refunded and processed in the provider's dashboard; the server does not know it yet. */
+export async function dashboardRefundFixture(): Promise<Fixture> {
+  const fixture = await confirmedFixture()
+  bank().processRefund(bank().refundInDashboard(paymentIn(fixture).id).id)
+  return fixture
+}
+
 export const paymentIn = ({ receipt }: Fixture): Payment => bank().payment(receipt.razorpay_payment_id)
+
+/** Runs the cron once, this much later, and checks the invariants. */
+export async function checkedCronAfter(minutes: number): Promise<void> {
+  await cronAfter(minutes)
+  expect(await findBrokenInvariants()).toEqual([])
+}
 
 /** Runs the cron twice, each time after the pause with which it retries a failing provider. */
 export async function runRecovery(): Promise<void> {
-  for (const minutes of [3, 6]) {
-    advanceTime(minutes)
-    await cron()
-    expect(await findBrokenInvariants()).toEqual([])
-  }
+  for (const minutes of [3, 6]) await checkedCronAfter(minutes)
 }
 
 export function expectConfirmedRide({ order, receipt }: Fixture): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { runCronJobs } from '#server/cron/cron.ts'
 import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
@@ -30,6 +30,12 @@ export function startHarness(): void {
   afterAll(() => provider.close())
 }
 
+/** Starts the harness, and resets its data before each test. */
+export function startHarnessForEachTest(): void {
+  startHarness()
+  beforeEach(resetHarness)
+}
+
 /** Resets the data: no bookings, no payments, no faults. */
 export async function resetHarness(): Promise<void> {
   stopFaults()
@@ -46,6 +52,12 @@ export function advanceTime(minutes: number): void {
 }
 
 export const cron = () => runCronJobs(now(), now)
+
+/** Runs the cron once, this much later. */
+export async function cronAfter(minutes: number): Promise<void> {
+  advanceTime(minutes)
+  await cron()
+}
 
 /** The broken invariants as text. */
 export async function findBrokenInvariants(): Promise<string[]> {

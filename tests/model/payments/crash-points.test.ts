@@ -13,9 +13,8 @@ import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
-  cron,
+  cronAfter,
   findBrokenInvariants,
-  resetHarness,
   startHarness,
   storedBookings
 } from '#tests/model/harness/harness.ts'
@@ -32,26 +31,16 @@ interface Scenario {
   expectEnd: (fixture: Fixture) => Promise<void> | void
 }
 
-/** After any result of the first request, the rider ends with a ride and a single order. */
 async function bookedAndPaid(fixture: Fixture): Promise<void> {
   advanceTime(1)
-  fixture.order = await fixtures.booked()
-  fixture.receipt = bank().pay(fixture.order.razorpay_order_id)
-  expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { success: true } })
+  await fixtures.bookAndPay(fixture)
 }
 
 async function resumedAndPaid(fixture: Fixture): Promise<void> {
   advanceTime(1)
   const answer = await calls.resume('r0', fixture.order.session_id)
   expect(answer).toMatchObject({ body: { razorpay_order_id: fixture.order.razorpay_order_id } })
-  fixture.receipt = bank().pay(fixture.order.razorpay_order_id)
-  expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { success: true } })
-}
-
-async function dueAtOnce(): Promise<Fixture> {
-  const fixture = await fixtures.cancelledFixture()
-  bank().refunds_at_once = true
-  return fixture
+  await fixtures.payOrder(fixture)
 }
 
 /** The hold expires, a rival takes the slot, and then the payment arrives. */
@@ -64,11 +53,6 @@ async function paidTooLate(): Promise<Fixture> {
 }
 
 const flush = () => bank().webhooks.flush(calls.receiveWebhook)
-
-async function aMinute(): Promise<void> {
-  advanceTime(1)
-  await cron()
-}
 
 /** An admin repeats the call until it succeeds. */
 async function cancelRepeatedly(fixture: Fixture): Promise<void> {
@@ -90,23 +74,23 @@ const SCENARIOS: Record<string, Scenario> = {
     again: processed,
     prepare: async () => {
       const fixture = await fixtures.cancelledFixture()
-      await aMinute()
+      await cronAfter(1)
       return fixture
     },
     expectEnd: fixtures.expectRefunded,
     work: async () => {
       await processed()
-      advanceTime(2)
-      await cron()
+      await cronAfter(2)
     }
   },
-  'a refund is sent': { prepare: dueAtOnce, expectEnd: fixtures.expectRefunded, work: aMinute },
+  'a refund is sent': {
+    prepare: fixtures.dueRefundFixture,
+    expectEnd: fixtures.expectRefunded,
+    work: () => cronAfter(1)
+  },
   'a rider books': {
     again: bookedAndPaid,
-    prepare: async () => {
-      await resetHarness()
-      return {} as Fixture
-    },
+    prepare: fixtures.emptyFixture,
     expectEnd: fixtures.expectConfirmedRide,
     work: () => fixtures.bookBy()
   },
@@ -142,7 +126,11 @@ const SCENARIOS: Record<string, Scenario> = {
     expectEnd: fixtures.expectConfirmedRide,
     work: fixture => fixtures.reportPayment(fixture)
   },
-  'the cron reconciles': { prepare: fixtures.paidFixture, expectEnd: fixtures.expectConfirmedRide, work: aMinute },
+  'the cron reconciles': {
+    prepare: fixtures.paidFixture,
+    expectEnd: fixtures.expectConfirmedRide,
+    work: () => cronAfter(1)
+  },
   'the provider sends a payment event': {
     again: flush,
     prepare: fixtures.paidFixture,
@@ -151,11 +139,7 @@ const SCENARIOS: Record<string, Scenario> = {
   },
   'the provider sends a refund event': {
     again: flush,
-    prepare: async () => {
-      const fixture = await fixtures.confirmedFixture()
-      bank().processRefund(bank().refundInDashboard(fixtures.paymentIn(fixture).id).id)
-      return fixture
-    },
+    prepare: fixtures.dashboardRefundFixture,
     expectEnd: fixtures.expectRefunded,
     work: flush
   }
@@ -184,12 +168,15 @@ const cells = Object.entries(SCENARIOS).flatMap(([name, scenario]) =>
 let points = 0
 
 describe('a Worker that stops', () => {
-  test.each(cells)('while $name, $end: leaves nothing wrong after two runs of the cron', async ({ end, scenario }) => {
-    let k = 1
-    while (await endsAt(k, end, scenario)) k += 1
-    expect(k, 'it has calls to end at').toBeGreaterThan(1)
-    points += k - 1
-  })
+  test.each(cells)(
+    'while $name, $end: the booking and its money are right after two runs of the cron',
+    async ({ end, scenario }) => {
+      let k = 1
+      while (await endsAt(k, end, scenario)) k += 1
+      expect(k, 'it has calls to end at').toBeGreaterThan(1)
+      points += k - 1
+    }
+  )
 
   test('is stopped at more than a hundred points', () => {
     expect(points).toBeGreaterThan(100)

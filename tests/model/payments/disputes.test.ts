@@ -1,14 +1,13 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
-import { advanceTime, bank, findBrokenInvariants, resetHarness, startHarness } from '#tests/model/harness/harness.ts'
+import { advanceTime, bank, findBrokenInvariants, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
 import type { BankEvent } from '#tests/razorpay/events.ts'
 
 // One dispute with every possible step, reported in every order.
 
-startHarness()
-beforeEach(resetHarness)
+startHarnessForEachTest()
 
 const OUTCOMES = ['won', 'lost', 'closed'] as const
 

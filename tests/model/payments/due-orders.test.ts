@@ -1,12 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
-import { cron, faults, resetHarness, startHarness } from '#tests/model/harness/harness.ts'
+import { cron, faults, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
 
 // Which orders the cron checks first when there are more than it can check in a minute.
 
-startHarness()
-beforeEach(resetHarness)
+startHarnessForEachTest()
 
 interface Due {
   due?: number
@@ -101,9 +100,9 @@ test('each of a hundred riders comes before the second order of one rider', asyn
     rider: 'r0',
     state: 'expired' as const
   }))
-  keep([...many, { due: 2, id: 'his only one', rider: 'r1', state: 'expired' }])
+  keep([...many, { due: 2, id: 'the only one of r1', rider: 'r1', state: 'expired' }])
   const first = await checkedOrders()
   expect(first).toHaveLength(100)
-  expect(first.map(decodeURIComponent).slice(0, 2)).toEqual(['many-0', 'his only one'])
+  expect(first.map(decodeURIComponent).slice(0, 2)).toEqual(['many-0', 'the only one of r1'])
   expect(await checkedOrders()).toHaveLength(31)
 })

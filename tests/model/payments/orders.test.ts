@@ -1,16 +1,15 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { advanceMinutes } from '#tests/model/harness/clock.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
-import { bank, faults, resetHarness, startHarness, storedBookings } from '#tests/model/harness/harness.ts'
+import { bank, faults, startHarnessForEachTest, storedBookings } from '#tests/model/harness/harness.ts'
 
 // One booking has one order, however often and by whomever it is requested.
 
-startHarness()
-beforeEach(resetHarness)
+startHarnessForEachTest()
 
 describe('the order of a hold', () => {
   test('is requested by another call when the first one does not return', async () => {

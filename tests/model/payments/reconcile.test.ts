@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/payments/payment-responses.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -9,25 +9,19 @@ import {
   advanceTime,
   bank,
   cron,
+  cronAfter,
   faults,
   findBrokenInvariants,
-  resetHarness,
-  startHarness,
+  startHarnessForEachTest,
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
 
 // What the cron asks the provider, and what it does without a usable answer.
 
-startHarness()
-beforeEach(resetHarness)
+startHarnessForEachTest()
 
 const requestCount = () => faults().requestsOf('orderPayments').length
-
-async function cronAfter(minutes: number): Promise<void> {
-  advanceTime(minutes)
-  await cron()
-}
 
 describe('reconciling orders with the provider', () => {
   test('continues with the others when one request gets no answer', async () => {

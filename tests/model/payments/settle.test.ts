@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as text from '#messages/payments/payment-responses.ts'
 import { holdEnded } from '#messages/payments/payments.ts'
 import { cancelHoldAsAdmin, cancelRideAsAdmin } from '#server/bookings/admin/cancel-as-admin.ts'
@@ -15,8 +15,7 @@ import {
   advanceTime,
   bank,
   findBrokenInvariants,
-  resetHarness,
-  startHarness,
+  startHarnessForEachTest,
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
@@ -24,8 +23,7 @@ import { ADMIN, insertProperty } from '#tests/model/harness/seed.ts'
 
 // How a captured payment changes its booking and the other bookings of its rider or scooter.
 
-startHarness()
-beforeEach(resetHarness)
+startHarnessForEachTest()
 
 const paise = (id: string) => ({ amount: 5000, currency: 'INR', id })
 

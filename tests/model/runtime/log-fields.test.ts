@@ -3,15 +3,7 @@ import { paiseOf } from '#domain/catalogue/pricing.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
-import {
-  advanceTime,
-  bank,
-  cron,
-  faults,
-  resetHarness,
-  startHarness,
-  storedBookings
-} from '#tests/model/harness/harness.ts'
+import { bank, cronAfter, faults, resetHarness, startHarness, storedBookings } from '#tests/model/harness/harness.ts'
 
 // What the log says when the provider refuses or does not answer: each event has the same fields wherever it is logged.
 
@@ -26,11 +18,6 @@ const logged = (event: string) =>
     .mocked(console.error)
     .mock.calls.map(([line]) => JSON.parse(String(line)))
     .filter(line => line.event === event)
-
-async function cronAfter(minutes: number): Promise<void> {
-  advanceTime(minutes)
-  await cron()
-}
 
 test('an order that the provider does not create is logged with its booking', async () => {
   faults().fail('createOrder', 'error')

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as text from '#messages/admin/payments/refund-responses.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -8,17 +8,15 @@ import {
   bank,
   faults,
   findBrokenInvariants,
-  resetHarness,
-  startHarness,
+  startHarnessForEachTest,
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
-import { cronAfter, flush, newestOf, refundsAt } from './fixtures.ts'
+import { flush, newestOf, refundsAt } from './fixtures.ts'
 
 // Partial refunds in the provider's dashboard.
 
-startHarness()
-beforeEach(resetHarness)
+startHarnessForEachTest()
 
 describe("partial refunds in the provider's dashboard", () => {
   const refundInDashboard = (fixture: Fixture, amount: number) =>
@@ -28,7 +26,7 @@ describe("partial refunds in the provider's dashboard", () => {
   async function reconcileEverything(): Promise<void> {
     await flush()
     rows('UPDATE bookings SET next_check_at = 0')
-    await cronAfter(7 * 60)
+    await fixtures.checkedCronAfter(7 * 60)
   }
 
   test('end the ride when all of them are processed, not when all of them are created', async () => {
@@ -66,7 +64,7 @@ describe("partial refunds in the provider's dashboard", () => {
       { paise: 1000, reason: 'elsewhere', status: 'processed' }
     ])
     bank().refunds_at_once = true
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     expect(refundsAt(fixture)).toMatchObject([{ amount: 1000 }, { amount: 4000, receipt: id }])
     await flush()
     expect(storedRefunds()).toMatchObject([
@@ -86,7 +84,7 @@ describe("partial refunds in the provider's dashboard", () => {
     await flush()
     bank().refunds_at_once = true
     faults().fail('refund', 'lost', 1)
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     expect(refundsAt(fixture)).toHaveLength(2)
     if (hasEvent) await flush()
     else bank().webhooks.pending = []
@@ -138,7 +136,7 @@ describe("partial refunds in the provider's dashboard", () => {
     await fixtures.cancel(fixture)
     await failPart()
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     await failPart()
     expect(storedRefunds()).toMatchObject([{ note: null, status: 'sent' }])
   })
@@ -147,7 +145,7 @@ describe("partial refunds in the provider's dashboard", () => {
     const fixture = await fixtures.confirmedFixture()
     const part = refundInDashboard(fixture, 1000)
     await fixtures.cancel(fixture)
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     bank().processRefund(newestOf(fixture))
     await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ status: 'sent' }])
@@ -168,7 +166,7 @@ describe("partial refunds in the provider's dashboard", () => {
     const fixture = await fixtures.confirmedFixture()
     const halves = [refundInDashboard(fixture, 2500), refundInDashboard(fixture, 2500)]
     await fixtures.cancel(fixture)
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     expect(storedRefunds()).toMatchObject([{ status: 'sent' }])
     bank().processRefund(halves[0]?.id ?? '')
     await reconcileEverything()
@@ -185,7 +183,7 @@ describe("partial refunds in the provider's dashboard", () => {
     bank().processRefund(part.id)
     await fixtures.cancel(fixture)
     bank().balance_too_low = true
-    for (const minutes of [1, 2, 4, 8, 16, 32, 64, 128]) await cronAfter(minutes)
+    for (const minutes of [1, 2, 4, 8, 16, 32, 64, 128]) await fixtures.checkedCronAfter(minutes)
     expect(storedRefunds()).toMatchObject([{ refund_id: null, status: 'review' }])
     Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
     expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
@@ -202,16 +200,16 @@ describe("partial refunds in the provider's dashboard", () => {
     const part = refundInDashboard(fixture, 1000)
     await fixtures.cancel(fixture)
     bank().balance_too_low = true
-    for (const minutes of [1, 2, 4, 8, 16, 32, 64]) await cronAfter(minutes)
+    for (const minutes of [1, 2, 4, 8, 16, 32, 64]) await fixtures.checkedCronAfter(minutes)
     bank().balance_too_low = false
-    await cronAfter(128)
+    await fixtures.checkedCronAfter(128)
     bank().processRefund(newestOf(fixture))
     bank().failRefund(part.id)
     bank().webhooks.pending = []
-    await cronAfter(2)
+    await fixtures.checkedCronAfter(2)
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
     bank().balance_too_low = true
-    await cronAfter(4)
+    await fixtures.checkedCronAfter(4)
     expect(faults().requestsOf('refund')).toHaveLength(9)
     expect(storedRefunds()).toMatchObject([{ note: expect.stringContaining('balance'), status: 'due' }])
   })
@@ -220,7 +218,7 @@ describe("partial refunds in the provider's dashboard", () => {
     const fixture = await fixtures.confirmedFixture()
     const halves = [refundInDashboard(fixture, 2500), refundInDashboard(fixture, 2500)]
     await fixtures.cancel(fixture)
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     bank().failRefund(halves[0]?.id ?? '')
     await reconcileEverything()
     expect(storedRefunds()).toMatchObject([{ note: text.refundPartFailed, status: 'review' }])

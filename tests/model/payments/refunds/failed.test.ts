@@ -1,17 +1,16 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as text from '#messages/admin/payments/refund-responses.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
-import { bank, cron, faults, resetHarness, startHarness, storedRefunds } from '#tests/model/harness/harness.ts'
-import { cronAfter, duringRefund, flush, newestOf, refundsAt, sent, sentAgain } from './fixtures.ts'
+import { bank, cron, faults, startHarnessForEachTest, storedRefunds } from '#tests/model/harness/harness.ts'
+import { duringRefund, flush, newestOf, refundsAt, sent, sentAgain } from './fixtures.ts'
 
 // Refunds that the provider fails or rejects, and the decisions of admins.
 
-startHarness()
-beforeEach(resetHarness)
+startHarnessForEachTest()
 
 /** The provider delivers every failure event once more, under another event id. */
 async function redeliverFailures(): Promise<void> {
@@ -27,7 +26,7 @@ async function redeliverFailures(): Promise<void> {
 describe('a refund', () => {
   test('that failed is sent again under another key, because the same key would only return the failure', async () => {
     const fixture = await sentAgain()
-    await cronAfter(5)
+    await fixtures.checkedCronAfter(5)
     bank().processRefund(newestOf(fixture))
     await flush()
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
@@ -39,7 +38,7 @@ describe('a refund', () => {
     await redeliverFailures()
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
     duringRefund(redeliverFailures)
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
     await redeliverFailures()
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
@@ -52,13 +51,13 @@ describe('a refund', () => {
 
   test('that failed twice, with the first failure reported late, is still sent a third time', async () => {
     const fixture = await sentAgain()
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     bank().failRefund(newestOf(fixture))
     await flush()
     expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
     await redeliverFailures()
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
     expect(refundsAt(fixture).map(({ status }) => status)).toEqual(['failed', 'failed', 'pending'])
   })
@@ -74,9 +73,9 @@ describe('a refund', () => {
       expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
       return fetch(url, options)
     })
-    await cronAfter(2)
+    await fixtures.checkedCronAfter(2)
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     expect(refundsAt(fixture).map(({ status }) => status)).toEqual(['failed', 'pending'])
   })
 
@@ -93,7 +92,7 @@ describe('a refund', () => {
       await cron()
       return fetch(url, options)
     })
-    await cronAfter(2)
+    await fixtures.checkedCronAfter(2)
     expect(newestOf(fixture)).not.toBe(first)
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
     expect(await calls.closeRefundManually(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 409 })
@@ -102,11 +101,11 @@ describe('a refund', () => {
   test('that fails before its answer was read waits for an admin', async () => {
     const fixture = await fixtures.cancelledFixture()
     faults().fail('refund', 'lost', 1)
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     bank().failRefund(newestOf(fixture))
     await flush()
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
-    await cronAfter(2)
+    await fixtures.checkedCronAfter(2)
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'review' }])
   })
 
@@ -116,26 +115,26 @@ describe('a refund', () => {
       bank().failRefund(newestOf(fixture))
       await flush()
     })
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
-    await cronAfter(2)
+    await fixtures.checkedCronAfter(2)
     expect(storedRefunds()).toMatchObject([{ status: 'review' }])
   })
 
   test('that is rejected repeatedly waits for an admin, who sends it when there is enough balance', async () => {
     const fixture = await fixtures.cancelledFixture()
     bank().balance_too_low = true
-    for (const minutes of [1, 2, 4, 8, 16, 32, 64]) await cronAfter(minutes)
+    for (const minutes of [1, 2, 4, 8, 16, 32, 64]) await fixtures.checkedCronAfter(minutes)
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
-    await cronAfter(128)
+    await fixtures.checkedCronAfter(128)
     expect(storedRefunds()).toMatchObject([{ status: 'review' }])
-    await cronAfter(600)
+    await fixtures.checkedCronAfter(600)
     expect(faults().requestsOf('refund')).toHaveLength(8)
     expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     expect(storedRefunds(), 'its refusals count anew').toMatchObject([{ status: 'due' }])
     Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
-    await cronAfter(2)
+    await fixtures.checkedCronAfter(2)
     fixtures.expectRefunded(fixture)
   })
 
@@ -143,11 +142,11 @@ describe('a refund', () => {
     const fixture = await sentAgain()
     const failed = newestOf(fixture)
     bank().balance_too_low = true
-    for (const minutes of [1, 2, 4, 8, 16, 32, 64, 128]) await cronAfter(minutes)
+    for (const minutes of [1, 2, 4, 8, 16, 32, 64, 128]) await fixtures.checkedCronAfter(minutes)
     expect(storedRefunds()).toMatchObject([{ refund_id: failed, status: 'review' }])
     Object.assign(bank(), { balance_too_low: false, refunds_at_once: true })
     await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'processed' }])
   })
 })

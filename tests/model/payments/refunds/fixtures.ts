@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import * as calls from '#tests/model/harness/calls.ts'
 import type { Fixture } from '#tests/model/harness/fixtures.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
-import { advanceTime, bank, cron, faults, findBrokenInvariants, storedRefunds } from '#tests/model/harness/harness.ts'
+import { bank, faults, storedRefunds } from '#tests/model/harness/harness.ts'
 import type { Call } from '#tests/razorpay/faults.ts'
 
 // Refunds of a cancelled ride, for the tests of this folder.
@@ -26,17 +26,10 @@ export const refundsAt = (fixture: Fixture) => bank().refundsOf(fixtures.payment
 
 export const newestOf = (fixture: Fixture) => refundsAt(fixture).at(-1)?.id ?? ''
 
-/** Runs the cron once, this much later. */
-export async function cronAfter(minutes: number): Promise<void> {
-  advanceTime(minutes)
-  await cron()
-  expect(await findBrokenInvariants()).toEqual([])
-}
-
 /** A refund that is pending at the provider. */
 export async function sent(): Promise<Fixture> {
   const fixture = await fixtures.cancelledFixture()
-  await cronAfter(1)
+  await fixtures.checkedCronAfter(1)
   expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
   return fixture
 }
@@ -56,7 +49,7 @@ export async function minutesWithCalls(call: Call, minutes: number): Promise<num
   const found: number[] = []
   for (let minute = 1; minute <= minutes; minute += 1) {
     const before = faults().requestsOf(call).length
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     if (faults().requestsOf(call).length > before) found.push(minute)
   }
   return found

@@ -1,22 +1,21 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { START_TIME } from '#tests/model/harness/clock.ts'
 import type { Fixture } from '#tests/model/harness/fixtures.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
-import { bank, faults, resetHarness, startHarness, storedRefunds } from '#tests/model/harness/harness.ts'
+import { bank, faults, resetHarness, startHarnessForEachTest, storedRefunds } from '#tests/model/harness/harness.ts'
 import type { Fault } from '#tests/razorpay/faults.ts'
-import { cronAfter, flush, minutesWithCalls, newestOf, refundsAt, sent } from './fixtures.ts'
+import { flush, minutesWithCalls, newestOf, refundsAt, sent } from './fixtures.ts'
 
 // Refunds while the provider does not answer, for all of them or for some.
 
-startHarness()
-beforeEach(resetHarness)
+startHarnessForEachTest()
 
 async function outage(minutes: number, fault: Fault = 'error'): Promise<void> {
   faults().fail('refund', fault)
   faults().fail('fetchRefund', fault)
-  for (let minute = 0; minute < minutes; minute += 1) await cronAfter(1)
+  for (let minute = 0; minute < minutes; minute += 1) await fixtures.checkedCronAfter(1)
   faults().clear()
 }
 
@@ -26,7 +25,7 @@ describe('a refund in an outage of hours', () => {
   test.each(['busy', 'error'] as const)('is sent a minute after it, and checked soon: %s', async fault => {
     const fixture = await fixtures.cancelledFixture()
     await outage(HOURS, fault)
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
     expect(refundsAt(fixture)).toHaveLength(1)
     expect(await minutesWithCalls('fetchRefund', 10)).toEqual([2, 6])
@@ -43,7 +42,7 @@ describe('a refund in an outage of hours', () => {
     await outage(HOURS)
     bank().processRefund(newestOf(fixture))
     bank().webhooks.pending = []
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     expect(storedRefunds()).toMatchObject([{ status: 'processed' }])
   })
 
@@ -52,9 +51,9 @@ describe('a refund in an outage of hours', () => {
     await outage(HOURS)
     bank().balance_too_low = true
     const before = faults().requestsOf('refund').length
-    for (const minutes of [1, 2, 4, 8, 16, 32, 64]) await cronAfter(minutes)
+    for (const minutes of [1, 2, 4, 8, 16, 32, 64]) await fixtures.checkedCronAfter(minutes)
     expect(storedRefunds()).toMatchObject([{ status: 'due' }])
-    await cronAfter(128)
+    await fixtures.checkedCronAfter(128)
     expect(storedRefunds()).toMatchObject([{ status: 'review' }])
     expect(faults().requestsOf('refund').length - before).toBe(8)
   })
@@ -101,7 +100,7 @@ describe('many refunds', () => {
   test('are all sent within three minutes of the end of an outage', async () => {
     await manyDue()
     await outage(30)
-    for (let minute = 0; minute < 3; minute += 1) await cronAfter(1)
+    for (let minute = 0; minute < 3; minute += 1) await fixtures.checkedCronAfter(1)
     expect(due()).toEqual([])
   })
 
@@ -112,10 +111,10 @@ describe('many refunds', () => {
       if (failing.some(id => url.endsWith(`/${id}/refund`))) throw new TypeError('Connection lost')
       return fetch(url, options)
     })
-    for (let minute = 0; minute < 4; minute += 1) await cronAfter(1)
+    for (let minute = 0; minute < 4; minute += 1) await fixtures.checkedCronAfter(1)
     vi.stubGlobal('fetch', fetch)
     expect(due().sort()).toEqual(failing)
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     expect(due()).toEqual([])
   })
 
@@ -128,7 +127,7 @@ describe('many refunds', () => {
       if (url.includes('/stuck')) throw new TypeError('Connection lost')
       return fetch(url, options)
     })
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     vi.stubGlobal('fetch', fetch)
     expect(storedRefunds().at(-1)).toMatchObject({ refund_id: newestOf(fixture), status: 'sent' })
   })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
@@ -6,17 +6,15 @@ import {
   bank,
   cron,
   faults,
-  resetHarness,
-  startHarness,
+  startHarnessForEachTest,
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
-import { cronAfter, duringRefund, flush, minutesWithCalls, newestOf, refundsAt, sent } from './fixtures.ts'
+import { duringRefund, flush, minutesWithCalls, newestOf, refundsAt, sent } from './fixtures.ts'
 
 // A refund between its request and its result.
 
-startHarness()
-beforeEach(resetHarness)
+startHarnessForEachTest()
 
 describe('a refund', () => {
   test('is sent by one of two crons that run at once', async () => {
@@ -29,20 +27,20 @@ describe('a refund', () => {
 
   test('that is pending is not final, even if the provider calls its payment refunded', async () => {
     const fixture = await sent()
-    await cronAfter(3)
+    await fixtures.checkedCronAfter(3)
     expect(storedRefunds()).toMatchObject([{ status: 'sent' }])
     bank().failRefund(newestOf(fixture))
-    await cronAfter(5)
+    await fixtures.checkedCronAfter(5)
     expect(storedRefunds()).toMatchObject([{ status: 'review' }])
   })
 
   test('in the dashboard keeps the ride until it is processed', async () => {
     const fixture = await fixtures.confirmedFixture()
     const { id } = bank().refundInDashboard(fixtures.paymentIn(fixture).id)
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     expect(storedBookings()).toMatchObject([{ state: 'confirmed' }])
     bank().failRefund(id)
-    await cronAfter(30)
+    await fixtures.checkedCronAfter(30)
     fixtures.expectConfirmedRide(fixture)
   })
 
@@ -52,14 +50,14 @@ describe('a refund', () => {
       bank().processRefund(newestOf(fixture))
       await flush()
     })
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     fixtures.expectRefunded(fixture)
   })
 
   test('that is processed is not reopened by a late failure', async () => {
     const fixture = await fixtures.cancelledFixture()
     bank().refunds_at_once = true
-    await cronAfter(1)
+    await fixtures.checkedCronAfter(1)
     const processed = bank().events.findLast(({ event }) => event === 'refund.processed')
     const body = processed?.body.replaceAll('refund.processed', 'refund.failed') ?? ''
     if (processed) await bank().webhooks.deliver(receiveWebhook, processed, { body, id: 'another' })
