@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as calls from '#tests/model/harness/calls.ts'
-import { advanceTime, cron, type StoredRefund, storedRefunds } from '#tests/model/harness/harness.ts'
+import { advanceTime, cronAfter, type StoredRefund, storedRefunds } from '#tests/model/harness/harness.ts'
 import {
   isPropertyOpen,
   isScooterActive,
@@ -36,8 +36,8 @@ const refundedPaise = (paymentId: string | null) =>
 
 const cancel = ({ index, isSure }: Deciding) =>
   ofRide(`an admin${isSure ? ', who is sure,' : ''} cancels`, index, async (ride, expected) => {
-    const { chain, id, settling, rideStatus } = ride
-    const rows = rideStatus === 'paid' ? expected.paidRows(chain) : []
+    const { ride_id, id, settling, rideStatus } = ride
+    const rows = rideStatus === 'paid' ? expected.paidRows(ride_id) : []
     const { despite, status } = shown(
       rows.flatMap(({ payment_id }) => payment_id ?? []),
       isSure
@@ -45,7 +45,7 @@ const cancel = ({ index, isSure }: Deciding) =>
     const left = rows.reduce((sum, { amount, payment_id }) => sum + amount - refundedPaise(payment_id) / 100, 0)
     const answer = await calls.cancelAsAdmin(id, left, despite)
     if (!settling) expect(answer.status).toBe(rideStatus === 'paid' || rideStatus === 'held' ? status : 409)
-    if (answer.isDone) expected.allow({ cancelled: rideStatus === 'paid' ? chain : id })
+    if (answer.isDone) expected.allow({ cancelled: rideStatus === 'paid' ? ride_id : id })
   })
 
 const check = (index: number) =>
@@ -55,14 +55,14 @@ const check = (index: number) =>
     const hasUnreadable = !paymentsOf(ride).every(isReadable)
     if (isUp() && (answer.isDone || hasUnreadable)) expectPaymentStates(ride, expected)
     const isWaiting = expected.rides.some(({ id, settling }) => id === ride.id && settling)
-    const isAwaited = paymentsOf(ride).some(payment => isOpen(payment, ride))
-    if (isUp() && answer.isDone && isWaiting) expect(isAwaited, 'a hold waits for nobody').toBe(true)
+    const isPending = paymentsOf(ride).some(payment => isOpen(payment, ride))
+    if (isUp() && answer.isDone && isWaiting) expect(isPending, 'a hold waits without a pending payment').toBe(true)
   })
 
 const DECISIONS = { closes: calls.closeRefundManually, 'sends again': calls.sendRefundAgain }
 
 const outcomeOf = (refund: StoredRefund | undefined) =>
-  refund ? (refund.status === 'review' ? 'review' : 'back') : 'ride'
+  refund ? (refund.status === 'review' ? 'review' : 'refunded') : 'ride'
 
 const decide = ({ decision, index, isSure }: Deciding & { decision: keyof typeof DECISIONS }) =>
   ofPayment(
@@ -73,7 +73,7 @@ const decide = ({ decision, index, isSure }: Deciding & { decision: keyof typeof
       const { despite, status: allowed } = shown([id], isSure)
       const refund = storedRefunds().find(stored => stored.id === id)
       const { status } = await DECISIONS[decision](id, (refund?.paise ?? amount) / 100, despite)
-      expect(status).toBe({ back: 409, review: allowed, ride: 404 }[outcomeOf(refund)])
+      expect(status).toBe({ refunded: 409, review: allowed, ride: 404 }[outcomeOf(refund)])
       if (status === 200) expected.allow({ decided: id })
     }
   )
@@ -93,16 +93,13 @@ const remove = ({ id, kind }: { id: Scooter; kind: 'property' | 'scooter' }) =>
 
 const restore = unconditional('what was deleted is there again', restoreProperties)
 
-const aMinute = unconditional('a minute passes', async () => {
-  advanceTime(1)
-  await cron()
-})
+const cronRun = unconditional('the cron runs a minute later', () => cronAfter(1))
 
 const time = (minutes: number) => unconditional(`${minutes} minutes pass`, () => advanceTime(minutes))
 
 const index = fc.nat(7)
 const isSure = fc.boolean()
-const minute = fc.constant(aMinute)
+const minute = fc.constant(cronRun)
 
 const removal = fc.record({ id: fc.constantFrom(...SCOOTERS), kind: fc.constantFrom('property', 'scooter') })
 

@@ -21,13 +21,13 @@ import { isBlockedByDispute, isFullAmount, isFullyRefunded, isOpen, isReadable, 
 
 // The model of the expected state: who has which window, and the result of each payment.
 
-type RideStatus = 'back' | 'cancelled' | 'held' | 'over' | 'paid'
+type RideStatus = 'cancelled' | 'expired' | 'held' | 'paid' | 'refunded'
 
 export interface Ride {
   id: string
   amount: number
   /** The ride that an extension belongs to; a ride's own id. */
-  chain: string
+  ride_id: string
   end: number
   order_id: string | null
   payment_id: string | null
@@ -46,7 +46,7 @@ export interface Ride {
 }
 
 /** The result of a payment: a ride, a refund, or a review by an admin. */
-type PaymentOutcome = 'back' | 'review' | 'ride' | null
+type PaymentOutcome = 'refunded' | 'review' | 'ride' | null
 
 /** What a command did to allow a change that is otherwise an error. */
 export interface AllowedDeviation {
@@ -65,18 +65,18 @@ export interface AllowedDeviation {
 const STATUS_BY_STATE: Record<string, RideStatus> = {
   cancelled: 'cancelled',
   confirmed: 'paid',
-  expired: 'over',
-  refund_due: 'back',
-  refunded: 'back',
-  released: 'over'
+  expired: 'expired',
+  refund_due: 'refunded',
+  refunded: 'refunded',
+  released: 'expired'
 }
 
 function rideOf(row: StoredBooking): Ride {
   const until = (row.hold_until ?? 0) * 1000
-  const held: RideStatus = until > Date.now() ? 'held' : 'over'
+  const held: RideStatus = until > Date.now() ? 'held' : 'expired'
   return {
     amount: row.amount,
-    chain: row.ride_id ?? row.id,
+    ride_id: row.ride_id ?? row.id,
     end: row.end_at * 1000,
     id: row.id,
     isReturned: row.returned_at !== null,
@@ -93,12 +93,11 @@ function rideOf(row: StoredBooking): Ride {
   }
 }
 
-const COUNTS = UNPAID_HOLD_WINDOW_SECONDS
 const PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + DIALOG_MIN_SECONDS
 
 /** A live or expired hold without a payment. Without an order nobody could have paid. */
 const isUnpaid = ({ order_id, settling, rideStatus }: Ride) =>
-  !settling && (rideStatus === 'held' || (rideStatus === 'over' && order_id !== null))
+  !settling && (rideStatus === 'held' || (rideStatus === 'expired' && order_id !== null))
 
 type Times = Pick<Ride, 'end' | 'start'>
 
@@ -126,15 +125,15 @@ export class ExpectedState {
   }
 
   /** The paid rows of a ride, by start. */
-  paidRows(chain: string): Ride[] {
-    const rows = this.rides.filter(ride => ride.chain === chain && ride.rideStatus === 'paid')
+  paidRows(ride_id: string): Ride[] {
+    const rows = this.rides.filter(ride => ride.ride_id === ride_id && ride.rideStatus === 'paid')
     return rows.sort((one, other) => one.start - other.start)
   }
 
   /** Null if the ride is not paid, or was returned. */
-  endOfRide(chain: string): number | null {
-    const [first, ...others] = this.paidRows(chain)
-    if (first?.id !== chain || first.isReturned) return null
+  endOfRide(ride_id: string): number | null {
+    const [first, ...others] = this.paidRows(ride_id)
+    if (first?.id !== ride_id || first.isReturned) return null
     return others.at(-1)?.end ?? first.end
   }
 
@@ -163,13 +162,14 @@ export class ExpectedState {
     if (moved) return moved.until / 1000 < now + PAYABLE_SECONDS ? 'deadline' : null
     if (!this.#countsHolds) return null
     const own = this.rides.filter(
-      ({ rider, since }) => rider === request.rider && since !== null && now < since + COUNTS
+      ({ rider, since }) => rider === request.rider && since !== null && now < since + UNPAID_HOLD_WINDOW_SECONDS
     )
-    const chains = Object.values(Object.groupBy(own, ({ since }) => String(since))) as Ride[][]
-    const unpaid = chains.filter(chain => !chain.some(({ isPaidFor }) => isPaidFor))
-    const ofScooter = unpaid.filter(chain => chain.some(ride => isUnpaid(ride) && ride.scooter === request.scooter))
+    // Holds that replaced each other have the same `since`, and count once.
+    const groups = Object.values(Object.groupBy(own, ({ since }) => String(since))) as Ride[][]
+    const unpaid = groups.filter(holds => !holds.some(({ isPaidFor }) => isPaidFor))
+    const ofScooter = unpaid.filter(holds => holds.some(hold => isUnpaid(hold) && hold.scooter === request.scooter))
     if (ofScooter.length >= UNPAID_HOLDS_PER_SCOOTER) return 'scooter'
-    return unpaid.filter(chain => chain.some(isUnpaid)).length >= UNPAID_HOLDS_PER_RIDER ? 'rider' : null
+    return unpaid.filter(holds => holds.some(isUnpaid)).length >= UNPAID_HOLDS_PER_RIDER ? 'rider' : null
   }
 
   /** The rider's own hold, whose deadline a new one keeps. */
@@ -197,12 +197,12 @@ export class ExpectedState {
 
   isBookable(ride: Ride): boolean {
     if (!isScooterOffered(ride.scooter) || this.#otherRideOf(ride)) return false
-    if (isExtension(ride) && this.endOfRide(ride.chain) !== ride.start) return false
+    if (isExtension(ride) && this.endOfRide(ride.ride_id) !== ride.start) return false
     if (ride.rideStatus === 'held') return true
     const others = this.rides.filter(({ id }) => id !== ride.id)
     const isFree = !others.some(other => other.scooter === ride.scooter && isLive(other) && overlap(other, ride))
     const lastPayment = isExtension(ride) ? ride.end : ride.start
-    return ride.rideStatus === 'over' && Date.now() < lastPayment && isFree
+    return ride.rideStatus === 'expired' && Date.now() < lastPayment && isFree
   }
 
   /** Another ride that the same rider has paid for, at the same time. */
@@ -252,7 +252,7 @@ export class ExpectedState {
     const overlapping = this.rides.filter(
       other => other.id !== ride.id && other.scooter === ride.scooter && isLive(other) && overlap(other, ride)
     )
-    if (isLive(ride)) expect(overlapping, 'two people have one window').toEqual([])
+    if (isLive(ride)) expect(overlapping, 'two live bookings overlap').toEqual([])
     if (ride.rideStatus === 'paid') expect(this.#otherRideOf(ride), 'a rider has two rides at a time').toBe(undefined)
   }
 
@@ -266,13 +266,13 @@ export class ExpectedState {
   #checkHold({ id, settling, rideStatus, until }: Ride): void {
     if (rideStatus !== 'held' || settling) return
     const longest = this.#createdAt(id) + HOLD_SECONDS * 1000
-    expect(until, 'a hold is longer than holds are').toBeLessThanOrEqual(longest)
+    expect(until, 'a hold is longer than HOLD_SECONDS').toBeLessThanOrEqual(longest)
   }
 
   /** A hold waits while the state of its payment is unknown. */
   #checkSettling(before: Ride | undefined, ride: Ride): void {
     if (!before?.settling || ride.settling || before.until <= Date.now()) return
-    if (ride.rideStatus !== 'held' && ride.rideStatus !== 'over') return
+    if (ride.rideStatus !== 'held' && ride.rideStatus !== 'expired') return
     const open = paymentsOf(ride).filter(payment => isOpen(payment, ride))
     expect(open, 'a hold does not wait for its payment').toEqual([])
   }
@@ -281,44 +281,45 @@ export class ExpectedState {
     const { bookedBy, cancelled, cancelledHold, hasDeleted, returned } = deviation
     const [was, is] = [before?.rideStatus ?? 'held', ride.rideStatus]
     if (was === is || before === undefined) return
-    const message = `a ride that was ${was} is ${is}`
+    const message = `a ${was} booking is ${is}`
     const paid = paymentsOf(ride).filter(payment => payment.captured && isFullAmount(payment, ride))
-    const isBack = paid.some(isFullyRefunded)
+    const isRefunded = paid.some(isFullyRefunded)
     const allowed: Record<RideStatus, boolean> = {
-      back: (was === 'over' || was === 'held') && paid.length > 0 && !this.#wasBookable({ ...ride, rideStatus: was }),
+      refunded:
+        (was === 'expired' || was === 'held') && paid.length > 0 && !this.#wasBookable({ ...ride, rideStatus: was }),
       cancelled:
-        cancelled === ride.chain ||
+        cancelled === ride.ride_id ||
         cancelled === ride.id ||
-        (was !== 'back' && isBack) ||
+        (was !== 'refunded' && isRefunded) ||
         // The same run of the cron may confirm an extension and then cancel it with its ride.
-        ((was === 'paid' || paid.length > 0) && was !== 'back' && this.#isRowBefore(ride)) ||
-        (isExtension(ride) && returned === ride.chain),
+        ((was === 'paid' || paid.length > 0) && was !== 'refunded' && this.#isEarlierRowRefunded(ride)) ||
+        (isExtension(ride) && returned === ride.ride_id),
       held: false,
-      over:
+      expired:
         was === 'held' &&
         (this.#endOfHold(before) <= Date.now() ||
           bookedBy === ride.rider ||
           cancelledHold === ride.id ||
           hasDeleted ||
-          this.#lostItsRide(ride) ||
-          this.#gaveWay(before)),
-      paid: (was === 'over' || was === 'held') && paid.length > 0 && isScooterOffered(ride.scooter)
+          this.#isRideCancelled(ride) ||
+          this.#wasReplaced(before)),
+      paid: (was === 'expired' || was === 'held') && paid.length > 0 && isScooterOffered(ride.scooter)
     }
     expect(allowed[is], message).toBe(true)
-    const isExcused = hasDeleted || this.#otherRideOf(ride) !== undefined || this.#lostItsRide(ride)
-    if (is === 'over' && !isExcused) expect(ride.since, 'a hold does not count').not.toBe(null)
+    const isExcused = hasDeleted || this.#otherRideOf(ride) !== undefined || this.#isRideCancelled(ride)
+    if (is === 'expired' && !isExcused) expect(ride.since, 'a hold does not count').not.toBe(null)
   }
 
   /** An extension whose ride was cancelled. */
-  #lostItsRide(ride: Ride): boolean {
-    return isExtension(ride) && this.endOfRide(ride.chain) === null
+  #isRideCancelled(ride: Ride): boolean {
+    return isExtension(ride) && this.endOfRide(ride.ride_id) === null
   }
 
   /** A row before it in its ride was refunded at the provider. */
-  #isRowBefore({ chain, start }: Ride): boolean {
+  #isEarlierRowRefunded({ ride_id, start }: Ride): boolean {
     return this.rides.some(
       row =>
-        row.chain === chain &&
+        row.ride_id === ride_id &&
         row.start < start &&
         row.rideStatus === 'cancelled' &&
         paymentsOf(row).some(isFullyRefunded)
@@ -326,12 +327,12 @@ export class ExpectedState {
   }
 
   /** Its rider paid for another ride, or no payment for it is pending and the rider has booked again. */
-  #gaveWay(ride: Ride): boolean {
+  #wasReplaced(ride: Ride): boolean {
     if (isReplaceableHold(ride) && this.#otherRideOf(ride)) return true
     if (ride.settling && (this.#otherRideOf(ride) || !isScooterOffered(ride.scooter))) return true
-    const isAwaited = paymentsOf(ride).some(payment => isOpen(payment, ride))
+    const isPending = paymentsOf(ride).some(payment => isOpen(payment, ride))
     const others = this.rides.filter(({ id, rider }) => rider === ride.rider && id !== ride.id)
-    return ride.settling && !isAwaited && others.some(({ id }) => this.#createdAt(id) >= this.#createdAt(ride.id))
+    return ride.settling && !isPending && others.some(({ id }) => this.#createdAt(id) >= this.#createdAt(ride.id))
   }
 
   #createdAt(id: string): number {
@@ -340,26 +341,27 @@ export class ExpectedState {
 
   /** A settling hold without a pending payment ends at its old deadline. */
   #endOfHold(ride: Ride): number {
-    const isAwaited = paymentsOf(ride).some(payment => isOpen(payment, ride))
-    return isAwaited ? ride.until : Math.min(ride.until, this.#createdAt(ride.id) + HOLD_SECONDS * 1000)
+    const isPending = paymentsOf(ride).some(payment => isOpen(payment, ride))
+    return isPending ? ride.until : Math.min(ride.until, this.#createdAt(ride.id) + HOLD_SECONDS * 1000)
   }
 
   #checkOutcomes({ cancelled, decided, returned }: AllowedDeviation): void {
     for (const ride of this.rides) {
       for (const payment of paymentsOf(ride)) {
         const { captured, id } = payment
-        const isBack = isFullyRefunded(payment)
+        const isRefunded = isFullyRefunded(payment)
         const was = this.outcomeOf(id)
         const is = currentOutcome(id)
         this.#outcomes.set(id, is)
         if (is === null) expect(was, 'a payment is lost').toBe(null)
-        else expect(captured && isReadable(payment), 'money counts that never came').toBe(true)
-        if (was === 'back') expect(is, 'money is given back and kept').not.toBe('ride')
-        if (was === 'review' && is === 'back') expect(decided === id || isBack, 'nobody decided').toBe(true)
-        if (was === 'ride' && is === 'back')
+        else expect(captured && isReadable(payment), 'a payment counts that was not captured').toBe(true)
+        if (was === 'refunded') expect(is, 'a refunded payment pays for a ride').not.toBe('ride')
+        if (was === 'review' && is === 'refunded')
+          expect(decided === id || isRefunded, 'a payment in review is refunded without an admin').toBe(true)
+        if (was === 'ride' && is === 'refunded')
           expect(
-            [cancelled, returned].includes(ride.chain) || isBack || this.#isRowBefore(ride),
-            'a ride is lost'
+            [cancelled, returned].includes(ride.ride_id) || isRefunded || this.#isEarlierRowRefunded(ride),
+            'a paid ride is refunded without a reason'
           ).toBe(true)
       }
     }
@@ -373,17 +375,17 @@ export class ExpectedState {
       const isOurs = !this.#refunds.has(id) && !this.dashboardRefunds.has(id)
       this.#refunds.add(id)
       const wasBlocked = this.#blockedByDispute.has(payment_id) && blocked.has(payment_id)
-      if (isOurs) expect(wasBlocked, 'a disputed payment is given back').toBe(false)
+      if (isOurs) expect(wasBlocked, 'a disputed payment is refunded').toBe(false)
     }
     this.#blockedByDispute = blocked
     for (const { refund_id, status } of storedRefunds()) {
       if (status !== 'review' || refund_id === null) continue
-      expect(bank().refund(refund_id).status, 'a refund on its way is to be decided on').not.toBe('pending')
+      expect(bank().refund(refund_id).status, 'a pending refund is in review').not.toBe('pending')
     }
   }
 }
 
-export const isExtension = ({ chain, id }: Ride) => chain !== id
+export const isExtension = ({ ride_id, id }: Ride) => ride_id !== id
 
 /** The rider's own hold does not block the next one, unless a payment for it is pending. */
 export const isReplaceableHold = ({ settling, rideStatus }: Ride) => rideStatus === 'held' && !settling
@@ -397,6 +399,6 @@ function currentOutcome(payment_id: string): PaymentOutcome {
   const ride = storedBookings().find(stored => stored.payment_id === payment_id && stored.state === 'confirmed')
   expect([demanded, ride].filter(Boolean).length, 'a payment is both a ride and refunded').toBeLessThanOrEqual(1)
   if (ride) return 'ride'
-  if (demanded) return demanded.status === 'review' ? 'review' : 'back'
-  return refunds.length > 0 ? 'back' : null
+  if (demanded) return demanded.status === 'review' ? 'review' : 'refunded'
+  return refunds.length > 0 ? 'refunded' : null
 }

@@ -35,14 +35,14 @@ export async function finishAndCheck(expected: ExpectedState): Promise<void> {
     await cron()
     expected.check()
     expect(await findBrokenInvariants()).toEqual([])
-    expect(withoutPendingRides(expected)).toEqual([])
+    expect(settlingWithoutPayment(expected)).toEqual([])
   }
   expectNothingOpen(expected)
   expectBalancedBooks(expected)
 }
 
 /** Holds that still wait although the state of their payments is known, and their order was due in this run. */
-const withoutPendingRides = ({ rides }: ExpectedState) =>
+const settlingWithoutPayment = ({ rides }: ExpectedState) =>
   rides.filter(
     ride =>
       ride.rideStatus === 'held' &&
@@ -91,13 +91,13 @@ function expectBalancedBooks(expected: ExpectedState): void {
       const { amount, id } = payment
       const outcome = expected.outcomeOf(id)
       const message = `payment ${id} of ${ride.id} is ${outcome}`
-      const back = refundedAmount(payment)
+      const refunded = refundedAmount(payment)
       if (!isReadable(payment)) expect(outcome, message).toBe(null)
-      else if (outcome === 'back' && isClosed(id)) expect(refundedByUs(expected, id), message).toEqual([])
-      else if (outcome === 'back' && !isRefundDue(id)) expect(back, message).toBe(refundOf(id))
+      else if (outcome === 'refunded' && isClosed(id)) expect(refundedByUs(expected, id), message).toEqual([])
+      else if (outcome === 'refunded' && !isRefundDue(id)) expect(refunded, message).toBe(refundOf(id))
       else {
         expect(outcome, message).not.toBe(null)
-        expect(back, message).toBeLessThan(amount)
+        expect(refunded, message).toBeLessThan(amount)
       }
       if (outcome === 'ride') expect(isFullAmount(payment, ride), message).toBe(true)
     }

@@ -4,7 +4,7 @@ import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
-import { advanceTime, cron, type StoredBooking, storedBookings } from '#tests/model/harness/harness.ts'
+import { advanceTime, cron, cronAfter, type StoredBooking, storedBookings } from '#tests/model/harness/harness.ts'
 import { ofRide } from './command.ts'
 
 // Rides that are ended by their riders, by admins, or by the cron.
@@ -49,9 +49,9 @@ const returnRide = ({ by, index, minutes }: Return) =>
   ofRide(`the ${by} returns, ${minutes ?? 'at any'} minutes after the start,`, index, async (ride, expected) => {
     if (minutes !== null) waitUntil(ride.start + minutes * MINUTE_MS)
     expected.check()
-    const first = expected.rides.find(({ id }) => id === ride.chain) ?? ride
+    const first = expected.rides.find(({ id }) => id === ride.ride_id) ?? ride
     const before = storedRow(first.id)
-    const paidRows = expected.paidRows(ride.chain).map(({ id }) => storedRow(id))
+    const paidRows = expected.paidRows(ride.ride_id).map(({ id }) => storedRow(id))
     const answer = await (by === 'rider' ? calls.returnBy(ride.rider, ride.id) : calls.returnAsAdmin(ride.id))
     const again = await calls.returnBy(ride.rider, ride.id)
     const after = storedRow(first.id)
@@ -64,22 +64,21 @@ const returnRide = ({ by, index, minutes }: Return) =>
     expect(after.returned_at).not.toBeNull()
     if (before.returned_at !== null) return void expect(after).toEqual(before)
     for (const row of paidRows) expectCut(row, Math.floor(Date.now() / 1000))
-    expected.allow({ returned: ride.chain })
+    expected.allow({ returned: ride.ride_id })
     expected.check()
   })
 
 /** Runs the cron after the end of the ride. If the first run confirms the ride, the second one ends it. */
 const waitUntilOver = (index: number) =>
   ofRide('the ride is over', index, async (ride, expected) => {
-    const end = expected.endOfRide(ride.chain) ?? ride.end
+    const end = expected.endOfRide(ride.ride_id) ?? ride.end
     waitUntil(end + HOUR_MS)
     expected.check()
     await cron()
-    advanceTime(1)
-    await cron()
+    await cronAfter(1)
     expected.check()
-    const { returned_at, state } = storedRow(ride.chain)
-    const isExtending = storedBookings().some(row => row.ride_id === ride.chain && row.state === 'held')
+    const { returned_at, state } = storedRow(ride.ride_id)
+    const isExtending = storedBookings().some(row => row.ride_id === ride.ride_id && row.state === 'held')
     if (state === 'confirmed' && !isExtending) expect(returned_at).not.toBeNull()
   })
 

@@ -110,7 +110,7 @@ const resume = (index: number) =>
 
 const dismiss = (index: number) =>
   ofRide('dismiss', index, async ({ id, rider, rideStatus }) => {
-    const isPayable = rideStatus === 'held' || rideStatus === 'over'
+    const isPayable = rideStatus === 'held' || rideStatus === 'expired'
     expect(await calls.dismiss(rider, id)).toMatchObject({ isDone: isPayable })
   })
 
@@ -148,12 +148,12 @@ const cancelHold = (index: number) =>
 
 const reportPayment = (index: number) =>
   ofPayment(
-    'tell of',
+    'report',
     index,
     () => true,
     async ({ payment, ride }, expected) => {
       const reported = { ...payment }
-      const isHad = expected.isBookable(ride) && !ride.settling
+      const wasBookable = expected.isBookable(ride) && !ride.settling
       const answer = await calls.reportPayment(ride.rider, ride.id, receiptOf(ride, payment.id))
       expected.check()
       if (!isUp() || reported.status !== 'captured') return
@@ -163,13 +163,13 @@ const reportPayment = (index: number) =>
         return void expect(answer).toMatchObject({ detail: paymentResponses.paymentInReview, status: 400 })
       const isRide = expected.rides.some(({ id, rideStatus }) => id === ride.id && rideStatus === 'paid')
       expect(answer).toMatchObject({ body: { success: isRide }, isDone: true })
-      if (isHad) expect(isRide, 'a window that was to be had').toBe(true)
+      if (wasBookable) expect(isRide, 'a bookable window becomes a ride').toBe(true)
     }
   )
 
 const reportForgedPayment = (index: number) =>
   ofPayment(
-    'tell a lie of',
+    'report with a forged signature',
     index,
     () => true,
     async ({ payment, ride }) => {
