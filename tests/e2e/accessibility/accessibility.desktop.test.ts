@@ -101,7 +101,7 @@ test.describe('the portal has no accessibility violations', () => {
     await check('a plan with everything wrong')
     await clickButton(page, forms.close)
     await expect(page.getByRole('alertdialog', { name: forms.discardQuestion })).toBeVisible()
-    await check('the question whether to discard')
+    await check('the question before changes are discarded')
     expect(violations).toEqual([])
   })
 
@@ -119,7 +119,7 @@ test.describe('the portal has no accessibility violations', () => {
     await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
     await clickButton(row(page, email), lists.actionOn(lists.remove, 'Asha Rao'))
     await expect(page.getByRole('alertdialog', { name: portalRiders.riders.deleteQuestion })).toBeVisible()
-    await check('the question whether to delete a rider')
+    await check('the question before a rider is deleted')
     expect(violations).toEqual([])
   })
 
@@ -134,7 +134,7 @@ test.describe('the portal has no accessibility violations', () => {
     await check('the payments of a booking')
     await clickButton(page, forms.close)
     await page.getByRole('button', { name: portalBookings.cancelling.action }).first().click()
-    await check('the question whether to cancel')
+    await check('the question before a booking is cancelled')
     await answerDialog(page, portalBookings.cancelling.question, portalBookings.cancelling.keep)
     await clickButton(page, portalBookings.bookings.payments)
     await expect(page.getByRole('table', { name: portalRefunds.refunds.all })).toBeVisible()

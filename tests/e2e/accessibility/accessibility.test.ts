@@ -71,7 +71,7 @@ test('an empty list, a hold, a confirmation, a toast and error pages have no acc
   await check('a hold')
   await clickButton(page, myBookings.cancelBooking)
   await expect(page.getByRole('alertdialog', { name: cancelHold.cancelQuestion })).toBeVisible()
-  await check('the question whether to give up')
+  await check('the question before a hold is cancelled')
   await visit(page, `/booking/${scooter.id}`)
   await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: bookingTimes.chooseTime })
   await pressBookNow(page)

@@ -109,12 +109,12 @@ test('a selected photo is previewed, replaced and removed', async ({ page }) => 
         new Promise(resolve => {
           const picture = new Image()
           picture.onload = () => resolve('kept')
-          picture.onerror = () => resolve('given back')
+          picture.onerror = () => resolve('revoked')
           picture.src = address
         }),
       before ?? ''
     )
-  ).toBe('given back')
+  ).toBe('revoked')
   await page.getByRole('button', { name: uploadsText.removePhoto }).click()
   await expect(preview).toHaveCount(0)
   await expectText(page, uploadsText.takeOrChoosePhoto)

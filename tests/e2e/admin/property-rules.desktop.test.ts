@@ -55,7 +55,7 @@ test('an admin sets the rules of a property, and riders there read and get them'
   expect(await preview.json()).toMatchObject({ amount: 50, refund: 17 })
 })
 
-test('unsaved rules are asked about before another form takes their place', async ({ page }) => {
+test('another form replaces unsaved rules only after a confirmation', async ({ page }) => {
   const { property } = await createPropertyWithScooter()
   await openAdminTab(page, 'properties')
   await page.getByRole('searchbox').fill(property.name)

@@ -83,7 +83,7 @@ test('an unpaid extension can be cancelled, and the ride keeps its end', async (
   await expect(card).toContainText(clockText('13:00'))
 })
 
-test('a price that has changed since the dialog opened is asked before the payment', async ({ page }) => {
+test('a price that has changed since the dialog opened needs a confirmation before the payment', async ({ page }) => {
   const { card, dialog, property } = await riderWithRide(page)
   await openExtension(page)
   await expect(dialog).toBeVisible()
@@ -121,7 +121,7 @@ test('the next ride of the scooter ends the choices, and one that starts at once
   await expect(dialog.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })
 
-test('a time that is taken meanwhile is named, and the dialog shows what is left', async ({ page }) => {
+test('a time that is taken meanwhile is named, and the dialog shows the remaining choices', async ({ page }) => {
   const { dialog, property, scooter } = await riderWithRide(page)
   await openExtension(page)
   await dialog.getByRole('radio').nth(2).check()

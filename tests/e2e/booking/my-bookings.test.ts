@@ -75,9 +75,7 @@ test('a panel that fails to load shows an error, and opens on the next press', a
   await expect(page.getByRole('dialog', { name: myBookings.manageRide })).toBeVisible()
 })
 
-test('a rider cancels a paid ride by keyboard, after reading the refund, and reads what became of it', async ({
-  page
-}) => {
+test('a rider cancels a paid ride by keyboard, after reading the refund, and reads the result', async ({ page }) => {
   const { card, scooter } = await riderWithRide(page)
   const manageRide = card.getByRole('button', { name: myBookings.manageRide })
   await manageRide.focus()
@@ -127,7 +125,7 @@ test('a rider who cancels late reads the share and when a full refund ended, and
   await expect(notice).toContainText(/₹35 (is being|was) refunded/)
 })
 
-test('a ride that the admin cancels is told first, with its refund, and is not repeated below', async ({ page }) => {
+test('a ride that the admin cancels is shown first, with its refund, and is not repeated below', async ({ page }) => {
   const { id, scooter } = await riderWithRide(page)
   await callAsAdmin('POST', `/bookings/${id}/cancel`, { amount: 140 })
   await visit(page, '/my-bookings')

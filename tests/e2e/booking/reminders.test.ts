@@ -79,7 +79,7 @@ test('by keyboard alone: reminders on and off', async ({ context, page }) => {
   await expect(remindOf(page)).toBeFocused()
 })
 
-test('a rider whose browser blocks notifications reads so', async ({ page }) => {
+test('a rider reads that the browser blocks notifications', async ({ page }) => {
   await page.addInitScript(() => {
     Notification.requestPermission = async () => 'denied'
   })

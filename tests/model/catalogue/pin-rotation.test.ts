@@ -194,7 +194,7 @@ describe('a booking that is cancelled', () => {
     expect(rows('SELECT pin_seen_at FROM bookings WHERE id = ?1', ride)).toEqual([{ pin_seen_at: CANCELLED_AT + 1 }])
   })
 
-  test('differs from a ride that stands, whose rider reads the PIN without a new one', async () => {
+  test('gives a new PIN, unlike a booking that is not cancelled, whose rider reads the PIN', async () => {
     await markPinsSeen([ride], at(CANCELLED_AT))
     expect(waiting()).toEqual([])
     expect(storedBookings()).toMatchObject([{ pin_seen_at: CANCELLED_AT, state: 'confirmed' }])

@@ -26,14 +26,14 @@ async function requestHealth() {
 }
 
 describe('the health', () => {
-  test('is fine when everything answers', async () => {
+  test('is ok when everything answers', async () => {
     expect(await requestHealth()).toMatchObject({ answer: { status: 'ok' }, status: 200 })
   })
 
   test.each([
     ['fails', () => Promise.reject(new Error('bucket'))],
     ['does not answer', () => new Promise<null>(() => undefined)]
-  ])('is not fine when the bucket %s', async (_, head) => {
+  ])('is not ok when the bucket %s', async (_, head) => {
     bucket(head)
     vi.useFakeTimers()
     const pending = requestHealth()
@@ -48,7 +48,7 @@ describe('the health', () => {
   test.each([
     ['fails', { error: new Error('D1_ERROR: internal error'), isDone: false }],
     ['does not answer', { error: null, isDone: false }]
-  ])('is not fine when the database %s', async (_, fault) => {
+  ])('is not ok when the database %s', async (_, fault) => {
     injectFaults(() => fault)
     vi.useFakeTimers()
     const pending = requestHealth()

@@ -89,7 +89,7 @@ describe('a rider who cancels a paid booking', () => {
     expect(await bookingSeenByRider(ride)).toMatchObject({ refund: 17, refund_status: 'processed' })
   })
 
-  test('with a share of nothing is refunded nothing', async () => {
+  test('is refunded nothing if the share is 0 %', async () => {
     const ride = await lateRide({ ...LATE, late_cancel_percent: 0 })
     expect(await preview(ride)).toMatchObject({ refund: 0 })
     expect(await cancel(ride, 0)).toMatchObject({ refund: 0 })
@@ -104,7 +104,7 @@ describe('a rider who cancels a paid booking', () => {
     expect(await preview(ride)).toMatchObject({ refund: 50, refund_after: 10 })
   })
 
-  test('must agree to the amount of now: another one changes nothing', async () => {
+  test('must agree to the current amount: another one changes nothing', async () => {
     const ride = await lateRide()
     expect(await refusedCancel(ride, { amount: 50 })).toMatchObject({ detail: text.refundChanged, status: 409 })
     expect(await refusedCancel(ride, {})).toMatchObject({ detail: alreadyPaid, status: 400 })
@@ -147,7 +147,7 @@ describe('a rider who cancels a paid booking', () => {
     expect(await bookingSeenByRider(ride)).toMatchObject({ cancelled_by: 'admin', refund: 50 })
   })
 
-  test('is refunded what of the share was not refunded in the dashboard', async () => {
+  test('is refunded the part of its amount that was not refunded in the dashboard', async () => {
     const ride = await lateRide()
     const { bank } = razorpayServer()
     bank.processRefund(bank.refundInDashboard(ride.payment_id, 1000).id)
@@ -158,7 +158,7 @@ describe('a rider who cancels a paid booking', () => {
     expect(providerRefunds(ride).map(({ amount }) => amount)).toEqual([1000, 700])
   })
 
-  test('keeps the money of the share when the provider refuses: the refund is due', async () => {
+  test('has a due refund of the share when the provider refuses it', async () => {
     const ride = await lateRide()
     razorpayServer().bank.balance_too_low = true
     await cancel(ride, 17)

@@ -51,8 +51,8 @@ const CANCELLATIONS: [string, (ride: Ride) => Promise<unknown>][] = [
   ["the provider's dashboard", refundInDashboard]
 ]
 
-describe('after a full refund nobody reads a live PIN where PINs rotate', () => {
-  test.each(CANCELLATIONS)('if the booking is cancelled by %s', async (_, cancelIt) => {
+describe('a full refund where PINs rotate', () => {
+  test.each(CANCELLATIONS)('leaves no rider with a live PIN if the booking is cancelled by %s', async (_, cancelIt) => {
     const ride = await paidRideAt({ pin_mode: 'rotate' })
     const read = await readPin(ride)
     expect(read).toBe(ride.scooter.otp_pin)
@@ -64,7 +64,7 @@ describe('after a full refund nobody reads a live PIN where PINs rotate', () => 
     expect(await pinOf(ride.scooter.id)).not.toBe(read)
   })
 
-  test('and the refund that arrives later adds no PIN again', async () => {
+  test('that the provider reports later adds no second PIN change', async () => {
     const ride = await paidRideAt({ pin_mode: 'rotate' })
     await readPin(ride)
     await cancel(ride)
@@ -78,13 +78,13 @@ describe('after a full refund nobody reads a live PIN where PINs rotate', () => 
     expect(await changeOf(ride.scooter.id)).toBeUndefined()
   })
 
-  test('and a rider who has not read the PIN changes nothing', async () => {
+  test('changes no PIN if the rider has not read it', async () => {
     const ride = await paidRideAt({ pin_mode: 'rotate' })
     await cancel(ride)
     expect([await pinSeenAt(ride.id), await changeOf(ride.scooter.id)]).toEqual([null, undefined])
   })
 
-  test('even if the rider cancels before the read is recorded', async () => {
+  test('adds a PIN change even if the rider cancels before the read is recorded', async () => {
     const ride = await paidRideAt({ pin_mode: 'rotate' })
     await bookingSeenByRider(ride)
     await cancel(ride)

@@ -86,7 +86,7 @@ const refundInDashboard = (parts: readonly number[]) => async (_: HeldBooking, p
   await bank.webhooks.flush(sendWebhook)
 }
 
-/** The second payment goes back by itself, and the first one with the ride. */
+/** The server refunds the second payment at once, and the first one when the ride is cancelled. */
 async function payTwiceAndCancel(booking: HeldBooking): Promise<void> {
   await deliver(eventOf('payment.captured', paidAtBank(booking, { second: true })))
   await cancelAsRider(booking)
@@ -147,7 +147,7 @@ describe.each<[string, Rules]>([
   ['rotate', { pin_mode: 'rotate' }],
   ['come late', { pin_lead_minutes: 30 }]
 ])('where PINs %s', (_, rules) => {
-  test('nobody reads one for money that came too late and goes back', async () => {
+  test('a rider reads none for a payment that came too late and is refunded', async () => {
     const booking = await heldAt(rules)
     await expireHold(booking)
     const rival = await signedInRider({ property_id: booking.rider.property_id })
@@ -159,7 +159,7 @@ describe.each<[string, Rules]>([
     expect([await pinSeenAt(booking.id), await changeOf(booking.scooter.id)]).toEqual([null, undefined])
   })
 
-  test('a second payment that goes back shows no more than the first one', async () => {
+  test('a second payment, which is refunded, shows no more than the first one', async () => {
     const booking = await heldAt(rules)
     await pay(booking)
     const readings = await readLivePin(booking)

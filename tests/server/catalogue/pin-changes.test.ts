@@ -126,7 +126,7 @@ describe('an admin who has changed a lock', () => {
     expect(refused).toMatchObject({ detail: [{ loc: ['body', 'new_pin'], msg: invalidPin }], status: 422 })
   })
 
-  test('of a scooter that does not exist is told so', async () => {
+  test('gets 404 for a scooter that does not exist', async () => {
     expect((await refusedChange('nothing', { new_pin: NEW_PIN })).status).toBe(404)
   })
 })

@@ -157,7 +157,7 @@ describe('after a ride', () => {
     expect(second?.new_pin).not.toBe(first)
   })
 
-  test('no ride is missed while the cron does not run, and none of before counts', async () => {
+  test('no ride is missed while the cron does not run, and none that ended before that counts', async () => {
     const { rider, scooter } = await at({ pin_mode: 'rotate' })
     const other = await at({ pin_mode: 'rotate' })
     await rideBetween(rider, scooter.id, [-3 * DAY_MINUTES, -3 * DAY_MINUTES + 60])

@@ -65,13 +65,13 @@ async function watchReserving(rider: Rider, rival: Rider): Promise<void> {
     body: { error_description: DISMISSED_BY_RIDER, session_id: order.session_id }
   })
   await watch('a payment', rider, confirmPayment, await sandboxProof(rider, order))
-  await watch('a slot of his own', rider, createHourlyBooking, anHour(other.id, 2))
+  await watch('a second slot at the same time', rider, createHourlyBooking, anHour(other.id, 2))
 }
 
 async function watchCancelHold(rider: Rider): Promise<void> {
   const scooter = await insertScooter(rider.property_id)
   const { session_id: id } = (await watch(
-    'a slot to give up',
+    'a slot whose hold is cancelled',
     rider,
     createHourlyBooking,
     anHour(scooter.id, 3)
@@ -123,8 +123,8 @@ describe('the requests of riders', () => {
       'a declined payment: 200',
       'a closed dialog: 200',
       'a payment: 200',
-      'a slot of his own: 400',
-      'a slot to give up: 200',
+      'a second slot at the same time: 400',
+      'a slot whose hold is cancelled: 200',
       'cancelling a hold: 200',
       'a slot whose hold has ended: 200',
       'a payment that comes too late: 200',

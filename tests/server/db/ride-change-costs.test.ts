@@ -157,7 +157,7 @@ test('every call about a ride that changes is answered', () => {
   ])
 })
 
-test(`each makes at most ${ROUND_TRIPS_MAX} round trips to the database`, () => {
+test(`each of these calls makes at most ${ROUND_TRIPS_MAX} round trips to the database`, () => {
   const roundTrips = Object.entries(calls).map(([name, call]) => [name, call.roundTrips] as const)
   expect(roundTrips.filter(([, count]) => count < 1 || count > ROUND_TRIPS_MAX)).toEqual([])
 })
@@ -165,7 +165,7 @@ test(`each makes at most ${ROUND_TRIPS_MAX} round trips to the database`, () => 
 /** The PINs to change are few: at most one for each scooter. */
 const SHORT_TABLE = 'FROM pin_changes c'
 
-test('none scans a table that grows', () => {
+test('none of these calls scans a table that grows', () => {
   const scanning = Object.entries(calls).flatMap(([name, { plans }]) =>
     plans
       .filter(({ plan, text }) => scans(plan).length > 0 && !text.includes(SHORT_TABLE))
@@ -174,7 +174,7 @@ test('none scans a table that grows', () => {
   expect(scanning).toEqual([])
 })
 
-test(`none reads more rows after ${MANY} rides of the same rider on the same scooter`, () => {
+test(`none of these calls reads more rows after ${MANY} rides of the same rider on the same scooter`, () => {
   const grown = Object.entries(calls)
     .map(([name, { rowsRead }]) => ({ before: callsBefore[name]?.rowsRead ?? 0, name, rowsRead }))
     .filter(({ before, rowsRead }) => rowsRead > before + NEW_ROWS_MAX)

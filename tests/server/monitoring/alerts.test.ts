@@ -159,7 +159,7 @@ describe('a receiver', () => {
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
   })
 
-  test('that does not answer is given up after ten seconds and asked again', async () => {
+  test('that does not answer within ten seconds gets the alert again later', async () => {
     receiver.faults.set('/alerts', 'slow')
     await breakInvariant()
     const began = Date.now()

@@ -42,7 +42,7 @@ async function clearMoney(): Promise<void> {
 }
 
 describe('the health', () => {
-  test('is fine on a new installation until the first run of the cron is late', async () => {
+  test('is ok on a new installation until the first run of the cron is late', async () => {
     expect(await health()).toMatchObject({ cron: { is_late: false, last_run: null }, status: 'ok' })
     await sql("UPDATE runs SET ended_at = unixepoch() - 601 WHERE job = 'installed'")
     expect(await health()).toMatchObject({ cron: { is_late: true, last_run: null }, status: 'attention' })

@@ -74,7 +74,7 @@ async function killWhileSending(answered: number, fault: MailFault): Promise<voi
   await worker.start()
 }
 
-test('every message is sent once, and none that is no longer true, however often the Worker dies', {
+test('every message is sent once, and none that is no longer true, however often the Worker stops', {
   timeout: 120_000
 }, async () => {
   await killWhileSending(0, 'hang')

@@ -46,8 +46,8 @@ async function extendByOneHour(ride: HeldBooking): Promise<string> {
   return extension.id
 }
 
-describe('a ride', () => {
-  test('is told from its booking to its end, each message once and in order', async () => {
+describe('the rider of a ride', () => {
+  test('gets each message from the booking to the end once and in order', async () => {
     const ride = await newRide()
     await afterMinutes(0)
     await afterMinutes(1)
@@ -65,7 +65,7 @@ describe('a ride', () => {
     expect(booked?.text).toContain('https://scootstay.test/my-bookings')
   })
 
-  test('is never told with its PIN', async () => {
+  test('gets no message with its PIN', async () => {
     const ride = await newRide()
     await sql("UPDATE scooters SET otp_pin = '731904' WHERE id = ?", ride.scooter.id)
     await afterMinutes(0)
@@ -75,7 +75,7 @@ describe('a ride', () => {
     expect(JSON.stringify(mailsTo(ride))).not.toContain('731904')
   })
 
-  test('that its rider returned gets no reminder of its end', async () => {
+  test('gets no reminder of its end after returning it', async () => {
     const ride = await rideUnderWay(-1, 2)
     const { end_at } = await storedRow(ride.id)
     await ride.rider.call(returnRide, { body: {}, params: { id: ride.id } })
@@ -83,7 +83,7 @@ describe('a ride', () => {
     expect((await outboxRows()).map(({ kind }) => kind)).not.toContain('ends_soon')
   })
 
-  test('that is cancelled before its mail is sent is told as cancelled only', async () => {
+  test('reads only of the cancellation if it comes before the first mail is sent', async () => {
     const ride = await newRide()
     await ride.rider.call(cancelBooking, { body: { amount: 50 }, params: { id: ride.id } })
     await afterMinutes(0)
@@ -161,8 +161,8 @@ describe('the calendar file of a mail', () => {
   })
 })
 
-describe('money', () => {
-  test('that lost its slot is told, then its refund', async () => {
+describe('a payment', () => {
+  test('that lost its slot is reported to the rider, then its refund', async () => {
     const held = await holdScooter(await anotherRider())
     await expireHold(held)
     const receipt = paidAtBank(held)
@@ -175,7 +175,7 @@ describe('money', () => {
     expect(mailsTo(held)[0]?.text).toContain('The scooter was taken before your payment arrived.')
   })
 
-  test('paid twice is told for the second payment', async () => {
+  test('that is the second of a booking is reported to the rider', async () => {
     const ride = await newRide()
     paidAtBank(ride, { second: true })
     await deliverWebhooks()
@@ -184,7 +184,7 @@ describe('money', () => {
     expect(lost?.text).toContain('You paid twice for this booking.')
   })
 
-  test('refunded is told once, whoever reports it', async () => {
+  test('that is refunded is reported to the rider once, whoever reports it', async () => {
     const ride = await newRide()
     razorpayServer().bank.refunds_at_once = true
     await ride.rider.call(cancelBooking, { body: { amount: 50 }, params: { id: ride.id } })
@@ -200,7 +200,7 @@ describe('a new PIN of the scooter', () => {
   const setPin = (ride: HeldBooking, otp_pin: string) =>
     admin.call(updateScooter, { body: { otp_pin }, params: { id: ride.scooter.id } })
 
-  test('is told to a rider who has read the old one, without the number', async () => {
+  test('is announced to a rider who has read the old one, without the number', async () => {
     const ride = await newRide()
     await ride.rider.call(listMyBookings)
     await setPin(ride, '918273')
@@ -211,7 +211,7 @@ describe('a new PIN of the scooter', () => {
     expect(JSON.stringify(mails)).not.toContain('918273')
   })
 
-  test('is not told to a rider who has not read the old one', async () => {
+  test('is not announced to a rider who has not read the old one', async () => {
     const ride = await newRide()
     await setPin(ride, '918274')
     await afterMinutes(0)
@@ -248,7 +248,7 @@ describe('a hold', () => {
 })
 
 describe('an account', () => {
-  test('with a new email address is told at the old one', async () => {
+  test('with a new email address gets a mail at the old one', async () => {
     const rider = await anotherRider()
     const profile = {
       date_of_birth: '1995-06-15',
@@ -263,7 +263,7 @@ describe('an account', () => {
     expect(subjectsTo({ rider })).toEqual(['Your email address was changed'])
   })
 
-  test('that is deleted leaves nothing in the outbox, and is told nothing more', async () => {
+  test('that is deleted leaves nothing in the outbox, and gets no more messages', async () => {
     const ride = await rideUnderWay()
     await afterMinutes(0)
     await ride.rider.call(returnRide, { body: {}, params: { id: ride.id } })
@@ -279,7 +279,7 @@ describe('an account', () => {
   })
 })
 
-test('an admin reads what a rider was told, and what waits', async () => {
+test('an admin reads which messages a rider got, and which wait', async () => {
   const ride = await newRide()
   await afterMinutes(0)
   await ride.rider.call(cancelBooking, { body: { amount: 50 }, params: { id: ride.id } })

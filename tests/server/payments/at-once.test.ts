@@ -114,7 +114,7 @@ describe('a booking or refund that was valid when it was read', () => {
       const [refund] = await refundsOf(ride)
       const wasSent = entry?.action === 'send_refund'
       expect([providerRefunds(ride).length, refund?.status]).toEqual(wasSent ? [1, 'sent'] : [0, 'processed'])
-      // An admin who closed it by hand, and was not the first, gets a refusal.
+      // The second admin to mark it as refunded manually gets a refusal.
       const closers = answers.filter((_, index) => (index + first) % 2 === 1)
       expect(closers.filter(({ status }) => status === 'fulfilled')).toHaveLength(wasSent ? 0 : 1)
     }

@@ -50,7 +50,7 @@ async function insertPayment({ at, currency = 'INR', id, paise, refund, status =
   )
 }
 
-test('the revenue is counted by the day of capture in India, with what of it was or will be refunded', async () => {
+test('the revenue is counted by the day of capture in India, with the part that was or will be refunded', async () => {
   const today = dayOf(new Date())
   const yesterday = addDays(today, -1)
   const first = addDays(today, 1 - REVENUE_DAYS)

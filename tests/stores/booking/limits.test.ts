@@ -32,7 +32,7 @@ test('later dates are neither in the strip nor in the calendar', async () => {
   expect($day.get()).toBe('2026-06-18')
 })
 
-test('tomorrow is left when no time is left today', async () => {
+test('only tomorrow is offered when no time is left today', async () => {
   setUp('2026-06-15T17:30:00Z')
   setLimits({ max_days_ahead: 1 })
   const { $day, $slot, $stripDays } = await openLoadedPage()
@@ -40,7 +40,7 @@ test('tomorrow is left when no time is left today', async () => {
   expect($stripDays.get()).toHaveLength(2)
 })
 
-test('a date of the address beyond them is replaced by the first, with the reason and without its time', async () => {
+test('a date in the URL beyond the limit is replaced by the first date, with the reason and without its time', async () => {
   setLimits({ max_days_ahead: 3 })
   history.replaceState(null, '', '/booking/7?date=2026-07-01&time=18:00&hours=3')
   const { $day, $missedSlot, $offer, $slot, $stripDays, $timeNotice } = await openLoadedPage()
@@ -49,7 +49,7 @@ test('a date of the address beyond them is replaced by the first, with the reaso
   expect($stripDays.get()).toHaveLength(4)
 })
 
-test('longer durations are not offered, and one of the address becomes the shortest', async () => {
+test('longer durations are not offered, and one in the URL is replaced by the shortest', async () => {
   setLimits({ max_ride_hours: 6 })
   offerDurations()
   history.replaceState(null, '', '/booking/7?hours=12')

@@ -96,7 +96,7 @@ describe('the booking page with a cached profile', () => {
     expect($bookingPage.get()?.scooter.id).toBe('7')
   })
 
-  test('works without the profile when it fails to load and one is cached', async () => {
+  test('opens the booking when the profile fails to load and a cached one exists', async () => {
     know(1)
     const { $bookingPage, carried } = await openLoadedPage()
     await deliver(errorReply('No', 500))

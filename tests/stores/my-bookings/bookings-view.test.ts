@@ -33,7 +33,7 @@ function view(bookings: readonly Booking[], unconfirmedIds: readonly string[] = 
 }
 
 describe('the top of My Bookings', () => {
-  test('tells what was cancelled, and nothing about rides and unpaid bookings', () => {
+  test('shows what was cancelled, and nothing about rides and unpaid bookings', () => {
     expect(view([riding, held, cancelled, expired])).toEqual({
       current: ['riding', 'held'],
       hasRides: true,
@@ -43,7 +43,7 @@ describe('the top of My Bookings', () => {
   test.each([
     ['the backend', [{ ...held, is_settling: true }], []],
     ['this device', [held], ['held']]
-  ])('tells first of a payment that %s waits for, in place of its card', (_, bookings, unconfirmedIds) => {
+  ])('shows first a payment that %s waits for, in place of its card', (_, bookings, unconfirmedIds) => {
     expect(view([cancelled, ...bookings, riding], unconfirmedIds)).toEqual({
       current: ['riding'],
       hasRides: true,
@@ -53,11 +53,11 @@ describe('the top of My Bookings', () => {
   test.each([
     ['the backend', { ...extension, is_settling: true }, []],
     ['this device', extension, ['extension']]
-  ])('tells of the payment for an extension that %s waits for, and keeps the card of the ride', (_, unpaid, ids) => {
+  ])('shows the payment for an extension that %s waits for, and keeps the card of the ride', (_, unpaid, ids) => {
     const { current, notices } = view([{ ...riding, extension: unpaid }], ids)
     expect([current, notices]).toEqual([['riding'], ['extension']])
   })
-  test('offers to book a scooter if all bookings came to nothing', () => {
+  test('offers to book a scooter if no booking was completed', () => {
     expect(view([cancelled, expired]).hasRides).toBe(false)
     expect(view([held], ['held']).hasRides).toBe(true)
     expect(view([booking('past', { end_time: '2026-06-15T14:00:00Z' })]).hasRides).toBe(true)

@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 describe('cancelling a paid booking', () => {
-  test('reads the refund before the question, and sends the amount that the rider read', async () => {
+  test('loads the refund before the question, and sends the amount that the rider read', async () => {
     const page = await openDialogs()
     await page.openPaidCancelDialog()
     expect([page.$managedBooking.get(), page.$bookingToCancel.get()]).toEqual([null, page.booking])

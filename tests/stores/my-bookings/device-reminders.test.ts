@@ -130,7 +130,7 @@ describe('reminders that cannot be turned on', () => {
 })
 
 describe('a failure', () => {
-  test('of the push service is told, and nothing is sent', async () => {
+  test('of the push service is shown, and nothing is sent', async () => {
     push.isServiceDown = true
     const panel = await turnOn()
     expect(panel.$deviceReminders.get()).toBe('ready')

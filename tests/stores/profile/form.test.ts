@@ -270,7 +270,7 @@ describe('saving the profile', () => {
     await saveProfile()
     expect(saves()).toMatchObject([{ date_of_birth: '2025-01-01' }])
   })
-  test('works without the list of properties', async () => {
+  test('saves the profile although the list of properties fails to load', async () => {
     replies['GET /api/properties'] = broken
     const { toastTexts, saveProfile } = await arriveAndTyping({ name: 'Asha' })
     await saveProfile()

@@ -99,7 +99,7 @@ describe('a paid ride', () => {
     expect(await stateOf(await paidExtension(ride))).toBe('confirmed')
   })
 
-  test('has an extension that can be resumed and given up like any hold', async () => {
+  test('has an extension that can be resumed and cancelled like any hold', async () => {
     const ride = await newRide()
     const extension = await heldExtension(ride)
     const { rider } = ride
@@ -128,7 +128,7 @@ describe('a paid ride', () => {
 
   test('can be extended across midnight, again and again, up to the limit of the property', async () => {
     const ride = await newRide()
-    for (let hours = 1; hours < 24; hours += hours === 1 ? 11 : 12) await paidExtension(ride, hours === 1 ? 11 : 12)
+    for (const hours of [11, 12]) await paidExtension(ride, hours)
     expect(await extensionsOf(ride)).toEqual({ choices: [], next_taken: null, reason: 'limit' })
     expect(await refusedExtension(ride, 1)).toMatchObject({ detail: rideTooLong(24), status: 400 })
   })
@@ -187,7 +187,7 @@ describe('the next ride of the scooter', () => {
   })
 })
 
-describe('an extension whose money comes late', () => {
+describe('an extension whose payment comes late', () => {
   test('is confirmed after its hold has expired, while the time is free', async () => {
     const ride = await newRide()
     const extension = await heldExtension(ride)

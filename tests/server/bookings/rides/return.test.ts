@@ -90,7 +90,7 @@ describe('a rider who returns the scooter early', () => {
     await rival.call(createHourlyBooking, request)
   })
 
-  test('and a rider who wants the freed time at once: the ride ends, and the time is free', async () => {
+  test('ends the ride although another rider requests the freed time at once, and the time is free', async () => {
     const ride = await rideUnderWay()
     const rival = await anotherRider()
     const start_time = nextStart().toISOString()
@@ -114,7 +114,7 @@ describe('a rider who returns the scooter early', () => {
     ])
   })
 
-  test('twice, and twenty times at once, reads the same', async () => {
+  test('gets the same answer for a second return, and for twenty at once', async () => {
     const ride = await rideUnderWay()
     const answers = await Promise.all(Array.from({ length: 20 }, () => end(ride, ride.id)))
     answers.push(await end(ride, ride.id))
@@ -122,7 +122,7 @@ describe('a rider who returns the scooter early', () => {
     expect(await storedRow(ride.id)).toMatchObject({ revision: 1 })
   })
 
-  test('after the end of the ride changes no time of it', async () => {
+  test('changes no time of the ride after its end', async () => {
     const ride = await rideUnderWay(-3, 0)
     const before = await storedRow(ride.id)
     const { end_time } = await end(ride, ride.id)
@@ -133,7 +133,7 @@ describe('a rider who returns the scooter early', () => {
     expect(await end(ride, ride.id)).toMatchObject({ end_time })
   })
 
-  test('before the start, or of a booking that is not confirmed, is told so and nothing changes', async () => {
+  test('gets a refusal before the start, or for a booking that is not confirmed, and nothing changes', async () => {
     const ride = await paidRide()
     expect(await refusedEnd(ride)).toMatchObject({ detail: text.rideNotStarted, status: 400 })
     expect(await ride.rider.refusal(previewReturn, { params: { id: ride.id } })).toMatchObject({ status: 400 })
@@ -158,7 +158,7 @@ describe('a rider who returns the scooter early', () => {
 })
 
 describe('the return of an extended ride', () => {
-  test('cuts what runs, cancels what has not begun at its share, and frees all of it', async () => {
+  test('ends the part that runs, cancels the parts that have not begun with a refund of the share, and frees their time', async () => {
     const ride = await rideUnderWay(-6, -2)
     const running = await extend(ride, { minutes: 120 })
     const ahead = [await extend(ride), await extend(ride, { minutes: 120 })] as const
@@ -188,7 +188,7 @@ describe('the return of an extended ride', () => {
     expect((await refundsOf({ id: ahead })).map(({ paise }) => paise).sort()).toEqual([1000, 1500])
   })
 
-  test('refunds nothing at a share of nothing', async () => {
+  test('refunds nothing if the share is 0 %', async () => {
     const ride = await rideUnderWay(-6, 2)
     const terms = { free_cancel_minutes: 60, grace_minutes: 0, late_cancel_percent: 0 }
     await sql('UPDATE bookings SET terms = ? WHERE id = ?', JSON.stringify(terms), ride.id)

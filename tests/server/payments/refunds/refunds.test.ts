@@ -219,7 +219,7 @@ describe('a refund that the provider refuses', () => {
     expect(providerRefunds(ride)).toHaveLength(1)
   })
 
-  test('waits for an admin when only the cron finds the failure, and the admin closes it by hand', async () => {
+  test('waits for an admin when only the cron finds the failure, and the admin marks it as refunded manually', async () => {
     const ride = await overdueRefund()
     await nextTurn(ride)
     razorpayServer().bank.failRefund(providerRefunds(ride)[0]?.id ?? '')

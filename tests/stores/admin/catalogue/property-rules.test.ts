@@ -238,7 +238,7 @@ describe('the sentences below the fields', () => {
 })
 
 describe('unsaved rules', () => {
-  test('are asked about before the form of a property takes their place', async () => {
+  test('require a confirmation before the form of a property replaces them', async () => {
     const { crud, lake, rules } = await openLoaded()
     rules.setField('grace_minutes', '5')
     crud.edit(lake)
@@ -250,7 +250,7 @@ describe('unsaved rules', () => {
     expect([crud.$editing.get(), rules.$editing.get()]).toEqual([{ mode: 'create' }, null])
   })
 
-  test('are asked about before the panel closes, and not when the admin cancels', async () => {
+  test('require a confirmation before the panel closes, and none when the admin cancels', async () => {
     const { open, rules } = await openLoaded()
     rules.setField('grace_minutes', '5')
     rules.close()
@@ -263,7 +263,7 @@ describe('unsaved rules', () => {
   })
 })
 
-test('an unsaved form is asked about before the rules take its place', async () => {
+test('an unsaved form requires a confirmation before the rules replace it', async () => {
   const { crud, open, palm, rules } = await openProperties()
   crud.edit(palm)
   crud.setField('name', 'Palm House')

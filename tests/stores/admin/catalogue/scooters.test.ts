@@ -204,7 +204,7 @@ describe('maintenance with one press', () => {
     return { ...scooterStore, ...status }
   }
 
-  test('saves the status alone, and the same button goes back', async () => {
+  test('saves the status alone, and the same button undoes it', async () => {
     const { first, lists, toggleMaintenance } = await openStatus()
     server.answer(updateScooter, { ...scooter, rides_ahead: 1, status: 'Maintenance' })
     server.answer(listAllScooters, [{ ...scooter, status: 'Maintenance' }])
