@@ -1,8 +1,4 @@
-import type { Mutant } from './mutant.ts'
-
-const mutantsOf =
-  (file: string) =>
-  (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file, from, to })
+import { type Mutant, mutantsOf } from './mutant.ts'
 
 const ended = mutantsOf('bookings/rides/ended-rides.ts')
 const pin = mutantsOf('catalogue/pin-rotation.ts')

@@ -1,18 +1,7 @@
-import type { Mutant } from './mutant.ts'
+import { type Mutant, mutantsOf } from './mutant.ts'
 
-const guard = (from: string, to: string, equivalent?: string): Mutant => ({
-  equivalent,
-  file: 'slots/conditions.ts',
-  from,
-  to
-})
-
-const deletion = (from: string, to: string, equivalent?: string): Mutant => ({
-  equivalent,
-  file: 'catalogue/deletion.ts',
-  from,
-  to
-})
+const guard = mutantsOf('slots/conditions.ts')
+const deletion = mutantsOf('catalogue/deletion.ts')
 
 const PAID_OR_SETTLING = "(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.settling = 1))`"
 

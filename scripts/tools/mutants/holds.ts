@@ -1,18 +1,7 @@
-import type { Mutant } from './mutant.ts'
+import { type Mutant, mutantsOf } from './mutant.ts'
 
-const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
-  equivalent,
-  file: 'slots/hold-deadlines.ts',
-  from,
-  to
-})
-
-const order = (from: string, to: string, equivalent?: string): Mutant => ({
-  equivalent,
-  file: 'payments/orders.ts',
-  from,
-  to
-})
+const mutant = mutantsOf('slots/hold-deadlines.ts')
+const order = mutantsOf('payments/orders.ts')
 
 const SHORTEN = "WHERE id = :id AND ${isLiveUnpaidHold('bookings')}"
 
@@ -25,9 +14,13 @@ export const holds: readonly Mutant[] = [
     'max(hold_until, :until), updated_at = :now\n WHERE id = :id'
   ),
   mutant(SHORTEN, "WHERE id = :id AND state = 'held' AND hold_until > :now"),
-  mutant(SHORTEN, 'WHERE id = :id AND settling = 0 AND hold_until > :now', 'Only what is held has an end to shorten.'),
+  mutant(SHORTEN, 'WHERE id = :id AND settling = 0 AND hold_until > :now', 'Only a held booking has a deadline.'),
   mutant('max(hold_until, :until)', 'min(hold_until, :until)'),
-  mutant('max(hold_until, :until)', ':until', 'The provider’s word is waited for by far longer than any hold lasts.'),
+  mutant(
+    'max(hold_until, :until)',
+    ':until',
+    'A hold waits for the provider’s answer for a day, which is longer than any other deadline.'
+  ),
   mutant('SET settling = 1, hold_until', 'SET hold_until'),
   mutant(
     "WHERE id = :id AND state = 'held' AND hold_until > :now`\n\n/** A",
@@ -38,7 +31,7 @@ export const holds: readonly Mutant[] = [
   mutant(
     '), :now) END',
     '), min(hold_until, :now)) END',
-    'They differ only for a hold that has waited for its whole day, which is over by both.'
+    'They differ only for a hold that has waited for a whole day. Both deadlines of such a hold have passed.'
   ),
   mutant('min(hold_until, coalesce(held_since, created_at) + ${HOLD_SECONDS})', 'hold_until'),
   mutant('coalesce(held_since, created_at) + ${HOLD_SECONDS})', 'created_at + ${HOLD_SECONDS})'),

@@ -7,3 +7,8 @@ export interface Mutant {
   /** Why the change has no effect, if no test can detect it. */
   equivalent?: string
 }
+
+/** The mutants of one file of src/server. */
+export const mutantsOf =
+  (file: string) =>
+  (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file, from, to })

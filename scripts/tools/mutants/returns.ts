@@ -1,13 +1,7 @@
-import type { Mutant } from './mutant.ts'
+import { type Mutant, mutantsOf } from './mutant.ts'
 
-const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
-  equivalent,
-  file: 'bookings/rides/end-ride.ts',
-  from,
-  to
-})
-
-const extension = (from: string, to: string): Mutant => ({ file: 'bookings/rides/unpaid-extension.ts', from, to })
+const mutant = mutantsOf('bookings/rides/end-ride.ts')
+const extension = mutantsOf('bookings/rides/unpaid-extension.ts')
 
 export const returns: readonly Mutant[] = [
   mutant(

@@ -1,8 +1,4 @@
-import type { Mutant } from './mutant.ts'
-
-const mutantsOf =
-  (file: string) =>
-  (from: string, to: string, equivalent?: string): Mutant => ({ equivalent, file, from, to })
+import { type Mutant, mutantsOf } from './mutant.ts'
 
 const mutant = mutantsOf('payments/settle.ts')
 const refundMutant = mutantsOf('payments/refunds/refund-records.ts')
@@ -44,12 +40,12 @@ export const settle: readonly Mutant[] = [
   mutant(
     '\n   AND booking_id <> :id`',
     '`',
-    'Its own dead claims are made again in the next statement, or are not needed any more.'
+    'The next statement inserts its own deleted claims again, or they are not needed any more.'
   ),
   mutant(
     CLAIMABLE,
     'WHERE id = :id AND ${PAYS_FOR_BOOKING}) b',
-    'What was claimed too much is freed with the slot that is lost; what is paid has its claims.'
+    'A lost slot frees its additional claims, and a paid booking keeps its claims.'
   ),
   mutant("${withCells(':firstCell', ':endCell')}", "${withCells(':firstCell + 1', ':endCell')}"),
   mutant(
@@ -66,7 +62,7 @@ export const settle: readonly Mutant[] = [
   mutant(
     "state = 'refund_due' AND payment_id = :payment\"",
     "state = 'refund_due'\"",
-    'Another payment has its row of a second payment by then.'
+    'By then the other payment has a row as a second payment.'
   ),
   refundMutant("status <> 'processed' AND paise <= :paise AND (", "status = 'due' AND paise <= :paise AND ("),
   refundMutant(' AND paise <= :paise AND (refund_id', ' AND (refund_id'),
@@ -100,8 +96,8 @@ export const settle: readonly Mutant[] = [
   rideMutant("(SELECT ride.cancelled_by FROM bookings ride WHERE ride.id = :ride) = 'rider'", 'TRUE'),
   rideMutant("b.state IN ('cancelled', 'released')", "b.state = 'cancelled'"),
   rideMutant("b.state IN ('cancelled', 'released')", "b.state = 'released'"),
-  riderCancelMutant(' AND ride.user_id = :rider', '', 'The rider was asked for before.'),
-  riderCancelMutant(' AND ride.start_at > :now', '', 'The start was asked for before, by the same clock.'),
+  riderCancelMutant(' AND ride.user_id = :rider', '', 'An earlier query has checked the rider.'),
+  riderCancelMutant(' AND ride.start_at > :now', '', 'An earlier query has checked the start with the same time.'),
   cancelMutant("state = 'cancelled' AND payment_id = :payment", "state = 'refunded' AND payment_id = :payment"),
   cancelMutant("state = 'cancelled' AND payment_id = :payment", 'payment_id = :payment'),
   insertMutant('NOT EXISTS (SELECT 1 FROM refunds WHERE id = :payment) AND ', ''),

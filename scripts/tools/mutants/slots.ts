@@ -1,43 +1,13 @@
-import type { Mutant } from './mutant.ts'
+import { type Mutant, mutantsOf } from './mutant.ts'
 
-const mutant = (from: string, to: string, equivalent?: string): Mutant => ({
-  equivalent,
-  file: 'slots/reserve.ts',
-  from,
-  to
-})
+const mutant = mutantsOf('slots/reserve.ts')
+const result = mutantsOf('slots/reserve-result.ts')
+const expiry = mutantsOf('slots/hold-expiry.ts')
+const rides = mutantsOf('slots/ride-rows.ts')
+const claim = mutantsOf('slots/claims.ts')
+const limit = mutantsOf('slots/hold-limits.ts')
 
-const result = (from: string, to: string, equivalent?: string): Mutant => ({
-  equivalent,
-  file: 'slots/reserve-result.ts',
-  from,
-  to
-})
-
-const expiry = (from: string, to: string, equivalent?: string): Mutant => ({
-  equivalent,
-  file: 'slots/hold-expiry.ts',
-  from,
-  to
-})
-
-const rides = (from: string, to: string, equivalent?: string): Mutant => ({
-  equivalent,
-  file: 'slots/ride-rows.ts',
-  from,
-  to
-})
-
-const claim = (from: string, to: string): Mutant => ({ file: 'slots/claims.ts', from, to })
-
-const limit = (from: string, to: string, equivalent?: string): Mutant => ({
-  equivalent,
-  file: 'slots/hold-limits.ts',
-  from,
-  to
-})
-
-const BLOCKED_BY_PENDING_HOLD = 'A hold that waits for money is in his way by its time: nothing is held.'
+const BLOCKED_BY_PENDING_HOLD = 'A settling hold of the rider blocks the request by its time, so nothing is held.'
 const LOOSE = "NOT (b.user_id = :rider AND ${isUnpaidHold('b')})"
 
 export const slots: readonly Mutant[] = [
@@ -79,17 +49,17 @@ export const slots: readonly Mutant[] = [
   result(
     LOOSE,
     "NOT (b.user_id = :rider AND b.state = 'held')",
-    'A hold of his own that waits for money is in his way by its time, whatever it claims.'
+    'A settling hold of the rider blocks the request by its time, whatever it claims.'
   ),
   result(
     LOOSE,
     'NOT (b.user_id = :rider AND b.settling = 0)',
-    'A paid ride of his own is in his way by its time, whatever it claims.'
+    'A paid ride of the rider blocks the request by its time, whatever it claims.'
   ),
   result(
     "${isLiveUnpaidHold('b')} AND b.id <> :id",
     "${isUnpaidHold('b')} AND b.id <> :id",
-    'The batch has expired what is over before it looks for the same hold.'
+    'The batch expires old holds before it looks for the same hold.'
   ),
   result(' AND b.plan_id IS :plan', ''),
   mutant("+user_id = :rider AND ${isUnpaidHold('bookings')}", "+user_id = :rider AND state = 'held'"),
@@ -103,7 +73,7 @@ export const slots: readonly Mutant[] = [
   expiry(
     'c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND',
     'c.hold_until IS NOT NULL AND c.hold_until < ?1 AND',
-    'A claim that ends now counts no more, swept now or a minute later.'
+    'A claim that ends now does not count, whether the cron deletes it now or a minute later.'
   ),
   expiry('c.hold_until IS NOT NULL AND c.hold_until <= ?1 AND', '?1 = ?1 AND'),
   expiry(" AND +b.state <> 'held'", ''),
