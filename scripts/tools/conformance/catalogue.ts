@@ -1,7 +1,7 @@
 import { createProperty, listAllProperties, updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
-import type { RunContext } from './context.ts'
+import { PIN, type RunContext } from './context.ts'
 import { expect, requireValue, skip } from './protocol.ts'
 
 const PICTURE = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'scooter.png', {
@@ -63,10 +63,10 @@ export async function testScooters(context: RunContext): Promise<void> {
   })
   await report.check('PUT /admin/scooters/{id} changes the sent fields', async () => {
     const params = { id: requireValue(context.scooter, '--admin').id }
-    const body = { name: context.name, otp_pin: '482915', property_id: property(), status: 'Available' }
+    const body = { name: context.name, otp_pin: PIN, property_id: property(), status: 'Available' }
     await caller.call(updateScooter, { body, params, token: requireAdminToken(context) })
     const { otp_pin, status } = (await findScooter(context)) ?? {}
-    expect(status === 'Available' && otp_pin === '482915', `it is ${status} with the PIN '${otp_pin}'`)
+    expect(status === 'Available' && otp_pin === PIN, `it is ${status} with the PIN '${otp_pin}'`)
   })
   await report.check('POST /admin/scooters/migrate-pins returns a message for the admin', async () => {
     const token = requireAdminToken(context)

@@ -48,3 +48,6 @@ export interface RunContext extends ConformanceOptions {
 }
 
 export const PLAN = { cost: 77, hours: 2 }
+
+/** The PIN of the run's own scooter. */
+export const PIN = '482915'

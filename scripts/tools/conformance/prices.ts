@@ -13,6 +13,7 @@ import { PLAN, type RunContext } from './context.ts'
 import { expect, requireValue } from './protocol.ts'
 
 const RATES = { hourly_1: 31, hourly_12: 301, hourly_3: 81, hourly_6: 161 }
+const RATE_NAMES = Object.keys(RATES) as (keyof typeof RATES)[]
 
 export const BOOKED_DAY = addDays(dayOf(new Date()), 20)
 const NEXT_DAY = addDays(BOOKED_DAY, 1)
@@ -31,7 +32,8 @@ export async function testRates(context: RunContext): Promise<void> {
     await caller.call(createLegacyPricing, { body, token: requireAdminToken(context) })
     const { hourly_1, hourly_12, hourly_3, hourly_6 } = await fetchRates()
     context.rates = { hourly_1, hourly_12, hourly_3, hourly_6 }
-    expect([hourly_1, hourly_3, hourly_6, hourly_12].join() === '31,81,161,301', 'riders see other rates')
+    const areSame = RATE_NAMES.every(rate => context.rates?.[rate] === RATES[rate])
+    expect(areSame, 'riders see other rates')
   })
   await report.check('PUT /admin/pricing/{property_id} changes them', async () => {
     const params = { property_id: property_id() }
@@ -48,38 +50,38 @@ export async function testRates(context: RunContext): Promise<void> {
   })
 }
 
+/** The fields of an active plan for all days. */
+const planFields = ({ name, propertyId }: RunContext) => ({
+  ...PLAN,
+  name,
+  available_days: [...DAYS],
+  is_active: true,
+  property_id: propertyId
+})
+
+/** Whether riders are offered the plan, on any day or on this one. */
+async function isPlanOffered(context: RunContext, booking_date?: string): Promise<boolean> {
+  const { pricing_plans } = await context.caller.call(listPropertyPlans, {
+    params: { property_id: requireValue(context.propertyId, '--admin') },
+    token: requireValue(context.riders[0], 'an account').token,
+    ...(booking_date && { query: { booking_date } })
+  })
+  return pricing_plans.some(({ id }) => id === requireValue(context.planId, 'a plan'))
+}
+
+function changePlan(context: RunContext, fields: object = {}) {
+  return context.caller.call(updatePlan, {
+    body: { ...planFields(context), ...fields },
+    params: { id: requireValue(context.planId, '--admin') },
+    token: requireAdminToken(context)
+  })
+}
+
 export async function testPlans(context: RunContext): Promise<void> {
   const { caller, report } = context
-  const offered = async (booking_date?: string) => {
-    const { pricing_plans } = await caller.call(listPropertyPlans, {
-      params: { property_id: requireValue(context.propertyId, '--admin') },
-      token: requireValue(context.riders[0], 'an account').token,
-      ...(booking_date && { query: { booking_date } })
-    })
-    return pricing_plans.some(({ id }) => id === requireValue(context.planId, 'a plan'))
-  }
-  const change = (fields: object) =>
-    caller.call(updatePlan, {
-      body: {
-        ...PLAN,
-        name: context.name,
-        available_days: [...DAYS],
-        is_active: true,
-        property_id: context.propertyId,
-        ...fields
-      },
-      params: { id: requireValue(context.planId, '--admin') },
-      token: requireAdminToken(context)
-    })
 
   await report.check('POST /admin/pricing-plans creates a plan for its days', async () => {
-    const body = {
-      ...PLAN,
-      name: context.name,
-      available_days: [weekdayOf(BOOKED_DAY)],
-      is_active: true,
-      property_id: context.propertyId
-    }
+    const body = { ...planFields(context), available_days: [weekdayOf(BOOKED_DAY)] }
     await caller.call(createPlan, { body, token: requireAdminToken(context) })
     const plans = await caller.call(listAllPlans, { token: requireAdminToken(context) })
     const created = plans.find(({ name }) => name === context.name)
@@ -89,14 +91,14 @@ export async function testPlans(context: RunContext): Promise<void> {
   await report.check(
     'GET /properties/{property_id}/pricing-plans?booking_date= returns the plans of that day',
     async () => {
-      expect(await offered(BOOKED_DAY), `it is not among those of ${BOOKED_DAY}`)
-      expect(!(await offered(NEXT_DAY)), `it is among those of ${NEXT_DAY} too`)
+      expect(await isPlanOffered(context, BOOKED_DAY), `it is not among those of ${BOOKED_DAY}`)
+      expect(!(await isPlanOffered(context, NEXT_DAY)), `it is among those of ${NEXT_DAY} too`)
     }
   )
   await report.check('PUT /admin/pricing-plans/{id} changes it; an inactive plan is not offered', async () => {
-    await change({ is_active: false })
-    expect(!(await offered()), 'it is offered')
-    await change({})
-    expect(await offered(NEXT_DAY), `for all days and active, it is not among those of ${NEXT_DAY}`)
+    await changePlan(context, { is_active: false })
+    expect(!(await isPlanOffered(context)), 'it is offered')
+    await changePlan(context)
+    expect(await isPlanOffered(context, NEXT_DAY), `for all days and active, it is not among those of ${NEXT_DAY}`)
   })
 }

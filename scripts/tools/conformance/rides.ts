@@ -2,16 +2,14 @@ import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
-import { confirmPayment, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
+import { confirmPayment, DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
 import type { Order } from '#contract/payments/orders.ts'
 import { PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { instantAt, parseInstant } from '#domain/time/india-time.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
-import { type PaymentReceipt, PLAN, type Rider, type RunContext } from './context.ts'
+import { type PaymentReceipt, PIN, PLAN, type Rider, type RunContext } from './context.ts'
 import { BOOKED_DAY } from './prices.ts'
 import { expect, requireValue, skip } from './protocol.ts'
-
-const DISMISSED_MESSAGE = 'Payment cancelled by user'
 
 const at = (clock: string) => instantAt(BOOKED_DAY, clock).toISOString()
 const isAt = (iso: string, expected: string) => parseInstant(iso).getTime() === parseInstant(expected).getTime()
@@ -48,22 +46,13 @@ interface HeldBooking {
   start: string
 }
 
-async function testHold(context: RunContext): Promise<HeldBooking | undefined> {
-  const { caller, report, riders } = context
-  const start = at('02:30')
-  let held: HeldBooking | undefined
+const scooterOf = (context: RunContext) => requireValue(context.scooter, 'an available scooter')
 
-  await report.check('POST /bookings/hourly returns an order in paise, at the hourly rate', async () => {
-    const rider = requireValue(riders[0], 'an account')
-    const scooter = requireValue(context.scooter, 'an available scooter')
-    const body = { duration_hours: 1, scooter_id: scooter.id, start_time: start }
-    const order = await caller.call(createHourlyBooking, { body, token: rider.token })
-    held = { order, rider, start }
-    const rupees = requireValue(context.rates, 'rates').hourly_1
-    expect(order.amount === rupees * PAISE_PER_RUPEE, `the amount is ${order.amount} although an hour costs ${rupees}`)
-  })
+async function testRefusedHolds(context: RunContext, held: () => HeldBooking): Promise<void> {
+  const { caller, report, riders } = context
+
   await report.check('POST /bookings/hourly without plan or duration is rejected', async () => {
-    const body = { scooter_id: requireValue(context.scooter, 'an available scooter').id, start_time: at('20:00') }
+    const body = { scooter_id: scooterOf(context).id, start_time: at('20:00') }
     await caller.refusal(
       createHourlyBooking,
       { body, token: requireValue(riders[1], 'two accounts').token },
@@ -71,12 +60,8 @@ async function testHold(context: RunContext): Promise<HeldBooking | undefined> {
     )
   })
   await report.check('POST /bookings/hourly for a taken time returns 400 with the window in two headers', async () => {
-    const { rider: _, start: taken } = requireValue(held, 'a booking')
-    const body = {
-      duration_hours: 1,
-      scooter_id: requireValue(context.scooter, 'an available scooter').id,
-      start_time: taken
-    }
+    const { start: taken } = held()
+    const body = { duration_hours: 1, scooter_id: scooterOf(context).id, start_time: taken }
     const token = requireValue(riders[1], 'two accounts').token
     const { detail, headers } = await caller.refusal(createHourlyBooking, { body, token }, [400])
     expect(detail.includes('Booking conflict'), `the detail is '${detail}'`)
@@ -84,6 +69,22 @@ async function testHold(context: RunContext): Promise<HeldBooking | undefined> {
     expect(from !== null && isAt(from, taken), `x-conflict-start is ${from}`)
     expect(to !== null && isAt(to, addHours(taken, 1)), `x-conflict-end is ${to}`)
   })
+}
+
+async function testHold(context: RunContext): Promise<HeldBooking | undefined> {
+  const { caller, report, riders } = context
+  const start = at('02:30')
+  let held: HeldBooking | undefined
+
+  await report.check('POST /bookings/hourly returns an order in paise, at the hourly rate', async () => {
+    const rider = requireValue(riders[0], 'an account')
+    const body = { duration_hours: 1, scooter_id: scooterOf(context).id, start_time: start }
+    const order = await caller.call(createHourlyBooking, { body, token: rider.token })
+    held = { order, rider, start }
+    const rupees = requireValue(context.rates, 'rates').hourly_1
+    expect(order.amount === rupees * PAISE_PER_RUPEE, `the amount is ${order.amount} although an hour costs ${rupees}`)
+  })
+  await testRefusedHolds(context, () => requireValue(held, 'a booking'))
   await report.check('GET /my-bookings has the unpaid booking as Pending, without a PIN', async () => {
     const { rider, start: from } = requireValue(held, 'a booking')
     const found = await bookingsFrom(context, rider, from)
@@ -113,7 +114,7 @@ async function testPayment(context: RunContext, held: HeldBooking | undefined): 
   )
   await report.check('POST /bookings/payment-failed accepts a form with the reason', async () => {
     const { order, rider, start } = requireValue(held, 'a booking')
-    const body = { error_description: DISMISSED_MESSAGE, session_id: order.session_id }
+    const body = { error_description: DISMISSED_BY_RIDER, session_id: order.session_id }
     await caller.call(recordPaymentFailure, { body, token: rider.token })
     const { payment_status = 'not there' } = (await bookingsFrom(context, rider, start)) ?? {}
     expect(['Failed', 'Pending'].includes(payment_status), `the booking is ${payment_status}`)
@@ -149,7 +150,7 @@ async function testPlanAndPayment(context: RunContext): Promise<void> {
       const found = await bookingsFrom(context, rider(), start)
       expect(found?.payment_status === 'Completed', `it is ${found?.payment_status ?? 'not there'}`)
       expect(isAt(found.end_time, addHours(start, PLAN.hours)), `it ends at ${found.end_time}`)
-      expect(found.otp_pin === '482915', `the PIN is '${found.otp_pin}'`)
+      expect(found.otp_pin === PIN, `the PIN is '${found.otp_pin}'`)
     }
   )
 }
