@@ -50,7 +50,7 @@ function palm(x: number, ground: number, height: number): string {
   return `<path d="M${x} ${ground}q4-${height / 2} 8-${height}h10q2 ${height / 2} 6 ${height}z" fill="#7a5b3f"/><g fill="#2f6a4c">${leaves}${droop}</g>`
 }
 
-function bush(x: number, y: number, size: number, fill: string): string {
+function bush({ size, x, y }: { size: number; x: number; y: number }, fill: string): string {
   return `<ellipse cx="${x}" cy="${y}" rx="${size}" ry="${size * 0.7}" fill="${fill}"/>`
 }
 
@@ -64,8 +64,12 @@ function grove(): string {
     building({ ...flats, box: { height: 540, width: 300, x: 960, y: 70 }, columns: 3, floors: 6, wall: '#efe4cf' }),
     building({ ...flats, box: { height: 460, width: 264, x: 1280, y: 150 }, columns: 3, floors: 5, wall: '#dccdb3' }),
     ...[palm(640, 610, 250), palm(1250, 612, 190), palm(1560, 608, 300)],
-    ...[bush(690, 592, 74, '#2f6a4c'), bush(950, 600, 62, '#3b7a58'), bush(1290, 598, 70, '#2f6a4c')],
-    ...[bush(380, 604, 96, '#3b7a58'), bush(120, 610, 84, '#2f6a4c')],
+    ...[
+      bush({ size: 74, x: 690, y: 592 }, '#2f6a4c'),
+      bush({ size: 62, x: 950, y: 600 }, '#3b7a58'),
+      bush({ size: 70, x: 1290, y: 598 }, '#2f6a4c')
+    ],
+    ...[bush({ size: 96, x: 380, y: 604 }, '#3b7a58'), bush({ size: 84, x: 120, y: 610 }, '#2f6a4c')],
     rect({ height: 36, width: WIDTH, x: 0, y: 604 }, '#3d5a4d')
   ].join('')
 }
@@ -91,7 +95,11 @@ function lake(): string {
     rect({ height: 130, width: 64, x: 1236, y: 330 }, '#8c4f3a'),
     rect({ height: 12, width: 460, x: 990, y: 452 }, '#c9b590'),
     ...[1000, 1110, 1330, 1430].map(x => rect({ height: 76, width: 10, x, y: 380 }, '#c9b590')),
-    ...[bush(940, 500, 60, '#3f7048'), bush(1500, 470, 86, '#3f7048'), bush(1570, 500, 70, '#4d8255')],
+    ...[
+      bush({ size: 60, x: 940, y: 500 }, '#3f7048'),
+      bush({ size: 86, x: 1500, y: 470 }, '#3f7048'),
+      bush({ size: 70, x: 1570, y: 500 }, '#4d8255')
+    ],
     '<path d="M700 566h150l-26 30H726z" fill="#a3513d"/><path d="M772 566V470l58 84z" fill="#fbf4e6"/>'
   ].join('')
 }
@@ -115,7 +123,11 @@ function sea(): string {
     ...[palm(900, 560, 280), palm(1200, 580, 220), palm(1550, 570, 330)],
     '<path d="M560 470q70-70 140 0z" fill="#e2674f"/><path d="M627 470h6v90h-6z" fill="#8a6a48"/>',
     '<path d="M740 500q60-60 120 0z" fill="#f0b83f"/><path d="M797 500h6v76h-6z" fill="#8a6a48"/>',
-    ...[bush(980, 552, 54, '#4f9a6b'), bush(1230, 560, 66, '#3d8259'), bush(1500, 556, 60, '#4f9a6b')]
+    ...[
+      bush({ size: 54, x: 980, y: 552 }, '#4f9a6b'),
+      bush({ size: 66, x: 1230, y: 560 }, '#3d8259'),
+      bush({ size: 60, x: 1500, y: 556 }, '#4f9a6b')
+    ]
   ].join('')
 }
 

@@ -25,20 +25,29 @@ type RideDetails = Omit<DemoRide, 'hours' | 'window'>
 
 const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 
-/** Bookings around `now` on the half-hour grid, so that every screen has content. */
-export function demoRides(now: Date): DemoRide[] {
+/** Start times relative to now, on the half-hour grid. */
+function startsAround(now: Date) {
   const slot = new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS)
-  const ride = (start: Date, hours: number, details: RideDetails): DemoRide => ({
-    ...details,
-    hours,
-    window: windowFrom(start, hours)
-  })
-  const fromNow = (hours: number) => addMinutes(slot, hours * HOUR_MINUTES)
-  const on = (days: number, clock: Clock) => instantAt(addDays(dayOf(now), days), clock)
+  return {
+    fromNow: (hours: number) => addMinutes(slot, hours * HOUR_MINUTES),
+    on: (days: number, clock: Clock) => instantAt(addDays(dayOf(now), days), clock)
+  }
+}
 
+type Starts = ReturnType<typeof startsAround>
+
+const ride = (start: Date, hours: number, details: RideDetails): DemoRide => ({
+  ...details,
+  hours,
+  window: windowFrom(start, hours)
+})
+
+/**
+ * The demo rider's bookings: active, upcoming, unpaid, past, one of them extended and one returned early, two that
+ * failed, and two that were cancelled, one of them late by the rider.
+ */
+function ridesOfDemoRider({ fromNow, on }: Starts): DemoRide[] {
   return [
-    // The demo rider's bookings: active, upcoming, unpaid, past, one of them extended and one returned early, two
-    // that failed, and two that were cancelled, one of them late by the rider.
     ride(fromNow(-1), 6, { plan: 'half-day', rider: 'asha', scooter: 'vida-v1-pro-a3', state: 'confirmed' }),
     ride(on(1, '09:30'), 3, { plan: 'errand-run', rider: 'asha', scooter: 'ather-450x-a1', state: 'confirmed' }),
     ride(on(4, '18:00'), 1, { plan: 'quick-hop', rider: 'asha', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
@@ -63,9 +72,13 @@ export function demoRides(now: Date): DemoRide[] {
       rider: 'asha',
       scooter: 'ather-450x-a1',
       state: 'cancelled'
-    }),
+    })
+  ]
+}
 
-    // Bookings of other riders at the same property, so that some slots are taken.
+/** Bookings of other riders at the same property, so that some slots are taken. */
+function ridesOfNeighbours({ fromNow, on }: Starts): DemoRide[] {
+  return [
     ride(fromNow(-2), 6, { plan: 'half-day', rider: 'meera', scooter: 'ola-s1-air-b2', state: 'confirmed' }),
     ride(fromNow(4), 1, { plan: 'quick-hop', rider: 'kabir', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
     ride(on(1, '14:00'), 3, { plan: 'errand-run', rider: 'kabir', scooter: 'ather-450x-a1', state: 'confirmed' }),
@@ -74,9 +87,12 @@ export function demoRides(now: Date): DemoRide[] {
     ride(on(-2, '07:30'), 1, { plan: 'quick-hop', rider: 'kabir', scooter: 'vida-v1-pro-a3', state: 'confirmed' }),
     ride(on(-4, '16:00'), 3, { rider: 'kabir', scooter: 'ather-450x-a1', state: 'released' }),
     ride(on(-6, '09:00'), 12, { plan: 'full-day', rider: 'meera', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
-    ride(on(-10, '10:30'), 6, { plan: 'half-day', rider: 'kabir', scooter: 'vida-v1-pro-a3', state: 'confirmed' }),
+    ride(on(-10, '10:30'), 6, { plan: 'half-day', rider: 'kabir', scooter: 'vida-v1-pro-a3', state: 'confirmed' })
+  ]
+}
 
-    // Bookings at the other properties.
+function ridesAtOtherProperties({ fromNow, on }: Starts): DemoRide[] {
+  return [
     ride(fromNow(2), 3, { rider: 'ananya', scooter: 'ather-rizta-l1', state: 'confirmed' }),
     ride(on(2, '11:00'), 6, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'held' }),
     ride(on(-2, '17:00'), 1, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'confirmed' }),
@@ -84,4 +100,10 @@ export function demoRides(now: Date): DemoRide[] {
     ride(on(1, '07:00'), 3, { rider: 'zoya', scooter: 'ola-s1-pro-s1', state: 'confirmed' }),
     ride(on(-3, '15:30'), 6, { rider: 'zoya', scooter: 'ola-s1-pro-s1', state: 'confirmed' })
   ]
+}
+
+/** Bookings around `now`, so that every screen has content. */
+export function demoRides(now: Date): DemoRide[] {
+  const starts = startsAround(now)
+  return [...ridesOfDemoRider(starts), ...ridesOfNeighbours(starts), ...ridesAtOtherProperties(starts)]
 }

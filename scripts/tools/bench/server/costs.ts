@@ -11,8 +11,9 @@ import { BUSY_SCOOTER, freeWindow } from './rides.ts'
 // The rows that each call reads, as counted by D1. The number does not depend on the machine's load.
 
 const { property_id } = scooterAt(0)
-/** The operations behind the API, without HTTP. */
-async function operations(now: Date) {
+
+/** Imported on demand, after their bindings are set. */
+async function importOperations() {
   const [{ listAllBookings }, { getAvailability }, { createHourlyBooking }, { cancelBooking }, { listMyBookings }] =
     await Promise.all([
       import('#server/bookings/admin/admin-bookings.ts'),
@@ -26,31 +27,48 @@ async function operations(now: Date) {
     import('#server/overview/stats.ts'),
     import('#server/riders/admin-riders.ts')
   ])
+  return {
+    cancelBooking,
+    createHourlyBooking,
+    getAvailability,
+    getStats,
+    listAllBookings,
+    listAllScooters,
+    listMyBookings,
+    listPropertyScooters,
+    listRiders
+  }
+}
+
+/** The operations behind the API, without HTTP. */
+async function namedCalls(now: Date) {
+  const operations = await importOperations()
   const admin = { id: ADMIN.id }
   const rider = { id: RIDER.id, property_id }
   const call = { headers: new Headers(), isSecure: false, now, responseHeaders: new Headers() }
   const window = freeWindow(now)
   const held = { id: '' }
-  const bookings = (query: BookingsQuery) => () => listAllBookings({ query: { page: 1, ...query } }, admin, call)
+  const bookings = (query: BookingsQuery) => () =>
+    operations.listAllBookings({ query: { page: 1, ...query } }, admin, call)
   return {
     [BOOK]: async () => {
-      const order = await createHourlyBooking({ body: window }, rider, call)
+      const order = await operations.createHourlyBooking({ body: window }, rider, call)
       if (!(order instanceof Response)) held.id = String(order.session_id)
     },
-    [CANCEL]: () => cancelBooking({ body: {}, params: held }, rider, call),
+    [CANCEL]: () => operations.cancelBooking({ body: {}, params: held }, rider, call),
     'availability of a day': () =>
-      getAvailability({ params: { id: BUSY_SCOOTER }, query: { date: dayOf(now) } }, rider, call),
-    "the property's scooters": () => listPropertyScooters({ params: { property_id } }, rider, call),
-    'my bookings': () => listMyBookings({ query: { limit: MY_BOOKINGS_FIRST_LIMIT } }, rider, call),
-    'admin: stats': () => getStats({}, admin, call),
+      operations.getAvailability({ params: { id: BUSY_SCOOTER }, query: { date: dayOf(now) } }, rider, call),
+    "the property's scooters": () => operations.listPropertyScooters({ params: { property_id } }, rider, call),
+    'my bookings': () => operations.listMyBookings({ query: { limit: MY_BOOKINGS_FIRST_LIMIT } }, rider, call),
+    'admin: stats': () => operations.getStats({}, admin, call),
     'admin: recent bookings': bookings({ per_page: RECENT_BOOKINGS }),
     'admin: bookings': bookings({}),
     'admin: bookings, paid': bookings({ status: 'Completed' }),
     'admin: bookings, failed': bookings({ status: 'Failed' }),
     'admin: bookings of a property': bookings({ property_id }),
     'admin: bookings by a name': bookings({ q: 'Meera' }),
-    'admin: scooters': () => listAllScooters({ query: { page: 1, per_page: PAGE_SIZE_MAX } }, admin, call),
-    'admin: riders': () => listRiders({ query: { page: 1 } }, admin, call)
+    'admin: scooters': () => operations.listAllScooters({ query: { page: 1, per_page: PAGE_SIZE_MAX } }, admin, call),
+    'admin: riders': () => operations.listRiders({ query: { page: 1 } }, admin, call)
   }
 }
 
@@ -59,7 +77,7 @@ export function costsOf(state: State): Promise<Record<string, number>> {
   return withBindings(state, async ({ DB }) => {
     openDatabase(DB)
     const costs: Record<string, number> = {}
-    for (const [name, operation] of Object.entries(await operations(new Date()))) {
+    for (const [name, operation] of Object.entries(await namedCalls(new Date()))) {
       costs[name] = (await rowsOf(operation)).read
     }
     return costs

@@ -59,6 +59,28 @@ function each<Row>(count: number, rowOf: (index: number) => Row): Row[] {
   return Array.from({ length: count }, (_, index) => rowOf(index))
 }
 
+function scooterRow(index: number, created_at: Date) {
+  const { property_id, scooter_id, scooter_name } = scooterAt(index)
+  const status = index % OUT_OF_ORDER === OUT_OF_ORDER - 1 ? ('Maintenance' as const) : ('Available' as const)
+  return { created_at, id: scooter_id, name: scooter_name, otp_pin: String(482_915 + index), property_id, status }
+}
+
+function riderRow(index: number, { opened, password_hash }: { opened: Date; password_hash: string }) {
+  const firstName = FIRST_NAMES[index % FIRST_NAMES.length]
+  const lastName = LAST_NAMES[Math.floor(index / FIRST_NAMES.length) % LAST_NAMES.length]
+  return {
+    created_at: addMinutes(opened, index),
+    date_of_birth: '1995-06-15',
+    email: `rider${index}@bench.test`,
+    id: riderId(index),
+    license_photo_url: 'https://bench.test/licence',
+    name: `${firstName} ${lastName}`,
+    password_hash,
+    phone: '+91 98450 11223',
+    property_id: propertyId(index % PROPERTIES)
+  }
+}
+
 /** All rows whose number does not depend on the bookings. */
 export async function fixtureRows(opened: Date): Promise<Demo['rows']> {
   const stamp = { created_at: opened }
@@ -69,11 +91,6 @@ export async function fixtureRows(opened: Date): Promise<Demo['rows']> {
     location: `Street ${index + 1}, Bengaluru`,
     name: `Residency ${index + 1}`
   }))
-  const scooters = each(SCOOTERS, index => {
-    const { property_id, scooter_id, scooter_name } = scooterAt(index)
-    const status = index % OUT_OF_ORDER === OUT_OF_ORDER - 1 ? 'Maintenance' : 'Available'
-    return { ...stamp, id: scooter_id, name: scooter_name, otp_pin: String(482_915 + index), property_id, status }
-  })
   const plans = properties.flatMap(({ id }) =>
     PLANS.map(plan => ({
       ...stamp,
@@ -84,21 +101,11 @@ export async function fixtureRows(opened: Date): Promise<Demo['rows']> {
       property_id: id
     }))
   )
-  const riders = each(RIDERS, index => ({
-    created_at: addMinutes(opened, index),
-    date_of_birth: '1995-06-15',
-    email: `rider${index}@bench.test`,
-    id: riderId(index),
-    license_photo_url: 'https://bench.test/licence',
-    name: `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[Math.floor(index / FIRST_NAMES.length) % LAST_NAMES.length]}`,
-    password_hash,
-    phone: '+91 98450 11223',
-    property_id: propertyId(index % PROPERTIES)
-  }))
+  const riders = each(RIDERS, index => riderRow(index, { opened, password_hash }))
   return [
     [admins, [{ ...ADMIN, ...stamp, password_hash }]],
     [catalogue.properties, properties],
-    [catalogue.scooters, scooters],
+    [catalogue.scooters, each(SCOOTERS, index => scooterRow(index, opened))],
     [catalogue.pricing_plans, plans],
     [users, riders],
     [rider_words, searchRows(riders)]

@@ -105,7 +105,7 @@ async function timesOf(few: Post, many: Post, now: Date) {
 }
 
 const counted = (count: number) => count.toLocaleString('en-IN')
-const rowOf = (name: string, few: number, many: number, most: string) => [
+const rowOf = (name: string, [few, many]: [number, number], most: string) => [
   name,
   counted(few),
   counted(many),
@@ -131,9 +131,9 @@ export async function measureReserve(): Promise<void> {
         ratioText(time.many, time.few),
         `${TIME_RATIO_MAX} ×`
       ],
-      rowOf('rows read', few.rows.rider.read, many.rows.rider.read, `${ROWS_RATIO_MAX} ×`),
-      rowOf('rows written', few.rows.rider.written, many.rows.rider.written, `${ROWS_RATIO_MAX} ×`),
-      rowOf('rows read for a neighbour', few.rows.neighbour.read, many.rows.neighbour.read, '–')
+      rowOf('rows read', [few.rows.rider.read, many.rows.rider.read], `${ROWS_RATIO_MAX} ×`),
+      rowOf('rows written', [few.rows.rider.written, many.rows.rider.written], `${ROWS_RATIO_MAX} ×`),
+      rowOf('rows read for a neighbour', [few.rows.neighbour.read, many.rows.neighbour.read], '–')
     ]
   )
 }
