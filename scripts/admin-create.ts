@@ -54,13 +54,13 @@ async function readPassword(isPiped: boolean): Promise<string> {
   return process.stdin.isTTY ? promptPassword() : ''
 }
 
-function databasePlace() {
+function targetDatabase() {
   const kind = preview ? 'preview' : 'production'
   return remote || preview ? ({ kind } as const) : { folder: stateDir() }
 }
 
 const executeSql = (statement: string) =>
-  withPrivateFile(statement, file => runTool('wrangler', executeArgs(file, databasePlace()), { output: 'keep' }))
+  withPrivateFile(statement, file => runTool('wrangler', executeArgs(file, targetDatabase()), { output: 'keep' }))
 
 async function deleteAdmin(typed: string): Promise<never> {
   if (address !== undefined || name !== undefined || reset || isPiped) {
@@ -70,7 +70,7 @@ async function deleteAdmin(typed: string): Promise<never> {
   if ('sentence' in account) exitWithError(account.sentence)
   const { email } = account
   const at = Math.floor(Date.now() / 1000)
-  const args = queryArgs(deleteAdminSql(email, at), databasePlace())
+  const args = queryArgs(deleteAdminSql(email, at), targetDatabase())
   const { output, succeeded } = await runTool('wrangler', args, { output: 'keep' })
   if (!succeeded) exitWithError(explainFailure(output, email))
   const [row] = parseTrailingJson<{ results: { deleted_at: number | null }[] }[]>(output, []).at(-1)?.results ?? []

@@ -32,7 +32,7 @@ import { print, ratioText } from './tools/bench/table.ts'
 
 const FOLDER = join(ROOT, '.wrangler/bench')
 const EXTERNAL = '.wrangler/external'
-const SITES = ['few', 'many', 'some', 'ours', 'spa', 'static', 'external', 'elsewhere'] as const
+const SITES = ['few', 'many', 'some', 'ours', 'spa', 'static', 'external', 'externalPages'] as const
 const firstPort = await reservePorts()
 const PORTS = Object.fromEntries(SITES.map((site, index) => [site, firstPort + index])) as Record<
   (typeof SITES)[number],
@@ -156,9 +156,9 @@ async function serveExternalSite(ours: Site, worker: string): Promise<Site> {
   const environment = join(FOLDER, 'external.env')
   writeFileSync(environment, `PUBLIC_API_BASE_URL=${address}\n`)
   await buildOrExit(environment, EXTERNAL)
-  await serveBuilt(PORTS.elsewhere, { environment, folder: join(FOLDER, 'elsewhere') }, { build: EXTERNAL })
-  const elsewhere = localUrl(PORTS.elsewhere)
-  return { ...ours, address: await serveEdge(PORTS.external, path => (path.startsWith('/api/') ? worker : elsewhere)) }
+  await serveBuilt(PORTS.externalPages, { environment, folder: join(FOLDER, 'external-pages') }, { build: EXTERNAL })
+  const pages = localUrl(PORTS.externalPages)
+  return { ...ours, address: await serveEdge(PORTS.external, path => (path.startsWith('/api/') ? worker : pages)) }
 }
 
 async function measure(parts: readonly Part[]): Promise<void> {

@@ -36,18 +36,18 @@ export function insertAdminSql({ created_at, email, id, name, password_hash }: A
 }
 
 /** The database of a deployed site, or the one in a local folder. */
-type Place = { folder: string } | { kind: 'preview' | 'production' }
+type Database = { folder: string } | { kind: 'preview' | 'production' }
 
 /** wrangler's arguments to execute the file there. */
-export const executeArgs = (file: string, place: Place): string[] => databaseArgs(['--file', file], place)
+export const executeArgs = (file: string, database: Database): string[] => databaseArgs(['--file', file], database)
 
 /** wrangler's arguments to execute the statements there and to print their rows. A remote file would print none. */
-export const queryArgs = (statements: string, place: Place): string[] =>
-  databaseArgs(['--command', statements, '--json'], place)
+export const queryArgs = (statements: string, database: Database): string[] =>
+  databaseArgs(['--command', statements, '--json'], database)
 
-function databaseArgs(input: string[], place: Place): string[] {
-  const target = 'folder' in place ? ['--local', '--persist-to', place.folder] : ['--remote']
-  const config = join(ROOT, WRANGLER_CONFIGS['kind' in place ? place.kind : 'production'])
+function databaseArgs(input: string[], database: Database): string[] {
+  const target = 'folder' in database ? ['--local', '--persist-to', database.folder] : ['--remote']
+  const config = join(ROOT, WRANGLER_CONFIGS['kind' in database ? database.kind : 'production'])
   return ['d1', 'execute', 'DB', '--config', config, ...input, '--yes', ...target]
 }
 

@@ -53,12 +53,15 @@ async function signIn(browser: Browser, address: string, role: SignedInAs): Prom
 // A service worker's cache would make a first visit faster.
 const SIGNED_OUT = { serviceWorkers: 'block' } as const
 
+interface DeviceOptions extends BrowserContextOptions {
+  role: SignedInAs | null
+}
+
 /** A new device, with the session of its account only. */
 export async function device(
   browser: Browser,
   { address, sessions }: Site,
-  role: SignedInAs | null,
-  options: BrowserContextOptions = {}
+  { role, ...options }: DeviceOptions
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ ...SIGNED_OUT, baseURL: address, ...options })
   if (role === null) return context

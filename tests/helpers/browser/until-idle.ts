@@ -53,7 +53,11 @@ export function weighPage({ cookies, origin, path, stored }: Visit, screen: Scre
     cookies: Object.entries(cookies).map(([name, value]) => ({ name, url: origin, value })),
     token: stored.token ?? ''
   }
-  return measurePage(browser, { address: origin, sessions: { admin: session, rider: session } }, { ...screen, path })
+  return measurePage(
+    browser,
+    { address: origin, sessions: { admin: session, rider: session } },
+    { screen: { ...screen, path } }
+  )
 }
 
 export interface Loaded {

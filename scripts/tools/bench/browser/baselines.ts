@@ -16,7 +16,7 @@ const STYLES = /<style\b[^>]*>(.*?)<\/style>/gs
 
 /** The HTML of a screen after it has finished loading. */
 async function loadedHtml(browser: Browser, site: Site, screen: Screen): Promise<string> {
-  const context = await device(browser, site, screen.role, PHONE)
+  const context = await device(browser, site, { ...PHONE, role: screen.role })
   const page = await context.newPage()
   await watchPage(page, screen)
   await page.goto(screen.path)

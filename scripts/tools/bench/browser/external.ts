@@ -5,9 +5,9 @@ import type { Site } from '../site.ts'
 import { mark, median, msText, print, ratioText } from '../table.ts'
 import { throttledPhone } from './phone.ts'
 import { nameOf, type Screen } from './screens.ts'
-import type { Choice } from './speed.ts'
+import type { Measurement } from './speed.ts'
 import { assertNotEmpty, waitUntilInteractive } from './watch.ts'
-import { measurePage, roundsText } from './weight.ts'
+import { measurePage, roundsText, type Visit } from './weight.ts'
 
 // The build for an external backend. Its pages have no initial data, so they request it like the SPA does, from the
 // same backend. A second visit already has the saved profile.
@@ -26,10 +26,8 @@ async function addSavedProfile(context: BrowserContext): Promise<void> {
   )
 }
 
-type Prepare = (context: BrowserContext) => Promise<void>
-
-async function visible(browser: Browser, site: Site, screen: Screen, prepare?: Prepare): Promise<number> {
-  const { context, page } = await throttledPhone(browser, site, screen.role, screen)
+async function visible(browser: Browser, site: Site, { prepare, screen }: Visit): Promise<number> {
+  const { context, page } = await throttledPhone(browser, site, screen)
   await prepare?.(context)
   await page.goto(screen.path, { waitUntil: 'commit' })
   const metrics = await waitUntilInteractive(page)
@@ -38,16 +36,20 @@ async function visible(browser: Browser, site: Site, screen: Screen, prepare?: P
   return metrics?.visible ?? Number.POSITIVE_INFINITY
 }
 
-async function rowsOf(browser: Browser, { external, spa }: Sites, screen: Screen, runs: number): Promise<string[][]> {
+async function rowsOf(
+  browser: Browser,
+  { external, spa }: Sites,
+  { runs, screen }: { runs: number; screen: Screen }
+): Promise<string[][]> {
   const times: Record<'first' | 'next' | 'spa', number[]> = { first: [], next: [], spa: [] }
   for (let run = 0; run < runs; run += 1) {
-    times.first.push(await visible(browser, external, screen))
-    times.next.push(await visible(browser, external, screen, addSavedProfile))
-    times.spa.push(await visible(browser, spa, screen))
+    times.first.push(await visible(browser, external, { screen }))
+    times.next.push(await visible(browser, external, { prepare: addSavedProfile, screen }))
+    times.spa.push(await visible(browser, spa, { screen }))
   }
-  const spaMetrics = await measurePage(browser, spa, screen)
-  const rowOf = async (visit: 'first' | 'next', prepare?: Prepare) => {
-    const { requests, rounds } = await measurePage(browser, external, screen, prepare)
+  const spaMetrics = await measurePage(browser, spa, { screen })
+  const rowOf = async (visit: 'first' | 'next', prepare?: Visit['prepare']) => {
+    const { requests, rounds } = await measurePage(browser, external, { prepare, screen })
     const [ours, bundle] = [median(times[visit]), median(times.spa)]
     const figures = [msText(ours), msText(bundle), ratioText(ours, bundle), `${EXTERNAL_SPA[visit].toFixed(2)} ×`]
     const counts = [
@@ -61,12 +63,12 @@ async function rowsOf(browser: Browser, { external, spa }: Sites, screen: Screen
   return [await rowOf('first'), await rowOf('next', addSavedProfile)]
 }
 
-export async function measureExternal(browser: Browser, sites: Sites, { runs, screens }: Choice): Promise<void> {
+export async function measureExternal(browser: Browser, sites: Sites, { runs, screens }: Measurement): Promise<void> {
   for (const screen of screens.filter(({ role }) => role === 'rider')) {
     print(
       `${nameOf(screen)} with an external backend: content visible, median of ${runs} alternating runs`,
       ['', 'ours', 'spa', '÷ spa', 'at most', 'rounds', 'spa', 'requests', 'spa', ''],
-      await rowsOf(browser, sites, screen, runs)
+      await rowsOf(browser, sites, { runs, screen })
     )
   }
 }

@@ -49,7 +49,7 @@ interface PageArrival {
 }
 
 async function navigate(browser: Browser, site: Site): Promise<PageArrival> {
-  const { context, page } = await throttledPhone(browser, site, 'rider', booking())
+  const { context, page } = await throttledPhone(browser, site, booking())
   await page.goto('/', { waitUntil: 'commit' })
   await page.locator(LINK).first().waitFor()
   await page.waitForLoadState('networkidle')

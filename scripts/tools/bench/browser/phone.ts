@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, devices, type Page } from 'playwright'
-import { device, type SignedInAs, type Site } from '../site.ts'
+import { device, type Site } from '../site.ts'
 import type { Screen } from './screens.ts'
 import { type WatchedElements, watchPage } from './watch.ts'
 
@@ -36,15 +36,14 @@ async function throttledPage(context: BrowserContext, elements: WatchedElements)
   return page
 }
 
-/** A new device with throttling, whose pages record the metrics of these elements. */
+/** A new device with throttling, whose page records the metrics of the screen. */
 export async function throttledPhone(
   browser: Browser,
   site: Site,
-  role: SignedInAs | null,
-  elements: WatchedElements
+  screen: WatchedElements & Pick<Screen, 'role'>
 ): Promise<Phone> {
-  const context = await device(browser, site, role, PHONE)
-  return { context, page: await throttledPage(context, elements) }
+  const context = await device(browser, site, { ...PHONE, role: screen.role })
+  return { context, page: await throttledPage(context, screen) }
 }
 
 // The throttling of a page does not apply to its service worker.
@@ -65,7 +64,7 @@ async function throttleServiceWorkers(browser: Browser): Promise<void> {
 
 /** A device that has visited the page before, with its cache and its service worker. */
 export async function returningVisitor(browser: Browser, site: Site, screen: Screen): Promise<Phone> {
-  const context = await device(browser, site, screen.role, { ...PHONE, serviceWorkers: 'allow' })
+  const context = await device(browser, site, { ...PHONE, role: screen.role, serviceWorkers: 'allow' })
   const before = await context.newPage()
   await before.goto(screen.path)
   await before.waitForLoadState('networkidle')

@@ -32,7 +32,7 @@ function answerTime(page: Page): Promise<number> {
 }
 
 async function visit(browser: Browser, site: Site, { path, wanted }: PortalScreen): Promise<Visit> {
-  const context = await device(browser, site, 'admin', DESKTOP)
+  const context = await device(browser, site, { ...DESKTOP, role: 'admin' })
   const page = await context.newPage()
   let requests = 0
   page.on('request', () => {

@@ -17,19 +17,19 @@ import { nameOf, type Screen } from './screens.ts'
 import { assertNotEmpty, type PageMetrics, waitUntilIdle, waitUntilInteractive } from './watch.ts'
 
 /** Our site and both baselines. */
-export interface Three {
+interface ComparedSites {
   ours: Site
   spa: Site
   static: Site
 }
 
 /** The measured screens, and the number of runs. */
-export interface Choice {
+export interface Measurement {
   runs: number
   screens: readonly Screen[]
 }
 
-type Runs = Record<keyof Three, PageMetrics[]>
+type Runs = Record<keyof ComparedSites, PageMetrics[]>
 
 type OpenPage = (browser: Browser, site: Site, screen: Screen) => Promise<Phone>
 
@@ -42,7 +42,7 @@ const NAMES = ['static', 'ours', 'spa'] as const
 async function visit(
   browser: Browser,
   site: Site,
-  [name, screen, enter]: [keyof Three, Screen, OpenPage]
+  [name, screen, enter]: [keyof ComparedSites, Screen, OpenPage]
 ): Promise<PageMetrics | null> {
   // The static page has no scripts, so its control never works.
   const watched = name === 'static' ? { ...screen, control: null } : screen
@@ -57,9 +57,8 @@ async function visit(
 /** Alternates between the sites, so that the machine's load affects them equally. */
 async function alternate(
   browser: Browser,
-  sites: Three,
-  screen: Screen,
-  { count, enter }: { count: number; enter: OpenPage }
+  sites: ComparedSites,
+  { count, enter, screen }: { count: number; enter: OpenPage; screen: Screen }
 ) {
   const runs: Runs = { ours: [], spa: [], static: [] }
   for (let run = 0; run < count; run += 1) {
@@ -77,7 +76,7 @@ function rowsOf(goals: Goals, runs: Runs): string[][] {
   return (Object.keys(METRICS) as Metric[]).flatMap(metric => {
     const goal = goals[metric]
     if (!goal) return []
-    const middle = (name: keyof Three) => median(runs[name].map(seen => figureOf(seen, metric)))
+    const middle = (name: keyof ComparedSites) => median(runs[name].map(seen => figureOf(seen, metric)))
     const ours = middle('ours')
     const against = (['static', 'spa'] as const).map(name => ({ most: goal[name], otherMedian: middle(name) }))
     const ratios = against.flatMap(({ most, otherMedian }) =>
@@ -111,15 +110,18 @@ function gapRow(seen: readonly PageMetrics[]): string[] {
 }
 
 /** Prints each screen's figures as soon as they are measured. */
-export async function measureSpeed(browser: Browser, sites: Three, { runs: count, screens }: Choice): Promise<void> {
-  const first: OpenPage = (_, site, screen) => throttledPhone(browser, site, screen.role, screen)
+export async function measureSpeed(
+  browser: Browser,
+  sites: ComparedSites,
+  { runs: count, screens }: Measurement
+): Promise<void> {
   for (const screen of screens) {
     const name = nameOf(screen)
-    const cold = await alternate(browser, sites, screen, { count, enter: first })
+    const cold = await alternate(browser, sites, { count, enter: throttledPhone, screen })
     const title = `${name} on a phone: CPU ÷ 4, slow 4G, median of ${count} alternating runs`
     const load = () => `load ${loadavg()[0]?.toFixed(1)}`
     print(`${title}, first visit; ${load()}`, HEAD, [...rowsOf(GOALS[name] ?? {}, cold), shiftRow(cold.ours)])
-    const warm = await alternate(browser, sites, screen, { count, enter: returningVisitor })
+    const warm = await alternate(browser, sites, { count, enter: returningVisitor, screen })
     print(`${title}, second visit; ${load()}`, HEAD, [
       ...rowsOf(SECOND_VISIT, warm),
       ...(screen.control ? [gapRow(warm.ours)] : [])

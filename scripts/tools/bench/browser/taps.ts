@@ -31,6 +31,8 @@ const TAPS: Readonly<Record<string, readonly Tap[]>> = {
   '/my-bookings': [{ act: tap('main header button'), name: 'refresh' }]
 }
 
+const tapsOn = (screen: Screen) => TAPS[nameOf(screen)] ?? []
+
 declare global {
   interface Window {
     /** The longest interaction since this was last set to 0. */
@@ -58,13 +60,14 @@ async function timed(page: Page, { act }: Tap): Promise<number> {
   return page.evaluate(() => window.slowest ?? 0)
 }
 
-async function visit(browser: Browser, site: Site, screen: Screen, taps: readonly Tap[]): Promise<number[]> {
-  const { context, page } = await throttledPhone(browser, site, screen.role, screen)
+/** Visits the screen and returns the duration of each action on it. */
+async function timesOf(browser: Browser, site: Site, screen: Screen): Promise<number[]> {
+  const { context, page } = await throttledPhone(browser, site, screen)
   await page.addInitScript(watchTaps)
   await page.goto(screen.path, { waitUntil: 'commit' })
   await waitUntilIdle(page)
   const times: number[] = []
-  for (const one of taps) times.push(await timed(page, one))
+  for (const one of tapsOn(screen)) times.push(await timed(page, one))
   await context.close()
   return times
 }
@@ -72,10 +75,10 @@ async function visit(browser: Browser, site: Site, screen: Screen, taps: readonl
 export async function measureTaps(browser: Browser, site: Site, runs: number): Promise<void> {
   const rows: string[][] = []
   for (const screen of SCREENS) {
-    const taps = TAPS[nameOf(screen)] ?? []
+    const taps = tapsOn(screen)
     if (taps.length === 0) continue
     const visits: number[][] = []
-    for (let run = 0; run < runs; run += 1) visits.push(await visit(browser, site, screen, taps))
+    for (let run = 0; run < runs; run += 1) visits.push(await timesOf(browser, site, screen))
     taps.forEach(({ name }, index) => {
       const middle = median(visits.map(times => times[index] ?? Number.POSITIVE_INFINITY))
       rows.push([nameOf(screen), name, msText(middle), `${NEXT_PAINT_MS} ms`, mark(middle <= NEXT_PAINT_MS)])

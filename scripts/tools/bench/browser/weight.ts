@@ -27,7 +27,11 @@ export interface Weight {
   script: number
 }
 
-type Prepare = (context: BrowserContext) => Promise<void>
+export interface Visit {
+  /** Changes the device before the visit. */
+  prepare?: ((context: BrowserContext) => Promise<void>) | undefined
+  screen: Screen
+}
 
 async function compressed(response: APIResponse): Promise<number> {
   return brotliCompressSync(await response.body()).length
@@ -65,11 +69,10 @@ async function waitUntilQuiet(held: readonly Route[]): Promise<void> {
   }
 }
 
-/** Measures one visit. `prepare` can change the device before it. */
-export async function measurePage(browser: Browser, site: Site, screen: Screen, prepare?: Prepare): Promise<Weight> {
+export async function measurePage(browser: Browser, site: Site, { prepare, screen }: Visit): Promise<Weight> {
   const weight: Weight = { html: 0, requests: 0, rounds: { answers: null, visible: null }, script: 0 }
   // `route.fetch` does not use the browser's trusted certificates.
-  const context = await device(browser, site, screen.role, { ...PHONE, ignoreHTTPSErrors: true })
+  const context = await device(browser, site, { ...PHONE, ignoreHTTPSErrors: true, role: screen.role })
   await prepare?.(context)
   const page = await context.newPage()
   const held: Route[] = []
@@ -116,7 +119,7 @@ export async function measureWeight(
 ): Promise<void> {
   const rows: string[][] = []
   for (const screen of screens) {
-    rows.push(rowOf(screen, await measurePage(browser, ours, screen), await measurePage(browser, spa, screen)))
+    rows.push(rowOf(screen, await measurePage(browser, ours, { screen }), await measurePage(browser, spa, { screen })))
   }
   print(
     `Size of each screen, brotli, until idle (HTML at most ${kbText(HTML_MOST)}; round trips until content / control)`,
