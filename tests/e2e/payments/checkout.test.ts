@@ -93,11 +93,11 @@ test('closing the dialog shortens the hold, and Complete Payment opens the same 
   await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
 })
 
-const UNANSWERED = () => undefined
+const leaveUnanswered = () => undefined
 const SCRIPT_FAILURES: [string, (route: Route) => unknown][] = [
   ['is blocked', route => route.abort('blockedbyclient')],
   ['defines nothing', route => route.fulfill({ body: '', contentType: 'text/javascript' })],
-  ['does not come in time', UNANSWERED]
+  ['does not come in time', leaveUnanswered]
 ]
 
 for (const [failure, handleRoute] of SCRIPT_FAILURES) {
@@ -105,12 +105,12 @@ for (const [failure, handleRoute] of SCRIPT_FAILURES) {
     page
   }) => {
     await page.route(CHECKOUT_ADDRESS, async route => void (await handleRoute(route)))
-    if (handleRoute === UNANSWERED) await page.clock.install()
+    if (handleRoute === leaveUnanswered) await page.clock.install()
     const scriptRequests = countScriptRequests(page)
     await setUpChosenRide(page)
     const first = await bookNow(page)
     await expect.poll(scriptRequests).toBe(1)
-    if (handleRoute === UNANSWERED) await page.clock.fastForward(API_TIMEOUT_MS)
+    if (handleRoute === leaveUnanswered) await page.clock.fastForward(API_TIMEOUT_MS)
     await expectText(page, checkout.gatewayUnavailable)
     await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
     await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('10:00')

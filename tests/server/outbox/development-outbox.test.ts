@@ -29,7 +29,7 @@ const ABOUT: Partial<Record<MessageKind, string>> = {
   starts_soon: 'b.start_at'
 }
 
-const ADD_MESSAGE = (expires: string) => `
+const addMessageSql = (expires: string) => `
 INSERT INTO outbox (id, key, kind, channel, user_id, booking_id, facts, due_at, expires_at, state, created_at)
 SELECT 'of-' || ?1, ?1, ?1, 'mail', b.user_id, b.id, ?3, unixepoch() - 60, ${expires}, 'due', unixepoch() FROM bookings b WHERE b.id = ?2`
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   )
   for (const kind of MESSAGE_KINDS) {
     const { id } = kind === 'hold_lapsing' ? held : paid
-    await sql(ADD_MESSAGE(ABOUT[kind] ?? `unixepoch() + ${HOUR}`), kind, id, FACTS)
+    await sql(addMessageSql(ABOUT[kind] ?? `unixepoch() + ${HOUR}`), kind, id, FACTS)
   }
   await app.runMinute()
 })
