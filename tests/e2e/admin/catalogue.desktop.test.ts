@@ -8,7 +8,7 @@ import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { paymentSucceeded } from '#messages/payments/payments.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
-import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
+import { answerDialog, clickButton, deleteRow, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import {
   createPropertyWithScooter,
@@ -153,8 +153,7 @@ test('an admin sets up a property, a rider books there, and the admin sees the p
   await clickButton(page, lists.actionOn(lists.remove, plan))
   await answerDialog(page, plans.deleteQuestion, forms.cancel)
   await expect(row(page, plan)).toBeVisible()
-  await clickButton(page, lists.actionOn(lists.remove, plan))
-  await answerDialog(page, plans.deleteQuestion, lists.remove)
+  await deleteRow(page, plan, plans.deleteQuestion)
   await expect(row(page, plan)).toHaveCount(0)
 })
 

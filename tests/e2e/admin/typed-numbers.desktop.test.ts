@@ -2,9 +2,8 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as forms from '#messages/admin/forms.ts'
-import * as lists from '#messages/admin/lists.ts'
 import { test } from '#tests/e2e/backends/test.ts'
-import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
+import { clickButton, deleteRow, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 
 // Input into the fields for prices and hours: by keys, by pasting and with the mouse wheel over them.
@@ -58,8 +57,7 @@ async function addProperty(page: Page, name: string): Promise<void> {
 
 async function removeProperty(page: Page, name: string): Promise<void> {
   await openTab(page, 'properties')
-  await clickButton(page, lists.actionOn(lists.remove, name))
-  await answerDialog(page, properties.deleteQuestion, lists.remove)
+  await deleteRow(page, name, properties.deleteQuestion)
   await expect(row(page, name)).toHaveCount(0)
 }
 
@@ -101,8 +99,7 @@ test('a rate is saved exactly as typed, or rejected and left as typed', async ({
   await rate.press('Enter')
   await expect(row(page, propertyName)).toContainText('₹75')
 
-  await clickButton(page, lists.actionOn(lists.remove, propertyName))
-  await answerDialog(page, pricing.deleteQuestion, lists.remove)
+  await deleteRow(page, propertyName, pricing.deleteQuestion)
   await expect(row(page, propertyName)).toHaveCount(0)
   await removeProperty(page, propertyName)
 })
@@ -145,8 +142,7 @@ test('hours and cost of a plan are saved exactly as typed, or rejected and left 
   await expect(row(page, propertyName)).toContainText('1 hour')
   await expect(row(page, propertyName)).toContainText('₹1,200')
 
-  await clickButton(page, lists.actionOn(lists.remove, propertyName))
-  await answerDialog(page, plans.deleteQuestion, lists.remove)
+  await deleteRow(page, propertyName, plans.deleteQuestion)
   await expect(row(page, propertyName)).toHaveCount(0)
   await removeProperty(page, propertyName)
 })

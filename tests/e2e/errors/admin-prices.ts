@@ -4,7 +4,7 @@ import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { answerDialog, clickButton, openAdminTab, row } from '../helpers/admin.ts'
+import { answerDialog, clickButton, deleteRow, openAdminTab, row } from '../helpers/admin.ts'
 import { callAsAdmin, createPropertyWithScooter } from '../helpers/people.ts'
 import type { CatalogueEntry } from './admin-catalogue.ts'
 import type { Row } from './table.ts'
@@ -23,24 +23,23 @@ export const PRICE_ROWS: Row<CatalogueEntry>[] = [
       'Failed to update pricing'
     ],
     run: async ({ faultProxy, covers, page, expectToast }) => {
-      const [{ property }, elsewhere] = [await createPropertyWithScooter(), await createPropertyWithScooter()]
+      const [{ property }, other] = [await createPropertyWithScooter(), await createPropertyWithScooter()]
       await callAsAdmin('POST', '/pricing', { ...RATES, property_id: property.id })
       await openAdminTab(page, 'pricing')
       await clickButton(page, pricing.add)
-      await page.getByLabel(pricing.property).selectOption(elsewhere.property.id)
+      await page.getByLabel(pricing.property).selectOption(other.property.id)
       faultProxy.fail(/\/admin\/pricing$/, 'cut')
       await clickButton(page, pricing.create)
       await expectToast('Failed to create pricing')
       faultProxy.restore()
-      await callAsAdmin('POST', '/pricing', { ...RATES, property_id: elsewhere.property.id })
+      await callAsAdmin('POST', '/pricing', { ...RATES, property_id: other.property.id })
       await clickButton(page, pricing.create)
       await expectToast("the server's detail of pricing", catalogueResponses.pricingExists)
       await expect(page.getByLabel(pricing.property)).toHaveAccessibleDescription(catalogueResponses.pricingExists)
       await clickButton(page, forms.cancel)
 
       faultProxy.fail(/\/admin\/pricing\/.+$/, 'cut')
-      await clickButton(page, lists.actionOn(lists.remove, property.name))
-      await answerDialog(page, pricing.deleteQuestion, lists.remove)
+      await deleteRow(page, property.name, pricing.deleteQuestion)
       covers('Are you sure you want to delete this pricing? It will revert to default rates.')
       await expectToast('Failed to delete pricing')
       await clickButton(page, lists.actionOn(lists.edit, property.name))

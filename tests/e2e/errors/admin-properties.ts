@@ -118,16 +118,16 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
       'Failed to migrate PINs'
     ],
     run: async ({ faultProxy, covers, page, expectToast }) => {
-      const [{ property, scooter }, elsewhere] = [await createPropertyWithScooter(), await createPropertyWithScooter()]
+      const [{ property, scooter }, other] = [await createPropertyWithScooter(), await createPropertyWithScooter()]
       await openAdminTab(page, 'scooters')
       await clickButton(page, scooters.add)
       await page.getByLabel(scooters.name).fill('Ola S1')
-      await page.getByLabel(scooters.property, { exact: true }).last().selectOption(elsewhere.property.id)
+      await page.getByLabel(scooters.property, { exact: true }).last().selectOption(other.property.id)
       faultProxy.fail(/\/admin\/scooters$/, 'cut')
       await clickButton(page, scooters.create)
       await expectToast('Failed to create scooter')
       faultProxy.restore()
-      await callAsAdmin('DELETE', `/properties/${elsewhere.property.id}`)
+      await callAsAdmin('DELETE', `/properties/${other.property.id}`)
       await clickButton(page, scooters.create)
       const issue = { loc: ['body', 'property_id'], msg: catalogueResponses.propertyNotFound }
       await expectToast('Validation error: ', apiErrors.validationError([issue]))

@@ -7,7 +7,7 @@ import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
 import * as portalRiders from '#messages/admin/riders/riders.ts'
 import { RIDER } from '../../second-backend/seed.ts'
-import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '../helpers/admin.ts'
+import { answerDialog, clickButton, deleteRow, openTab, row, signInAsAdmin } from '../helpers/admin.ts'
 import { expectText } from '../helpers/booking.ts'
 import { LICENCE_FILE } from '../helpers/people.ts'
 import { CLOUD, test } from './backend.ts'
@@ -60,8 +60,17 @@ test('all seven lists load together, reload after a change, and are searched and
   await expect.poll(() => requests.toSorted()).toEqual([...LISTS, ...LISTS].toSorted())
 })
 
+const propertyName = 'Admin House'
+
+/** Selects the property in the open form. The filter of the list has the same label. */
+const selectProperty = (page: Page, label: string) =>
+  page
+    .getByLabel(label, { exact: true })
+    .last()
+    .selectOption({ label: `${propertyName} - Hebbal` })
+
 test('a property, a scooter, rates and a plan are created, edited and deleted', async ({ page }) => {
-  const [propertyName, scooter, plan] = ['Admin House', 'Ather Rizta', 'One Day Deal']
+  const [scooter, plan] = ['Ather Rizta', 'One Day Deal']
   await signInAsAdmin(page)
   await openTab(page, 'properties')
   await clickButton(page, properties.add)
@@ -77,10 +86,7 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
   await openTab(page, 'scooters')
   await clickButton(page, scooters.add)
   await page.getByLabel(scooters.name).fill(scooter)
-  await page
-    .getByLabel(scooters.property, { exact: true })
-    .last()
-    .selectOption({ label: `${propertyName} - Hebbal` })
+  await selectProperty(page, scooters.property)
   await page.getByLabel(scooters.image).setInputFiles(LICENCE_FILE)
   await clickButton(page, scooters.create)
   await expect(row(page, scooter)).toContainText(propertyName)
@@ -88,8 +94,7 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
   await page.getByLabel(scooters.pin).fill('004821')
   await clickButton(page, forms.save)
   await expect(row(page, scooter)).toContainText('004821')
-  await clickButton(page, lists.actionOn(lists.remove, scooter))
-  await answerDialog(page, scooters.deleteQuestion, lists.remove)
+  await deleteRow(page, scooter, scooters.deleteQuestion)
   await expect(row(page, scooter)).toHaveCount(0)
 
   await openTab(page, 'pricing')
@@ -105,23 +110,17 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
   await openTab(page, 'plans')
   await clickButton(page, plans.add)
   await page.getByLabel(plans.name).fill(plan)
-  await page
-    .getByLabel(plans.property, { exact: true })
-    .last()
-    .selectOption({ label: `${propertyName} - Hebbal` })
+  await selectProperty(page, plans.property)
   await page.getByLabel(plans.cost).fill('99')
   await clickButton(page, plans.create)
   await expect(row(page, plan)).toContainText('₹99')
-  await clickButton(page, lists.actionOn(lists.remove, plan))
-  await answerDialog(page, plans.deleteQuestion, lists.remove)
+  await deleteRow(page, plan, plans.deleteQuestion)
   await expect(row(page, plan)).toHaveCount(0)
 
   await openTab(page, 'properties')
-  await clickButton(page, lists.actionOn(lists.remove, 'Palm Court'))
-  await answerDialog(page, properties.deleteQuestion, lists.remove)
+  await deleteRow(page, 'Palm Court', properties.deleteQuestion)
   await expectText(page, 'Property is in use')
-  await clickButton(page, lists.actionOn(lists.remove, propertyName))
-  await answerDialog(page, properties.deleteQuestion, lists.remove)
+  await deleteRow(page, propertyName, properties.deleteQuestion)
   await expect(row(page, propertyName)).toHaveCount(0)
 })
 

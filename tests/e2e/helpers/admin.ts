@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { screenPath } from '#domain/portal-screens.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import { DEMO_ADMIN, seedAdminSession, visit, waitForHydration } from './people.ts'
 
@@ -40,4 +41,10 @@ export const clickButton = (on: Locator | Page, name: string) => on.getByRole('b
 /** Confirms or cancels a dialog of the dashboard. */
 export async function answerDialog(page: Page, question: string, button: string): Promise<void> {
   await clickButton(page.getByRole('alertdialog', { name: question }), button)
+}
+
+/** Deletes a row of the open tab, and confirms it. */
+export async function deleteRow(page: Page, name: string, question: string): Promise<void> {
+  await clickButton(page, lists.actionOn(lists.remove, name))
+  await answerDialog(page, question, lists.remove)
 }

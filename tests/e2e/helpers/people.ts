@@ -30,10 +30,10 @@ async function parseReply<T>(reply: APIResponse): Promise<T> {
 export const baseURL = () => test.info().project.use.baseURL ?? ''
 
 // A request context with its own cookies, so that preparing data does not sign the page in.
-const api = (): Promise<APIRequestContext> => request.newContext({ baseURL: baseURL() })
+const openApi = (): Promise<APIRequestContext> => request.newContext({ baseURL: baseURL() })
 
 async function adminSignIn(): Promise<string> {
-  const reply = await (await api()).post('/api/admin/auth/signin', { data: DEMO_ADMIN })
+  const reply = await (await openApi()).post('/api/admin/auth/signin', { data: DEMO_ADMIN })
   return (await parseReply<{ access_token: string }>(reply)).access_token
 }
 
@@ -52,14 +52,14 @@ async function adminHeaders() {
 
 /** The API's response to an admin at any path. */
 export async function getAsAdmin(address: string): Promise<APIResponse> {
-  const elsewhere = await api()
-  return elsewhere.get(address, { headers: await adminHeaders() })
+  const api = await openApi()
+  return api.get(address, { headers: await adminHeaders() })
 }
 
 /** Calls the API as another admin. */
 export async function callAsAdmin<T = unknown>(method: 'DELETE' | 'POST' | 'PUT', path: string, data?: object) {
-  const elsewhere = await api()
-  return parseReply<T>(await elsewhere.fetch(`/api/admin${path}`, { data, headers: await adminHeaders(), method }))
+  const api = await openApi()
+  return parseReply<T>(await api.fetch(`/api/admin${path}`, { data, headers: await adminHeaders(), method }))
 }
 
 export interface PropertyWithScooter {
@@ -75,7 +75,7 @@ interface Names {
 
 /** Creates a property with one scooter for this test, so that tests do not share bookings. */
 export async function createPropertyWithScooter(status = 'Available', names: Names = {}): Promise<PropertyWithScooter> {
-  const elsewhere = await api()
+  const api = await openApi()
   const headers = await adminHeaders()
   const {
     location = 'Hebbal',
@@ -83,19 +83,19 @@ export async function createPropertyWithScooter(status = 'Available', names: Nam
     scooter: scooterName = 'Ather 450X · T1'
   } = names
   const property = await parseReply<PropertyWithScooter['property']>(
-    await elsewhere.post('/api/admin/properties', { data: { location, name }, headers })
+    await api.post('/api/admin/properties', { data: { location, name }, headers })
   )
   const multipart = { name: scooterName, property_id: property.id, status }
   const scooter = await parseReply<PropertyWithScooter['scooter']>(
-    await elsewhere.post('/api/admin/scooters', { headers, multipart })
+    await api.post('/api/admin/scooters', { headers, multipart })
   )
   return { property, scooter }
 }
 
 /** Deletes a scooter that was never booked, as an admin. */
 export async function removeScooter(id: string): Promise<void> {
-  const elsewhere = await api()
-  await parseReply(await elsewhere.delete(`/api/admin/scooters/${id}`, { headers: await adminHeaders() }))
+  const api = await openApi()
+  await parseReply(await api.delete(`/api/admin/scooters/${id}`, { headers: await adminHeaders() }))
 }
 
 export interface Rider {
@@ -106,10 +106,10 @@ export interface Rider {
 
 /** Creates a rider at a property. */
 export async function signUpRider(property_id: string, name = 'Asha Rao'): Promise<Rider> {
-  const elsewhere = await api()
+  const api = await openApi()
   const email = newEmail()
   const password = DEMO_RIDER.password
-  const upload = await elsewhere.post('/api/uploads/license', { multipart: { email, file: LICENCE_FILE } })
+  const upload = await api.post('/api/uploads/license', { multipart: { email, file: LICENCE_FILE } })
   const { url } = await parseReply<{ url: string }>(upload)
   const account = {
     date_of_birth: '1995-06-15',
@@ -119,7 +119,7 @@ export async function signUpRider(property_id: string, name = 'Asha Rao'): Promi
     password,
     phone: '9845012345'
   }
-  const reply = await elsewhere.post('/api/auth/signup', { data: { ...account, property_id } })
+  const reply = await api.post('/api/auth/signup', { data: { ...account, property_id } })
   return { email, password, token: (await parseReply<{ access_token: string }>(reply)).access_token }
 }
 

@@ -196,14 +196,14 @@ describe('wrong passwords', () => {
 })
 
 describe('an attacker who guesses to lock somebody out', () => {
-  const elsewhere = (index: number) => `198.51.${index >> 8}.${index & 255}`
+  const anotherAddress = (index: number) => `198.51.${index >> 8}.${index & 255}`
   const everywhere = (count: number, type: SessionType = 'user') =>
-    times(count, index => guess({ from: elsewhere(index), type }))
+    times(count, index => guess({ from: anotherAddress(index), type }))
 
   test("locks only the attacker's address", async () => {
-    await times(5, () => guess({ from: elsewhere(0) }))
-    await times(30, () => guess({ from: elsewhere(0) }))
-    expect([await right({ from: elsewhere(0) }), await right()]).toEqual([60, 'in'])
+    await times(5, () => guess({ from: anotherAddress(0) }))
+    await times(30, () => guess({ from: anotherAddress(0) }))
+    expect([await right({ from: anotherAddress(0) }), await right()]).toEqual([60, 'in'])
   })
 
   test.each<[SessionType, number]>([
@@ -213,8 +213,8 @@ describe('an attacker who guesses to lock somebody out', () => {
     const phone = '2001:db8:1:2::1'
     expect(await right({ from: phone, type })).toBe('in')
     expect(await everywhere(free, type)).toEqual(wrong(free))
-    expect(await locksOf(2, { from: elsewhere(900), type })).toEqual([60, 120])
-    await guess({ from: elsewhere(901), type })
+    expect(await locksOf(2, { from: anotherAddress(900), type })).toEqual([60, 120])
+    await guess({ from: anotherAddress(901), type })
     expect([await right({ type }), await right({ from: phone, type })]).toEqual([240, 'in'])
   })
 
@@ -222,22 +222,22 @@ describe('an attacker who guesses to lock somebody out', () => {
     await right()
     await everywhere(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user)
     expect(await times(3, () => right())).toEqual(['in', 'in', 'in'])
-    expect(await locksOf(1, { from: elsewhere(900) })).toEqual([60])
+    expect(await locksOf(1, { from: anotherAddress(900) })).toEqual([60])
   })
 
   test('is told apart from an owner who signs in from many new addresses', async () => {
     const count = SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user * 2
-    expect(await times(count, index => right({ from: elsewhere(index) }))).toEqual(Array(count).fill('in'))
+    expect(await times(count, index => right({ from: anotherAddress(index) }))).toEqual(Array(count).fill('in'))
   })
 
   test('cannot lock out a rider who only signed up, at the address of the sign-up', async () => {
     await signUp('nila@example.test')
     const email = 'nila@example.test'
     const guesses = await times(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1, index =>
-      guess({ email, from: elsewhere(index) })
+      guess({ email, from: anotherAddress(index) })
     )
     expect(guesses).toEqual(wrong(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1))
-    expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
+    expect([await right({ email, from: anotherAddress(900) }), await right({ email })]).toEqual([60, 'in'])
   })
 
   test('cannot exempt an address from locks by a failed sign-up', async () => {
@@ -255,7 +255,7 @@ describe('an attacker who guesses to lock somebody out', () => {
     await right()
     seconds = later
     await everywhere(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1)
-    expect([await right({ from: elsewhere(900) }), await right()]).toEqual([60, 'in'])
+    expect([await right({ from: anotherAddress(900) }), await right()]).toEqual([60, 'in'])
   })
 
   test('cannot lock out a rider who has changed the email', async () => {
@@ -263,8 +263,8 @@ describe('an attacker who guesses to lock somebody out', () => {
     const email = 'asha.rao@example.test'
     const rider = { id: 'asha', property_id: 'palm' }
     await updateProfile({ body: profileOf(email) }, rider, callFrom(HOME))
-    await times(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1, index => guess({ email, from: elsewhere(index) }))
-    expect([await right({ email, from: elsewhere(900) }), await right({ email })]).toEqual([60, 'in'])
+    await times(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1, index => guess({ email, from: anotherAddress(index) }))
+    expect([await right({ email, from: anotherAddress(900) }), await right({ email })]).toEqual([60, 'in'])
   })
 
   test('counts as one address in a whole IPv6 /64, in any notation', async () => {

@@ -70,7 +70,7 @@ async function open(address: string) {
 }
 
 /** Simulates another tab's change of the storage. */
-function elsewhere(change: Record<string, string | null>): void {
+function changeInAnotherTab(change: Record<string, string | null>): void {
   for (const [key, value] of Object.entries(change)) {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
@@ -205,7 +205,7 @@ describe('another tab', () => {
     onDevice('user')
     const { $screen } = await open('/my-bookings')
     expect($screen.get()).toBe('drawn')
-    elsewhere({ token: null, userType: null })
+    changeInAnotherTab({ token: null, userType: null })
     expect(isConcealed()).toBe(true)
     expect(visitedUrls).toEqual(['/auth?next=/my-bookings'])
     expect(carried()).toEqual([{ kind: 'info', sentence: sessionEnded }])
@@ -214,7 +214,7 @@ describe('another tab', () => {
   test('in which another rider signs in reloads this page', async () => {
     onDevice('user')
     await open('/my-bookings')
-    elsewhere({ token: 'another', userType: 'user' })
+    changeInAnotherTab({ token: 'another', userType: 'user' })
     expect([isConcealed(), reloads, visitedUrls, carried()]).toEqual([true, 1, [], []])
   })
 
@@ -222,9 +222,9 @@ describe('another tab', () => {
     onDevice(null)
     const { syncSession, whenSessionChanges } = await open('/auth?next=/booking/7')
     const stop = whenSessionChanges(syncSession)
-    elsewhere({ token: 'mine' })
+    changeInAnotherTab({ token: 'mine' })
     expect(visitedUrls).toEqual([])
-    elsewhere({ userType: 'user' })
+    changeInAnotherTab({ userType: 'user' })
     expect(visitedUrls).toEqual(['/booking/7'])
     stop()
   })
@@ -232,7 +232,7 @@ describe('another tab', () => {
   test('that changes another key has no effect here', async () => {
     onDevice('user')
     await open('/my-bookings')
-    elsewhere({ theme: 'dark' })
+    changeInAnotherTab({ theme: 'dark' })
     expect([isConcealed(), reloads, visitedUrls]).toEqual([false, 0, []])
   })
 })
@@ -268,10 +268,10 @@ describe('a session with a renewed token', () => {
 
   test('keeps the pages of the other tabs', async () => {
     const { $session, syncSession } = await openWith('/my-bookings')
-    elsewhere({ token: NEW })
+    changeInAnotherTab({ token: NEW })
     expect(syncSession()).toBe(true)
     expect([isConcealed(), reloads, visitedUrls, sent, $session.get()]).toEqual([false, 0, [], [], 'user'])
-    elsewhere({ token: null, userType: null })
+    changeInAnotherTab({ token: null, userType: null })
     expect([isConcealed(), visitedUrls]).toEqual([true, ['/auth?next=/my-bookings']])
   })
 })
@@ -283,7 +283,7 @@ describe('a page with initial data', () => {
     renderFor(OLD)
     await open('/profile')
     // The sign-in has replaced the cookies as well.
-    elsewhere({ token: tokenOf('nila', 1) })
+    changeInAnotherTab({ token: tokenOf('nila', 1) })
     expect([isConcealed(), reloads, visitedUrls, sent]).toEqual([true, 1, [], []])
   })
 })
