@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { deletePlan } from '#contract/catalogue/admin-pricing-plans.ts'
@@ -19,9 +19,8 @@ import {
   mountStores,
   openPage,
   server,
-  setUp,
+  setUpBrowserTab,
   shownToasts,
-  tearDown,
   useExternalBackend,
   visitedUrls,
   waitForTask,
@@ -43,8 +42,7 @@ import {
   stats
 } from './portal.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 const SERVER_ERROR = { body: { detail: 'The database is away' }, kind: 'answers', status: 500 } as const
 

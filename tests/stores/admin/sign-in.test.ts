@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { signOut } from '#contract/auth/sign-out.ts'
 import { signInIncomplete, wrongCredentials } from '#messages/account/auth.ts'
@@ -9,15 +9,13 @@ import {
   mountStores,
   openPage,
   server,
-  setUp,
+  setUpBrowserTab,
   shownToasts,
-  tearDown,
   visitedUrls,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 async function openSignIn(typed: Partial<Record<'email' | 'password', string>> = {}) {
   openPage('/admin/auth', null)

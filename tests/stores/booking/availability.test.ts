@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { instantAt } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
 import { advanceTime, delayedReply, errorReply, externalBackend, json } from '#tests/helpers/servers/api-server.ts'
-import { errandRun, network, openLoadedPage, quickHop, requestsTo, setUp, tearDown } from './fixture.ts'
+import { errandRun, network, openLoadedPage, quickHop, requestsTo, setUpRiderPage } from './fixture.ts'
 
 const AVAILABILITY = '/api/scooters/7/availability'
 const HOURLY = '/api/bookings/hourly'
@@ -33,11 +33,8 @@ const conflictAt = (from: string, to: string) => () =>
 const soon = () => advanceTime(20)
 
 // 2:40 pm on a Monday in India.
-beforeEach(() => setUp('2026-06-15T09:10:00Z'))
-afterEach(() => {
-  tearDown()
-  vi.unstubAllEnvs()
-})
+setUpRiderPage()
+afterEach(() => void vi.unstubAllEnvs())
 
 describe('the slots', () => {
   test('are requested with the date, and again for another date', async () => {

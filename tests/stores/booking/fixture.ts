@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import type { DialogOptions, PaymentFailure } from '#client/payment/checkout.ts'
 import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
 import {
@@ -55,14 +55,24 @@ export async function dialog(): Promise<Dialog> {
   return opened
 }
 
-/** A rider at Palm Grove at `now`, before the page's first request. */
-export function setUp(now: string): void {
+interface RiderPage {
+  now: string
+  path: string
+}
+
+/** Signs in a rider of Palm Grove at `now`, before each test of the file and before the page's first request. */
+export function setUpRiderPage({ now = '2026-06-15T09:10:00Z', path = '/booking/7' }: Partial<RiderPage> = {}): void {
+  beforeEach(() => enterPage({ now, path }))
+  afterEach(leavePage)
+}
+
+function enterPage({ now, path }: RiderPage): void {
   startFakeClock(new Date(now))
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   localStorage.clear()
   localStorage.setItem('token', 'rider')
   localStorage.setItem('userType', 'user')
-  history.replaceState(null, '', '/booking/7')
+  history.replaceState(null, '', path)
   dialogs.length = 0
   network.request = []
   network.replies = {
@@ -80,7 +90,7 @@ export function setUp(now: string): void {
 
 let leave = () => {}
 
-export function tearDown(): void {
+function leavePage(): void {
   leave()
   vi.advanceTimersByTime(2000)
   vi.useRealTimers()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { sessionEnded } from '#messages/account/session.ts'
@@ -10,14 +10,13 @@ import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { advanceTime, delayedReply, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
-import { dialog, dialogs, network, openLoadedPage, order, receipt, requestsTo, setUp, tearDown } from './fixture.ts'
+import { dialog, dialogs, network, openLoadedPage, order, receipt, requestsTo, setUpRiderPage } from './fixture.ts'
 
 const HOURLY = '/api/bookings/hourly'
 const FAILED = '/api/bookings/payment-failed'
 const SUCCESS = '/api/bookings/payment-success'
 
-beforeEach(() => setUp('2026-06-15T09:10:00Z'))
-afterEach(tearDown)
+setUpRiderPage()
 
 /** Selects today at 7:00 pm for three hours. */
 async function arriveAndChoose() {
@@ -210,12 +209,12 @@ describe('a payment that the rider closed', () => {
     expect(Math.round((until - Date.now()) / 1000)).toBe(120)
     expect($selectedHold.get()?.isShortened).toBe(false)
   })
-  test('names no hold after its end, and none with a backend that does not tell it', async () => {
+  test('names no hold after its end', async () => {
     const { $selectedHold } = await closePayment(900)
     await advanceTime(316_000)
     expect($selectedHold.get()).toBeNull()
-    tearDown()
-    setUp('2026-06-15T09:10:00Z')
+  })
+  test('names no hold with a backend that does not tell its end', async () => {
     expect((await closePayment(null)).$selectedHold.get()).toBeNull()
   })
 })

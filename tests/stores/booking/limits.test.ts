@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTooFar } from '#messages/booking/booking-limits.ts'
 import { json } from '#tests/helpers/servers/api-server.ts'
-import { errandRun, network, openLoadedPage, setUp, tearDown } from './fixture.ts'
+import { errandRun, network, openLoadedPage, setUpRiderPage } from './fixture.ts'
 
 // The limits that the property has set: how far ahead a ride starts, and how long it lasts.
 
@@ -18,8 +18,7 @@ function offerDurations(): void {
   network.replies['/api/properties/1/pricing-plans'] = () => json({ pricing_plans: [] })
 }
 
-beforeEach(() => setUp('2026-06-15T09:10:00Z'))
-afterEach(tearDown)
+setUpRiderPage()
 
 test('later dates are neither in the strip nor in the calendar', async () => {
   setLimits({ max_days_ahead: 3 })
@@ -33,7 +32,7 @@ test('later dates are neither in the strip nor in the calendar', async () => {
 })
 
 test('only tomorrow is offered when no time is left today', async () => {
-  setUp('2026-06-15T17:30:00Z')
+  vi.setSystemTime('2026-06-15T17:30:00Z')
   setLimits({ max_days_ahead: 1 })
   const { $day, $slot, $stripDays } = await openLoadedPage()
   expect([$day.get(), $slot.get()]).toEqual([TOMORROW, '06:00'])

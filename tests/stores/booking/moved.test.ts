@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { profileNotLoaded, scooterNotFound } from '#messages/booking/booking.ts'
 import { advanceTime, errorReply, hangingReply, json } from '#tests/helpers/servers/api-server.ts'
-import { errandRun, network, openLoadedPage, quickHop, requestsTo, setUp, tearDown } from './fixture.ts'
+import { errandRun, network, openLoadedPage, quickHop, requestsTo, setUpRiderPage } from './fixture.ts'
 
 const asha = { email: 'r@demo.test', name: 'Asha', phone: '098450 12345', property_id: 1 }
 const know = (property_id: number | null) =>
@@ -10,8 +10,8 @@ const know = (property_id: number | null) =>
 
 let deliver: (reply: Response) => Promise<void>
 
+setUpRiderPage()
 beforeEach(() => {
-  setUp('2026-06-15T09:10:00Z')
   vi.stubGlobal('location', { ...location(), replace: () => undefined })
   network.replies['/api/profile'] = () =>
     new Promise(resolve => {
@@ -21,7 +21,6 @@ beforeEach(() => {
       }
     })
 })
-afterEach(tearDown)
 
 const location = () => ({
   href: 'http://localhost/booking/7',

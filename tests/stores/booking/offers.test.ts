@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { advanceTime, delayedReply, errorReply, json } from '#tests/helpers/servers/api-server.ts'
-import { errandRun, network, openLoadedPage, quickHop, requestsTo, setUp, tearDown } from './fixture.ts'
+import { errandRun, network, openLoadedPage, quickHop, requestsTo, setUpRiderPage } from './fixture.ts'
 
 const PLANS = '/api/properties/1/pricing-plans'
 
-beforeEach(() => setUp('2026-06-15T09:10:00Z'))
-afterEach(tearDown)
+setUpRiderPage()
 
 describe('the offers', () => {
   test("are the date's plans, the shortest first", async () => {

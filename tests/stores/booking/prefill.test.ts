@@ -1,18 +1,17 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookAgainPath } from '#domain/bookings/book-again.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 import { timeTaken } from '#messages/booking/booking-times.ts'
 import { json } from '#tests/helpers/servers/api-server.ts'
-import { network, openLoadedPage, requestsTo, setUp, tearDown } from './fixture.ts'
+import { network, openLoadedPage, requestsTo, setUpRiderPage } from './fixture.ts'
 
 const AVAILABILITY = '/api/scooters/7/availability'
 const TODAY = '2026-06-15'
 const THEN = '2026-06-18'
 
 // 2:40 pm on a Monday in India.
-beforeEach(() => setUp('2026-06-15T09:10:00Z'))
-afterEach(tearDown)
+setUpRiderPage()
 
 async function arriveWithPrefill(day: string, from: string, to: string) {
   const ride = { end: instantAt(day, to), start: instantAt(day, from) }

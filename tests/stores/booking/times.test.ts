@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { timeCleared, todayIsOver } from '#messages/booking/booking-times.ts'
 import { advanceTime } from '#tests/helpers/servers/api-server.ts'
-import { openLoadedPage, setUp, tearDown } from './fixture.ts'
+import { openLoadedPage, setUpRiderPage } from './fixture.ts'
 
 const TODAY = '2026-06-15'
 const TOMORROW = '2026-06-16'
 
 // 2:40 pm on a Monday in India.
-beforeEach(() => setUp('2026-06-15T09:10:00Z'))
-afterEach(tearDown)
+setUpRiderPage()
 
 describe('the date', () => {
   test('is today, the first of fourteen', async () => {

@@ -5,7 +5,7 @@ import { refundChanged } from '#messages/booking/booking-responses.ts'
 import { bookingCancelled, cancelledWithRefund } from '#messages/my-bookings/cancel-booking.ts'
 import { cancelFailed } from '#messages/my-bookings/my-bookings.ts'
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+import { network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
 
 // A rider cancels a paid booking: reads the refund, then agrees to it.
 
@@ -50,17 +50,13 @@ async function agree({ cancelBooking }: { cancelBooking: () => Promise<void> }) 
   await cancelling
 }
 
+setUpRiderPage({ now: '2026-06-15T14:14:00Z', path: '/my-bookings' })
 beforeEach(() => {
-  setUp('2026-06-15T14:14:00Z')
-  history.replaceState(null, '', '/my-bookings')
   network.replies[LIST] = () => json([paid])
   network.replies[CANCEL] = () => json({ message: bookingCancelled, refund: 140 })
   previewIs(140)
 })
-afterEach(() => {
-  leave()
-  tearDown()
-})
+afterEach(() => leave())
 
 describe('cancelling a paid booking', () => {
   test('loads the refund before the question, and sends the amount that the rider read', async () => {

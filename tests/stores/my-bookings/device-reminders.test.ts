@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as text from '#messages/account/reminders.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+import { network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
 import { FakePush } from './fake-push.ts'
 
 const PUSH = '/api/push'
@@ -32,8 +32,8 @@ async function turnOn() {
 /** The bodies of the calls that save or remove a device. */
 const devices = () => requestsTo(PUSH).flatMap(({ body }) => ('endpoint' in body ? [body] : []))
 
+setUpRiderPage({ now: '2026-06-15T14:14:00Z' })
 beforeEach(() => {
-  setUp('2026-06-15T14:14:00Z')
   push = new FakePush()
   push.install()
   network.replies[PUSH] = ({ body }) => json('endpoint' in body ? { message: text.isOn } : { public_key: KEY })
@@ -41,7 +41,6 @@ beforeEach(() => {
 afterEach(() => {
   leave()
   push.remove()
-  tearDown()
 })
 
 describe('reminders on a phone', () => {

@@ -5,7 +5,7 @@ import * as text from '#messages/my-bookings/extend-booking.ts'
 import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
 import { paymentCancelled } from '#messages/payments/checkout.ts'
 import { advanceTime, json } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+import { network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
 
 // A rider extends a paid ride, and the unpaid extension of a ride.
 
@@ -50,17 +50,13 @@ async function openPage() {
   return { ...page, booking: booking as never, toastTexts: () => $toasts.get().map(({ sentence }) => sentence) }
 }
 
+setUpRiderPage({ now: '2026-06-15T14:14:00Z', path: '/my-bookings' })
 beforeEach(() => {
-  setUp('2026-06-15T14:14:00Z')
-  history.replaceState(null, '', '/my-bookings')
   network.replies[LIST] = () => json([paid])
   const choices = [{ amount: 50, end_time: extension.end_time, hours: 1 }]
   network.replies[EXTENSIONS] = () => json({ choices, next_taken: null, reason: null })
 })
-afterEach(() => {
-  leave()
-  tearDown()
-})
+afterEach(() => leave())
 
 describe('extending a ride', () => {
   test('is recorded as dismissed when the price has changed and the rider declines it', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+import { network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
 
 const LIST = '/api/my-bookings'
 const PIN = '482915'
@@ -46,15 +46,11 @@ async function arrive() {
 const shown = () => bookings().map(({ otp_pin }) => otp_pin)
 const requestCount = () => requestsTo(LIST).length
 
+setUpRiderPage({ now: NOW, path: '/my-bookings' })
 beforeEach(() => {
-  setUp(NOW)
-  history.replaceState(null, '', '/my-bookings')
   answerAsServer()
 })
-afterEach(() => {
-  leave()
-  tearDown()
-})
+afterEach(() => leave())
 
 describe('a PIN that can be read later', () => {
   test('appears at its time while the page is open, and is never saved on the device before', async () => {

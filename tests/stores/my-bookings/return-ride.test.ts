@@ -6,7 +6,7 @@ import * as text from '#messages/my-bookings/return-ride.ts'
 import { offline as offlineText } from '#messages/offline.ts'
 import { photoNotImage } from '#messages/uploads.ts'
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+import { network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
 
 // A rider ends the ride that is under way.
 
@@ -53,9 +53,8 @@ async function finish(work: Promise<void>) {
 
 const bodies = () => requestsTo(RETURN).map(({ body }) => body)
 
+setUpRiderPage({ now: '2026-06-15T14:14:00Z', path: '/my-bookings' })
 beforeEach(() => {
-  setUp('2026-06-15T14:14:00Z')
-  history.replaceState(null, '', '/my-bookings')
   network.replies[LIST] = () => json([riding])
   network.replies[PREVIEW] = () => json({ refund: 0 })
   network.replies[UPLOAD] = () => json({ id: 'photo-1' })
@@ -64,10 +63,7 @@ beforeEach(() => {
     return json({ end_time: ENDED, message: text.rideEnded, refund: 0 })
   }
 })
-afterEach(() => {
-  leave()
-  tearDown()
-})
+afterEach(() => leave())
 
 describe('ending a ride', () => {
   test('asks first, then ends it without a photo', async () => {

@@ -6,7 +6,7 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { alreadyPaid } from '#messages/payments/payment-responses.ts'
 import { holdEnded, paymentSucceeded } from '#messages/payments/payments.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+import { network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
 
 // An unpaid booking is cancelled by the rider, or its payment is still being confirmed.
 
@@ -52,15 +52,11 @@ async function arrive() {
 }
 
 // 7:44 pm in India. The hold lasts two more minutes.
+setUpRiderPage({ now: '2026-06-15T14:14:00Z', path: '/my-bookings' })
 beforeEach(() => {
-  setUp('2026-06-15T14:14:00Z')
-  history.replaceState(null, '', '/my-bookings')
   listIs()
 })
-afterEach(() => {
-  leave()
-  tearDown()
-})
+afterEach(() => leave())
 
 /** Loads the dialog without delay. */
 const noop = async () => undefined

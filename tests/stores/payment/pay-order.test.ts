@@ -1,18 +1,17 @@
 // @vitest-environment jsdom
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
-import { dialog, dialogs, network, order, receipt, requestsTo, setUp, tearDown } from '#tests/stores/booking/fixture.ts'
+import { dialog, dialogs, network, order, receipt, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
 
 const FAILED = '/api/bookings/payment-failed'
 const SUCCESS = '/api/bookings/payment-success'
 
-beforeEach(() => setUp('2026-06-15T09:10:00Z'))
-afterEach(tearDown)
+setUpRiderPage()
 
 async function startPaying(more: object = {}, options: object = {}) {
   vi.resetModules()

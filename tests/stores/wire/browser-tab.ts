@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import type { DialogOptions } from '#client/payment/checkout.ts'
 import { nextTick, startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
 import { createServerFetch } from '#tests/helpers/browser/server-fetch.ts'
@@ -26,7 +26,13 @@ export function useExternalBackend(): void {
   vi.stubEnv('PUBLIC_API_BASE_URL', server.origin)
 }
 
-export async function setUp(): Promise<void> {
+/** Opens a tab before each test of the file, and closes it afterwards. */
+export function setUpBrowserTab(): void {
+  beforeEach(openTab)
+  afterEach(closeTab)
+}
+
+async function openTab(): Promise<void> {
   server = await startFaultServer()
   process.on('unhandledRejection', recordRejection)
   vi.spyOn(console, 'error').mockReturnValue(undefined)
@@ -40,7 +46,7 @@ export async function setUp(): Promise<void> {
   for (const list of [dialogs, leaving, visitedUrls, unhandledRejections]) list.length = 0
 }
 
-export async function tearDown(): Promise<void> {
+async function closeTab(): Promise<void> {
   for (const leave of leaving) leave()
   vi.advanceTimersByTime(2000)
   vi.useRealTimers()

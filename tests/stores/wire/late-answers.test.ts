@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { mountStores, openPage, server, setUp, tearDown, waitForTask, waitUntil } from './browser-tab.ts'
+import { mountStores, openPage, server, setUpBrowserTab, waitForTask, waitUntil } from './browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 const palmGrove = { id: 7, image_url: '/api/images/palm', location: 'Kochi', name: 'Palm Grove' }
 

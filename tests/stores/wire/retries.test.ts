@@ -1,21 +1,20 @@
 // @vitest-environment jsdom
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { confirmPayment } from '#contract/payments/browser-reports.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { API_TIMEOUT_MS, PAYMENT_RETRY_DELAYS_MS, READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
-import { openPage, order, receipt, server, setUp, tearDown, waitForTask } from './browser-tab.ts'
+import { openPage, order, receipt, server, setUpBrowserTab, waitForTask } from './browser-tab.ts'
 
+setUpBrowserTab()
 beforeEach(async () => {
-  await setUp()
   openPage('/', 'rider')
   server.answer(getProfile, { email: 'r@demo.test', name: 'Asha' })
   server.answer(createHourlyBooking, order)
   server.answer(confirmPayment, { success: true })
 })
-afterEach(tearDown)
 
 const CALLS = {
   order: async () => {

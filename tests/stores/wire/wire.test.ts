@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { globSync, readFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { wrongCredentials } from '#messages/account/auth.ts'
 import { rows as booking } from './booking.ts'
-import { openPage, server, setUp, tearDown, visitedUrls, waitForTask } from './browser-tab.ts'
+import { openPage, server, setUpBrowserTab, visitedUrls, waitForTask } from './browser-tab.ts'
 import type { FaultCase } from './fault-case.ts'
 import { rows as home } from './home.ts'
 import { rows as mine } from './my-bookings.ts'
@@ -16,8 +16,7 @@ import { testFaults } from './table.ts'
 
 const RIDERS: readonly FaultCase[] = [...signingIn, ...home, ...booking, ...mine]
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 testFaults(RIDERS)
 

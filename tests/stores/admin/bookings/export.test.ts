@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD } from '#contract/bookings/csv.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
@@ -9,20 +9,18 @@ import { booking, openTab } from '#tests/stores/admin/portal.ts'
 import {
   advanceTime,
   server,
-  setUp,
+  setUpBrowserTab,
   shownToasts,
-  tearDown,
   useExternalBackend,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
 
 let saved: ReturnType<typeof captureDownloads>
 
+setUpBrowserTab()
 beforeEach(async () => {
-  await setUp()
   saved = captureDownloads()
 })
-afterEach(tearDown)
 
 const CSV = { 'content-type': 'text/csv; charset=utf-8' }
 const LINE = '9,Asha Rao,asha@example.in,Ather,Palm Grove,2026-06-15 17:00,2026-06-15 18:00,Completed,hourly,,140,\r\n'

@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getBookingPayments, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { rideNotUnderWay } from '#messages/admin/bookings/booking-responses.ts'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import { reasonRequired } from '#messages/admin/payments/refund-responses.ts'
 import { booking, openTab } from '#tests/stores/admin/portal.ts'
-import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '#tests/stores/wire/browser-tab.ts'
+import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 const END = '2026-06-15T09:05:00.000Z'
 const NO_PAYMENTS = { attempts: [], order_id: 'order_1', refunds: [] }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changePin } from '#contract/catalogue/change-pin.ts'
 import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
@@ -10,15 +10,13 @@ import { loadedRows, openTab, pinChange } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
-  setUp,
+  setUpBrowserTab,
   shownToasts,
-  tearDown,
   useExternalBackend,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 const pages = { [HAS_MORE_HEADER]: 'false' }
 const inUse = { ...pinChange, in_use_until: '2026-06-15T12:00:00Z' }

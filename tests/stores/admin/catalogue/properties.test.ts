@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { uploadImage } from '#contract/uploads/uploads.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
@@ -14,16 +14,14 @@ import {
   carriedToasts,
   mountStores,
   server,
-  setUp,
+  setUpBrowserTab,
   shownToasts,
-  tearDown,
   useExternalBackend,
   visitedUrls,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 const status = (code: number, detail: unknown): Fault => ({ body: { detail }, kind: 'answers', status: code })
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { properties as propertiesText } from '#messages/admin/catalogue/catalogue.ts'
@@ -13,16 +13,14 @@ import { loadedRows, openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
-  setUp,
+  setUpBrowserTab,
   shownToasts,
-  tearDown,
   useExternalBackend,
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 const RULES = {
   buffer_minutes: 30,

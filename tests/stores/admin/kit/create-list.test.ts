@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listAllPlans } from '#contract/catalogue/admin-pricing-plans.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
@@ -14,15 +14,13 @@ import {
   advanceTime,
   mountStores,
   server,
-  setUp,
+  setUpBrowserTab,
   shownToasts,
-  tearDown,
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 const lastQuery = (endpoint: typeof listAllProperties | typeof listAllScooters) =>
   server.requestsTo(endpoint).at(-1)?.query

@@ -1,18 +1,16 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
-  setUp,
-  tearDown,
+  setUpBrowserTab,
   useExternalBackend,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 async function openOverview(options = {}) {
   const { lists } = await openTab('overview', options)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { exampleHealth } from '#contract/monitoring/examples.ts'
 import { getSystemStatus, type SystemStatus } from '#contract/monitoring/system-status.ts'
 import { HEALTH_CHECKS, HEALTH_COUNT_MAX, type HealthCheck } from '#domain/health-checks.ts'
@@ -10,15 +10,13 @@ import { openTab, systemStatus } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
-  setUp,
+  setUpBrowserTab,
   shownToasts,
-  tearDown,
   useExternalBackend,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 async function openStatus(status: SystemStatus = systemStatus) {
   const dashboard = await openTab('overview')

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getBookingPayments, listAllBookings, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
 import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import * as admin from '#messages/admin/payments/refund-responses.ts'
@@ -7,15 +7,13 @@ import { loadedRows, openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
-  setUp,
+  setUpBrowserTab,
   shownToasts,
-  tearDown,
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 const money = (order_id: string) => ({ attempts: [], order_id, refunds: [] })
 

@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getBookingPayments, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import { amountRequired, reasonRequired, refundTooHigh } from '#messages/admin/payments/refund-responses.ts'
 import { booking, openTab, refund } from '#tests/stores/admin/portal.ts'
-import { mountStores, server, setUp, shownToasts, tearDown, waitForTask } from '#tests/stores/wire/browser-tab.ts'
+import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 const NO_PAYMENTS = { attempts: [], order_id: 'order_1', refunds: [] }
 const paid = { ...booking, amount: 140, dispute: null, id: '9', payment_status: 'Completed', refunded: null } as never

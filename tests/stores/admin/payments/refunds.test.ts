@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as admin from '#messages/admin/payments/refund-responses.ts'
@@ -10,15 +10,13 @@ import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
-  setUp,
+  setUpBrowserTab,
   shownToasts,
-  tearDown,
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 async function openPayments() {
   await openTab('payments')

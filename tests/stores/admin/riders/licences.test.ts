@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { notFound } from '#messages/api-errors.ts'
@@ -8,21 +8,19 @@ import {
   mountStores,
   openPage,
   server,
-  setUp,
+  setUpBrowserTab,
   shownToasts,
-  tearDown,
   visitedUrls,
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
 
+setUpBrowserTab()
 beforeEach(async () => {
-  await setUp()
   let made = 0
   // jsdom does not implement these.
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => `blob:${++made}`, revokeObjectURL: vi.fn() }))
 })
-afterEach(tearDown)
 
 const ID = '0123456789abcdef0123456789abcdef'
 const asha = { id: '5', license_photo_url: `/api/admin/licenses/${ID}`, name: 'Asha Rao' } as RiderForAdmin

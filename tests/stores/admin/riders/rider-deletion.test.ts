@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { deleteRider, listRiders } from '#contract/riders/admin-riders.ts'
@@ -11,15 +11,13 @@ import { asha, loadedRows, openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
-  setUp,
+  setUpBrowserTab,
   shownToasts,
-  tearDown,
   useExternalBackend,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 async function openDeleteDialog() {
   const { lists } = await openTab('users')

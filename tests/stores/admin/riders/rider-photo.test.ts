@@ -1,20 +1,18 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { riders as text } from '#messages/admin/riders/riders.ts'
 import { asha, loadedRows, openTab, picture } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   server,
-  setUp,
+  setUpBrowserTab,
   shownToasts,
-  tearDown,
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
 
-beforeEach(setUp)
-afterEach(tearDown)
+setUpBrowserTab()
 
 async function openRiders() {
   const { lists } = await openTab('users')
