@@ -1,3 +1,4 @@
+import { beforeAll } from 'vitest'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
@@ -59,4 +60,11 @@ export async function signedInAdmin() {
   )
   const { access_token } = await callAs(undefined, signInAdmin, { body: { email, password: PASSWORD } })
   return apiFor({ email, id, token: access_token })
+}
+
+/** An admin who signs in before the tests of the file. Call it after the server is set up. */
+export function setUpAdmin() {
+  const admin = {} as Awaited<ReturnType<typeof signedInAdmin>>
+  beforeAll(async () => void Object.assign(admin, await signedInAdmin()))
+  return admin
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { cancelBookingAsAdmin, exportBookings } from '#contract/bookings/admin-bookings.ts'
@@ -13,16 +13,13 @@ import { createScooter, deleteScooter, migratePins, updateScooter } from '#contr
 import { updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import { DAYS } from '#domain/constants.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { app, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 /** The activity entries that are written while `action` runs, oldest first. */
 async function writtenOf(work: () => Promise<unknown>) {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changePassword } from '#contract/auth/change-password.ts'
 import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/password-reset.ts'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
@@ -6,7 +6,7 @@ import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import * as text from '#messages/account/password-reset.ts'
-import { PASSWORD, type SignedInPerson, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { PASSWORD, type SignedInPerson, setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, callAs, refusedCallAs, sql } from '#tests/helpers/servers/app.ts'
 import { mailService, outboxRows, setUpMailTests } from '#tests/server/outbox/fixtures.ts'
 import { afterMinutes } from '#tests/server/payments/fixtures.ts'
@@ -17,10 +17,7 @@ const EXPIRED = { detail: text.linkExpired, status: 400 }
 const NEW_PASSWORD = 'NewRider@456'
 const LINK = /https:\/\/scootstay\.test(\/auth\/reset\S*)#(\S+)/
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 const ask = ({ email }: { email: string }) => callAs(undefined, requestPasswordReset, { body: { email } })
 

@@ -4,7 +4,7 @@ import { bookingReference } from '#domain/bookings/reference.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 import { csvHeadings } from '#messages/admin/bookings/bookings-csv.ts'
 import { newId } from '#server/runtime/ids.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -12,7 +12,7 @@ startApp()
 
 type Query = Record<string, string>
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const admin = setUpAdmin()
 let asha: Awaited<ReturnType<typeof signedInRider>>
 let lakeview: Awaited<ReturnType<typeof insertProperty>>
 let ather: Awaited<ReturnType<typeof insertScooter>>
@@ -29,7 +29,6 @@ async function book(name: string, day: string, fields: BookingFields): Promise<v
 }
 
 beforeAll(async () => {
-  admin = await signedInAdmin()
   lakeview = await insertProperty({ name: 'Lakeview' })
   const palmCourt = await insertProperty({ name: 'Palm Court' })
   ather = await insertScooter(lakeview.id, { name: 'Ather 450X' })

@@ -4,7 +4,7 @@ import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { alreadyPaid } from '#messages/payments/payment-responses.ts'
-import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
@@ -27,7 +27,7 @@ setUpPaymentTests()
 
 type Ride = Awaited<ReturnType<typeof paidRide>>
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const admin = setUpAdmin()
 let property_id: string
 
 const FREE = { free_cancel_minutes: null, grace_minutes: null, late_cancel_percent: null }
@@ -43,7 +43,6 @@ const refusedCancel = ({ id, rider }: Ride, body: { amount?: number }) =>
   rider.refusal(cancelBooking, { body, params: { id } })
 
 beforeAll(async () => {
-  admin = await signedInAdmin()
   property_id = (await anotherRider()).property_id
 })
 beforeEach(() => setTerms(FREE))

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import { pinCalls, pinOf, pinSeenAt, untilSeen } from '#tests/server/catalogue/pin-fixtures.ts'
@@ -18,12 +18,8 @@ setUpPaymentTests()
 
 type Ride = Awaited<ReturnType<typeof paidRide>>
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const admin = setUpAdmin()
 const { change, changeOf, setRules } = pinCalls(() => admin)
-
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
 
 async function paidRideAt(rules: Parameters<typeof setRules>[1]): Promise<Ride> {
   const rider = await signedInRider()

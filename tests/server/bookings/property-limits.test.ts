@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getAvailability } from '#contract/bookings/availability.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
@@ -8,7 +8,7 @@ import { addDays, dayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { payOrder, requestBooking } from '#tests/helpers/data/concurrent-riders.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { database, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -16,10 +16,7 @@ import { database, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 type Rules = Parameters<typeof admin.call<typeof updatePropertyRules>>[1]['body']
 

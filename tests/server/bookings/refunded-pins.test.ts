@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { getBooking } from '#contract/bookings/booking-details.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
 import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { extendBooking } from '#contract/bookings/extend.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, send } from '#tests/helpers/servers/app.ts'
 import { razorpayServer, sendWebhook } from '#tests/helpers/servers/provider.ts'
 import { pinCalls, pinOf, pinSeenAt, untilSeen } from '#tests/server/catalogue/pin-fixtures.ts'
@@ -29,12 +29,8 @@ setUpPaymentTests()
 // Every way to a full refund, at properties that rotate or delay PINs. What a rider reads is every response about the
 // own bookings, as text.
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const admin = setUpAdmin()
 const { change, changeOf, setRules } = pinCalls(() => admin)
-
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
 
 type Rules = Parameters<typeof setRules>[1]
 

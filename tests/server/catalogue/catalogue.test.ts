@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import {
@@ -18,16 +18,13 @@ import * as catalogueResponses from '#messages/admin/catalogue/catalogue-respons
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
 import { scooterNotFound } from '#messages/booking/booking.ts'
 import * as uploadsText from '#messages/uploads.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { app, bucket, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 async function paidRideAhead(scooter_id: string, property_id: string) {
   const rider = await signedInRider({ property_id })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
@@ -6,19 +6,15 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { invalidPin } from '#messages/admin/catalogue/catalogue-responses.ts'
 import { pinChanged, pinChangeOutdated, scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
 import { outOfRange, unknownPinMode } from '#messages/admin/catalogue/property-rules-responses.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 import { OLD_PIN, pinCalls, pinOf, rideBetween } from './pin-fixtures.ts'
 
 startApp()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const admin = setUpAdmin()
 const { change, changeOf, refusedChange, setRules } = pinCalls(() => admin)
-
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
 
 const NEW_PIN = '739264'
 

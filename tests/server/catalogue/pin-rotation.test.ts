@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteScooter, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
 import {
   cronAfter,
@@ -17,13 +17,10 @@ import {
 
 startApp()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const admin = setUpAdmin()
 const { change, changeOf, setRules } = pinCalls(() => admin)
 const at = (rules: Parameters<typeof riderAt>[1]) => riderAt(() => admin, rules)
 
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
 // Other tests run the cron in the future.
 beforeEach(() => sql("DELETE FROM runs WHERE job = 'minute'"))
 

@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { pinsMigrated } from '#messages/admin/catalogue/catalogue-responses.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 const pinOf = async (id: string) =>
   (await admin.call(listAllScooters, { query: {} })).find(scooter => scooter.id === id)?.otp_pin

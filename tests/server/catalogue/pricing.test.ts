@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createLegacyPricing,
   deleteLegacyPricing,
@@ -11,7 +11,7 @@ import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
 import { DAYS, DEFAULT_RATES, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -19,10 +19,7 @@ startApp()
 
 const RATES = { hourly_1: 60, hourly_12: 520, hourly_3: 150, hourly_6: 280 }
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 describe('legacy pricing', () => {
   test('is created for a property and listed with its name and location, newest first', async () => {

@@ -17,7 +17,7 @@ import { getPropertyRules, updatePropertyRules } from '#server/catalogue/propert
 import type { Operation } from '#server/http/operation.ts'
 import { confirmPayment } from '#server/payments/browser-reports.ts'
 import { insertPastRides } from '#tests/helpers/data/past-rides.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { ROUND_TRIPS_MAX, sandboxProof, scans, watchCall } from '#tests/helpers/db/watched-calls.ts'
 import { type AnyInput, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -30,7 +30,7 @@ startApp()
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const admin = setUpAdmin()
 let rider: Rider
 let scooter_id: string
 
@@ -126,7 +126,6 @@ const MANY = 5000
 const NEW_ROWS_MAX = 100
 
 beforeAll(async () => {
-  admin = await signedInAdmin()
   rider = await signedInRider()
   scooter_id = (await insertScooter(rider.property_id)).id
   // A page of My Bookings is full from the beginning.

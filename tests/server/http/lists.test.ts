@@ -11,7 +11,7 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as listResponses from '#messages/admin/list-responses.ts'
 import { invalidDate, invalidPage, unknownFilter } from '#messages/validation.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import {
   insertBooking,
   insertLegacyPricing,
@@ -38,11 +38,10 @@ const BY_AGE = ['Bravo', 'alpha', 'Delta', 'charlie', 'Echo']
 const NEWEST_FIRST = BY_AGE.toReversed()
 const BY_NAME = ['alpha', 'Bravo', 'charlie', 'Delta', 'Echo']
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const admin = setUpAdmin()
 
 // Five rows of every list; rows that belong together share a name.
 beforeAll(async () => {
-  admin = await signedInAdmin()
   for (const name of BY_AGE) {
     const { id: property_id } = await insertProperty({ location: `${name} Road`, name })
     await insertLegacyPricing(property_id)

@@ -4,7 +4,7 @@ import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { BOOKING_STATES, PAYMENT_STATUSES, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -12,13 +12,12 @@ import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const admin = setUpAdmin()
 let property: Awaited<ReturnType<typeof insertProperty>>
 let rider: Awaited<ReturnType<typeof signedInRider>>
 const NOW = new Date()
 
 beforeAll(async () => {
-  admin = await signedInAdmin()
   property = await insertProperty()
   rider = await signedInRider({ name: 'Zebulon Rao', property_id: property.id })
 })

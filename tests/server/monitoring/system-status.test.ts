@@ -4,7 +4,7 @@ import { getSystemStatus } from '#contract/monitoring/system-status.ts'
 import type { HealthCheck } from '#domain/health-checks.ts'
 import { FAILING_ORDERS } from '#domain/health-checks.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/rows.ts'
 import { callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { insertDispute, insertMessage, insertMissingPicture, insertRun } from './rows.ts'
@@ -29,12 +29,11 @@ const VARIABLES = {
 
 startApp(() => ({ ...VARIABLES, MAIL_PROVIDER: 'resend', PAYMENT_PROVIDER: 'razorpay' }))
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const admin = setUpAdmin()
 let booking_id: string
 let scooter_id: string
 let user_id: string
 beforeAll(async () => {
-  admin = await signedInAdmin()
   const rider = await signedInRider()
   user_id = rider.id
   scooter_id = (await insertScooter(rider.property_id)).id

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { extendBooking } from '#contract/bookings/extend.ts'
@@ -9,7 +9,7 @@ import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { listRiderMessages } from '#contract/riders/messages.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
 import { rideUnderWay, storedRow } from '#tests/server/bookings/rides/ride-fixtures.ts'
@@ -30,10 +30,7 @@ import { mailService, mailsTo, outboxRows, setUpMailTests, subjectsTo } from './
 
 setUpMailTests()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 const newRide = async () => paidRide(await anotherRider())
 const minutesBefore = (time: string, minutes: number) => new Date(Date.parse(time) - minutes * MINUTE_MS)

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { cancelBookingAsAdmin } from '#server/bookings/admin/cancel-as-admin.ts'
 import { cancelBooking } from '#server/bookings/cancel.ts'
 import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import { settle } from '#server/payments/settle.ts'
 import type { Rider } from '#server/sessions/actor.ts'
-import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { waitForWriters } from '#tests/helpers/db/gathered-d1.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import {
@@ -24,10 +24,7 @@ setUpPaymentTests()
 
 // All callers read the state before any of them writes.
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 const call = () => ({ headers: new Headers(), isSecure: true, now: new Date(), responseHeaders: new Headers() })
 

@@ -2,18 +2,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { REVENUE_DAYS } from '#domain/constants.ts'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
 const SECOND_MS = 1000
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
+const admin = setUpAdmin()
 let booking_id: string
 
 beforeAll(async () => {
-  admin = await signedInAdmin()
   const { id: property_id } = await insertProperty()
   const { id: scooter_id } = await insertScooter(property_id)
   const { id: user_id } = await signedInRider({ property_id })

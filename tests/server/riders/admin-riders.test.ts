@@ -3,16 +3,13 @@ import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import * as text from '#messages/admin/riders/rider-responses.ts'
 import * as uploadsText from '#messages/uploads.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
 import { app, bucket, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 describe('riders', () => {
   test('are listed with the columns of the portal, without a password', async () => {

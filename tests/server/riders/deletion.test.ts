@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
 import { signIn } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
@@ -12,7 +12,7 @@ import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
 import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import {
   daysAhead,
   insertBooking,
@@ -27,10 +27,7 @@ import { app, bucket, callAs, database, send, sql, startApp } from '#tests/helpe
 
 startApp()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 const PERSON = {
   date_of_birth: '1991-02-03',

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { returnRide } from '#contract/bookings/return.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time/time-units.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import { photoNotFound } from '#messages/booking/booking-responses.ts'
 import * as uploadsText from '#messages/uploads.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { app, bucket, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -19,10 +19,7 @@ startApp()
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 async function rideOf(rider: Rider): Promise<string> {
   const { id: scooter_id } = await insertScooter(rider.property_id)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
 import { createHourlyBooking } from '#contract/bookings/create.ts'
@@ -12,7 +12,7 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { rideTooLong } from '#messages/booking/booking-limits.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { cannotExtend, invalidExtensionHours, scooterLeavesService } from '#messages/my-bookings/extend-booking.ts'
-import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer, sendWebhook } from '#tests/helpers/servers/provider.ts'
 import {
@@ -35,10 +35,7 @@ import {
 
 setUpPaymentTests()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 /** A rider of its own, whose other rides do not overlap the extensions. */
 const newRide = async () => paidRide(await anotherRider())

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
 import { listAllBookings, refundBooking, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { getAvailability } from '#contract/bookings/availability.ts'
@@ -12,7 +12,7 @@ import { dayOf } from '#domain/time/india-time.ts'
 import { rideNotUnderWay } from '#messages/admin/bookings/booking-responses.ts'
 import { reasonRequired } from '#messages/admin/payments/refund-responses.ts'
 import * as text from '#messages/booking/booking-responses.ts'
-import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import {
   anotherRider,
@@ -26,10 +26,7 @@ import { cellsOfRow, extend, nowSeconds, type Ride, rideJustStarted, rideUnderWa
 
 setUpPaymentTests()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 const end = ({ rider }: Ride, id: string) => rider.call(returnRide, { body: {}, params: { id } })
 const refusedEnd = ({ id, rider }: Ride) => rider.refusal(returnRide, { body: {}, params: { id } })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
 import { confirmPayment } from '#contract/payments/browser-reports.ts'
@@ -8,7 +8,7 @@ import { deleteRider } from '#contract/riders/admin-riders.ts'
 import * as activity from '#messages/admin/activity.ts'
 import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
 import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
-import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
 import type { DisputeRequest } from '#tests/razorpay/disputes.ts'
@@ -33,10 +33,7 @@ import {
 
 setUpPaymentTests()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 type Paid = HeldBooking & { payment_id: string }
 

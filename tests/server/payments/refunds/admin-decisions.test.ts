@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   cancelBookingAsAdmin,
   getBookingPayments,
@@ -12,7 +12,7 @@ import { bookingEnded } from '#messages/admin/bookings/booking-responses.ts'
 import * as text from '#messages/admin/payments/refund-responses.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
-import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInAdmin } from '#tests/helpers/data/people.ts'
 import { insertBooking } from '#tests/helpers/data/rows.ts'
 import { send, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
@@ -39,10 +39,7 @@ import {
 
 setUpPaymentTests()
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 const cancelling = ({ id }: { id: string }, amount: number) => ({ body: { amount }, params: { id } })
 

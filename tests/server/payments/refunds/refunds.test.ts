@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { confirmPayment } from '#contract/payments/browser-reports.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import * as admins from '#messages/admin/payments/refund-responses.ts'
 import * as text from '#messages/payments/payment-responses.ts'
-import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import type { Fault } from '#tests/razorpay/faults.ts'
@@ -32,10 +32,7 @@ setUpPaymentTests()
 
 type Ride = Awaited<ReturnType<typeof paidRide>>
 
-let admin: Awaited<ReturnType<typeof signedInAdmin>>
-beforeAll(async () => {
-  admin = await signedInAdmin()
-})
+const admin = setUpAdmin()
 
 /** A paid ride that an admin has cancelled: a refund of 5,000 paise is due. */
 async function overdueRefund() {
