@@ -19,7 +19,7 @@ export interface FaultCase {
 export interface Screen {
   /** Makes the call. */
   call: () => unknown
-  /** Retries the call like the rider. Defaults to `ask`. */
+  /** Retries the call like the rider. Defaults to `call`. */
   retry?: () => unknown
   /** A message shown outside the toasts. */
   message?: () => string | null | undefined

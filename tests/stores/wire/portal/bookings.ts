@@ -1,0 +1,92 @@
+import {
+  cancelBookingAsAdmin,
+  exportBookings,
+  getBookingPayments,
+  reconcileBooking,
+  returnRideAsAdmin
+} from '#contract/bookings/admin-bookings.ts'
+import { CSV_HEAD } from '#contract/bookings/csv.ts'
+import { getReturnPhoto } from '#contract/uploads/uploads.ts'
+import * as portalBookings from '#messages/admin/bookings/bookings.ts'
+import * as rideReturn from '#messages/admin/bookings/ride-return.ts'
+import { captureDownloads } from '#tests/helpers/data/downloads.ts'
+import { booking, loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
+import { mountStores, server } from '#tests/stores/wire/browser-tab.ts'
+import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
+import { storeRow } from './kit.ts'
+
+// The calls about bookings.
+
+export async function booked() {
+  const { lists } = await openTab('bookings')
+  server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Refunded' })
+  server.answer(getBookingPayments, { attempts: [], order_id: 'order_1', refunds: [] })
+  server.answer(reconcileBooking, { attempts: [], order_id: 'order_1', refunds: [refund] })
+  const [first] = loadedRows(lists.bookings)
+  return { first, ...(await import('#stores/admin/payments/booking-payments.ts')) }
+}
+
+async function exporting(): Promise<Screen> {
+  await openTab('bookings')
+  server.answer(exportBookings, CSV_HEAD, { 'content-type': 'text/csv; charset=utf-8' })
+  const caught = captureDownloads()
+  const { $isExporting, exportCsv } = await import('#stores/admin/bookings/export.ts')
+  return { call: () => exportCsv(), hasSucceeded: () => caught.length === 1, isBusy: () => $isExporting.get() }
+}
+
+async function cancelling(): Promise<Screen> {
+  const { first } = await booked()
+  const { cancelDialog } = await import('#stores/admin/bookings/cancel.ts')
+  cancelDialog.open(first)
+  return {
+    call: cancelDialog.confirm,
+    hasSucceeded: () => cancelDialog.$row.get() === null,
+    isBusy: () => cancelDialog.$isBusy.get()
+  }
+}
+
+async function returningRide(): Promise<Screen> {
+  const { first } = await booked()
+  server.answer(returnRideAsAdmin, first)
+  const returning = await import('#stores/admin/bookings/return-ride.ts')
+  returning.openReturn(first)
+  returning.returnFields.setField('reason', 'The rider called')
+  return {
+    call: returning.returnRide,
+    hasSucceeded: () => returning.$rideToReturn.get() === null,
+    isBusy: () => returning.$isReturning.get(),
+    preservedInput: () => returning.returnFields.$fields.get().reason
+  }
+}
+
+async function viewingReturnPhoto(): Promise<Screen> {
+  const { first } = await booked()
+  const photographed = { ...first, return_photo_id: 'photo-1' }
+  server.answer(getReturnPhoto, 'a photo', { 'content-type': 'image/png' })
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
+  const { $photo, $row, open } = (await import('#stores/admin/bookings/return-photo.ts')).returnPhotoDialog
+  mountStores($photo, $row)
+  return {
+    call: () => open(photographed),
+    hasSucceeded: () => typeof $photo.get() === 'object',
+    isBusy: () => $photo.get() === 'loading',
+    message: () => ($photo.get() === 'failed' ? rideReturn.returnPhoto.failed : null)
+  }
+}
+
+export const bookingRows: readonly FaultCase[] = [
+  {
+    file: 'stores/admin/bookings/export.ts',
+    endpoint: exportBookings,
+    open: exporting,
+    error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
+  },
+  storeRow('bookings/return-ride', returnRideAsAdmin, returningRide, rideReturn.returning.failed),
+  {
+    file: 'stores/admin/bookings/return-photo.ts',
+    endpoint: getReturnPhoto,
+    open: viewingReturnPhoto,
+    error: { sentence: rideReturn.returnPhoto.failed }
+  },
+  storeRow('bookings/cancel', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed)
+]

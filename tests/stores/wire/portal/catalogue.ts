@@ -1,0 +1,119 @@
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
+import { type ScooterForAdmin, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { changePin } from '#contract/catalogue/change-pin.ts'
+import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
+import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import { getStats } from '#contract/overview/stats.ts'
+import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
+import * as pinText from '#messages/admin/catalogue/pin-changes.ts'
+import * as rulesText from '#messages/admin/catalogue/property-rules.ts'
+import * as text from '#messages/admin/dashboard.ts'
+import { loadedRows, openTab, scooter } from '#tests/stores/admin/portal.ts'
+import { mountStores, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
+import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
+import { opened } from './forms.ts'
+import { arriving, storeRow } from './kit.ts'
+
+// The other calls of the catalogue: rules, PINs and maintenance.
+
+async function openedRules() {
+  const { row } = await opened('properties')
+  server.answer(getPropertyRules, {})
+  server.answer(updatePropertyRules, {})
+  const { openRules } = await import('#stores/admin/catalogue/properties.ts')
+  const store = await import('#stores/admin/catalogue/property-rules.ts')
+  mountStores(store.$rulesState, store.rules.$fields)
+  const open = () => openRules(row as PropertyForAdmin, () => Promise.resolve())
+  return { ...store, open }
+}
+
+async function openingRules(): Promise<Screen> {
+  const { $rulesState, loadRules, open } = await openedRules()
+  return {
+    retry: loadRules,
+    call: open,
+    hasSucceeded: () => $rulesState.get() === 'loaded',
+    isBusy: () => $rulesState.get() === 'loading'
+  }
+}
+
+async function savingRules(): Promise<Screen> {
+  const { open, rules } = await openedRules()
+  await waitForTask(open())
+  rules.setField('grace_minutes', '20')
+  return {
+    call: rules.save,
+    hasSucceeded: () => rules.$editing.get() === null,
+    isBusy: () => rules.$isSaving.get(),
+    preservedInput: () => rules.$fields.get()
+  }
+}
+
+async function openedPins() {
+  await openTab('pins')
+  server.answer(changePin, { message: '' })
+  const { pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
+  const store = await import('#stores/admin/catalogue/pin-changes.ts')
+  mountStores(store.inUseDialog.$row)
+  const [first] = loadedRows(pinChanges)
+  return { ...store, first }
+}
+
+async function changingPin(): Promise<Screen> {
+  const { $savingPinIds, confirmPinChange, first } = await openedPins()
+  const requestsBefore = server.requestCount(getStats)
+  return {
+    call: () => confirmPinChange(first),
+    hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
+    isBusy: () => $savingPinIds.get().length > 0
+  }
+}
+
+async function changingPinAnyway(): Promise<Screen> {
+  const { inUseDialog, first } = await openedPins()
+  inUseDialog.open(first)
+  return {
+    call: inUseDialog.confirm,
+    hasSucceeded: () => inUseDialog.$row.get() === null,
+    isBusy: () => inUseDialog.$isBusy.get()
+  }
+}
+
+async function askingForMaintenance(): Promise<Screen> {
+  const { row } = await opened('scooters')
+  const { $ridesAhead, toggleMaintenance } = await import('#stores/admin/catalogue/scooter-status.ts')
+  return {
+    call: () => toggleMaintenance({ ...(row as ScooterForAdmin), rides_ahead: 1 }),
+    hasSucceeded: () => typeof $ridesAhead.get() === 'object',
+    isBusy: () => $ridesAhead.get() === 'loading'
+  }
+}
+
+async function settingMaintenance(): Promise<Screen> {
+  const { row } = await opened('scooters')
+  server.answer(updateScooter, { ...scooter, status: 'Maintenance' })
+  const { $savingStatusIds, toggleMaintenance } = await import('#stores/admin/catalogue/scooter-status.ts')
+  const requestsBefore = server.requestCount(getStats)
+  return {
+    call: () => toggleMaintenance(row as ScooterForAdmin),
+    hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
+    isBusy: () => $savingStatusIds.get().length > 0
+  }
+}
+
+export const catalogueRows: readonly FaultCase[] = [
+  storeRow('catalogue/property-rules', getPropertyRules, openingRules, rulesText.loadFailed),
+  storeRow('catalogue/property-rules', updatePropertyRules, savingRules, rulesText.saveFailed),
+  storeRow('catalogue/pin-change-list', listPinChanges, () => arriving('pins'), text.dashboardLoadFailed),
+  storeRow('catalogue/pin-changes', changePin, changingPin, pinText.changeFailed),
+  storeRow('catalogue/pin-changes', changePin, changingPinAnyway, pinText.changeFailed),
+  // The dialog shows the number of rides also without the list.
+  { file: 'stores/admin/catalogue/scooter-status.ts', endpoint: listAllBookings, open: askingForMaintenance },
+  {
+    file: 'stores/admin/catalogue/scooters.ts',
+    endpoint: updateScooter,
+    open: settingMaintenance,
+    error: { prefersDetail: true, sentence: portalCatalogue.scooters.updateFailed }
+  }
+]

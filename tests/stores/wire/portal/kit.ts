@@ -1,0 +1,49 @@
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { answerNormally, type LIST_ENDPOINTS, pathOf } from '#tests/stores/admin/portal.ts'
+import { advanceTime, mountStores, openPage } from '#tests/stores/wire/browser-tab.ts'
+import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
+
+// What the calls of several screens of the portal have in common.
+
+export type Noun = keyof typeof LIST_ENDPOINTS
+
+/** Opens the dashboard at a tab for the first time. */
+export async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins' | 'status'): Promise<Screen> {
+  openPage(pathOf(tab), 'admin')
+  answerNormally()
+  const { $tab, retryDashboard } = await import('#stores/admin/dashboard.ts')
+  const { $stats, ...lists } = await import('#stores/admin/dashboard-lists.ts')
+  const { refunds } = await import('#stores/admin/payments/refund-lists.ts')
+  const { activity } = await import('#stores/admin/overview/activity.ts')
+  const { revenue } = await import('#stores/admin/overview/revenue.ts')
+  const { pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
+  const { $isRefreshingStatus, $systemStatus } = await import('#stores/admin/overview/system-status.ts')
+  const status = { $isRefreshing: $isRefreshingStatus, $listPage: $systemStatus }
+  const shown = {
+    ...lists,
+    activity,
+    users: lists.riders,
+    overview: revenue,
+    payments: refunds,
+    pins: pinChanges,
+    status
+  }
+  const list = shown[tab]
+  return {
+    call: async () => {
+      mountStores($stats, $tab)
+      // Waits for the delayed requests beside the list.
+      await advanceTime(1000)
+    },
+    retry: retryDashboard,
+    hasSucceeded: () => typeof $stats.get() === 'object' && typeof list.$listPage.get() === 'object',
+    isBusy: () => $stats.get() === 'loading' || list.$listPage.get() === 'loading' || list.$isRefreshing.get() === true
+  }
+}
+
+export const storeRow = (store: string, endpoint: Endpoint, open: FaultCase['open'], sentence: string): FaultCase => ({
+  file: `stores/admin/${store}.ts`,
+  endpoint,
+  open,
+  error: { prefersDetail: true, sentence }
+})

@@ -1,0 +1,92 @@
+import { getBookingPayments, reconcileBooking, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { listDisputes } from '#contract/payments/disputes.ts'
+import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import * as text from '#messages/admin/dashboard.ts'
+import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
+import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
+import { mountStores, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
+import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
+import { booked } from './bookings.ts'
+import { arriving, storeRow } from './kit.ts'
+
+// The calls about payments, refunds and disputes.
+
+async function reviewed() {
+  await openTab('payments')
+  server.answer(sendRefund, { ...refund, status: 'sent' })
+  server.answer(closeRefund, { ...refund, status: 'processed' })
+  const { reviews } = await import('#stores/admin/payments/refund-lists.ts')
+  const [first] = loadedRows(reviews)
+  const store = await import('#stores/admin/payments/refunds.ts')
+  mountStores(store.sendDialog.$row, store.closeDialog.$row, store.closeFields.$fields)
+  return { ...store, first }
+}
+
+async function sending(): Promise<Screen> {
+  const { first, sendDialog } = await reviewed()
+  sendDialog.open(first)
+  return {
+    call: sendDialog.confirm,
+    hasSucceeded: () => sendDialog.$row.get() === null,
+    isBusy: () => sendDialog.$isBusy.get()
+  }
+}
+
+async function closing(): Promise<Screen> {
+  const { closeFields, openCloseDialog, confirmClose, closeDialog, first } = await reviewed()
+  openCloseDialog(first)
+  closeFields.setField('note', 'In cash')
+  return {
+    call: confirmClose,
+    hasSucceeded: () => closeDialog.$row.get() === null,
+    isBusy: () => closeDialog.$isBusy.get(),
+    preservedInput: () => closeFields.$fields.get().note
+  }
+}
+
+async function openPayments(): Promise<Screen> {
+  const { $paymentDetails, first, openDetails, retryDetails } = await booked()
+  return {
+    retry: retryDetails,
+    call: () => openDetails(first),
+    hasSucceeded: () => typeof $paymentDetails.get() === 'object',
+    isBusy: () => $paymentDetails.get() === 'loading'
+  }
+}
+
+async function refundingGoodwill(): Promise<Screen> {
+  const { first, openDetails } = await booked()
+  server.answer(refundBooking, { attempts: [], order_id: 'order_1', refunds: [refund] })
+  await waitForTask(openDetails(first))
+  const goodwill = await import('#stores/admin/payments/goodwill.ts')
+  goodwill.openGoodwill(first)
+  goodwill.setGoodwillField('amount', '20')
+  goodwill.setGoodwillField('reason', 'Not charged')
+  return {
+    call: goodwill.sendGoodwill,
+    hasSucceeded: () => goodwill.$goodwillBookingId.get() === null,
+    isBusy: () => goodwill.$isRefunding.get(),
+    preservedInput: () => goodwill.goodwillFields.$fields.get()
+  }
+}
+
+async function checkingMoney(): Promise<Screen> {
+  const { $isCheckingPayments, $paymentDetails, checkWithProvider, first, openDetails } = await booked()
+  await waitForTask(openDetails(first))
+  const hasRefund = () => {
+    const money = $paymentDetails.get()
+    return typeof money === 'object' && money.refunds.length === 1
+  }
+  return { call: checkWithProvider, hasSucceeded: hasRefund, isBusy: () => $isCheckingPayments.get() }
+}
+
+export const paymentRows: readonly FaultCase[] = [
+  storeRow('payments/refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
+  storeRow('payments/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
+  storeRow('payments/refunds', sendRefund, sending, portalRefunds.refunds.sendFailed),
+  storeRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.closeFailed),
+  storeRow('payments/booking-payments', getBookingPayments, openPayments, bookingPayments.paymentDetails.loadFailed),
+  storeRow('payments/goodwill', refundBooking, refundingGoodwill, bookingPayments.goodwill.failed),
+  storeRow('payments/booking-payments', reconcileBooking, checkingMoney, bookingPayments.paymentDetails.checkFailed)
+]
