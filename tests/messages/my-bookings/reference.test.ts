@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
+
+describe('the reference of a booking', () => {
+  test.each([
+    ['7d1c2f0a-19c3-4e5b-8a77-0c1d4f2a91bc', 'Ref. 4F2A\u00A091BC'],
+    ['17', 'Ref. 17']
+  ])('of %s is readable aloud', (id, reference) => {
+    expect(text.referenceText(id)).toBe(reference)
+  })
+  test('is in the prefilled support request, in place of the id', () => {
+    const request = text.bookingSupportRequest('Ather', 'Sat 13 Jun 2026', '7d1c2f0a')
+    expect(request).toBe(
+      `Hi ${BRAND_NAME}, I need help with my booking of the scooter Ather on Sat 13 Jun 2026 (Ref. 7D1C\u00A02F0A).`
+    )
+  })
+})

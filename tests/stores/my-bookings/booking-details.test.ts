@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { checkScooter } from '#messages/booking/booking-help.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
+import {
+  mapUrl,
+  pinHalves,
+  refundRemarkOn,
+  remarkOn,
+  rideCountdownText,
+  rideProgress,
+  rideText,
+  scooterName
+} from '#stores/my-bookings/booking-details.ts'
+import { held, NOW, riding, saturday, tomorrow } from './bookings.ts'
+
+describe('a booking', () => {
+  test('without a named scooter is called Scooter', () => {
+    expect(scooterName({ ...riding, scooter: null })).toBe('Scooter')
+    expect(scooterName({ ...riding, scooter: { name: '' } })).toBe('Scooter')
+  })
+  test('shows when it starts, with the day unless it is today, then the remaining time', () => {
+    const inAWeek = { ...tomorrow, start_time: '2026-06-22T03:00:00Z' }
+    expect(rideCountdownText(held, NOW)).toBe('Starts 11:30\u00A0pm')
+    expect(rideCountdownText(tomorrow, NOW)).toBe('Starts Tue 8:30\u00A0am')
+    expect(rideCountdownText(inAWeek, NOW)).toBe('Starts Mon 22 Jun 8:30\u00A0am')
+    expect(rideCountdownText(riding, NOW)).toBe('2 h 16 min left')
+  })
+  test('shows its property with the parking note, and links to a map if the location is known', () => {
+    const place = { parking_note: 'Gate 2 & lift', property_location: 'Ulsoor, Bengaluru', property_name: 'Lake & Co' }
+    const parked = { ...riding, ...place }
+    expect(checkScooter('Ather', parked)).toBe('Check that this is the right scooter: Ather, Lake & Co, Gate 2 & lift.')
+    expect(checkScooter('Ather', riding)).toBe('Check that this is the right scooter: Ather.')
+    expect(mapUrl(parked)).toBe('https://www.google.com/maps/search/?api=1&query=Lake+%26+Co%2C+Ulsoor%2C+Bengaluru')
+    expect(mapUrl(riding)).toBeNull()
+    expect(mapUrl({ ...parked, property_location: '' })).toBeNull()
+  })
+  test('shows its PIN in two halves, however long it is', () => {
+    expect(pinHalves('482915')).toEqual(['482', '915'])
+    expect(pinHalves('48291')).toEqual(['482', '91'])
+  })
+  test('computes its progress', () => {
+    expect(rideProgress(tomorrow, NOW)).toBe(0)
+    expect(rideProgress(riding, new Date('2026-06-15T15:00:00Z'))).toBe(0.5)
+    expect(rideProgress(saturday, NOW)).toBe(1)
+  })
+  test('is shown in India time, with the year only if it differs', () => {
+    expect(rideText(saturday, NOW)).toBe('Sat 13 Jun · 6:30 – 9:30\u00A0pm')
+    expect(rideText(saturday, new Date('2027-01-02T00:00:00Z'))).toBe('Sat 13 Jun 2026 · 6:30 – 9:30\u00A0pm')
+  })
+})
+
+describe('a booking that is not confirmed, or lost its extension', () => {
+  test.each<[Partial<Booking>, string]>([
+    [{ payment_status: 'Cancelled' }, text.cancelledByUs],
+    [{ payment_status: 'Refunded' }, text.bookingNotConfirmed],
+    [{ hold_outcome: 'cancelled', payment_status: 'Failed' }, text.holdCancelledOrReplaced],
+    [{ hold_outcome: 'expired', payment_status: 'Failed' }, text.bookingExpired],
+    [{ hold_outcome: 'released', payment_status: 'Failed' }, text.bookingNotPaid],
+    [{ payment_status: 'Failed' }, text.bookingNotPaid],
+    [{ payment_status: 'Pending' }, text.bookingExpired]
+  ])('shows why: %j', (fields, sentence) => {
+    expect(remarkOn({ ...saturday, ...fields })).toBe(sentence)
+  })
+  test.each<[Partial<Booking>, string | null]>([
+    [{ payment_status: 'Cancelled', refund: 160, refund_status: 'pending' }, text.refundText(160, false)],
+    [{ payment_status: 'Cancelled', refund: 160, refund_status: 'processed' }, text.refundText(160, true)],
+    [{ payment_status: 'Refunded' }, text.fullRefund],
+    [{ payment_status: 'Completed', refund: 50, refund_status: 'pending' }, text.refundText(50, false)],
+    [{ payment_status: 'Completed' }, null],
+    [{ payment_status: 'Cancelled', refund: null }, null],
+    [{ payment_status: 'Failed' }, null]
+  ])('shows what happens with the money: %j', (fields, sentence) => {
+    expect(refundRemarkOn({ ...saturday, ...fields })).toBe(sentence)
+  })
+})

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { describe, expect, test, vi } from 'vitest'
+import * as text from '#messages/my-bookings/my-bookings.ts'
+import { alreadyPaid } from '#messages/payments/payment-responses.ts'
+import { holdEnded } from '#messages/payments/payments.ts'
+import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { held } from './bookings.ts'
+import { arrive, listRequests, network, setUpMyBookings } from './page.ts'
+
+setUpMyBookings()
+
+describe("'Complete Payment'", () => {
+  const order = { amount: 5000, razorpay_key: 'rzp_live_key', razorpay_order_id: 'order_1', session_id: 's1' }
+
+  test('opens the dialog for the same order, confirms and refreshes', async () => {
+    const dialogs: { amount: number; description: string; order_id: string }[] = []
+    class Dialog {
+      readonly options: (typeof dialogs)[number] & { handler: (receipt: object) => void }
+      constructor(options: Dialog['options']) {
+        this.options = options
+      }
+      on() {}
+      open() {
+        dialogs.push(this.options)
+        this.options.handler({ razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'x' })
+      }
+    }
+    vi.stubGlobal('Razorpay', Dialog)
+    network.replies.set('/api/my-bookings', () => json([held]))
+    network.replies.set('/api/bookings/held/resume', () => json(order))
+    network.replies.set('/api/bookings/payment-success', () => json({ success: true }))
+    const { $payingBookingId, completePayment, toastTexts } = await arrive()
+    await advanceTime(2000)
+    const before = listRequests()
+    const paid = completePayment(held)
+    expect($payingBookingId.get()).toBe('held')
+    void completePayment(held)
+    await advanceTime(1000)
+    await paid
+    expect(dialogs).toMatchObject([
+      {
+        amount: 5000,
+        description: 'Ather, Mon 15 Jun · 11:30\u00A0pm – 12:30\u00A0am, Tue 16 Jun',
+        order_id: 'order_1'
+      }
+    ])
+    expect(toastTexts()).toEqual(['Payment successful! Your booking is confirmed.'])
+    expect($payingBookingId.get()).toBeNull()
+    expect(listRequests()).toBe(before + 1)
+  })
+  test('is not offered again when the payment could not be verified', async () => {
+    class Dialog {
+      readonly options: { handler: (receipt: object) => void }
+      constructor(options: Dialog['options']) {
+        this.options = options
+      }
+      on() {}
+      open() {
+        this.options.handler({ razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'x' })
+      }
+    }
+    vi.stubGlobal('Razorpay', Dialog)
+    network.replies.set('/api/my-bookings', () => json([held]))
+    network.replies.set('/api/bookings/held/resume', () => json(order))
+    network.replies.set('/api/bookings/payment-success', () => errorReply('The payment could not be verified'))
+    const { completePayment } = await arrive()
+    const { $unconfirmedIds } = await import('#stores/payment/unconfirmed-payments.ts')
+    void completePayment(held)
+    await advanceTime(1000)
+    expect($unconfirmedIds.get()).toEqual(['held'])
+  })
+  test('opens the booking page with the same ride and a message when the hold has ended', async () => {
+    const go = vi.fn()
+    vi.stubGlobal('location', { assign: go, pathname: '/my-bookings' })
+    network.replies.set('/api/bookings/held/resume', () => json({ code: 'hold_expired', detail: holdEnded }, 400))
+    const { completePayment, toastTexts } = await arrive()
+    void completePayment({ ...held, scooter: { id: '7', name: 'Ather' } })
+    await advanceTime(1000)
+    expect(go).toHaveBeenCalledWith('/booking/7?date=2026-06-15&time=23%3A30&hours=1')
+    expect(toastTexts()).toEqual([])
+    expect(sessionStorage.getItem('toasts')).toContain(holdEnded)
+  })
+  test("shows any other rejection with the server's message, and reloads the list", async () => {
+    network.replies.set('/api/bookings/held/resume', () => errorReply(alreadyPaid))
+    const { completePayment, toastTexts } = await arrive()
+    await advanceTime(2000)
+    const before = listRequests()
+    void completePayment(held)
+    await advanceTime(1000)
+    expect(toastTexts()).toEqual([alreadyPaid])
+    expect(listRequests()).toBe(before + 1)
+  })
+  test('shows a default message when the network fails', async () => {
+    network.replies.set('/api/bookings/held/resume', offline)
+    const { completePayment, toastTexts } = await arrive()
+    void completePayment(held)
+    await advanceTime(1000)
+    expect(toastTexts()).toEqual([text.completePaymentFailed])
+  })
+})
