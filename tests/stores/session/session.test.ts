@@ -1,106 +1,18 @@
 // @vitest-environment jsdom
-import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SIGN_OUT_TIMEOUT_MS } from '#domain/constants.ts'
 import { redirectFor, type SessionType } from '#domain/routes.ts'
 import { loggedOut, sessionEnded } from '#messages/account/session.ts'
-import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
-import { advanceTime, hangingReply, json, offline, startApiServer } from '#tests/helpers/servers/api-server.ts'
+import { advanceTime, hangingReply, offline } from '#tests/helpers/servers/api-server.ts'
+import { answerWith, carried, leaveBy, onDevice, open, reloads, sent, setUpSession, visitedUrls } from './page.ts'
+
+setUpSession()
 
 const USER_TYPES = [null, 'user', 'admin'] as const
+
 const PAGES = ['/', '/my-bookings', '/booking/7', '/profile', '/auth', '/auth?next=/booking/7', '/admin', '/admin/auth']
 
-let visitedUrls: string[]
-let reloads: number
-let answer: () => Promise<Response> | Response
-let sent: { authorization: string | undefined; path: string }[]
-let leave: () => void
-
-startApiServer(({ authorization, path }) => {
-  sent.push({ authorization, path })
-  return answer()
-})
-
 const hint = () => /userType=(\w+)/.exec(document.cookie)?.[1] ?? null
-const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as { kind: string; sentence: string }[]
-const isConcealed = () => document.documentElement.style.visibility === 'hidden'
-
-function onDevice(storage: SessionType | null, cookie: SessionType | null = storage): void {
-  localStorage.clear()
-  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
-  document.cookie = cookie ? `userType=${cookie}; Path=/` : 'userType=; Path=/; Max-Age=0'
-  if (!storage) return
-  localStorage.setItem('token', `${storage}-token`)
-  localStorage.setItem('userType', storage)
-}
-
-function at(address: string): void {
-  const { pathname, search } = new URL(address, 'http://localhost')
-  vi.stubGlobal('location', {
-    assign: (url: string) => void visitedUrls.push(url),
-    pathname,
-    protocol: 'http:',
-    reload: () => {
-      reloads += 1
-    },
-    replace: (url: string) => void visitedUrls.push(url),
-    search
-  })
-}
-
-/** Opens a page with a screen whose first load waits for the session. */
-async function open(address: string) {
-  leave()
-  // A store stays mounted for a second after its last listener.
-  await advanceTime(1000)
-  at(address)
-  vi.resetModules()
-  const session = {
-    ...(await import('#stores/session/session.ts')),
-    ...(await import('#stores/session/page-guard.ts'))
-  }
-  const { atom } = await import('nanostores')
-  const $screen = atom<'drawn' | 'empty'>('empty')
-  session.whenMountedSignedIn($screen, () => {
-    $screen.set('drawn')
-    return undefined
-  })
-  leave = $screen.listen(() => undefined)
-  return { ...session, $screen }
-}
-
-/** Simulates another tab's change of the storage. */
-function changeInAnotherTab(change: Record<string, string | null>): void {
-  for (const [key, value] of Object.entries(change)) {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
-  }
-}
-
-function transition(type: 'pagehide' | 'pageshow'): void {
-  window.dispatchEvent(Object.assign(new Event(type), { persisted: true }))
-}
-
-beforeEach(() => {
-  startFakeClock(new Date())
-  setPersistentEngine(localStorage, windowPersistentEvents)
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
-  sessionStorage.clear()
-  document.documentElement.style.visibility = ''
-  delete document.documentElement.dataset.session
-  visitedUrls = []
-  reloads = 0
-  sent = []
-  leave = () => undefined
-  answer = () => json({ message: loggedOut })
-})
-
-afterEach(() => {
-  leave()
-  vi.advanceTimersByTime(5000)
-  vi.useRealTimers()
-})
 
 describe('a cookie and a storage that disagree', () => {
   const cases = USER_TYPES.flatMap(cookie =>
@@ -113,7 +25,7 @@ describe('a cookie and a storage that disagree', () => {
     let repairs = 0
     for (let page = 0; page < 3; page += 1) {
       address = served(address)
-      visitedUrls = []
+      visitedUrls.length = 0
       const { syncSession } = await open(address)
       if (syncSession()) break
       const [url] = visitedUrls
@@ -200,133 +112,6 @@ describe('an invalid storage', () => {
   })
 })
 
-describe('another tab', () => {
-  test('that signs out signs this page out with a message', async () => {
-    onDevice('user')
-    const { $screen } = await open('/my-bookings')
-    expect($screen.get()).toBe('drawn')
-    changeInAnotherTab({ token: null, userType: null })
-    expect(isConcealed()).toBe(true)
-    expect(visitedUrls).toEqual(['/auth?next=/my-bookings'])
-    expect(carried()).toEqual([{ kind: 'info', sentence: sessionEnded }])
-  })
-
-  test('in which another rider signs in reloads this page', async () => {
-    onDevice('user')
-    await open('/my-bookings')
-    changeInAnotherTab({ token: 'another', userType: 'user' })
-    expect([isConcealed(), reloads, visitedUrls, carried()]).toEqual([true, 1, [], []])
-  })
-
-  test('that signs in opens the page that required the sign-in', async () => {
-    onDevice(null)
-    const { syncSession, whenSessionChanges } = await open('/auth?next=/booking/7')
-    const stop = whenSessionChanges(syncSession)
-    changeInAnotherTab({ token: 'mine' })
-    expect(visitedUrls).toEqual([])
-    changeInAnotherTab({ userType: 'user' })
-    expect(visitedUrls).toEqual(['/booking/7'])
-    stop()
-  })
-
-  test('that changes another key has no effect here', async () => {
-    onDevice('user')
-    await open('/my-bookings')
-    changeInAnotherTab({ theme: 'dark' })
-    expect([isConcealed(), reloads, visitedUrls]).toEqual([false, 0, []])
-  })
-})
-
-/** A token with an account and a version. */
-const tokenOf = (account: string, version: number) =>
-  `head.${btoa(JSON.stringify({ sub: account, ver: version }))}.sign`
-const [OLD, NEW] = [tokenOf('asha', 1), tokenOf('asha', 2)]
-const renderFor = (token: string) => {
-  document.documentElement.dataset.session = token.split('.')[1]
-}
-
-describe('a session with a renewed token', () => {
-  async function openWith(address = '/profile') {
-    onDevice('user')
-    localStorage.setItem('token', OLD)
-    localStorage.setItem('savedBookings', 'rides of Asha')
-    renderFor(OLD)
-    return open(address)
-  }
-
-  test('keeps the page, the saved data and the screens that open on it later', async () => {
-    const { syncSession } = await openWith()
-    const { $token } = await import('#client/session/token.ts')
-    $token.set(NEW)
-    expect([localStorage.getItem('token'), localStorage.getItem('userType')]).toEqual([NEW, 'user'])
-    expect(localStorage.getItem('savedBookings')).toBe('rides of Asha')
-    expect(syncSession()).toBe(true)
-    transition('pagehide')
-    transition('pageshow')
-    expect([isConcealed(), reloads, visitedUrls, sent]).toEqual([false, 0, [], []])
-  })
-
-  test('keeps the pages of the other tabs', async () => {
-    const { $session, syncSession } = await openWith('/my-bookings')
-    changeInAnotherTab({ token: NEW })
-    expect(syncSession()).toBe(true)
-    expect([isConcealed(), reloads, visitedUrls, sent, $session.get()]).toEqual([false, 0, [], [], 'user'])
-    changeInAnotherTab({ token: null, userType: null })
-    expect([isConcealed(), visitedUrls]).toEqual([true, ['/auth?next=/my-bookings']])
-  })
-})
-
-describe('a page with initial data', () => {
-  test('revokes no session when another rider signs in on another tab', async () => {
-    onDevice('user')
-    localStorage.setItem('token', OLD)
-    renderFor(OLD)
-    await open('/profile')
-    // The sign-in has replaced the cookies as well.
-    changeInAnotherTab({ token: tokenOf('nila', 1) })
-    expect([isConcealed(), reloads, visitedUrls, sent]).toEqual([true, 1, [], []])
-  })
-})
-
-describe('a page in the back/forward cache', () => {
-  test('is hidden when it is left, until its session is checked', async () => {
-    onDevice('user')
-    await open('/my-bookings')
-    transition('pagehide')
-    expect(isConcealed()).toBe(true)
-    transition('pageshow')
-    expect([isConcealed(), reloads, visitedUrls]).toEqual([false, 0, []])
-  })
-
-  test('stays hidden after a sign-out, and redirects to the sign-in', async () => {
-    onDevice('user')
-    await open('/my-bookings')
-    transition('pagehide')
-    onDevice(null)
-    transition('pageshow')
-    expect([isConcealed(), reloads, visitedUrls]).toEqual([true, 0, ['/auth?next=/my-bookings']])
-  })
-
-  test('stays hidden and reloads when another rider has signed in', async () => {
-    onDevice('user')
-    await open('/')
-    transition('pagehide')
-    localStorage.setItem('token', 'another')
-    transition('pageshow')
-    expect([isConcealed(), reloads, visitedUrls]).toEqual([true, 1, []])
-  })
-
-  test('stays hidden after a sign-out that started on it', async () => {
-    onDevice('user')
-    const { signOut } = await open('/my-bookings')
-    await signOut()
-    transition('pagehide')
-    transition('pageshow')
-    expect(isConcealed()).toBe(true)
-    expect(visitedUrls).toEqual(['/auth', '/auth?next=/my-bookings'])
-  })
-})
-
 describe('signing out', () => {
   const revoked = () => sent.map(({ authorization, path }) => `${path} ${authorization}`)
 
@@ -341,7 +126,7 @@ describe('signing out', () => {
 
   test('offline clears the device at once, and later pages revoke the session when online', async () => {
     onDevice('user')
-    answer = offline
+    answerWith(offline)
     const { signOut } = await open('/profile')
     const done = signOut()
     expect([localStorage.getItem('token'), localStorage.getItem('userType'), hint()]).toEqual([null, null, null])
@@ -350,14 +135,14 @@ describe('signing out', () => {
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
 
     const next = await open('/auth')
-    leave = next.whenSessionChanges(next.syncSession)
+    leaveBy(next.whenSessionChanges(next.syncSession))
     await advanceTime(0)
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
-    answer = async () => new Response('<h1>502</h1>', { status: 502 })
+    answerWith(async () => new Response('<h1>502</h1>', { status: 502 }))
     window.dispatchEvent(new Event('online'))
     await advanceTime(0)
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
-    answer = async () => new Response('{}', { status: 200 })
+    answerWith(async () => new Response('{}', { status: 200 }))
     window.dispatchEvent(new Event('online'))
     await advanceTime(0)
     expect({ ...localStorage }).toEqual({})
@@ -368,7 +153,7 @@ describe('signing out', () => {
 
   test('does not wait for a server that does not respond', async () => {
     onDevice('user')
-    answer = hangingReply
+    answerWith(hangingReply)
     const { signOut } = await open('/profile')
     const done = signOut()
     await advanceTime(SIGN_OUT_TIMEOUT_MS)

@@ -1,0 +1,199 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { LICENCE_FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import * as text from '#messages/account/auth.ts'
+import * as uploadsText from '#messages/uploads.ts'
+import { invalidEmail } from '#messages/validation.ts'
+import { json } from '#tests/helpers/servers/api-server.ts'
+import { arrive, carried, filled, photo, replies, sent, setUpAuthPage, visitedUrls } from './page.ts'
+
+setUpAuthPage()
+
+const NOW = new Date('2026-06-15T10:00:00Z')
+
+const paths = () => sent.map(({ path }) => path)
+
+describe('signing up', () => {
+  test('uploads the photo, creates the account, saves the session and opens the home page', async () => {
+    const { choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
+    choosePhoto(photo())
+    await submitSignUp(NOW)
+    expect(paths()).toEqual(['/api/uploads/license', '/api/auth/signup'])
+    expect(sent[0]?.body.email).toBe('asha@example.in')
+    expect(sent[1]?.body).toEqual({ ...filled, license_photo_url: '/licences/1' })
+    expect(localStorage.token).toBe('signed-up')
+    expect(toastTexts()).toEqual([`info: ${uploadsText.uploadingPhoto}`])
+    expect(carried()).toEqual([{ kind: 'success', sentence: text.accountCreated }])
+    expect(visitedUrls).toEqual(['/'])
+  })
+
+  test.each(Object.keys(filled))('requires %s', async field => {
+    const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive({ ...filled, [field]: '' })
+    choosePhoto(photo())
+    await submitSignUp(NOW)
+    expect(toastTexts()).toEqual([`error: ${text.signUpIncomplete}`])
+    expect(Object.keys($errors.get())).toEqual([field])
+    expect(sent).toEqual([])
+  })
+
+  test('requires a photo', async () => {
+    const { $errors, toastTexts, submitSignUp } = await arrive(filled)
+    await submitSignUp(NOW)
+    expect(toastTexts()).toEqual([`error: ${text.signUpIncomplete}`])
+    expect($errors.get()).toEqual({ licence_photo: text.photoMissing })
+  })
+
+  test('validates missing fields first, then the age, then the password', async () => {
+    const { $fields, choosePhoto, toastTexts, submitSignUp } = await arrive({
+      ...filled,
+      date_of_birth: '2008-06-16',
+      name: '',
+      password: 'scoot'
+    })
+    choosePhoto(photo())
+    await submitSignUp(NOW)
+    $fields.setKey('name', 'Asha')
+    await submitSignUp(NOW)
+    $fields.setKey('date_of_birth', '2008-06-15')
+    await submitSignUp(NOW)
+    $fields.setKey('password', 'Scoot@123')
+    await submitSignUp(NOW)
+    const missingRules = 'At least 8 characters, One uppercase letter, One number, One special character'
+    expect(toastTexts()).toEqual([
+      'error: Please fill all fields and upload license photo',
+      'error: You must be at least 18 years old to sign up',
+      `error: Password must contain: ${missingRules}`,
+      'info: Uploading license photo...'
+    ])
+  })
+
+  test('shows the errors of all fields at once, with one message for the first', async () => {
+    const { $errors, toastTexts, submitSignUp } = await arrive({
+      ...filled,
+      date_of_birth: '2008-06-16',
+      name: '',
+      password: 'scoot'
+    })
+    await submitSignUp(NOW)
+    expect($errors.get()).toMatchObject({
+      date_of_birth: text.tooYoung,
+      licence_photo: text.photoMissing,
+      name: text.fieldMissing.name,
+      password: expect.stringContaining('Password must contain')
+    })
+    expect(toastTexts()).toEqual([`error: ${text.signUpIncomplete}`])
+  })
+
+  test('keeps the error of a field until its value is valid', async () => {
+    const { $errors, $mode, setField, submitSignUp } = await arrive({ ...filled, password: 'scoot' })
+    $mode.set('sign-up')
+    await submitSignUp(NOW)
+    setField('password', 'Scoot@12')
+    expect($errors.get().password).toBeUndefined()
+    setField('password', 'Scoot@')
+    expect($errors.get().password).toBeUndefined()
+    await submitSignUp(NOW)
+    setField('password', 'Scoot@1')
+    expect($errors.get().password).toBe('Password must contain: At least 8 characters')
+    setField('password', 'Scoot@12')
+    expect($errors.get().password).toBeUndefined()
+  })
+
+  test('shows what is wrong with a field that the visitor leaves, without a message', async () => {
+    const { $errors, checkField, setField, toastTexts } = await arrive({ ...filled, date_of_birth: '' })
+    checkField('date_of_birth')
+    expect($errors.get()).toEqual({})
+    setField('date_of_birth', '2020-01-01')
+    checkField('date_of_birth')
+    expect($errors.get()).toEqual({ date_of_birth: text.tooYoung })
+    expect(toastTexts()).toEqual([])
+  })
+
+  test('rejects an invalid email before the photo is uploaded', async () => {
+    const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, email: 'asha at example' })
+    choosePhoto(photo())
+    await submitSignUp(NOW)
+    expect($errors.get()).toEqual({ email: invalidEmail })
+    expect(sent).toEqual([])
+  })
+
+  test('shows a used email as an error of its field', async () => {
+    replies['/api/auth/signup'] = () => json({ detail: text.emailTaken }, 409)
+    const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
+    choosePhoto(photo())
+    await submitSignUp(NOW)
+    expect(toastTexts().at(-1)).toBe(`error: ${text.emailTaken}`)
+    expect($errors.get()).toEqual({ email: text.emailTaken })
+  })
+
+  test("shows a 422's errors in one message and by each field", async () => {
+    const detail = [
+      { loc: ['body', 'phone'], msg: 'Too long', type: 'max_length' },
+      { loc: ['body', 'license_photo_url'], msg: text.unknownLicence, type: 'check' },
+      { loc: ['body'], msg: 'Odd', type: 'check' }
+    ]
+    replies['/api/auth/signup'] = () => json({ detail }, 422)
+    const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
+    choosePhoto(photo())
+    await submitSignUp(NOW)
+    const list = `body.phone: Too long, body.license_photo_url: ${text.unknownLicence}, body: Odd`
+    expect(toastTexts().at(-1)).toBe(`error: Validation error: ${list}`)
+    expect($errors.get()).toEqual({ licence_photo: text.unknownLicence, phone: 'Too long' })
+  })
+
+  test('shows a default message when the server sends no reason', async () => {
+    replies['/api/auth/signup'] = () => json({}, 500)
+    const { $formError, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
+    choosePhoto(photo())
+    await submitSignUp(NOW)
+    expect(toastTexts().at(-1)).toBe(`error: ${text.signUpFailed}`)
+    expect($formError.get()).toBe(text.signUpFailed)
+  })
+})
+
+describe('the licence photo in the form', () => {
+  test.each([
+    [
+      'too large, whatever it is',
+      { size: LICENCE_FORM_MAX_BYTES, type: 'text/plain' },
+      uploadsText.photoTooLargeForForm
+    ],
+    ['no image', { type: 'application/pdf' }, uploadsText.photoNotImage]
+  ])('is rejected when %s, and the previous photo stays', async (_, wrong, sentence) => {
+    const { $errors, $photo, choosePhoto, toastTexts } = await arrive()
+    const first = photo()
+    choosePhoto(first)
+    choosePhoto(photo(wrong))
+    expect(toastTexts()).toEqual([`error: ${sentence}`])
+    expect($errors.get()).toEqual({ licence_photo: sentence })
+    expect($photo.get()).toBe(first)
+  })
+
+  test('is accepted just below the limit', async () => {
+    const { $photo, choosePhoto } = await arrive()
+    choosePhoto(photo({ size: LICENCE_FORM_MAX_BYTES - 1 }))
+    expect($photo.get()).not.toBeNull()
+  })
+})
+
+describe('a photo that fails to upload', () => {
+  test('shows the reason once, with one prefix, and no account is created', async () => {
+    replies['/api/uploads/license'] = () => json({ detail: uploadsText.uploadNotImage }, 400)
+    const { $errors, $uploadPercent, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
+    choosePhoto(photo())
+    await submitSignUp(NOW)
+    const sentence = 'License photo upload failed: Only image files are allowed'
+    expect(toastTexts()).toEqual([`info: ${uploadsText.uploadingPhoto}`, `error: ${sentence}`])
+    expect($errors.get()).toEqual({ licence_photo: sentence })
+    expect($uploadPercent.get()).toBeNull()
+    expect(paths()).toEqual(['/api/uploads/license'])
+  })
+
+  test('shows the same message when the sign-up call rejects the photo', async () => {
+    replies['/api/auth/signup'] = () => json({ detail: 'Upload failed: unreadable' }, 400)
+    const { choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
+    choosePhoto(photo())
+    await submitSignUp(NOW)
+    expect(toastTexts().at(-1)).toBe('error: License photo upload failed: unreadable')
+  })
+})

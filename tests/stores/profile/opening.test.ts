@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
+import { sessionEnded } from '#messages/account/session.ts'
+import {
+  advanceTime,
+  delayedReply,
+  errorReply,
+  hangingReply,
+  json,
+  offline
+} from '#tests/helpers/servers/api-server.ts'
+import {
+  arrive,
+  arriveAndType,
+  asha,
+  broken,
+  carried,
+  fields,
+  properties,
+  replies,
+  saves,
+  settled,
+  setUpProfilePage,
+  visitedUrls
+} from './page.ts'
+
+setUpProfilePage()
+
+describe('opening the profile', () => {
+  test("shows the server's data of the rider, and the properties", async () => {
+    const { $fields, $isPropertyChanged, $properties, $saved, toastTexts } = await arrive()
+    expect($saved.get()).toBe('loading')
+    await settled()
+    expect($saved.get()).toEqual(fields)
+    expect($fields.get()).toEqual(fields)
+    expect($properties.get()).toMatchObject([{ id: '7' }, { id: '9' }])
+    expect($isPropertyChanged.get()).toBe(false)
+    expect(toastTexts()).toEqual([])
+  })
+  test('shows a deleted property until another one is saved', async () => {
+    const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
+    replies['GET /api/profile'] = () => json({ ...asha, closed_property, property_id: '5' })
+    const { $deletedProperty, $isPropertyChanged, saveProfile, setField } = await arrive()
+    await settled()
+    expect($deletedProperty.get()).toEqual(closed_property)
+    expect($isPropertyChanged.get()).toBe(false)
+    setField('property_id', '9')
+    await saveProfile()
+    expect($deletedProperty.get()).toBeNull()
+  })
+  test('accepts numeric ids, a date with a time and missing fields of external backends', async () => {
+    replies['GET /api/profile'] = () =>
+      json({ date_of_birth: '1998-08-14T00:00:00', email: 'a@b.in', name: 'A', property_id: 7 })
+    const { $fields } = await arrive()
+    await settled()
+    expect($fields.get()).toEqual({
+      date_of_birth: '1998-08-14',
+      email: 'a@b.in',
+      name: 'A',
+      phone: '',
+      property_id: '7',
+      reminders: 'on'
+    })
+  })
+  test('saves that no reminders are wanted by mail', async () => {
+    const { $fields, saveProfile } = await arriveAndType({ reminders: '' })
+    replies['PUT /api/profile'] = () => json({ ...asha, reminders: false })
+    await saveProfile()
+    expect(saves()).toEqual([{ ...asha, reminders: false }])
+    expect($fields.get().reminders).toBe('')
+  })
+  test('shows no property when none is selected', async () => {
+    replies['GET /api/profile'] = () => json({ ...asha, property_id: null })
+    const { $fields, $isPropertyChanged } = await arrive()
+    await settled()
+    expect($fields.get().property_id).toBe('')
+    expect($isPropertyChanged.get()).toBe(false)
+  })
+  test.each([
+    ['an error', broken],
+    ['an HTML page', () => new Response('<h1>502</h1>', { status: 502 })],
+    ['an unexpected body', () => json({ nothing: true })],
+    ['a network error', offline]
+  ])('only logs %s instead of the profile, and retries on request', async (_, answer) => {
+    replies['GET /api/profile'] = answer
+    const { $fields, $saved, loadProfile, toastTexts } = await arrive()
+    await advanceTime(READ_RETRY_DELAYS_MS[0] + 10)
+    expect($saved.get()).toBe('failed')
+    expect(toastTexts()).toEqual([])
+    expect(console.error).toHaveBeenCalled()
+    replies['GET /api/profile'] = () => json(asha)
+    void loadProfile()
+    expect($saved.get()).toBe('loading')
+    await settled()
+    expect($fields.get()).toEqual(fields)
+  })
+  test('fails when the profile never loads', async () => {
+    replies['GET /api/profile'] = hangingReply
+    const { $saved } = await arrive()
+    await advanceTime(20_000)
+    expect($saved.get()).toBe('failed')
+  })
+  test('ends the session with one message on a 401', async () => {
+    replies['GET /api/profile'] = () => errorReply('Not authenticated', 401)
+    const { $saved, toastTexts } = await arrive()
+    await settled()
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(visitedUrls).toEqual(['/auth?next=/profile'])
+    expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
+    expect($saved.get()).toBe('loading')
+    expect(toastTexts()).toEqual([])
+  })
+  test('only logs properties that fail to load, and retries on request', async () => {
+    replies['GET /api/properties'] = broken
+    const { $properties, $saved, loadProperties, toastTexts } = await arrive()
+    await settled()
+    expect($properties.get()).toBe('failed')
+    expect($saved.get()).toEqual(fields)
+    expect(toastTexts()).toEqual([])
+    replies['GET /api/properties'] = () => json(properties)
+    void loadProperties()
+    await settled()
+    expect($properties.get()).toHaveLength(2)
+  })
+})
+
+describe('returning to the tab', () => {
+  const seenAgain = async () => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settled()
+  }
+
+  test('shows what another tab has saved, and keeps unsaved input', async () => {
+    const { $fields, $isPropertyChanged } = await arriveAndType({ name: 'Asha R' })
+    replies['GET /api/profile'] = () => json({ ...asha, phone: '12345', property_id: '9' })
+    await seenAgain()
+    expect($fields.get()).toEqual({ ...fields, name: 'Asha R', phone: '12345', property_id: '9' })
+    expect($isPropertyChanged.get()).toBe(false)
+  })
+  test('keeps the form when the server does not respond', async () => {
+    const { $fields, $saved, toastTexts } = await arriveAndType({ name: 'Asha R' })
+    replies['GET /api/profile'] = broken
+    await seenAgain()
+    expect($saved.get()).toEqual(fields)
+    expect($fields.get().name).toBe('Asha R')
+    expect(toastTexts()).toEqual([])
+  })
+  test('ignores data from before a save', async () => {
+    const { $fields, $saved, saveProfile } = await arriveAndType({ name: 'Asha R' })
+    replies['GET /api/profile'] = () => delayedReply(300, () => json(asha))
+    await seenAgain()
+    await saveProfile()
+    await advanceTime(300)
+    expect($saved.get()).toEqual({ ...fields, name: 'Asha R' })
+    expect($fields.get().name).toBe('Asha R')
+  })
+  test('unlocks a form that was left for the scooters', async () => {
+    const { $isNavigating, saveProfile } = await arriveAndType({ property_id: '9' })
+    await saveProfile()
+    await advanceTime(1000)
+    expect($isNavigating.get()).toBe(true)
+    await seenAgain()
+    expect($isNavigating.get()).toBe(false)
+  })
+})

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { ProfileField } from '#stores/profile/form.ts'
+import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
+import { advanceTime, errorReply, json, startApiServer } from '#tests/helpers/servers/api-server.ts'
+
+// The profile page with a server that answers it.
+
+export const broken = () => errorReply('Internal server error', 500)
+
+export const asha = {
+  date_of_birth: '1998-08-14',
+  email: 'asha@example.in',
+  name: 'Asha Rao',
+  phone: '+91 98450 12345',
+  property_id: '7',
+  reminders: true
+}
+
+/** The same in the form. */
+export const fields = { ...asha, reminders: 'on' }
+
+export const properties = [
+  { id: 7, location: 'Indiranagar', name: 'Palm Grove' },
+  { id: 9, location: 'Panjim, Goa', name: 'Lakeview' }
+]
+
+/** The response for each call. A test changes those it needs. */
+export let replies: Record<string, (body: unknown) => Promise<Response> | Response>
+
+let sent: { body: unknown; call: string }[]
+
+export let visitedUrls: string[]
+
+let leave: () => void
+
+startApiServer(({ body, method, path }) => {
+  const call = `${method} ${path}`
+  sent.push({ body, call })
+  return replies[call]?.(body) ?? errorReply('Not found', 404)
+})
+
+export const saves = () => sent.filter(({ call }) => call === 'PUT /api/profile').map(({ body }) => body)
+
+export const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as unknown[]
+
+export const settled = () => advanceTime(10)
+
+export async function arrive() {
+  vi.resetModules()
+  const form = { ...(await import('#stores/profile/form.ts')), ...(await import('#stores/kit/property-list.ts')) }
+  const { $toasts } = await import('#stores/app/toasts.ts')
+  leave = form.$saved.listen(() => undefined)
+  const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
+  return { ...form, toastTexts }
+}
+
+export async function arriveAndType(typed: Partial<Record<ProfileField, string>>) {
+  const form = await arrive()
+  await settled()
+  for (const [field, value] of Object.entries(typed)) form.setField(field as ProfileField, value)
+  return form
+}
+
+/** Signs in a rider before each test of the file, and leaves the page after it. */
+export function setUpProfilePage(): void {
+  beforeEach(() => {
+    startFakeClock(new Date('2026-06-15T10:00:00Z'))
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    localStorage.setItem('token', 'rider')
+    localStorage.setItem('userType', 'user')
+    sessionStorage.clear()
+    sent = []
+    visitedUrls = []
+    replies = {
+      'GET /api/profile': () => json(asha),
+      'GET /api/properties': () => json(properties),
+      'PUT /api/profile': body => json(body)
+    }
+    const go = (url: string) => void visitedUrls.push(url)
+    vi.stubGlobal('location', { assign: go, pathname: '/profile', protocol: 'https:', replace: go })
+  })
+  afterEach(() => {
+    leave()
+    vi.advanceTimersByTime(2000)
+    vi.useRealTimers()
+  })
+}
