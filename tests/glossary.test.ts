@@ -16,7 +16,7 @@ const synonyms = Object.entries(JSON.parse(read(REPLACED_WORDS)) as Record<strin
   words.map(word => [word, term] as const)
 )
 
-/** 'isHoldGivenUp', 'HOLD_GIVEN_UP' and 'hold-given-up' as ' hold given up ', and so on. */
+/** 'isHoldExpired', 'HOLD_EXPIRED' and 'hold-expired' as ' hold expired ', and so on. */
 const toWords = (name: string) =>
   ` ${name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -42,9 +42,9 @@ const matchesIn = (file: string, pattern: RegExp) => [...read(file).matchAll(pat
 
 /** Phrases in which a listed word means something else, or which a provider, a browser or the database has named. */
 const OTHER_MEANINGS =
-  /\b(round trips?|password manager|push manager|keep alive|in transaction|invoice id|remember customer|troubles)\b/g
+  /\b(round trips?|goes back in the history|password manager|push manager|keep alive|in transaction|invoice id|remember customer|troubles)\b/g
 /** Listed words that are ordinary English outside of a name. */
-const ONLY_IN_NAMES = ['alive', 'begun', 'complaint', 'given', 'goes back', 'pay again', 'transaction', 'wish']
+const ONLY_IN_NAMES = ['alive', 'begun', 'complaint', 'given', 'pay again', 'transaction', 'wish']
 
 /** The sentences of a page, without code and the targets of links. */
 const sentencesIn = (file: string) =>
@@ -58,7 +58,21 @@ interface Source {
   namesIn: (file: string) => string[]
 }
 
-const TEST_TITLE = /\b(?:describe|test)(?:\.\w+\(.*\))?\( *(['"`]).*?\1, /g
+/** The titles of describe(…), test(…) and their variants, such as test.each(…)(…). */
+function titlesIn(file: string): string[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true, kind)
+  const titles: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /^(describe|test)\b/.test(node.expression.getText())) {
+      const [title] = node.arguments
+      if (title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) titles.push(title.getText())
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return titles
+}
 
 const SOURCES: Record<string, Source> = {
   attribute: {
@@ -84,7 +98,7 @@ const SOURCES: Record<string, Source> = {
     isProse: true,
     namesIn: sentencesIn
   },
-  title: { files: filesOf('tests/**/*.test.ts'), isProse: true, namesIn: file => matchesIn(file, TEST_TITLE) }
+  title: { files: filesOf('tests/**/*.test.{ts,tsx}'), isProse: true, namesIn: titlesIn }
 }
 
 const entries = Object.entries(SOURCES).flatMap(([kind, { files, isProse = false, namesIn }]) =>

@@ -95,7 +95,7 @@ async function extendAndCancel(booking: HeldBooking): Promise<void> {
   await cancelAsRider(booking)
 }
 
-/** The provider sends all of the money back. */
+/** The whole payment is refunded in the provider's dashboard. */
 async function processRefunds(booking: HeldBooking): Promise<void> {
   await afterMinutes(0)
   const { bank } = razorpayServer()
