@@ -46,13 +46,18 @@ beforeEach(() => {
 
 let bookingCount = 0
 
+interface Slot {
+  hours: number
+  rider: string
+  scooter: string
+  start: number
+}
+
+/** Requests an hour of s0 at noon for r0, unless a field says otherwise. */
 function reserveSlot(
-  user_id: string,
-  scooter_id: string,
-  start: number,
-  hours: number,
+  id: string,
   now: number,
-  id = `b${++bookingCount}`
+  { hours = 1, rider = 'r0', scooter = 's0', start = NOON }: Partial<Slot> = {}
 ) {
   const window = windowFrom(at(start), hours)
   const request = {
@@ -61,9 +66,9 @@ function reserveSlot(
     hours,
     id,
     plan: null,
-    scooter_id,
+    scooter_id: scooter,
     terms: DEFAULT_TERMS,
-    user_id,
+    user_id: rider,
     window
   }
   return reserve(request, at(now))
@@ -102,7 +107,7 @@ function permutations<T>(all: readonly T[]): T[][] {
 describe('a payment with all events that can interfere, in every order', () => {
   const MINUTE = 60
   const events = {
-    'another rider books the slot': (now: number) => reserveSlot('r1', 's0', NOON, 1, now, 'rival'),
+    'another rider books the slot': (now: number) => reserveSlot('rival', now, { rider: 'r1' }),
     'a second payment is captured': (now: number) => capture('mine', 'pay_2', now),
     'the browser reports the payment': (now: number) => capture('mine', 'pay_1', now),
     'the dialog is dismissed': (now: number) => shortenHold('mine', at(now + 5 * MINUTE), at(now)),
@@ -128,7 +133,7 @@ describe('a payment with all events that can interfere, in every order', () => {
       for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)
       rows('UPDATE scooters SET archived_at = NULL')
       let now = NOON - lead
-      await reserveSlot('r0', 's0', NOON, 1, now, 'mine')
+      await reserveSlot('mine', now)
       const problems = new Set<string>()
       for (const [, happen] of order) {
         now += 4 * MINUTE
@@ -143,7 +148,7 @@ describe('a payment with all events that can interfere, in every order', () => {
 
   /** Events with a second scooter that the rider books, and an admin who deletes the first one. */
   const riderEvents = {
-    'the rider books another scooter for that time': (now: number) => reserveSlot('r0', 's1', NOON, 1, now, 'other'),
+    'the rider books another scooter for that time': (now: number) => reserveSlot('other', now, { scooter: 's1' }),
     'the other payment is being confirmed': (now: number) => markSettling('other', at(now + 3600), at(now)),
     'the browser reports the payment': events['the browser reports the payment'],
     'the hold is cancelled': events['the hold is cancelled'],
@@ -242,7 +247,7 @@ describe('a sweep of more holds than it expires at once', () => {
     insertHolders()
     // The remaining hold is the last one, and a sweep finds its claims first.
     for (let index = HOLDS; index >= 1; index -= 1)
-      await reserveSlot(`many${index}`, `many${index}`, NOON, 1, NOON - 7200)
+      await reserveSlot(`b${index}`, NOON - 7200, { rider: `many${index}`, scooter: `many${index}` })
     await sweepHolds(at(NOON - 7200 + 1000))
     expect(rows("SELECT id FROM bookings WHERE state = 'held'")).toHaveLength(1)
     expect(await broken(NOON - 7200)).toEqual([])
@@ -254,9 +259,9 @@ describe('a late payment', () => {
 
   test('confirms the booking if the hold of the rider who took the slot has expired', async () => {
     let now = NOON - 3600
-    await reserveSlot('r0', 's0', NOON, 1, now, 'mine')
+    await reserveSlot('mine', now)
     now += 16 * MINUTES
-    await reserveSlot('r1', 's0', NOON, 1, now, 'rival')
+    await reserveSlot('rival', now, { rider: 'r1' })
     now += 15 * MINUTES
     await capture('mine', 'pay_1', now)
     expect(bookingOf('mine')?.state).toBe('confirmed')
@@ -267,7 +272,7 @@ describe('a late payment', () => {
     ['expired by the cron', true],
     ['not expired by the cron', false]
   ])('is refunded after the start of the ride, with its hold %s', async (_, isSwept) => {
-    await reserveSlot('r0', 's0', NOON, 1, NOON - 20 * MINUTES, 'mine')
+    await reserveSlot('mine', NOON - 20 * MINUTES)
     if (isSwept) await sweepHolds(at(NOON - MINUTES))
     await capture('mine', 'pay_1', NOON + MINUTES)
     expect(bookingOf('mine')?.state).toBe('refund_due')
@@ -280,21 +285,21 @@ describe('a late payment', () => {
     ['in the second in which the ride begins', 20, 0],
     ['in the second in which the hold expires, after the start of the ride', 10, 5]
   ])('is refunded %s', async (_, lead, late) => {
-    await reserveSlot('r0', 's0', NOON, 1, NOON - lead * MINUTES, 'mine')
+    await reserveSlot('mine', NOON - lead * MINUTES)
     await capture('mine', 'pay_1', NOON + late * MINUTES)
     expect(bookingOf('mine')?.state).toBe('refund_due')
   })
 
   test('confirms a settling hold after its deadline, if the cron has not expired it', async () => {
     const bookedAt = NOON - 10 * MINUTES
-    await reserveSlot('r0', 's0', NOON, 1, bookedAt, 'mine')
+    await reserveSlot('mine', bookedAt)
     await markSettling('mine', at(bookedAt + 15 * MINUTES), at(bookedAt))
     await capture('mine', 'pay_1', bookedAt + 16 * MINUTES)
     expect(bookingOf('mine')?.state).toBe('confirmed')
   })
 
   test('confirms the booking after the start of the ride, if the hold is live', async () => {
-    await reserveSlot('r0', 's0', NOON, 1, NOON - 5 * MINUTES, 'mine')
+    await reserveSlot('mine', NOON - 5 * MINUTES)
     await capture('mine', 'pay_1', NOON + 5 * MINUTES)
     expect(bookingOf('mine')?.state).toBe('confirmed')
   })
@@ -337,14 +342,12 @@ describe('thousands of random operations', () => {
           if (step.kind === 'sweep') await sweepHolds(at(now))
           if (step.kind === 'ask') {
             const id = `b${++bookingCount}`
-            const { outcome } = await reserveSlot(
-              step.rider,
-              step.scooter,
-              NOON + step.slot * HALF_HOUR,
-              step.hours,
-              now,
-              id
-            )
+            const { outcome } = await reserveSlot(id, now, {
+              hours: step.hours,
+              rider: step.rider,
+              scooter: step.scooter,
+              start: NOON + step.slot * HALF_HOUR
+            })
             if (outcome === 'held') bookedAt.push(id)
           }
           const booking_id = 'of' in step ? pick(step.of) : undefined
