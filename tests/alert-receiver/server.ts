@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { AlertStatus, FailedCheck } from '#domain/health-checks.ts'
+import { startLocalServer } from '#tests/helpers/servers/local-server.ts'
 
 // A service of the operator that takes alerts at POST /alerts and heartbeats at GET /heartbeat. It drops an alert whose
 // idempotency key it knows, as a real receiver does.
@@ -59,13 +58,10 @@ export async function startAlertReceiver() {
     return response.writeHead(200).end('ok')
   }
 
-  const server = createServer((request, response) => void answer(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = await startLocalServer((request, response) => void answer(request, response))
   return {
-    close: () => server.close().closeAllConnections(),
+    ...server,
     faults,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     requestsTo: (path: string) => requests.filter(request => request.path === path),
     told

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { startLocalServer } from '#tests/helpers/servers/local-server.ts'
 import { Account, ANSWERS, exportOf, Missing } from './account.ts'
 
 interface Reply {
@@ -35,7 +33,7 @@ function replyTo(account: Account, { bytes, method, origin, path }: Received): R
 /** Starts a fake Cloudflare API with one account. `variables` make wrangler use it. */
 export async function startCloudflare() {
   const account = new Account()
-  const server = createServer(async (request, response) => {
+  const { close, origin } = await startLocalServer(async (request, response) => {
     const { method = 'GET', url = '' } = request
     const path = url.replace(/\?.*/, '')
     const bytes = await buffer(request)
@@ -49,12 +47,9 @@ export async function startCloudflare() {
     const { body, status } = replyTo(account, { bytes, method, origin, path })
     return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     account,
-    close: () => server.close(),
+    close,
     variables: {
       CLOUDFLARE_ACCOUNT_ID: 'acc',
       CLOUDFLARE_API_BASE_URL: `${origin}/client/v4`,

@@ -1,10 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { decrypt } from 'http_ece'
 import { importJWK, jwtVerify } from 'jose'
+import { startLocalServer } from '#tests/helpers/servers/local-server.ts'
 import { newVapidKeys } from '../../scripts/kit/vapid-keys.ts'
 
 // A push service (RFC 8030), and devices that subscribe to it. It checks the sender's signature (RFC 8292), and
@@ -82,24 +81,22 @@ export async function startPushService() {
     return response.writeHead(201, { location: `${endpoint}/message` }).end()
   }
 
-  const server = createServer(
+  const server = await startLocalServer(
     (request, response) =>
       void answer(request, response).catch((error: unknown) => response.writeHead(403).end(String(error)))
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
     addDevice: () => {
       const device = newDevice()
       devices.push(device)
       return device
     },
-    close: () => server.close().closeAllConnections(),
+    close: server.close,
     faults,
     received,
     requests: () => requests,
     variables: {
-      PUSH_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      PUSH_API_URL: server.origin,
       ...keys
     }
   }

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { startLocalServer } from '#tests/helpers/servers/local-server.ts'
 import { answerTo, type MatchedCall, matchCall, REFUND_KEY } from './api.ts'
 import { Bank, type Secrets } from './bank.ts'
 import { corruptAnswer, type Fault, Faults, type ProviderRequest } from './faults.ts'
@@ -28,25 +27,14 @@ interface Provider {
  */
 export async function startRazorpay({ port = 0, ...secrets }: Secrets & { port?: number }) {
   const provider: Provider = { bank: new Bank(secrets), faults: new Faults(), secrets }
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     void answer(request, response, provider).catch(error => {
       if (error instanceof Refusal) return reply(response, error.status, error.body)
       console.error(error)
       response.destroy()
     })
-  })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    bank: provider.bank,
-    close: () =>
-      new Promise<void>(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-    faults: provider.faults,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  }
+  }, port)
+  return { ...server, bank: provider.bank, faults: provider.faults }
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, provider: Provider): Promise<void> {

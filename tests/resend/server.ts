@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { startLocalServer } from '#tests/helpers/servers/local-server.ts'
 
 // A mail service with Resend's protocol: POST /emails with an idempotency key. It keeps the mails that it accepted.
 
@@ -58,13 +57,10 @@ export async function startResend() {
     return reply(200, { id: `mail-${key}` })
   }
 
-  const server = createServer((request, response) => void answer(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = await startLocalServer((request, response) => void answer(request, response))
   return {
-    close: () => server.close().closeAllConnections(),
+    ...server,
     faults,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: () => requests,
     sent
   }

@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import { deployProblems, type Settings } from '../../scripts/deploy/checks.ts'
 import { ALL_SECRETS, mergeVariables, SECRETS, takeSources } from '../../scripts/deploy/variables.ts'
+import { PRODUCTION_CONFIG } from './deploy-config.ts'
 
 const STRONG = 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
 const PUSH = { VAPID_PRIVATE_KEY: 'p'.repeat(43), VAPID_PUBLIC_KEY: `B${'u'.repeat(86)}` }
@@ -26,13 +27,7 @@ const provided = (environment: Variables, kind: Kind = 'production') =>
 const READY: Settings = {
   account: { accounts: ['Scooters of Indiranagar'], isLoggedIn: true },
   chosenAccount: '',
-  config: {
-    bucket_name: 'scootstay-uploads',
-    database_id: undefined,
-    database_name: 'scootstay',
-    hasEmail: false,
-    variables: { ENVIRONMENT: 'production', PAYMENT_PROVIDER: 'razorpay' }
-  },
+  config: PRODUCTION_CONFIG,
   demo: { ENVIRONMENT: 'development', PUBLIC_SUPPORT_PHONE: '919845012345' },
   provided: provided({ ...PHONE, DOMAIN: 'ride.example.com' }),
   kind: 'production',

@@ -8,6 +8,7 @@ import { waitUntilHealthy } from '../../scripts/deploy/health.ts'
 import { mergeVariables, SECRETS } from '../../scripts/deploy/variables.ts'
 import { EXTERNAL_ENVIRONMENT, publicVariables, withEachPublicName } from '../../scripts/kit/settings.ts'
 import type { SiteKind } from '../../scripts/kit/sites.ts'
+import { PRODUCTION_CONFIG } from './deploy-config.ts'
 
 // The answers of wrangler replace Cloudflare's account.
 
@@ -23,13 +24,7 @@ const provided = (environment: Record<string, string> = {}, kind: SiteKind = 'pr
 
 const REQUEST: DeployRequest = {
   chosenAccount: '',
-  config: {
-    bucket_name: 'scootstay-uploads',
-    database_id: undefined,
-    database_name: 'scootstay',
-    hasEmail: false,
-    variables: { ENVIRONMENT: 'production', PAYMENT_PROVIDER: 'razorpay' }
-  },
+  config: PRODUCTION_CONFIG,
   demo: {},
   provided: provided(),
   isDryRun: false,

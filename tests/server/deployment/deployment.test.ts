@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startCloudflare } from '#tests/cloudflare/server.ts'
+import { PRODUCTION_CONFIG } from '#tests/scripts/deploy-config.ts'
 import { builtWorker } from '../../../scripts/build/build.ts'
 import type { RunWrangler } from '../../../scripts/deploy/cloudflare.ts'
 import { type DeployRequest, deploy } from '../../../scripts/deploy/deploy.ts'
@@ -66,13 +67,7 @@ const byPipeline = (environment: Record<string, string>) =>
 
 const requestWith = (provided: DeploymentVariables): DeployRequest => ({
   chosenAccount: 'acc',
-  config: {
-    bucket_name: 'scootstay-uploads',
-    database_id: undefined,
-    database_name: 'scootstay',
-    hasEmail: false,
-    variables: { ENVIRONMENT: 'production', PAYMENT_PROVIDER: 'razorpay' }
-  },
+  config: PRODUCTION_CONFIG,
   demo: {},
   provided,
   isDryRun: false,

@@ -12,17 +12,7 @@ import {
   json,
   offline
 } from '#tests/helpers/servers/api-server.ts'
-import {
-  arriveAndType,
-  asha,
-  broken,
-  carried,
-  fields,
-  replies,
-  saves,
-  setUpProfilePage,
-  visitedUrls
-} from './page.ts'
+import { arriveAndType, asha, broken, carried, fields, replies, saves, setUpProfilePage, visitedUrls } from './page.ts'
 
 setUpProfilePage()
 

@@ -1,0 +1,18 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Starts an HTTP server for this machine only, on a free port unless one is given. */
+export async function startLocalServer(answer: RequestListener, port = 0) {
+  const server = createServer(answer)
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    close: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+}
