@@ -95,7 +95,7 @@ async function extendAndCancel(booking: HeldBooking): Promise<void> {
   await cancelAsRider(booking)
 }
 
-/** The whole payment is refunded in the provider's dashboard. */
+/** The provider processes all refunds of the booking. */
 async function processRefunds(booking: HeldBooking): Promise<void> {
   await afterMinutes(0)
   const { bank } = razorpayServer()
