@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, email, requiredId, requiredText } from '#contract/kit/fields.ts'
+import { day, email, requiredText } from '#contract/kit/fields.ts'
+import { requiredId } from '#contract/kit/required-id.ts'
 import { PHONE_MAX_LENGTH } from '#domain/constants.ts'
 import { isOldEnough } from '#domain/riders/age.ts'
 import * as text from '#messages/account/auth.ts'

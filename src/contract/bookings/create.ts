@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, instant, requiredId } from '#contract/kit/fields.ts'
+import { id, instant } from '#contract/kit/fields.ts'
+import { requiredId } from '#contract/kit/required-id.ts'
 import { order } from '#contract/payments/orders.ts'
 import { isOnGrid } from '#domain/bookings/slots.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'

@@ -13,12 +13,6 @@ export const id = v.pipe(
   v.transform(value => String(value))
 )
 
-/** An id in a request; `message` is the error for a missing or empty one. */
-// @__NO_SIDE_EFFECTS__
-export function requiredId(message: string) {
-  return v.pipe(v.optional(id, ''), v.nonEmpty(message))
-}
-
 /** An id in a response that may be missing, null or empty; null in the app. */
 export const optionalId = v.pipe(
   v.nullish(rawId, null),
