@@ -38,8 +38,8 @@ export const PARKING_NOTE_MAX_LENGTH = 120
 export const DATE_STRIP_DAYS = 14
 /** India's time is 5 hours and 30 minutes ahead of UTC, all year. */
 export const DISPLAY_OFFSET_MS = 19_800_000
-export const HOLD_MINUTES = 15
-export const HOLD_SECONDS = HOLD_MINUTES * 60
+export const HOLD_SECONDS = 15 * 60
+export const HOLD_MINUTES = HOLD_SECONDS / 60
 /** Remaining time of a hold after its payment dialog is dismissed. Never lengthens a hold. */
 export const DISMISSED_HOLD_SECONDS = 5 * 60
 /** The payment dialog closes this long before the hold ends, so that a late payment does not lose the slot. */
@@ -53,7 +53,7 @@ export const UNPAID_HOLDS_PER_SCOOTER = 3
 /** The same for all scooters together. */
 export const UNPAID_HOLDS_PER_RIDER = 10
 /** The provider releases later authorisations instead of capturing them. Its minimum is 12. */
-export const CAPTURE_WINDOW_MINUTES = HOLD_SECONDS / 60
+export const CAPTURE_WINDOW_MINUTES = HOLD_MINUTES
 /** How long a settling hold waits for the provider's answer. */
 export const SETTLING_HOLD_SECONDS = 24 * 60 * 60
 /** Age up to which an order is reconciled. */

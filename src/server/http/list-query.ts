@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#domain/constants.ts'
 
 // What the admin lists share: pages, sort order, search.
 
-interface PageQuery {
+interface RequestedPage {
   page?: number | undefined
   per_page?: number | undefined
 }
@@ -17,14 +17,14 @@ export interface RowRange {
 }
 
 /** Requests one row more than the page, to detect a next page. */
-export function rowRange({ page, per_page }: PageQuery): RowRange {
+export function rowRange({ page, per_page }: RequestedPage): RowRange {
   if (page === undefined && per_page === undefined) return { limit: -1, offset: 0 }
   const rows = per_page ?? PAGE_SIZE
   return { limit: rows + 1, offset: ((page ?? 1) - 1) * rows }
 }
 
 /** Returns the rows of the page and sets HAS_MORE_HEADER. */
-export function toPage<Row>(rows: Row[], query: PageQuery, responseHeaders: Headers): Row[] {
+export function toPage<Row>(rows: Row[], query: RequestedPage, responseHeaders: Headers): Row[] {
   const { limit } = rowRange(query)
   if (limit === -1) return rows
   responseHeaders.set(HAS_MORE_HEADER, String(rows.length === limit))
