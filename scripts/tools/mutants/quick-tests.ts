@@ -21,5 +21,5 @@ export const QUICK_TESTS: readonly string[] = [
   'payments/refunds/outages',
   'payments/refunds/pending',
   'payments/settle',
-  'db/item-retries'
+  'jobs/item-retries'
 ]
