@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scooterIdOf } from '#domain/bookings/scooter-id-of.ts'
 import { bookingPath, isProtected, isSessionType, PATHS, pageAfterSignIn, redirectFor } from '#domain/routes.ts'
 
 const RIDER_PAGES = ['/', '/profile', '/booking/7', '/my-bookings']
@@ -109,6 +110,19 @@ describe('a path to a booking page', () => {
         expect(redirectFor(null, bookingPath(scooter_id))?.split('?')[0]).toBe(PATHS.auth)
       })
     )
+  })
+  test('leads back to any scooter id, as the browser writes the path', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), scooter_id => {
+        const { pathname } = new URL(`https://ours.example${bookingPath(scooter_id)}`)
+        // The browser resolves dot segments, so such an id has no page.
+        if (!/^\.{1,2}$/.test(scooter_id)) expect(scooterIdOf(pathname)).toBe(scooter_id)
+      })
+    )
+    expect(scooterIdOf('/booking/a%20b%2F7/')).toBe('a b/7')
+  })
+  test.each(['/', '/booking', '/booking/', '/my-bookings', '/booking/7/8'])('is not %s', path => {
+    expect(scooterIdOf(path)).toBe('')
   })
 })
 

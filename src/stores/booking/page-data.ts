@@ -6,9 +6,10 @@ import type { Plan } from '#contract/catalogue/pricing-plans.ts'
 import { listProperties, type Property } from '#contract/catalogue/properties.ts'
 import { listPropertyScooters, type Scooter } from '#contract/catalogue/scooters.ts'
 import type { Profile } from '#contract/riders/profile.ts'
+import { scooterIdOf } from '#domain/bookings/scooter-id-of.ts'
 import type { Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
-import { bookingPath, PATHS } from '#domain/routes.ts'
+import { PATHS } from '#domain/routes.ts'
 import type { Clock, Day } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
 import { supportRequest } from '#messages/support.ts'
@@ -64,7 +65,7 @@ whenMountedSignedIn($bookingPage, () => {
   applyTimeFromUrl()
   const rendered = hasFreshData() ? $bookingPage.get() : null
   const loadedDay = rendered && loadedPlansDay()
-  stops.push(syncAvailability(scooterIdIn(currentPath()), loadedDay), () => stopPlanSync())
+  stops.push(syncAvailability(scooterIdOf(currentPath()), loadedDay), () => stopPlanSync())
   if (rendered?.profile.property_id) stopPlanSync = syncPlans(rendered.profile.property_id, loadedDay)
   else void loadBookingPage()
   return stopAll(stops)
@@ -94,8 +95,8 @@ async function loadProperty(
     plansLoaded(),
     availabilityLoaded()
   ])
-  const isCurrentScooter = ({ id }: Scooter) => bookingPath(id) === currentPath().replace(/\/$/, '')
-  const scooter = scooters?.find(isCurrentScooter)
+  const scooterId = scooterIdOf(currentPath())
+  const scooter = scooters?.find(({ id }) => id === scooterId)
   if (scooter) applyLimits(scooter)
   if ($bookingPage.get() === null) await preselectRide()
   const propertyName = properties?.find(({ id }) => id === propertyId)?.name ?? null
@@ -141,10 +142,6 @@ function showPage(profile: Profile, { property_name, rates, scooter }: PropertyR
   $ratesFailed.set(rates === null)
   $supportChat.set(supportChatUrl(supportRequest(scooter.name), scooter.support_phone))
   $bookingPage.set({ profile, property_name: property_name ?? scooter.property_name ?? null, scooter })
-}
-
-function scooterIdIn(path: string): string {
-  return path.split('/')[2] ?? ''
 }
 
 /** Nothing can be booked here: redirects to the home page and shows the reason there. */

@@ -113,3 +113,12 @@ describe('the booking page with a cached profile', () => {
     expect(carried()).toBe('')
   })
 })
+
+test('the booking page loads a scooter whose id is encoded in the path', async () => {
+  vi.stubGlobal('location', { ...location(), pathname: '/booking/a%20b' })
+  network.replies['/api/properties/1/scooters'] = () => json([{ id: 'a b', name: 'Ather', status: 'Available' }])
+  const { $bookingPage } = await openLoadedPage()
+  await deliver(json(asha))
+  expect($bookingPage.get()?.scooter.name).toBe('Ather')
+  expect(requestsTo('/api/scooters/a%20b/availability')).not.toEqual([])
+})

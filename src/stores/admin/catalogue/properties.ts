@@ -12,6 +12,7 @@ import {
 } from '#contract/catalogue/admin-properties.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
+import { onlyChanged } from '#stores/admin/crud/partial-update.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PARKING_NOTES, HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
 import { hasEndedSession } from '#stores/kit/errors.ts'
@@ -87,9 +88,8 @@ export const crud = createCrud<PropertyForAdmin, PropertyFields>({
   },
   rules: { create: createProperty.body, update: updateProperty.body },
   update: async ({ id }, fields, changed) => {
-    const body = toBody(fields)
-    const sent = Object.fromEntries(Object.entries(body).filter(([name]) => changed.includes(name)))
-    const changes = { ...sent, ...(await uploadedPicture(fields)) }
+    // The specification asks for only the changed fields of a property, so external backends support that too.
+    const changes = { ...onlyChanged(toBody(fields), changed), ...(await uploadedPicture(fields)) }
     return call(updateProperty, { body: changes, params: { id } }).catch(forgetUploadOnRefusal(fields))
   },
   messages: text.properties
