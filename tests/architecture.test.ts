@@ -265,9 +265,10 @@ describe('the code', () => {
 
   test('uses try only in these files', () => {
     const allowed = [
-      // JSON and the browser's storage throw where a missing value is expected.
+      // JSON, encoded paths and the browser's storage throw where a missing value is expected.
       'src/bundling/ofetch-dependencies.ts',
       'src/client/device/browser.ts',
+      'src/domain/bookings/scooter-id-of.ts',
       'src/layouts/base.astro',
       // The edges: they turn every error into a problem, a response, a page without data or a toast.
       'src/client/http/api.ts',

@@ -121,9 +121,12 @@ describe('a path to a booking page', () => {
     )
     expect(scooterIdOf('/booking/a%20b%2F7/')).toBe('a b/7')
   })
-  test.each(['/', '/booking', '/booking/', '/my-bookings', '/booking/7/8'])('is not %s', path => {
-    expect(scooterIdOf(path)).toBe('')
-  })
+  test.each(['/', '/booking', '/booking/', '/my-bookings', '/booking/7/8', '/booking/%zz', '/booking/%ff'])(
+    'is not %s',
+    path => {
+      expect(scooterIdOf(path)).toBe('')
+    }
+  )
 })
 
 describe('a session type', () => {
