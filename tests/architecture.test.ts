@@ -267,8 +267,7 @@ describe('the code', () => {
     const allowed = [
       // JSON, encoded paths and the browser's storage throw where a missing value is expected.
       'src/bundling/ofetch-dependencies.ts',
-      'src/client/device/browser.ts',
-      'src/domain/bookings/scooter-id-of.ts',
+      'src/domain/or-fallback.ts',
       'src/layouts/base.astro',
       // The edges: they turn every error into a problem, a response, a page without data or a toast.
       'src/client/http/api.ts',

@@ -84,7 +84,7 @@ const MANY_PARAMETERS: string[] = [
 /** The files that catch, by their reason (docs/architecture.md, 'A call'). */
 const CATCHING_FILES: Record<string, readonly string[]> = {
   'an edge, which turns every error into its own outcome': [
-    'src/client/device/browser.ts',
+    'src/client/device/storage.ts',
     'src/client/payment/sandbox-checkout.ts',
     'src/client/session/revoke.ts',
     'src/client/uploads/cloud-storage.ts',

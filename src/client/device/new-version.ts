@@ -1,5 +1,5 @@
 import { SKIP_WAITING_MESSAGE } from '#service-worker/messages.ts'
-import { reload } from './browser.ts'
+import { reload } from './navigation.ts'
 
 /** Calls `onAvailable` when a new service worker is waiting to replace the active one. */
 export function whenNewVersion(onAvailable: () => void): void {

@@ -1,12 +1,12 @@
 import type { FetchError } from 'ofetch'
 import * as v from 'valibot'
+import { API_BASE, IS_EXTERNAL_BACKEND } from '#client/build-config.ts'
 import { $token } from '#client/session/token.ts'
 import type { ClientArgs, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { withOriginalIds } from '#contract/kit/ids.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { API_TIMEOUT_MS, READ_RETRY_DELAYS_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
-import { API_BASE, IS_EXTERNAL_BACKEND } from './config.ts'
 import { ApiProblem, NOT_FOUND, unauthorisedListener } from './problem.ts'
 
 const UNAUTHORISED = 401

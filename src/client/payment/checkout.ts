@@ -1,4 +1,4 @@
-import { FALLBACK_PAYMENT_KEY } from '#client/http/config.ts'
+import { FALLBACK_PAYMENT_KEY } from '#client/build-config.ts'
 import type { Order } from '#contract/payments/orders.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'

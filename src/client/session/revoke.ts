@@ -1,4 +1,4 @@
-import { API_BASE } from '#client/http/config.ts'
+import { API_BASE } from '#client/build-config.ts'
 import type { signOut as inContract } from '#contract/auth/sign-out.ts'
 import { API_TIMEOUT_MS, REVOKE_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { $unrevoked } from './token.ts'

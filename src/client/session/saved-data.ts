@@ -1,4 +1,4 @@
-import { deviceStorageItem } from '#client/device/browser.ts'
+import { deviceStorageItem } from '#client/device/storage.ts'
 
 // Data saved on the device for its signed-in account. It is removed together with the token.
 

@@ -1,5 +1,6 @@
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent'
-import { decodeBase64, deviceStorage, hasStorage, parseJson } from '#client/device/browser.ts'
+import { decodeBase64, parseJson } from '#client/device/decode.ts'
+import { deviceStorage, hasStorage } from '#client/device/storage.ts'
 import { isSessionType, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 
 // Without localStorage, a session lasts only as long as its page.

@@ -1,5 +1,5 @@
 import type { StorageError } from 'firebase/storage'
-import { isOffline } from '#client/device/browser.ts'
+import { isOffline } from '#client/device/network.ts'
 import { NOT_FOUND } from '#client/http/problem.ts'
 import type { OnProgress } from '#client/http/upload-progress.ts'
 import { ignoreFailure } from '#domain/ignore-failure.ts'

@@ -1,5 +1,5 @@
+import { HAS_CLOUD_STORAGE, IS_EXTERNAL_BACKEND } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
-import { HAS_CLOUD_STORAGE, IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import { fetchWithProgress } from '#client/http/upload-fetch.ts'
 import type { OnProgress } from '#client/http/upload-progress.ts'

@@ -7,15 +7,15 @@ import { $accountDialog, closeAccountDialog, openAccountDialog } from '#stores/s
 /** For the portal, which has no profile page. */
 export function AccountMenu() {
   return (
-    <Modal onClose={closeAccountDialog} open={useStore($accountDialog) === 'menu'} title={text.account}>
+    <Modal onClose={closeAccountDialog} isOpen={useStore($accountDialog) === 'menu'} title={text.account}>
       <div className="mt-2 grid gap-3">
-        <Button kind="secondary" onClick={() => openAccountDialog('password')} wide>
+        <Button kind="secondary" onClick={() => openAccountDialog('password')} isWide>
           {text.change}
         </Button>
-        <Button kind="secondary" onClick={() => openAccountDialog('sign-out')} wide>
+        <Button kind="secondary" onClick={() => openAccountDialog('sign-out')} isWide>
           {text.signOutEverywhere}
         </Button>
-        <Button kind="ghost" onClick={closeAccountDialog} wide>
+        <Button kind="ghost" onClick={closeAccountDialog} isWide>
           {text.close}
         </Button>
       </div>

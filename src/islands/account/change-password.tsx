@@ -28,7 +28,7 @@ function usePasswordField(field: Field) {
 
 export function ChangePassword() {
   return (
-    <Modal onClose={closePasswordForm} open={useStore($accountDialog) === 'password'} title={text.change}>
+    <Modal onClose={closePasswordForm} isOpen={useStore($accountDialog) === 'password'} title={text.change}>
       <p className="muted">{text.othersSignedOut}</p>
       <Form />
     </Modal>
@@ -60,7 +60,7 @@ function Form() {
         <Button kind="secondary" onClick={closePasswordForm}>
           {text.cancel}
         </Button>
-        <Button busy={isChanging} type="submit">
+        <Button isBusy={isChanging} type="submit">
           {isChanging ? text.changing : text.change}
         </Button>
       </div>

@@ -9,12 +9,12 @@ export function SignOutEverywhere() {
   return (
     <ConfirmDialog
       confirmLabel={isSigningOut ? text.signingOut : text.signOutEverywhereNow}
-      busy={isSigningOut}
+      isBusy={isSigningOut}
       isDestructive
       cancelLabel={text.staySignedIn}
       onCancel={closeAccountDialog}
       onConfirm={() => void submitSignOutEverywhere()}
-      open={useStore($accountDialog) === 'sign-out'}
+      isOpen={useStore($accountDialog) === 'sign-out'}
       title={text.signOutEverywhereQuestion}
     >
       <p className="muted">{text.signOutEverywhereText}</p>

@@ -6,17 +6,17 @@ import * as text from '#messages/admin/sign-in.ts'
 import { HAS_ACCOUNT_DIALOGS } from '#stores/kit/backend-features.ts'
 
 /** Dark in the light theme too, so that the portal looks different from the riders' app. */
-export function AdminBar({ signedIn }: { signedIn: boolean }) {
+export function AdminBar({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <header className="admin-bar">
       <div className="wrapper-wide flex min-h-[60px] flex-wrap items-center gap-x-2 md:gap-x-3">
-        <a className="flex min-h-11 items-center" href={signedIn ? PATHS.admin : PATHS.adminSignIn}>
+        <a className="flex min-h-11 items-center" href={isSignedIn ? PATHS.admin : PATHS.adminSignIn}>
           <Brand />
         </a>
         <span className="min-w-0 flex-1 basis-14 border-l border-on-bar-2/40 pl-2 text-[.8125rem] leading-tight text-on-bar-2 md:pl-3 md:text-[.875rem]">
           {text.portal}
         </span>
-        {signedIn && (
+        {isSignedIn && (
           <nav aria-label={text.portal} className="ml-auto flex gap-1">
             <a aria-current="page" className="admin-link" href={PATHS.admin}>
               {text.dashboard}

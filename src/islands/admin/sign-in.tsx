@@ -32,7 +32,7 @@ function useField(name: SignInField) {
 function Alert() {
   const alert = useStore($alert)
   return (
-    <Modal onClose={closeAlert} open={alert !== null} role="alertdialog" title={alert?.sentence ?? ''}>
+    <Modal onClose={closeAlert} isOpen={alert !== null} role="alertdialog" title={alert?.sentence ?? ''}>
       <div className="mt-3 grid md:flex md:justify-end">
         <Button onClick={closeAlert}>{text.ok}</Button>
       </div>
@@ -75,7 +75,7 @@ function SignInForm({ canReset }: { canReset: boolean }) {
       )}
       {formError && <Note kind="error">{formError}</Note>}
       <div className="mt-1">
-        <Button busy={isBusy} type="submit" wide>
+        <Button isBusy={isBusy} type="submit" isWide>
           {isBusy ? signingIn : signIn}
         </Button>
       </div>

@@ -37,7 +37,7 @@ export function CredentialsForm({ children, formError, isBusy, isLong, syncFromF
       {children}
       {formError && <Note kind="error">{formError}</Note>}
       <div className={isLong ? 'bottom-bar mt-1 max-md:sticky max-md:-mx-[16px]' : 'mt-1'}>
-        <Button busy={isBusy} type="submit" wide>
+        <Button isBusy={isBusy} type="submit" isWide>
           {isBusy ? rest.busyLabel : rest.submitLabel}
         </Button>
       </div>

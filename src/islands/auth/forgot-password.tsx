@@ -19,7 +19,7 @@ export function ForgotPassword() {
           <>
             <Note kind="info">{text.linkSent}</Note>
             <p>{text.checkInbox(requestedFor)}</p>
-            <Button kind="secondary" onClick={changeEmail} wide>
+            <Button kind="secondary" onClick={changeEmail} isWide>
               {text.useOtherEmail}
             </Button>
           </>

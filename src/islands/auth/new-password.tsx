@@ -16,7 +16,7 @@ export function NewPassword() {
   if (isLinkExpired) {
     return (
       <ResetPage lead={text.linkExpired} title={text.expiredTitle}>
-        <LinkButton href={requestPath(type)} wide>
+        <LinkButton href={requestPath(type)} isWide>
           {text.newLink}
         </LinkButton>
       </ResetPage>

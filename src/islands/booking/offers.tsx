@@ -33,7 +33,7 @@ function DurationSelect() {
         aria-invalid={useStore($highlightedChoice) === 'offer' || undefined}
         id={FOCUS_TARGET_IDS.offer}
         onChange={chooseOffer}
-        small
+        isSmall
         value={chosen ?? ''}
       >
         <option value="">{text.chooseDuration}</option>

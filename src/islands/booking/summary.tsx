@@ -76,7 +76,7 @@ function BookButton() {
     if (target) scrollToTarget(target)
   }
   return (
-    <Button busy={processing} onClick={() => void bookOrScroll()} wide>
+    <Button isBusy={processing} onClick={() => void bookOrScroll()} isWide>
       {processing && text.processing}
       {!processing && (isHeld ? payments.completePaymentLabel : text.bookNow)}
     </Button>
@@ -98,7 +98,7 @@ function ConfirmingPayment({ amount }: { amount: number }) {
   return (
     <>
       <p className="mb-1.5 font-semibold">{checkout.confirmingAmount(rupeesText(amount))}</p>
-      <LinkButton href={PATHS.myBookings} wide>
+      <LinkButton href={PATHS.myBookings} isWide>
         {text.seeMyBookings}
       </LinkButton>
     </>

@@ -33,7 +33,7 @@ export function Banner({ property }: { property: HomeProperty }) {
           <p className="caption">{text.currentProperty}</p>
           <p className="h3 wrap-anywhere">{property.name}</p>
         </div>
-        <LinkButton href={CHANGE_PROPERTY_PATH} kind="secondary" small>
+        <LinkButton href={CHANGE_PROPERTY_PATH} kind="secondary" isSmall>
           {text.changeProperty}
         </LinkButton>
       </section>

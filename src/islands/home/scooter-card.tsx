@@ -34,7 +34,7 @@ export function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
         </p>
         <Price />
         {available ? (
-          <LinkButton href={bookingPath(scooter.id)} small wide>
+          <LinkButton href={bookingPath(scooter.id)} isSmall isWide>
             {text.bookNow}
           </LinkButton>
         ) : (
@@ -57,7 +57,7 @@ function Price() {
 
 function Unavailable({ scooter }: { scooter: Scooter }) {
   const unavailable = (
-    <Button disabled small wide>
+    <Button disabled isSmall isWide>
       {text.currentlyUnavailable}
     </Button>
   )

@@ -13,7 +13,13 @@ export function Header() {
       {/* The title does not break inside words; with large text, the button wraps below it. */}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h1 className="w-min grow">{text.title}</h1>
-        <Button busy={isRefreshing} disabled={isOffline} kind="secondary" onClick={() => void refreshBookings()} small>
+        <Button
+          isBusy={isRefreshing}
+          disabled={isOffline}
+          kind="secondary"
+          onClick={() => void refreshBookings()}
+          isSmall
+        >
           {/* Both states have the same total width, so the layout does not shift. */}
           <span className={`flex items-center justify-center gap-2 ${isRefreshing ? 'min-w-[94px]' : 'min-w-[120px]'}`}>
             {!isRefreshing && <Icon name="refresh" />}

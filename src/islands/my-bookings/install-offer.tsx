@@ -12,10 +12,10 @@ export function InstallOffer() {
         <p className="muted">{text.installText}</p>
       </div>
       <div className="flex flex-none gap-2">
-        <Button kind="secondary" onClick={() => void installApp()} small>
+        <Button kind="secondary" onClick={() => void installApp()} isSmall>
           {text.install}
         </Button>
-        <Button kind="ghost" onClick={hideInstallOffer} small>
+        <Button kind="ghost" onClick={hideInstallOffer} isSmall>
           {text.notNow}
         </Button>
       </div>

@@ -24,7 +24,7 @@ import { LazyDialogs } from './lazy-dialogs.tsx'
 import { LazyInstallOffer } from './lazy-install-offer.tsx'
 import { OutdatedBar } from './outdated-bar.tsx'
 import { CurrentBookings } from './sections/current-bookings.tsx'
-import { NotCompleted } from './sections/not-completed.tsx'
+import { NotConfirmed } from './sections/not-confirmed.tsx'
 import { Notices } from './sections/notices.tsx'
 import { PastBookings } from './sections/past-bookings.tsx'
 
@@ -90,7 +90,7 @@ function LoadedBookings({ now }: { now: Date }) {
       {current.some(isPaid) && <LazyInstallOffer />}
       {past.length > 0 && <PastBookings bookings={past} visibleCount={visibleCounts.past} now={now} />}
       {not_completed.length > 0 && (
-        <NotCompleted
+        <NotConfirmed
           bookings={not_completed}
           isOpen={current.length + past.length + notices.length === 0}
           visibleCount={visibleCounts.not_completed}

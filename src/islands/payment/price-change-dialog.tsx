@@ -13,7 +13,7 @@ export function PriceChangeDialog() {
       cancelLabel={text.declinePrice}
       onCancel={() => confirmation?.resolve(false)}
       onConfirm={() => confirmation?.resolve(true)}
-      open={confirmation !== null}
+      isOpen={confirmation !== null}
       title={text.priceChanged}
     >
       {confirmation && (

@@ -86,7 +86,7 @@ function SaveButton() {
   const isSaving = useStore($isSaving)
   const isNavigating = useStore($isNavigating)
   return (
-    <Button busy={isSaving || isNavigating} type="submit" wide>
+    <Button isBusy={isSaving || isNavigating} type="submit" isWide>
       {isSaving && text.saving}
       {!isSaving && isNavigating && text.openingScooters}
       {!isSaving && !isNavigating && text.save}

@@ -28,7 +28,7 @@ function covers(button: HTMLElement, { height, left, top, width }: DOMRect, up: 
   )
 }
 
-function place(button: HTMLElement): void {
+function position(button: HTMLElement): void {
   button.style.translate = ''
   const home = button.getBoundingClientRect()
   let up = 0
@@ -42,7 +42,7 @@ function keepOffControls(button: HTMLElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const placeSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => place(button), REST_MS)
+    timer = setTimeout(() => position(button), REST_MS)
   }
   const hide = () => {
     button.dataset.aside = ''

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { goTo, whenVisibleAgain } from '#client/device/browser.ts'
+import { goTo } from '#client/device/navigation.ts'
+import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { PATHS } from '#domain/routes.ts'
 import { signInIncomplete } from '#messages/account/auth.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import { deviceStorage } from '#client/device/browser.ts'
-import { whenInstallable } from '#client/device/install.ts'
+import { deviceStorage } from '#client/device/storage.ts'
+import { whenInstallable } from '#client/device/when-installable.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 
 const STORAGE_KEY = 'installAnswered'

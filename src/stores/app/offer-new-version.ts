@@ -1,5 +1,5 @@
-import { tabStorage } from '#client/device/browser.ts'
 import { activateNewVersion, whenNewVersion } from '#client/device/new-version.ts'
+import { tabStorage } from '#client/device/storage.ts'
 import { newVersion, reloadPage } from '#messages/app-shell.ts'
 import { toast } from './toasts.ts'
 

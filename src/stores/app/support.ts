@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { SUPPORT_PHONE } from '#client/http/config.ts'
+import { SUPPORT_PHONE } from '#client/build-config.ts'
 import type { Scooter } from '#contract/catalogue/scooters.ts'
 import { whatsAppUrl } from '#domain/whatsapp.ts'
 

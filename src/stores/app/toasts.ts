@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { tabStorage } from '#client/device/browser.ts'
+import { tabStorage } from '#client/device/storage.ts'
 
 export interface Toast {
   kind: 'error' | 'info' | 'success'

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { goTo, queryParam, whenVisibleAgain } from '#client/device/browser.ts'
+import { goTo, queryParam } from '#client/device/navigation.ts'
+import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { ignoreFailure } from '#domain/ignore-failure.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as text from '#messages/account/auth.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { HAS_CLOUD_STORAGE } from '#client/http/config.ts'
+import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
 import { preloadUploader } from '#client/uploads/cloud-storage.ts'
 import { uploadLicencePhoto } from '#client/uploads/licence-photos.ts'
 import { uploadReason } from '#client/uploads/upload-error.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { goTo, queryParam } from '#client/device/browser.ts'
+import { goTo, queryParam } from '#client/device/navigation.ts'
 import { urlFragment } from '#client/device/page-url.ts'
 import { call } from '#client/http/api.ts'
 import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/password-reset.ts'

@@ -27,8 +27,8 @@ export function submitSignUp(now = new Date()): Promise<void> {
     clearErrors()
     const fields = trimFields($fields.get())
     const photo = $photo.get()
-    const found = findIssues(fields, photo, now)
-    if (found) return showErrors(found.sentence, found.errors)
+    const issues = findIssues(fields, photo, now)
+    if (issues) return showErrors(issues.sentence, issues.errors)
     const licensePhotoUrl = photo && (await uploadPhoto(photo, fields.email))
     if (!licensePhotoUrl) return
     const request = call(signUp, { body: { ...fields, license_photo_url: licensePhotoUrl } })

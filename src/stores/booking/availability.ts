@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { whenVisibleAgain } from '#client/device/browser.ts'
+import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import { getAvailability, toBusyWindow } from '#contract/bookings/availability.ts'
 import { type BusyWindow, conflictStart, firstAvailableStart, slotAvailability } from '#domain/bookings/availability.ts'

@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
-import { goTo, whenVisibleAgain } from '#client/device/browser.ts'
+import { goTo } from '#client/device/navigation.ts'
+import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import { createHourlyBooking } from '#contract/bookings/create.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { currentPath, goBack, replaceWith } from '#client/device/browser.ts'
+import { currentPath, goBack, replaceWith } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
 import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import type { Plan } from '#contract/catalogue/pricing-plans.ts'

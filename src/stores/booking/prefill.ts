@@ -1,4 +1,4 @@
-import { queryParam } from '#client/device/browser.ts'
+import { queryParam } from '#client/device/navigation.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
 import type { RideParam } from '#domain/bookings/book-again.ts'
 import { isDay } from '#domain/time/india-time.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { whenVisibleAgain } from '#client/device/browser.ts'
+import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import type { Scooter } from '#contract/catalogue/scooters.ts'
 import {
   firstBookableDay,

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { whenVisibleAgain } from '#client/device/browser.ts'
+import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'

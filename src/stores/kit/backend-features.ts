@@ -1,9 +1,7 @@
-import { IS_EXTERNAL_BACKEND } from '#client/http/config.ts'
-
 // What the embedded backend adds to the specification. An external backend has none of it. The build inlines these
-// constants.
+// constants. Therefore they compare the variable itself: a constant of another file is not inlined in time.
 
-const IS_EMBEDDED = !IS_EXTERNAL_BACKEND
+const IS_EMBEDDED = (import.meta.env.PUBLIC_API_BASE_URL ?? '') === ''
 
 /** The times at which a scooter is booked, before the rider chooses one. */
 export const HAS_AVAILABILITY = IS_EMBEDDED

@@ -1,4 +1,4 @@
-import { isOffline } from '#client/device/browser.ts'
+import { isOffline } from '#client/device/network.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import { offline } from '#messages/offline.ts'
 import { toast } from '#stores/app/toasts.ts'

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { goTo, isOfflineShell } from '#client/device/browser.ts'
+import { goTo } from '#client/device/navigation.ts'
+import { isOfflineShell } from '#client/device/network.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
 import { completePaymentFailed } from '#messages/my-bookings/my-bookings.ts'

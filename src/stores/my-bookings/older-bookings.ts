@@ -57,8 +57,8 @@ function contiguousRows(section: PagedSection, fresh: readonly Booking[]): Booki
   const ids = new Set(fresh.map(({ id }) => id))
   const last = fresh.filter(isOfSection).at(-1)?.id
   const rows = loadedBookings().filter(isOfSection)
-  const place = rows.findIndex(({ id }) => id === last)
-  if (place !== -1) return rows.slice(place + 1).filter(({ id }) => !ids.has(id))
+  const index = rows.findIndex(({ id }) => id === last)
+  if (index !== -1) return rows.slice(index + 1).filter(({ id }) => !ids.has(id))
   completeSections.delete(section)
   $visibleCounts.set({ ...$visibleCounts.get(), [section]: MY_BOOKINGS_PAGE_SIZE })
   return []

@@ -1,4 +1,4 @@
-import { goTo } from '#client/device/browser.ts'
+import { goTo } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import * as contract from '#contract/bookings/resume-payment.ts'

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import { isOffline, parseJson, whenOffline, whenOnline } from '#client/device/browser.ts'
+import { parseJson } from '#client/device/decode.ts'
+import { isOffline, whenOffline, whenOnline } from '#client/device/network.ts'
 import { savedBookingsItem } from '#client/session/saved-data.ts'
 import { accountId, storedToken } from '#client/session/token.ts'
 import { type Booking, booking } from '#contract/bookings/my-bookings.ts'

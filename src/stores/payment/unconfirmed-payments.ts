@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { tabStorage } from '#client/device/browser.ts'
+import { tabStorage } from '#client/device/storage.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { confirmBeforeUnload, goTo, whenVisibleAgain } from '#client/device/browser.ts'
+import { goTo } from '#client/device/navigation.ts'
+import { confirmBeforeUnload, whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import type { ClosedProperty, Property } from '#contract/catalogue/properties.ts'
 import type { Profile } from '#contract/riders/profile.ts'

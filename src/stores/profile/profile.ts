@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseJson } from '#client/device/browser.ts'
+import { parseJson } from '#client/device/decode.ts'
 import { call } from '#client/http/api.ts'
 import { cachedProfileItem } from '#client/session/saved-data.ts'
 import { $token, accountId, storedToken } from '#client/session/token.ts'

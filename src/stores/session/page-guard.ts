@@ -1,13 +1,6 @@
-import {
-  abandonPage,
-  currentPath,
-  queryParam,
-  readCookie,
-  reload,
-  renderedSession,
-  replaceWith,
-  whenRestored
-} from '#client/device/browser.ts'
+import { currentPath, queryParam, reload, replaceWith } from '#client/device/navigation.ts'
+import { abandonPage, renderedSession, whenRestored } from '#client/device/page-lifecycle.ts'
+import { readCookie } from '#client/device/storage.ts'
 import { revokeToken } from '#client/session/revoke.ts'
 import { $token, accountId } from '#client/session/token.ts'
 import { isProtected, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'

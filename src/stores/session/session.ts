@@ -1,4 +1,6 @@
-import { currentPath, goTo, replaceWith, whenOnline, writeCookie } from '#client/device/browser.ts'
+import { currentPath, goTo, replaceWith } from '#client/device/navigation.ts'
+import { whenOnline } from '#client/device/network.ts'
+import { writeCookie } from '#client/device/storage.ts'
 import { unauthorisedListener } from '#client/http/problem.ts'
 import { revokePending, revokeToken } from '#client/session/revoke.ts'
 import { cachedProfileItem, savedBookingsItem } from '#client/session/saved-data.ts'

@@ -13,8 +13,7 @@ import { BookingPaymentsPanel } from '#islands/admin/payments/booking-payments-p
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalBookings from '#messages/admin/bookings/bookings.ts'
-import { bookings as text } from '#messages/admin/bookings/bookings.ts'
+import { bookingType, referenceText, bookings as text } from '#messages/admin/bookings/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { $isExporting, exportCsv } from '#stores/admin/bookings/export.ts'
@@ -31,7 +30,7 @@ function PlanText(booking: BookingForAdmin) {
   return (
     <span className="text-lines">
       <span>{plan_name ?? length}</span>
-      <span className="caption">{plan_name === null ? portalBookings.bookingType(booking_type) : length}</span>
+      <span className="caption">{plan_name === null ? bookingType(booking_type) : length}</span>
     </span>
   )
 }
@@ -42,7 +41,7 @@ function PaymentText({ id, payment_status }: BookingForAdmin) {
       <span>
         <StatusBadge status={payment_status} />
       </span>
-      <span className="caption numeric">{portalBookings.referenceText(bookingReference(id))}</span>
+      <span className="caption numeric">{referenceText(bookingReference(id))}</span>
     </span>
   )
 }
@@ -100,7 +99,7 @@ export function AllBookingsView() {
         search={text.search}
         sorts={text.sorts}
       >
-        <Button busy={isExporting} kind="secondary" onClick={() => void exportCsv()} small>
+        <Button isBusy={isExporting} kind="secondary" onClick={() => void exportCsv()} isSmall>
           {isExporting ? text.exporting : text.exportCsv}
         </Button>
       </ListToolbar>

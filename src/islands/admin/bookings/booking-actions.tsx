@@ -16,7 +16,7 @@ export function BookingActions({ booking }: { booking: BookingForAdmin }) {
         aria-label={lists.actionOn(text.bookings.payments, rowLabel)}
         kind="ghost"
         onClick={() => void openDetails(booking)}
-        small
+        isSmall
       >
         {text.bookings.payments}
       </Button>
@@ -25,7 +25,7 @@ export function BookingActions({ booking }: { booking: BookingForAdmin }) {
           aria-label={lists.actionOn(text.cancelling.action, rowLabel)}
           kind="ghost"
           onClick={() => cancelDialog.open(booking)}
-          small
+          isSmall
         >
           {text.cancelling.action}
         </Button>

@@ -4,8 +4,7 @@ import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { DisputeDialog } from '#islands/admin/payments/dispute-dialog.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalBookings from '#messages/admin/bookings/bookings.ts'
-import { cancelling as text } from '#messages/admin/bookings/bookings.ts'
+import { refundTo, cancelling as text } from '#messages/admin/bookings/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import { cancelDialog, cancelsOtherRows, refundAmount, rideStage } from '#stores/admin/bookings/cancel.ts'
@@ -28,7 +27,7 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
       <p className="numeric">{rideText(booking, now)}</p>
       {cancelsOtherRows(booking) && <p className="font-semibold">{text.wholeRide}</p>}
       <p className="muted">{EFFECTS[rideStage(booking, now)]}</p>
-      <p className="h3 numeric my-1 wrap-anywhere">{portalBookings.refundTo(refundAmount(booking), booking)}</p>
+      <p className="h3 numeric my-1 wrap-anywhere">{refundTo(refundAmount(booking), booking)}</p>
     </>
   )
 }

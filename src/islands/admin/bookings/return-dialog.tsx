@@ -22,12 +22,12 @@ export function ReturnDialog() {
   return (
     <ConfirmDialog
       confirmLabel={isReturning ? text.busy : text.action}
-      busy={isReturning}
+      isBusy={isReturning}
       isDestructive
       cancelLabel={forms.cancel}
       onCancel={closeReturn}
       onConfirm={() => void returnRide()}
-      open={booking !== null}
+      isOpen={booking !== null}
       title={text.question}
     >
       {booking && (

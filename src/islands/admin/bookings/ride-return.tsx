@@ -13,12 +13,12 @@ export function RideReturn({ booking }: { booking: BookingForAdmin }) {
   return (
     <>
       {canReturn(booking, now) && (
-        <Button kind="secondary" onClick={() => openReturn(booking)} small>
+        <Button kind="secondary" onClick={() => openReturn(booking)} isSmall>
           {text.action}
         </Button>
       )}
       {booking.return_photo_id && (
-        <Button kind="secondary" onClick={() => void returnPhotoDialog.open(booking)} small>
+        <Button kind="secondary" onClick={() => void returnPhotoDialog.open(booking)} isSmall>
           {returnPhoto.title}
         </Button>
       )}

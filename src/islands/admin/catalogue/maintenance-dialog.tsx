@@ -4,8 +4,7 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import { scooters as text } from '#messages/admin/catalogue/catalogue.ts'
+import { maintenanceQuestion, scooters as text, upcomingRidesStay } from '#messages/admin/catalogue/catalogue.ts'
 import * as forms from '#messages/admin/forms.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import {
@@ -41,17 +40,17 @@ export function MaintenanceDialog() {
   const isSaving = useStore($savingStatusIds).includes(row?.id ?? '')
   return (
     <ConfirmDialog
-      busy={isSaving}
+      isBusy={isSaving}
       cancelLabel={forms.cancel}
       confirmLabel={isSaving ? forms.saving : text.setMaintenance}
       onCancel={cancelMaintenance}
       onConfirm={() => void confirmMaintenance()}
-      open={row !== null}
-      title={portalCatalogue.maintenanceQuestion(row?.name ?? '')}
+      isOpen={row !== null}
+      title={maintenanceQuestion(row?.name ?? '')}
     >
       {row && (
         <>
-          <p className="muted">{portalCatalogue.upcomingRidesStay(row.rides_ahead ?? 0)}</p>
+          <p className="muted">{upcomingRidesStay(row.rides_ahead ?? 0)}</p>
           <Rides rides={rides} />
           <div>
             <ListLink className="link" onOpen={cancelMaintenance} query={paidBookingsOf(row)} tab="bookings">

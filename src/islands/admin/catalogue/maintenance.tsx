@@ -31,10 +31,10 @@ export function MaintenanceButton({ scooter }: { scooter: ScooterForAdmin }) {
   return (
     <Button
       aria-label={lists.actionOn(label, scooter.name)}
-      busy={isSaving}
+      isBusy={isSaving}
       kind="secondary"
       onClick={() => void toggleMaintenance(scooter)}
-      small
+      isSmall
     >
       {label}
     </Button>

@@ -10,11 +10,11 @@ export function MigratePinsDialog() {
   return (
     <ConfirmDialog
       confirmLabel={isMigrating ? text.migrating : text.migrateConfirm}
-      busy={isMigrating}
+      isBusy={isMigrating}
       cancelLabel={forms.cancel}
       onCancel={close}
       onConfirm={() => void migrateAllPins()}
-      open={useStore($isMigrateDialogOpen)}
+      isOpen={useStore($isMigrateDialogOpen)}
       title={text.migrateQuestion}
     />
   )

@@ -65,9 +65,9 @@ function ChangedButton({ row }: { row: PinChange }) {
   return (
     <Button
       aria-label={lists.actionOn(text.confirm, row.scooter_name)}
-      busy={isSaving}
+      isBusy={isSaving}
       onClick={() => void confirmPinChange(row)}
-      small
+      isSmall
     >
       {text.confirm}
     </Button>
@@ -86,11 +86,11 @@ export function PinsView() {
         </div>
         <div className="flex flex-wrap gap-2">
           {count > 0 && (
-            <Button kind="secondary" onClick={printPins} small>
+            <Button kind="secondary" onClick={printPins} isSmall>
               {text.print}
             </Button>
           )}
-          <Button kind="secondary" onClick={() => openScreen('scooters')} small>
+          <Button kind="secondary" onClick={() => openScreen('scooters')} isSmall>
             <Icon name="back" />
             {text.back}
           </Button>

@@ -6,12 +6,11 @@ import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { NumberField } from '#islands/ui/controls/number-field.tsx'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import { plans as text } from '#messages/admin/catalogue/catalogue.ts'
-import { crud, toggleDay } from '#stores/admin/catalogue/plans.ts'
+import { priceRange, plans as text } from '#messages/admin/catalogue/catalogue.ts'
+import { planCrud, toggleDay } from '#stores/admin/catalogue/plans.ts'
 
 function DaysField() {
-  const { error, value } = useFormField(crud, 'available_days')
+  const { error, value } = useFormField(planCrud, 'available_days')
   return (
     <fieldset aria-describedby={error && 'plan-days-error'} className="grid gap-1.5">
       <legend className="field-label mb-1.5">{text.availableDays}</legend>
@@ -39,27 +38,27 @@ function DaysField() {
 }
 
 export function PlanForm() {
-  const editing = useStore(crud.$editing)
-  const isActive = useFormField(crud, 'is_active')
+  const editing = useStore(planCrud.$editing)
+  const isActive = useFormField(planCrud, 'is_active')
   return (
     <>
-      <TextField {...useFormField(crud, 'name')} label={text.name} required />
-      <SelectField {...useFormField(crud, 'property_id')} label={text.property} required>
+      <TextField {...useFormField(planCrud, 'name')} label={text.name} required />
+      <SelectField {...useFormField(planCrud, 'property_id')} label={text.property} required>
         <PropertyOptions row={editing?.mode === 'edit' ? editing.row : null} />
       </SelectField>
       <div className="auto-columns">
         <NumberField
-          {...useFormField(crud, 'hours')}
+          {...useFormField(planCrud, 'hours')}
           hint={text.hoursRange}
           label={text.hours}
-          onLeave={() => crud.normaliseNumber('hours')}
+          onLeave={() => planCrud.normaliseNumber('hours')}
           required
         />
         <NumberField
-          {...useFormField(crud, 'cost')}
-          hint={portalCatalogue.priceRange}
+          {...useFormField(planCrud, 'cost')}
+          hint={priceRange}
           label={text.cost}
-          onLeave={() => crud.normaliseNumber('cost')}
+          onLeave={() => planCrud.normaliseNumber('cost')}
           required
         />
       </div>

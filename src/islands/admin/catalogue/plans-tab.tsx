@@ -6,11 +6,10 @@ import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import { plans as text } from '#messages/admin/catalogue/catalogue.ts'
+import { daysText, plans as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { crud } from '#stores/admin/catalogue/plans.ts'
+import { planCrud } from '#stores/admin/catalogue/plans.ts'
 import { $propertyOptions, plans } from '#stores/admin/dashboard-lists.ts'
 import { PlanForm } from './plan-form.tsx'
 
@@ -34,7 +33,7 @@ const COLUMNS: readonly Column<PlanForAdmin>[] = [
     layout: 'half',
     sort: 'cost'
   },
-  { cell: ({ available_days }) => portalCatalogue.daysText(available_days ?? []), heading: text.days },
+  { cell: ({ available_days }) => daysText(available_days ?? []), heading: text.days },
   {
     cell: ({ is_active }) => <StatusBadge status={is_active ? text.active : text.inactive} />,
     heading: text.status,
@@ -48,7 +47,7 @@ export function PlansTab() {
     <CrudTab
       caption={dashboard.tabs.plans}
       columns={COLUMNS}
-      crud={crud}
+      crud={planCrud}
       emptyIcon="clock"
       filters={[
         {

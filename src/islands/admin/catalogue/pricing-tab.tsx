@@ -10,10 +10,9 @@ import { NumberField } from '#islands/ui/controls/number-field.tsx'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { propertyOption } from '#messages/account/account-fields.ts'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import { pricing as text } from '#messages/admin/catalogue/catalogue.ts'
+import { priceRange, rateLabel, pricing as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
-import { crud, RATES, type Rate } from '#stores/admin/catalogue/pricing.ts'
+import { pricingCrud, RATES, type Rate } from '#stores/admin/catalogue/pricing.ts'
 import { $propertiesWithoutRates, pricing } from '#stores/admin/dashboard-lists.ts'
 
 const COLUMNS: readonly Column<LegacyPricing>[] = [
@@ -45,10 +44,10 @@ const HOURS: Record<Rate, number> = { hourly_1: 1, hourly_3: 3, hourly_6: 6, hou
 function RateField({ rate }: { rate: Rate }) {
   return (
     <NumberField
-      {...useFormField(crud, rate)}
-      hint={portalCatalogue.priceRange}
-      label={portalCatalogue.rateLabel(HOURS[rate])}
-      onLeave={() => crud.normaliseNumber(rate)}
+      {...useFormField(pricingCrud, rate)}
+      hint={priceRange}
+      label={rateLabel(HOURS[rate])}
+      onLeave={() => pricingCrud.normaliseNumber(rate)}
       required
     />
   )
@@ -56,7 +55,7 @@ function RateField({ rate }: { rate: Rate }) {
 
 function PropertyField() {
   const propertiesWithoutRates = useStore($propertiesWithoutRates)
-  const field = useFormField(crud, 'property_id')
+  const field = useFormField(pricingCrud, 'property_id')
   return (
     <SelectField
       {...field}
@@ -74,7 +73,7 @@ function PropertyField() {
 }
 
 function PricingForm() {
-  const editing = useStore(crud.$editing)
+  const editing = useStore(pricingCrud.$editing)
   return (
     <>
       {editing?.mode === 'edit' ? (
@@ -96,7 +95,7 @@ export function PricingTab() {
     <CrudTab
       caption={dashboard.tabs.pricing}
       columns={COLUMNS}
-      crud={crud}
+      crud={pricingCrud}
       emptyIcon="ticket"
       form={<PricingForm />}
       list={pricing}

@@ -7,7 +7,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
 import { hasUpcomingRides } from '#messages/admin/catalogue/deletion-responses.ts'
 import { tabs } from '#messages/admin/dashboard.ts'
-import { crud } from '#stores/admin/catalogue/properties.ts'
+import { propertyCrud } from '#stores/admin/catalogue/properties.ts'
 import { rulesForm } from '#stores/admin/catalogue/property-rules-form.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
@@ -37,7 +37,7 @@ export function PropertiesTab() {
     <CrudTab
       caption={tabs.properties}
       columns={COLUMNS}
-      crud={crud}
+      crud={propertyCrud}
       deletionBlocker={({ id, rides_ahead }) =>
         rides_ahead
           ? {

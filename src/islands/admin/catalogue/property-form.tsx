@@ -3,14 +3,14 @@ import { TextField } from '#islands/ui/controls/field.tsx'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
-import { $uploadPercent, CAN_UPLOAD_PICTURES, crud } from '#stores/admin/catalogue/properties.ts'
+import { $uploadPercent, CAN_UPLOAD_PICTURES, propertyCrud } from '#stores/admin/catalogue/properties.ts'
 import { HAS_PARKING_NOTES } from '#stores/kit/backend-features.ts'
 
 export function PropertyForm() {
-  const name = useFormField(crud, 'name')
-  const location = useFormField(crud, 'location')
-  const parkingNote = useFormField(crud, 'parking_note')
-  const editing = useStore(crud.$editing)
+  const name = useFormField(propertyCrud, 'name')
+  const location = useFormField(propertyCrud, 'location')
+  const parkingNote = useFormField(propertyCrud, 'parking_note')
+  const editing = useStore(propertyCrud.$editing)
   const row = editing?.mode === 'edit' ? editing.row : null
   const uploaded = useStore($uploadPercent)
   return (
@@ -19,7 +19,7 @@ export function PropertyForm() {
       <TextField {...location} label={text.location} required={!row} />
       {HAS_PARKING_NOTES && <TextField {...parkingNote} hint={text.parkingNoteHint} label={text.parkingNote} />}
       <ImageField
-        {...useFormField(crud, 'image')}
+        {...useFormField(propertyCrud, 'image')}
         current={row?.image_url ?? null}
         canUpload={CAN_UPLOAD_PICTURES}
         label={text.image}

@@ -27,7 +27,7 @@ export function RulesButton({ property }: { property: PropertyForAdmin }) {
       aria-label={actionOn(text.rules, property.name)}
       kind="ghost"
       onClick={() => void openRules(property, loadPanel)}
-      small
+      isSmall
     >
       {text.rules}
     </Button>

@@ -7,18 +7,17 @@ import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import { scooters as text } from '#messages/admin/catalogue/catalogue.ts'
-import { crud, setPin } from '#stores/admin/catalogue/scooters.ts'
+import { scooters as text, upcomingRidesStay } from '#messages/admin/catalogue/catalogue.ts'
+import { scooterCrud, setPin } from '#stores/admin/catalogue/scooters.ts'
 
 export function ScooterForm() {
-  const editing = useStore(crud.$editing)
+  const editing = useStore(scooterCrud.$editing)
   const row = editing?.mode === 'edit' ? editing.row : null
-  const status = useFormField(crud, 'status')
+  const status = useFormField(scooterCrud, 'status')
   return (
     <>
-      <TextField {...useFormField(crud, 'name')} label={text.name} required={!row} />
-      <SelectField {...useFormField(crud, 'property_id')} label={text.property}>
+      <TextField {...useFormField(scooterCrud, 'name')} label={text.name} required={!row} />
+      <SelectField {...useFormField(scooterCrud, 'property_id')} label={text.property}>
         <option value="">{text.unassigned}</option>
         <PropertyOptions row={row} />
       </SelectField>
@@ -29,11 +28,11 @@ export function ScooterForm() {
       </SelectField>
       {row && status.value === 'Maintenance' && Boolean(row.rides_ahead) && (
         <Note kind="warning" role="status">
-          {portalCatalogue.upcomingRidesStay(row.rides_ahead ?? 0)}
+          {upcomingRidesStay(row.rides_ahead ?? 0)}
         </Note>
       )}
       <PinField
-        {...useFormField(crud, 'otp_pin')}
+        {...useFormField(scooterCrud, 'otp_pin')}
         autoComplete="off"
         hint={row ? text.pinHint : undefined}
         inputMode="numeric"
@@ -42,7 +41,7 @@ export function ScooterForm() {
         pattern={`\\d{${PIN_DIGITS}}`}
         placeholder={text.pinPlaceholder}
       />
-      <ImageField {...useFormField(crud, 'image')} current={row?.image_url ?? null} label={text.image} />
+      <ImageField {...useFormField(scooterCrud, 'image')} current={row?.image_url ?? null} label={text.image} />
     </>
   )
 }

@@ -10,15 +10,14 @@ import { Thumbnail } from '#islands/admin/list/thumbnail.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import { scooters as text } from '#messages/admin/catalogue/catalogue.ts'
+import { deletedProperty, rideUntil, storedStatus, scooters as text } from '#messages/admin/catalogue/catalogue.ts'
 import { hasUpcomingRides } from '#messages/admin/catalogue/deletion-responses.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { bookedUntil } from '#messages/booking/booked-until.ts'
 import { $pinChangeCount } from '#stores/admin/catalogue/pin-change-list.ts'
 import { paidBookingsOf } from '#stores/admin/catalogue/scooter-status.ts'
-import { $isMigrateDialogOpen, crud } from '#stores/admin/catalogue/scooters.ts'
+import { $isMigrateDialogOpen, scooterCrud } from '#stores/admin/catalogue/scooters.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
@@ -40,10 +39,10 @@ function Status({ now, scooter }: { now: Date; scooter: ScooterForAdmin }) {
       <StatusBadge status={property_deleted && effective === 'Available' ? text.notOffered : effective} />
       {rideEnd && (
         <span className="caption numeric">
-          {effective === status ? portalCatalogue.rideUntil(rideEnd, now) : bookedUntil(rideEnd, now)}
+          {effective === status ? rideUntil(rideEnd, now) : bookedUntil(rideEnd, now)}
         </span>
       )}
-      {effective !== status && <span className="caption">{portalCatalogue.storedStatus(status)}</span>}
+      {effective !== status && <span className="caption">{storedStatus(status)}</span>}
     </span>
   )
 }
@@ -64,9 +63,7 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
     cell: ({ property_deleted, property_location, property_name }) => (
       <PropertyText
         location={property_location}
-        name={
-          property_deleted ? portalCatalogue.deletedProperty(property_name ?? '') : (property_name ?? text.unassigned)
-        }
+        name={property_deleted ? deletedProperty(property_name ?? '') : (property_name ?? text.unassigned)}
       />
     ),
     heading: text.property,
@@ -94,7 +91,7 @@ function PinsToChange() {
   const pins = useStore($pinChangeCount)
   if (!pins?.count) return null
   return (
-    <Button kind="secondary" onClick={() => openScreen('pins')} small>
+    <Button kind="secondary" onClick={() => openScreen('pins')} isSmall>
       {dashboard.pinsToChange(lists.countText(pins.count, pins.hasMore))}
     </Button>
   )
@@ -107,7 +104,7 @@ export function ScootersTab() {
       <CrudTab
         caption={dashboard.tabs.scooters}
         columns={COLUMNS}
-        crud={crud}
+        crud={scooterCrud}
         deletionBlocker={scooter =>
           scooter.rides_ahead
             ? {
@@ -120,7 +117,7 @@ export function ScootersTab() {
         extra={
           <>
             {HAS_PROPERTY_RULES && <PinsToChange />}
-            <Button kind="secondary" onClick={() => $isMigrateDialogOpen.set(true)} small>
+            <Button kind="secondary" onClick={() => $isMigrateDialogOpen.set(true)} isSmall>
               {text.migrate}
             </Button>
           </>

@@ -22,7 +22,7 @@ interface BlockedDeletionDialogProps {
 /** Shown instead of the question, because the deletion would be refused. */
 export function BlockedDeletionDialog({ blocker, name, onClose }: BlockedDeletionDialogProps) {
   return (
-    <Modal onClose={onClose} open={blocker !== null} role="alertdialog" title={blocker?.title ?? ''}>
+    <Modal onClose={onClose} isOpen={blocker !== null} role="alertdialog" title={blocker?.title ?? ''}>
       <p className="font-semibold wrap-anywhere">{name}</p>
       <Note kind="error">{blocker?.reason}</Note>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">

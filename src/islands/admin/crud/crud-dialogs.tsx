@@ -28,12 +28,12 @@ export function DeleteDialog<Row, Fields extends FormFields>({
       <BlockedDeletionDialog blocker={blocker} name={row ? getName(row) : ''} onClose={crud.cancelDelete} />
       <ConfirmDialog
         confirmLabel={isDeleting ? forms.deleting : lists.remove}
-        busy={isDeleting}
+        isBusy={isDeleting}
         isDestructive
         cancelLabel={forms.cancel}
         onCancel={crud.cancelDelete}
         onConfirm={() => void crud.confirmDelete()}
-        open={row !== null && blocker === null}
+        isOpen={row !== null && blocker === null}
         title={question}
       >
         {row && <p className="font-semibold wrap-anywhere">{getName(row)}</p>}
@@ -57,7 +57,7 @@ export function DiscardDialog({ crud }: { crud: UnsavedChanges }) {
       cancelLabel={forms.keepEditing}
       onCancel={crud.keepEditing}
       onConfirm={crud.discard}
-      open={useStore(crud.$pendingAction) !== null}
+      isOpen={useStore(crud.$pendingAction) !== null}
       title={forms.discardQuestion}
     >
       <p className="muted">{forms.discardText}</p>

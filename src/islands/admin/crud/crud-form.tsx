@@ -42,7 +42,7 @@ export function CrudForm({ children, crud, submit }: CrudFormProps) {
         <Button kind="secondary" onClick={crud.cancel}>
           {text.cancel}
         </Button>
-        <Button busy={isSaving} type="submit">
+        <Button isBusy={isSaving} type="submit">
           {isSaving ? text.saving : submit}
         </Button>
       </div>

@@ -97,7 +97,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
     <div className="grid gap-5">
       <ListToolbar filters={filters} list={list} search={messages.search} sorts={messages.sorts}>
         {props.extra}
-        <Button onClick={crud.add} small>
+        <Button onClick={crud.add} isSmall>
           <BarIcon name="plus" />
           {messages.add}
         </Button>

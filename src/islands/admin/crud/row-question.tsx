@@ -25,11 +25,11 @@ export function RowQuestion<Row>({ busyLabel, children, confirmLabel, dialog, ..
   const needsSecondConfirmation = useStore(dialog.$needsSecondConfirmation)
   return (
     <ConfirmDialog
-      busy={isBusy}
+      isBusy={isBusy}
       confirmLabel={isBusy ? busyLabel : confirmLabel}
       onCancel={dialog.cancel}
       onConfirm={() => void dialog.confirm()}
-      open={row !== null && !needsSecondConfirmation}
+      isOpen={row !== null && !needsSecondConfirmation}
       {...rest}
     >
       {children}

@@ -46,7 +46,7 @@ function PageButton<Row>({ children, list, isEnabled, page }: PageButtonProps<Ro
       aria-disabled={!isEnabled || undefined}
       kind="secondary"
       onClick={() => isEnabled && list.goToPage(page)}
-      small
+      isSmall
     >
       {children}
     </Button>

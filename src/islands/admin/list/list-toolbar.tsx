@@ -37,7 +37,7 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
           <Select
             aria-label={label}
             onChange={value => list.setFilter(name, value)}
-            small
+            isSmall
             value={query.filters[name] ?? ''}
           >
             <option value="">{allLabel}</option>
@@ -51,13 +51,13 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
       ))}
       {extra}
       {query.scope && (
-        <Button aria-label={text.removeFilter(query.scope.label)} kind="secondary" onClick={list.removeScope} small>
+        <Button aria-label={text.removeFilter(query.scope.label)} kind="secondary" onClick={list.removeScope} isSmall>
           <span className="min-w-0 truncate">{query.scope.label}</span>
           <Icon name="cross" size="s" />
         </Button>
       )}
       <div className="sort-select min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
-        <Select aria-label={text.sortBy} onChange={list.sortBy} small value={query.sort}>
+        <Select aria-label={text.sortBy} onChange={list.sortBy} isSmall value={query.sort}>
           <option value="">{text.newestFirst}</option>
           {Object.entries(sorts).map(([field, label]) => (
             <option key={field} value={field}>

@@ -29,7 +29,7 @@ interface Props<Row> {
 export function PhotoDialog<Row>({ dialog, nameOf, text }: Props<Row>) {
   const row = useStore(dialog.$row)
   return (
-    <Modal onClose={dialog.close} open={row !== null} title={text.title}>
+    <Modal onClose={dialog.close} isOpen={row !== null} title={text.title}>
       {row !== null && <p className="font-semibold wrap-anywhere">{nameOf(row)}</p>}
       {row !== null && <Photo {...{ dialog, nameOf, row, text }} />}
       <div className="mt-3 grid md:justify-end">

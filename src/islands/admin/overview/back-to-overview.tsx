@@ -6,7 +6,7 @@ import { openScreen } from '#stores/admin/dashboard.ts'
 /** Of the views that the overview opens. */
 export function BackToOverview() {
   return (
-    <Button kind="secondary" onClick={() => openScreen('overview')} small>
+    <Button kind="secondary" onClick={() => openScreen('overview')} isSmall>
       <Icon name="back" />
       {back}
     </Button>

@@ -12,11 +12,11 @@ function QuickActions() {
   return (
     <section className="card grid gap-2.5 p-5">
       <h2>{text.quickActions}</h2>
-      <Button kind="secondary" onClick={() => openTab('properties')} wide>
+      <Button kind="secondary" onClick={() => openTab('properties')} isWide>
         <Icon name="building" />
         {text.manageProperties}
       </Button>
-      <Button kind="secondary" onClick={() => openTab('scooters')} wide>
+      <Button kind="secondary" onClick={() => openTab('scooters')} isWide>
         <BarIcon name="scooter" />
         {text.manageScooters}
       </Button>
@@ -33,7 +33,7 @@ interface ScreenLinkProps {
 /** A screen that is rarely needed is a link at the end instead of a tab. */
 function ScreenLink({ children, icon, screen }: ScreenLinkProps) {
   return (
-    <Button kind="ghost" onClick={() => openScreen(screen)} wide>
+    <Button kind="ghost" onClick={() => openScreen(screen)} isWide>
       <Icon name={icon} />
       {children}
     </Button>

@@ -122,7 +122,7 @@ function Body() {
     return (
       <div className="flex flex-wrap items-center justify-between gap-2" role="alert">
         <p>{text.loadFailed}</p>
-        <Button kind="secondary" onClick={revenue.retry} small>
+        <Button kind="secondary" onClick={revenue.retry} isSmall>
           {tryAgain}
         </Button>
       </div>

@@ -41,7 +41,7 @@ function ProblemRow({ isUrgent, remedy, text: sentence, toDo }: FailedCheck) {
         <p className="muted">{toDo}</p>
       </div>
       {remedy && (
-        <Button kind="secondary" onClick={remedy.open} small>
+        <Button kind="secondary" onClick={remedy.open} isSmall>
           {remedy.label}
         </Button>
       )}

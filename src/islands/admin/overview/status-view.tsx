@@ -13,7 +13,7 @@ import { StatusReport } from './status-report.tsx'
 function RefreshButton() {
   const isBusy = useStore($isRefreshingStatus)
   return (
-    <Button busy={isBusy} kind="secondary" onClick={refreshStatus} small>
+    <Button isBusy={isBusy} kind="secondary" onClick={refreshStatus} isSmall>
       {!isBusy && <Icon name="refresh" />}
       {isBusy ? text.refreshing : text.refresh}
     </Button>

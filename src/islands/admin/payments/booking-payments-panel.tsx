@@ -55,7 +55,7 @@ function Section({ children, title }: { children: ReactNode; title: string }) {
 function CheckNowButton() {
   const isChecking = useStore($isCheckingPayments)
   return (
-    <Button busy={isChecking} kind="secondary" onClick={() => void checkWithProvider()} wide>
+    <Button isBusy={isChecking} kind="secondary" onClick={() => void checkWithProvider()} isWide>
       {!isChecking && <Icon name="refresh" />}
       {isChecking ? text.checking : text.checkNow}
     </Button>

@@ -2,8 +2,7 @@ import { NoteForm } from '#islands/admin/bookings/note-form.tsx'
 import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
-import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import { refunds as text } from '#messages/admin/payments/refunds.ts'
+import { closeQuestion, refunds as text } from '#messages/admin/payments/refunds.ts'
 import { closeDialog, closeFields, confirmClose } from '#stores/admin/payments/refunds.ts'
 import { RefundSummary } from './refund-summary.tsx'
 
@@ -16,7 +15,7 @@ export function CloseRefundDialog() {
       confirmLabel={text.closeAction}
       dialog={closeDialog}
       onConfirm={() => void confirmClose()}
-      title={refund ? portalRefunds.closeQuestion(refund) : ''}
+      title={refund ? closeQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
       <p>{text.closeText}</p>

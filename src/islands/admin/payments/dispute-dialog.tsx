@@ -28,13 +28,13 @@ export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequen
   return (
     <ConfirmDialog
       confirmLabel={isBusy ? busyLabel : confirmLabel}
-      busy={isBusy}
+      isBusy={isBusy}
       isDestructive
       isSecondConfirmation
       cancelLabel={text.cancelLabel}
       onCancel={confirmation.cancel}
       onConfirm={() => void confirmation.confirm()}
-      open={needsSecondConfirmation && Boolean(dispute)}
+      isOpen={needsSecondConfirmation && Boolean(dispute)}
       title={title}
     >
       {dispute && (

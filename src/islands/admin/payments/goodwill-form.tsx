@@ -23,7 +23,7 @@ export function GoodwillForm({ booking }: { booking: BookingForAdmin }) {
   if (leftToRefund(booking) <= 0) return null
   if (isOpen) return <Fields booking={booking} />
   return (
-    <Button kind="secondary" onClick={() => openGoodwill(booking)} small>
+    <Button kind="secondary" onClick={() => openGoodwill(booking)} isSmall>
       {text.open}
     </Button>
   )
@@ -66,7 +66,7 @@ function Fields({ booking }: { booking: BookingForAdmin }) {
       />
       <p className="muted">{text.consequence}</p>
       <div className="flex flex-wrap gap-3">
-        <Button busy={isRefunding} type="submit">
+        <Button isBusy={isRefunding} type="submit">
           {isRefunding ? refundProgress.sending : text.send}
         </Button>
         <Button kind="secondary" onClick={closeGoodwill}>

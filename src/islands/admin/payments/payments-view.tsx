@@ -7,8 +7,7 @@ import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import { refunds as text } from '#messages/admin/payments/refunds.ts'
+import { refundStatus, refundText, refunds as text } from '#messages/admin/payments/refunds.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/payments/dispute-lists.ts'
 import { refunds, reviews } from '#stores/admin/payments/refund-lists.ts'
 import { openCloseDialog, sendDialog } from '#stores/admin/payments/refunds.ts'
@@ -17,7 +16,7 @@ import { DisputesView } from './disputes-view.tsx'
 import { REFUND_COLUMNS, REVIEW_COLUMNS } from './refund-columns.tsx'
 import { DisputedRefundDialogs, SendRefundDialog } from './refund-dialogs.tsx'
 
-const STATUSES = REFUND_STATUSES.map(status => ({ label: portalRefunds.refundStatus(status), value: status }))
+const STATUSES = REFUND_STATUSES.map(status => ({ label: refundStatus(status), value: status }))
 
 const LISTS = [openDisputes, decidedDisputes, reviews, refunds]
 
@@ -32,17 +31,17 @@ function PendingReviews() {
       actions={refund => (
         <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wide-table:flex-col">
           <Button
-            aria-label={lists.actionOn(portalRefunds.refundText(refund), refund.user_name)}
+            aria-label={lists.actionOn(refundText(refund), refund.user_name)}
             onClick={() => sendDialog.open(refund)}
-            small
+            isSmall
           >
-            {portalRefunds.refundText(refund)}
+            {refundText(refund)}
           </Button>
           <Button
             aria-label={lists.actionOn(text.close, refund.user_name)}
             kind="secondary"
             onClick={() => openCloseDialog(refund)}
-            small
+            isSmall
           >
             {text.close}
           </Button>

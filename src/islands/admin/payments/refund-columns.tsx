@@ -7,8 +7,7 @@ import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as lists from '#messages/admin/lists.ts'
 import { disputeBesideRefund } from '#messages/admin/payments/disputes.ts'
-import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import { refunds as text } from '#messages/admin/payments/refunds.ts'
+import { orderedAndPaid, refundReason, refundStatus, refunds as text } from '#messages/admin/payments/refunds.ts'
 import { momentText, rideText } from '#stores/admin/bookings/ride-text.ts'
 
 /** The reason of a refund, and the notes added since. */
@@ -16,8 +15,8 @@ export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
   const { dispute, note, reason, status } = refund
   return (
     <span className="grid gap-0.5">
-      <span>{portalRefunds.refundReason(reason)}</span>
-      {reason === 'mismatch' && <span className="numeric font-semibold">{portalRefunds.orderedAndPaid(refund)}</span>}
+      <span>{refundReason(reason)}</span>
+      {reason === 'mismatch' && <span className="numeric font-semibold">{orderedAndPaid(refund)}</span>}
       {dispute && <span className="font-semibold text-red-fg">{disputeBesideRefund(status, dispute)}</span>}
       {note && <span className="caption">{lists.inQuotes(note)}</span>}
     </span>
@@ -25,7 +24,7 @@ export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
 }
 
 export function RefundStatus({ status }: RefundForAdmin) {
-  return <StatusBadge label={portalRefunds.refundStatus(status)} status={status} />
+  return <StatusBadge label={refundStatus(status)} status={status} />
 }
 
 const rider: Column<RefundForAdmin> = {

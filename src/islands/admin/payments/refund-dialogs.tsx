@@ -3,8 +3,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
-import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import { refunds as text } from '#messages/admin/payments/refunds.ts'
+import { refundText, sendQuestion, refunds as text } from '#messages/admin/payments/refunds.ts'
 import { closeDialog, sendDialog } from '#stores/admin/payments/refunds.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { RefundSummary } from './refund-summary.tsx'
@@ -15,9 +14,9 @@ export function SendRefundDialog() {
     <RowQuestion
       busyLabel={refundProgress.sending}
       cancelLabel={forms.cancel}
-      confirmLabel={refund ? portalRefunds.refundText(refund) : ''}
+      confirmLabel={refund ? refundText(refund) : ''}
       dialog={sendDialog}
-      title={refund ? portalRefunds.sendQuestion(refund) : ''}
+      title={refund ? sendQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
       <p>{text.sendText}</p>

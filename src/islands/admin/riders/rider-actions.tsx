@@ -55,7 +55,7 @@ function ViewLicenceButton({ rider }: { rider: RiderForAdmin }) {
       aria-label={lists.actionOn(text.viewLicence, rider.name)}
       kind="ghost"
       onClick={() => void licenceDialog.open(rider)}
-      small
+      isSmall
     >
       {text.viewLicence}
     </Button>
@@ -72,7 +72,7 @@ export function RiderActions({ rider }: { rider: RiderForAdmin }) {
           aria-label={lists.actionOn(riderMessages.open, rider.name)}
           kind="ghost"
           onClick={() => void openRiderMessages(rider)}
-          small
+          isSmall
         >
           {riderMessages.open}
         </Button>

@@ -51,7 +51,7 @@ export function RiderMessagesDialog() {
   const messages = useStore($riderMessages)
   const now = useNow(MINUTE_MS)
   return (
-    <Modal onClose={closeRiderMessages} open={rider !== null} title={text.title}>
+    <Modal onClose={closeRiderMessages} isOpen={rider !== null} title={text.title}>
       {rider && <p className="font-semibold wrap-anywhere">{rider.name}</p>}
       {messages === 'loading' && (
         <>

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<RiderForAdmin>[] = [
   {
     cell: ({ name, profile_image_url }) => (
       <span className="flex items-center gap-3 font-semibold">
-        <Thumbnail image_url={profile_image_url} fallbackIcon="user" round />
+        <Thumbnail image_url={profile_image_url} fallbackIcon="user" isRound />
         {name}
       </span>
     ),

@@ -86,7 +86,7 @@ export function DateStrip() {
       <div className="empty:-mt-2.5" role="status">
         {notice && <Note kind="info">{notice}</Note>}
       </div>
-      <Modal onClose={closeCalendar} open={useStore($isCalendarOpen)} title={bookingTimes.chooseDate}>
+      <Modal onClose={closeCalendar} isOpen={useStore($isCalendarOpen)} title={bookingTimes.chooseDate}>
         <Suspense fallback={<SkeletonBlock className="h-[392px]" />}>
           <MonthCalendar />
         </Suspense>

@@ -33,7 +33,7 @@ function SlotSelect({ errorId }: { errorId: string }) {
         aria-invalid={isMissing || isRefused || undefined}
         id={FOCUS_TARGET_IDS.time}
         onChange={value => chooseSlot(value || null)}
-        small
+        isSmall
         value={useStore($slot) ?? ''}
       >
         <option value="">{bookingTimes.chooseTime}</option>
@@ -78,7 +78,7 @@ function Suggestions() {
           key={`${suggestion.day} ${suggestion.slot} ${suggestion.offer?.key}`}
           kind="secondary"
           onClick={() => chooseSuggestion(suggestion)}
-          small
+          isSmall
         >
           <Icon name="clock" />
           <span className="numeric">{suggestionText(suggestion, selected)}</span>

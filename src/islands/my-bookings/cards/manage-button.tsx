@@ -12,10 +12,10 @@ export function ManageButton({ booking }: { booking: Booking }) {
   const isRequested = useStore($dialogBookingId) === booking.id
   return (
     <Button
-      busy={isLoading && isRequested}
+      isBusy={isLoading && isRequested}
       kind="ghost"
       onClick={() => void openRideDialog(booking, loadBookingDialogs)}
-      small
+      isSmall
     >
       {HAS_RIDE_ACTIONS ? manageRide : getHelp}
     </Button>

@@ -44,17 +44,17 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
           <span className="numeric text-2xl/[1.15] font-[750]">{rupeesText(booking.amount as number)}</span>
         </p>
       )}
-      <Button busy={isPaying} disabled={isOffline} onClick={() => void completePayment(booking)} wide>
+      <Button isBusy={isPaying} disabled={isOffline} onClick={() => void completePayment(booking)} isWide>
         {isPaying ? text.processing : completePaymentLabel}
       </Button>
       {HAS_HOLDS && (
         <div className="-my-[8px] grid justify-items-center">
           <Button
-            busy={isFetching}
+            isBusy={isFetching}
             disabled={isPaying || isOffline}
             kind="ghost"
             onClick={() => void openCancelDialog(booking, loadBookingDialogs)}
-            small
+            isSmall
           >
             {isExtension ? extensionText.cancelExtension : text.cancelBooking}
           </Button>

@@ -46,7 +46,7 @@ export function PinBlock({ isLarge, pin }: { isLarge: boolean; pin: string }) {
       <p className="sr-only select-none">{[...pin].join(' ')}</p>
       <p className={`caption ${classes.caption}`}>{text.enterPin}</p>
       <div className={classes.button}>
-        <Button kind="ghost" onClick={() => void copyPin(pin)} small>
+        <Button kind="ghost" onClick={() => void copyPin(pin)} isSmall>
           <Icon name="copy" size="s" />
           {text.copyPin}
         </Button>

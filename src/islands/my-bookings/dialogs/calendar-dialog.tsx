@@ -14,16 +14,16 @@ import {
 export function CalendarDialog() {
   const ride = useStore($calendarRide)
   return (
-    <Modal onClose={closeCalendarDialog} open={ride !== null} title={text.addToCalendar}>
+    <Modal onClose={closeCalendarDialog} isOpen={ride !== null} title={text.addToCalendar}>
       {ride && (
         <div className="mt-2 grid gap-3">
-          <Button onClick={() => saveCalendarFile(ride)} wide>
+          <Button onClick={() => saveCalendarFile(ride)} isWide>
             {text.calendarFile}
           </Button>
           <a className="btn btn-secondary btn-wide" href={googleLink(ride)} rel="noreferrer" target="_blank">
             {text.googleCalendar}
           </a>
-          <Button kind="ghost" onClick={closeCalendarDialog} wide>
+          <Button kind="ghost" onClick={closeCalendarDialog} isWide>
             {close}
           </Button>
         </div>

@@ -16,12 +16,12 @@ export function CancelBookingDialog({ now }: { now: Date }) {
   return (
     <ConfirmDialog
       confirmLabel={isCancelling ? text.cancelling : confirmLabel}
-      busy={isCancelling}
+      isBusy={isCancelling}
       isDestructive
       cancelLabel={isExtension ? text.keepExtension : text.keepBooking}
       onCancel={() => $bookingToCancel.set(null)}
       onConfirm={() => void cancelBooking()}
-      open={booking !== null}
+      isOpen={booking !== null}
       title={isExtension ? text.extensionQuestion : text.cancelQuestion}
     >
       {booking && (

@@ -25,7 +25,7 @@ export function ExtendDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToExtend)
   const extensions = useStore($extensions)
   return (
-    <Modal onClose={closeDialog} open={booking !== null} title={text.extendTitle}>
+    <Modal onClose={closeDialog} isOpen={booking !== null} title={text.extendTitle}>
       {booking && extensions && <ExtendForm booking={booking} extensions={extensions} now={now} />}
     </Modal>
   )
@@ -63,7 +63,7 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
           {text.notNow}
         </Button>
         {choice && (
-          <Button busy={isExtending} kind="primary" type="submit">
+          <Button isBusy={isExtending} kind="primary" type="submit">
             {isExtending ? text.preparing : payAmount(choice.amount)}
           </Button>
         )}

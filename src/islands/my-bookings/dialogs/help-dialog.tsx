@@ -15,7 +15,7 @@ const closeDialog = () => $bookingToHelp.set(null)
 export function HelpDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToHelp)
   return (
-    <Modal onClose={closeDialog} open={booking !== null} title={text.helpTitle}>
+    <Modal onClose={closeDialog} isOpen={booking !== null} title={text.helpTitle}>
       {booking && <HelpSteps booking={booking} now={now} />}
     </Modal>
   )

@@ -18,7 +18,7 @@ const closeDialog = () => $managedBooking.set(null)
 export function ManageDialog({ now }: { now: Date }) {
   const booking = useStore($managedBooking)
   return (
-    <Modal onClose={closeDialog} open={booking !== null} title={text.manageRide}>
+    <Modal onClose={closeDialog} isOpen={booking !== null} title={text.manageRide}>
       {booking && <Actions booking={booking} now={now} />}
     </Modal>
   )
@@ -48,7 +48,7 @@ function Actions({ booking, now }: { booking: Booking; now: Date }) {
           )
         })}
       </ul>
-      <Button kind="secondary" onClick={closeDialog} wide>
+      <Button kind="secondary" onClick={closeDialog} isWide>
         {close}
       </Button>
     </>

@@ -26,7 +26,7 @@ export function RemindRow({ isOffline }: { isOffline: boolean }) {
   }
   return (
     <Button
-      busy={isChanging}
+      isBusy={isChanging}
       disabled={isOffline}
       kind="ghost"
       onClick={() => void (isOn ? turnRemindersOff() : turnRemindersOn())}

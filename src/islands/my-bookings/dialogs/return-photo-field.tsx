@@ -70,7 +70,7 @@ function ChosenPhoto({ percent, photo }: { percent: number | null; photo: File }
           {photo.name} · {percent === null ? uploads.photoSize(photo.size) : uploads.photoUploaded(percent)}
         </p>
         <div className="-ms-3.5">
-          <Button kind="ghost" onClick={removeReturnPhoto} small>
+          <Button kind="ghost" onClick={removeReturnPhoto} isSmall>
             {uploads.removePhoto}
           </Button>
         </div>

@@ -17,7 +17,7 @@ import { ReturnPhotoField } from './return-photo-field.tsx'
 export function ReturnRideDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToReturn)
   return (
-    <Modal onClose={closeReturnDialog} open={booking !== null} role="alertdialog" title={text.returnQuestion}>
+    <Modal onClose={closeReturnDialog} isOpen={booking !== null} role="alertdialog" title={text.returnQuestion}>
       {booking && <Question booking={booking} now={now} />}
     </Modal>
   )
@@ -42,7 +42,7 @@ function Question({ booking, now }: { booking: Booking; now: Date }) {
         <Button kind="secondary" onClick={closeReturnDialog} {...FOCUSED_ON_OPEN}>
           {text.keepRiding}
         </Button>
-        <Button busy={isReturning} kind="danger" onClick={() => void endRide()}>
+        <Button isBusy={isReturning} kind="danger" onClick={() => void endRide()}>
           {isReturning ? text.ending : text.endRide}
         </Button>
       </div>

@@ -40,7 +40,7 @@ export const RIDE_ACTION_ROWS: Readonly<Record<RideAction, ComponentType<RowProp
 function ReturnRow({ isOffline }: RowProps) {
   return (
     <ButtonRow
-      busy={useStore($isReturnLoading)}
+      isBusy={useStore($isReturnLoading)}
       disabled={isOffline}
       icon="check-circle"
       onClick={() => void openReturnDialog()}
@@ -53,7 +53,7 @@ function ReturnRow({ isOffline }: RowProps) {
 function CalendarRow({ isOffline }: RowProps) {
   return (
     <ButtonRow
-      busy={useStore($isCalendarLoading)}
+      isBusy={useStore($isCalendarLoading)}
       disabled={isOffline}
       icon="calendar"
       onClick={() => void openCalendarDialog()}
@@ -66,7 +66,7 @@ function CalendarRow({ isOffline }: RowProps) {
 function ExtendRow({ isOffline }: RowProps) {
   return (
     <ButtonRow
-      busy={useStore($areExtensionsLoading)}
+      isBusy={useStore($areExtensionsLoading)}
       disabled={isOffline}
       icon="clock"
       onClick={() => void openExtendDialog()}
@@ -112,7 +112,7 @@ function BookAgainRow({ booking, isOffline, now }: RowProps) {
 function CancelRow({ isOffline }: RowProps) {
   return (
     <ButtonRow
-      busy={useStore($isPreviewLoading)}
+      isBusy={useStore($isPreviewLoading)}
       disabled={isOffline}
       icon="cross-circle"
       onClick={() => void openPaidCancelDialog()}
@@ -123,17 +123,17 @@ function CancelRow({ isOffline }: RowProps) {
 }
 
 interface ButtonRowProps {
-  busy?: boolean
+  isBusy?: boolean
   children: ReactNode
   disabled?: boolean
   icon: IconName
   onClick: () => void
 }
 
-function ButtonRow({ busy = false, children, disabled = false, icon, onClick }: ButtonRowProps) {
+function ButtonRow({ isBusy = false, children, disabled = false, icon, onClick }: ButtonRowProps) {
   return (
-    <Button busy={busy} disabled={disabled} kind="ghost" onClick={onClick}>
-      {!busy && <Icon name={icon} />}
+    <Button isBusy={isBusy} disabled={disabled} kind="ghost" onClick={onClick}>
+      {!isBusy && <Icon name={icon} />}
       {children}
     </Button>
   )

@@ -13,7 +13,7 @@ export function ShowMore({ section }: { section: keyof BookingSections }) {
   const focusFallback = useFocusFallback<HTMLDivElement>()
   return (
     <div className="grid justify-items-center" ref={focusFallback}>
-      <Button busy={isLoading} disabled={isOffline} kind="secondary" onClick={() => void showMore(section)} small>
+      <Button isBusy={isLoading} disabled={isOffline} kind="secondary" onClick={() => void showMore(section)} isSmall>
         {text.showMore}
       </Button>
     </div>

@@ -4,34 +4,34 @@ type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger'
 
 interface ButtonStyle {
   kind?: ButtonKind
-  small?: boolean
-  wide?: boolean
+  isSmall?: boolean
+  isWide?: boolean
 }
 
 interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
-  busy?: boolean
+  isBusy?: boolean
   children: ReactNode
 }
 
-function buttonClasses({ kind = 'primary', small, wide }: ButtonStyle): string {
-  return ['btn', `btn-${kind}`, small && 'btn-small', wide && 'btn-wide'].filter(Boolean).join(' ')
+function buttonClasses({ kind = 'primary', isSmall, isWide }: ButtonStyle): string {
+  return ['btn', `btn-${kind}`, isSmall && 'btn-small', isWide && 'btn-wide'].filter(Boolean).join(' ')
 }
 
 /** While busy, the button keeps its place and focus, and ignores clicks. The caller supplies the busy label. */
-export function Button({ busy, children, kind, onClick, small, type = 'button', wide, ...rest }: ButtonProps) {
+export function Button({ isBusy, children, kind, onClick, isSmall, type = 'button', isWide, ...rest }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (busy) event.preventDefault()
+    if (isBusy) event.preventDefault()
     else onClick?.(event)
   }
   return (
     <button
       {...rest}
-      aria-busy={busy || undefined}
-      className={buttonClasses({ kind, small, wide })}
+      aria-busy={isBusy || undefined}
+      className={buttonClasses({ kind, isSmall, isWide })}
       onClick={handleClick}
       type={type}
     >
-      {busy && <span aria-hidden="true" className="spinner" />}
+      {isBusy && <span aria-hidden="true" className="spinner" />}
       {children}
     </button>
   )

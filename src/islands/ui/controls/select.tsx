@@ -5,16 +5,16 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'cla
   onChange: (value: string) => void
   ref?: Ref<HTMLSelectElement>
   /** As high as a small button, for use outside forms. */
-  small?: boolean
+  isSmall?: boolean
 }
 
 /** A native select with our own arrow icon. */
-export function Select({ children, onChange, small, ...rest }: SelectProps) {
+export function Select({ children, onChange, isSmall, ...rest }: SelectProps) {
   return (
     <div className="relative min-w-0">
       <select
         {...rest}
-        className={small ? 'field-input min-h-11' : 'field-input'}
+        className={isSmall ? 'field-input min-h-11' : 'field-input'}
         onChange={event => onChange(event.target.value)}
       >
         {children}

@@ -8,9 +8,9 @@ interface ConfirmDialogProps {
   cancelLabel: string
   onCancel: () => void
   onConfirm: () => void
-  open: boolean
+  isOpen: boolean
   title: string
-  busy?: boolean
+  isBusy?: boolean
   /** Details shown above the buttons. */
   children?: ReactNode
   /** Whether the action deletes something permanently. */
@@ -30,24 +30,24 @@ function focusOnOpen(button: HTMLButtonElement | null): void {
 /** A confirmation before an action that cannot be undone. The cancel button is focused. */
 export function ConfirmDialog({
   confirmLabel,
-  busy = false,
+  isBusy = false,
   children,
   isDestructive,
   isSecondConfirmation,
   cancelLabel,
   ...rest
 }: ConfirmDialogProps) {
-  const { onCancel, onConfirm, open, title } = rest
+  const { onCancel, onConfirm, isOpen, title } = rest
   const buttons = [
     <Button key="no" kind="secondary" onClick={onCancel} {...(isSecondConfirmation && { ref: focusOnOpen })}>
       {cancelLabel}
     </Button>,
-    <Button busy={busy} key="yes" kind={isDestructive ? 'danger' : 'primary'} onClick={onConfirm}>
+    <Button isBusy={isBusy} key="yes" kind={isDestructive ? 'danger' : 'primary'} onClick={onConfirm}>
       {confirmLabel}
     </Button>
   ]
   return (
-    <Modal onClose={onCancel} open={open} role="alertdialog" title={title}>
+    <Modal onClose={onCancel} isOpen={isOpen} role="alertdialog" title={title}>
       {children}
       <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:flex md:justify-end">
         {isSecondConfirmation ? buttons.toReversed() : buttons}

@@ -3,22 +3,22 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react
 interface ModalProps {
   children: ReactNode
   onClose: () => void
-  open: boolean
+  isOpen: boolean
   title: string
   role?: 'alertdialog' | 'dialog'
 }
 
 /** A native dialog: a bottom sheet on phones, centred from 760 px. The browser traps and restores the focus. */
-export function Modal({ children, onClose, open, role, title }: ModalProps) {
+export function Modal({ children, onClose, isOpen, role, title }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
   useEffect(() => {
     const element = dialog.current
-    if (!element || open === element.open) return
-    if (open) element.showModal()
+    if (!element || isOpen === element.open) return
+    if (isOpen) element.showModal()
     else element.close()
-  }, [open])
+  }, [isOpen])
 
   /** The dialog element has no padding, so a click on the element itself is a click on the backdrop. */
   function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
@@ -35,11 +35,11 @@ export function Modal({ children, onClose, open, role, title }: ModalProps) {
         onClose()
       }}
       onClick={closeOnBackdrop}
-      onClose={() => open && onClose()}
+      onClose={() => isOpen && onClose()}
       ref={dialog}
       role={role}
     >
-      {open && (
+      {isOpen && (
         <div className="grid gap-2 px-4 pt-5 pb-[max(16px,env(safe-area-inset-bottom))] md:p-6">
           <h2 id={titleId}>{title}</h2>
           {children}

@@ -35,12 +35,12 @@ function placeToasts(toaster: HTMLElement): void {
 
 /** Keeps the toasts in this region off the page's primary buttons, also while the page scrolls. */
 export function keepOffButtons(region: HTMLElement): void {
-  const place = () => {
+  const position = () => {
     const toaster = region.querySelector('ol')
     if (toaster) placeToasts(toaster)
   }
   const attributeFilter = ['data-mounted', 'data-removed']
-  new MutationObserver(place).observe(region, { attributeFilter, childList: true, subtree: true })
-  addEventListener('scroll', place, { capture: true, passive: true })
-  addEventListener('resize', place)
+  new MutationObserver(position).observe(region, { attributeFilter, childList: true, subtree: true })
+  addEventListener('scroll', position, { capture: true, passive: true })
+  addEventListener('resize', position)
 }

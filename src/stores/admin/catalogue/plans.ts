@@ -31,7 +31,7 @@ function toBody({ available_days, cost, hours, is_active, name, property_id }: P
   }
 }
 
-export const crud = createCrud<PlanForAdmin, PlanFields>({
+export const planCrud = createCrud<PlanForAdmin, PlanFields>({
   toBody,
   create: fields => call(createPlan, { body: toBody(fields) }),
   empty: () => ({
@@ -61,10 +61,10 @@ export const crud = createCrud<PlanForAdmin, PlanFields>({
   messages: text.plans
 })
 
-onMount(crud.$editing, () => $propertyOptions.listen(crud.applyLateDefaults))
+onMount(planCrud.$editing, () => $propertyOptions.listen(planCrud.applyLateDefaults))
 
 export function toggleDay(day: Weekday): void {
-  const { available_days } = crud.$fields.get()
+  const { available_days } = planCrud.$fields.get()
   const days = available_days.includes(day) ? available_days.filter(each => each !== day) : [...available_days, day]
-  crud.setField('available_days', days)
+  planCrud.setField('available_days', days)
 }

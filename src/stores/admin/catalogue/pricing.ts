@@ -24,7 +24,7 @@ function eachRate<T>(read: (rate: Rate) => T): Record<Rate, T> {
 const ratesOf = (fields: PricingFields) => eachRate(rate => parseWholeNumber(fields[rate]))
 const textOf = (rates: Record<Rate, number>) => eachRate(rate => String(rates[rate]))
 
-export const crud = createCrud<LegacyPricing, PricingFields>({
+export const pricingCrud = createCrud<LegacyPricing, PricingFields>({
   toBody: fields => ({ ...ratesOf(fields), property_id: fields.property_id }),
   create: fields => call(createLegacyPricing, { body: { ...ratesOf(fields), property_id: fields.property_id } }),
   empty: () => ({ property_id: '', ...textOf(DEFAULT_RATES) }),
@@ -41,4 +41,4 @@ export const crud = createCrud<LegacyPricing, PricingFields>({
   messages: text.pricing
 })
 
-onMount(crud.$editing, () => $propertiesWithoutRates.listen(crud.applyLateDefaults))
+onMount(pricingCrud.$editing, () => $propertiesWithoutRates.listen(pricingCrud.applyLateDefaults))

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
+import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
-import { HAS_CLOUD_STORAGE } from '#client/http/config.ts'
 import { ApiProblem } from '#client/http/problem.ts'
 import { uploadPicture } from '#client/uploads/property-pictures.ts'
 import { uploadReason } from '#client/uploads/upload-error.ts'
@@ -66,7 +66,7 @@ function forgetUploadOnRefusal({ image }: PropertyFields) {
   }
 }
 
-export const crud = createCrud<PropertyForAdmin, PropertyFields>({
+export const propertyCrud = createCrud<PropertyForAdmin, PropertyFields>({
   toBody,
   create: async fields => {
     const { parking_note, ...named } = toBody(fields)
@@ -100,6 +100,6 @@ export function openRules(row: PropertyForAdmin, loadPanel: () => Promise<unknow
   return whileBusy($isRulesPanelLoading, text.properties.rulesFailed, async () => {
     await loadPanel()
     $isRulesPanelLoaded.set(true)
-    crud.leave(() => rulesForm.leave(() => rulesForm.open({ mode: 'edit', row }, rulesForm.newFields())))
+    propertyCrud.leave(() => rulesForm.leave(() => rulesForm.open({ mode: 'edit', row }, rulesForm.newFields())))
   })
 }

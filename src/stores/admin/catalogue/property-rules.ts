@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
+import { SUPPORT_PHONE } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
-import { SUPPORT_PHONE } from '#client/http/config.ts'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import {

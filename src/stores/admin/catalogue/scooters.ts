@@ -50,7 +50,7 @@ function update({ id }: ScooterForAdmin, fields: ScooterFields, changed: readonl
   return call(updateScooter, { body: { ...sent, ...imageOf(fields) }, params: { id } })
 }
 
-export const crud = createCrud<ScooterForAdmin, ScooterFields>({
+export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
   toBody,
   create: fields => call(createScooter, { body: { ...toBody(fields), ...imageOf(fields) } }),
   empty: () => ({
@@ -72,21 +72,21 @@ export const crud = createCrud<ScooterForAdmin, ScooterFields>({
   messages: text.scooters
 })
 
-onMount(crud.$editing, () => $propertyOptions.listen(crud.applyLateDefaults))
+onMount(scooterCrud.$editing, () => $propertyOptions.listen(scooterCrud.applyLateDefaults))
 
 /** Rejects input other than up to six digits: dropping the other characters would produce a different PIN. */
 export function setPin(typed: string): void {
   const pin = parsePartialPin(typed)
-  if (pin === null) crud.setFieldError('otp_pin', text.scooters.pinRefused)
-  else crud.setField('otp_pin', pin)
+  if (pin === null) scooterCrud.setFieldError('otp_pin', text.scooters.pinRefused)
+  else scooterCrud.setField('otp_pin', pin)
 }
 
 /** Saves a new status of a row, without its form. Another backend also needs the row's other fields. */
 export async function saveStatus(row: ScooterForAdmin, status: ScooterStatus) {
   const saved = await update(row, { ...toFields(row), status }, ['status'])
   // The form of this row must not show or send the old status.
-  const editing = crud.$editing.get()
-  if (editing?.mode === 'edit' && editing.row.id === row.id) crud.applySaved({ status })
+  const editing = scooterCrud.$editing.get()
+  if (editing?.mode === 'edit' && editing.row.id === row.id) scooterCrud.applySaved({ status })
   return saved
 }
 

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { confirmBeforeUnload } from '#client/device/browser.ts'
+import { confirmBeforeUnload } from '#client/device/page-lifecycle.ts'
 import { $session } from '#stores/session/session.ts'
 
 /** Protects unsaved changes of a form: they are never discarded without a confirmation. */

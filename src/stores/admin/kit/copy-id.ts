@@ -1,4 +1,4 @@
-import { copyText } from '#client/device/browser.ts'
+import { copyText } from '#client/device/storage.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import { toast } from '#stores/app/toasts.ts'
 

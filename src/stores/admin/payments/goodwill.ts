@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { confirmBeforeUnload } from '#client/device/browser.ts'
+import { confirmBeforeUnload } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { parseWholeNumber } from '#domain/parse-whole-number.ts'

@@ -1,5 +1,5 @@
 import { onMount } from 'nanostores'
-import { confirmBeforeUnload } from '#client/device/browser.ts'
+import { confirmBeforeUnload } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import { closeRefund, type RefundForAdmin, sendRefund } from '#contract/payments/refunds.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'

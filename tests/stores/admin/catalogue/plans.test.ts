@@ -29,7 +29,7 @@ async function openPlans(options = {}) {
   server.answer(createPlan, { ...plan, id: 5 })
   server.answer(updatePlan, plan)
   const store = await import('#stores/admin/catalogue/plans.ts')
-  mountStores(store.crud.$changed, store.crud.$editing, store.crud.$fields)
+  mountStores(store.planCrud.$changed, store.planCrud.$editing, store.planCrud.$fields)
   const [first] = loadedRows(lists.plans)
   return { ...store, first }
 }
@@ -38,12 +38,12 @@ const bodies = (endpoint: typeof createPlan | typeof updatePlan) => server.reque
 
 describe('a new plan', () => {
   test('is active on all seven days by default', async () => {
-    const { crud } = await openPlans()
-    crud.add()
-    crud.setField('name', ' Quick Hop ')
-    crud.setField('hours', '2')
-    crud.setField('cost', '90')
-    await waitForTask(crud.save())
+    const { planCrud } = await openPlans()
+    planCrud.add()
+    planCrud.setField('name', ' Quick Hop ')
+    planCrud.setField('hours', '2')
+    planCrud.setField('cost', '90')
+    await waitForTask(planCrud.save())
     expect(bodies(createPlan)).toEqual([
       { available_days: DAYS, cost: 90, hours: 2, is_active: true, name: 'Quick Hop', property_id: '1' }
     ])
@@ -51,57 +51,57 @@ describe('a new plan', () => {
   })
 
   test("is rejected with the first error in the form's order", async () => {
-    const { crud } = await openPlans()
-    crud.add()
-    crud.setField('hours', '25')
+    const { planCrud } = await openPlans()
+    planCrud.add()
+    planCrud.setField('hours', '25')
     for (const name of ['name', 'hours', 'cost']) {
-      await waitForTask(crud.save())
-      if (name === 'name') crud.setField('name', 'Quick Hop')
-      if (name === 'hours') crud.setField('hours', '24')
+      await waitForTask(planCrud.save())
+      if (name === 'name') planCrud.setField('name', 'Quick Hop')
+      if (name === 'hours') planCrud.setField('hours', '24')
     }
     expect(await shownToasts()).toEqual([nameRequired, invalidHours, invalidCost])
     expect(server.requestCount(createPlan)).toBe(0)
   })
 
   test('is rejected without a day', async () => {
-    const { crud, toggleDay } = await openPlans()
-    crud.add()
-    crud.setField('name', 'Quick Hop')
-    crud.setField('cost', '90')
+    const { planCrud, toggleDay } = await openPlans()
+    planCrud.add()
+    planCrud.setField('name', 'Quick Hop')
+    planCrud.setField('cost', '90')
     for (const day of DAYS) toggleDay(day)
-    await waitForTask(crud.save())
-    expect([await shownToasts(), crud.$errors.get()]).toEqual([[invalidDays], { available_days: invalidDays }])
+    await waitForTask(planCrud.save())
+    expect([await shownToasts(), planCrud.$errors.get()]).toEqual([[invalidDays], { available_days: invalidDays }])
   })
 })
 
 describe('hours and cost', () => {
   test.each(['1.5', '99.5', '-30', 'x', '1,200', '१२'])("of '%s' are shown as typed", async typed => {
-    const { crud } = await openPlans()
-    crud.add()
+    const { planCrud } = await openPlans()
+    planCrud.add()
     for (const soFar of typedPrefixes(typed)) {
-      crud.setField('hours', soFar)
-      crud.setField('cost', soFar)
-      expect(crud.$fields.get()).toMatchObject({ cost: soFar, hours: soFar })
+      planCrud.setField('hours', soFar)
+      planCrud.setField('cost', soFar)
+      expect(planCrud.$fields.get()).toMatchObject({ cost: soFar, hours: soFar })
     }
   })
 
   test("of 'x' become 1 with a message when the field loses the focus, and an empty field stays empty", async () => {
-    const { crud } = await openPlans()
-    crud.add()
-    crud.setField('hours', 'x')
-    crud.normaliseNumber('hours')
-    crud.normaliseNumber('cost')
-    expect(crud.$fields.get()).toMatchObject({ cost: '', hours: '1' })
+    const { planCrud } = await openPlans()
+    planCrud.add()
+    planCrud.setField('hours', 'x')
+    planCrud.normaliseNumber('hours')
+    planCrud.normaliseNumber('cost')
+    expect(planCrud.$fields.get()).toMatchObject({ cost: '', hours: '1' })
     expect(await shownToasts()).toEqual([text.notANumber(1)])
   })
 
   test("of 'x' become 1 with a message when the form is sent", async () => {
-    const { crud } = await openPlans()
-    crud.add()
-    crud.setField('name', 'Quick Hop')
-    crud.setField('hours', 'x')
-    crud.setField('cost', 'ninety')
-    await waitForTask(crud.save())
+    const { planCrud } = await openPlans()
+    planCrud.add()
+    planCrud.setField('name', 'Quick Hop')
+    planCrud.setField('hours', 'x')
+    planCrud.setField('cost', 'ninety')
+    await waitForTask(planCrud.save())
     expect(bodies(createPlan)).toMatchObject([{ cost: 1, hours: 1 }])
     expect(await shownToasts()).toEqual([text.notANumber(1), text.notANumber(1), portalCatalogue.plans.created])
   })
@@ -120,27 +120,27 @@ describe('hours and cost', () => {
     ['cost', '500001', costTooHigh],
     ['cost', '99999999999999999999', costTooHigh]
   ] as const)("'%s' of '%s' is rejected by its field, and the input stays", async (field, typed, sentence) => {
-    const { crud, first } = await openPlans()
-    crud.edit(first)
-    crud.setField(field, typed)
-    crud.normaliseNumber(field)
-    await waitForTask(crud.save())
-    expect([await shownToasts(), crud.$errors.get()]).toEqual([[sentence], { [field]: sentence }])
-    expect([crud.$fields.get()[field], server.requestCount(updatePlan)]).toEqual([typed, 0])
+    const { planCrud, first } = await openPlans()
+    planCrud.edit(first)
+    planCrud.setField(field, typed)
+    planCrud.normaliseNumber(field)
+    await waitForTask(planCrud.save())
+    expect([await shownToasts(), planCrud.$errors.get()]).toEqual([[sentence], { [field]: sentence }])
+    expect([planCrud.$fields.get()[field], server.requestCount(updatePlan)]).toEqual([typed, 0])
   })
 
   test('are saved only as the typed number, or as the default 1 when the input is no number', async () => {
-    const { crud } = await openPlans()
+    const { planCrud } = await openPlans()
     const anything = fc.oneof(fc.string({ unit: 'grapheme' }), fc.nat(600_000).map(String), fc.double().map(String))
     await fc.assert(
       fc.asyncProperty(anything, anything, async (hours, cost) => {
         const before = bodies(createPlan).length
-        crud.cancel()
-        crud.add()
-        crud.setField('name', 'Quick Hop')
-        crud.setField('hours', hours)
-        crud.setField('cost', cost)
-        await waitForTask(crud.save())
+        planCrud.cancel()
+        planCrud.add()
+        planCrud.setField('name', 'Quick Hop')
+        planCrud.setField('hours', hours)
+        planCrud.setField('cost', cost)
+        await waitForTask(planCrud.save())
         for (const sent of bodies(createPlan).slice(before)) {
           expect(sent).toMatchObject({ cost: savedOf(cost), hours: savedOf(hours) })
         }
@@ -158,36 +158,36 @@ function savedOf(typed: string): number | null {
 
 describe('an edited plan', () => {
   test('sends only changed fields, with the days in weekday order', async () => {
-    const { crud, first, toggleDay } = await openPlans()
-    crud.edit(first)
+    const { planCrud, first, toggleDay } = await openPlans()
+    planCrud.edit(first)
     for (const day of ['sunday', 'friday', 'monday'] as const) toggleDay(day)
-    crud.setField('is_active', false)
-    await waitForTask(crud.save())
+    planCrud.setField('is_active', false)
+    await waitForTask(planCrud.save())
     expect(bodies(updatePlan)).toEqual([{ available_days: ['friday', 'sunday'], is_active: false }])
   })
 
   test('requires a name', async () => {
-    const { crud, first } = await openPlans()
-    crud.edit(first)
-    crud.setField('name', ' ')
-    await waitForTask(crud.save())
-    expect([await shownToasts(), crud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
+    const { planCrud, first } = await openPlans()
+    planCrud.edit(first)
+    planCrud.setField('name', ' ')
+    await waitForTask(planCrud.save())
+    expect([await shownToasts(), planCrud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
   })
 
   test('is unchanged when a day is removed and added again', async () => {
-    const { crud, first, toggleDay } = await openPlans()
-    crud.edit(first)
+    const { planCrud, first, toggleDay } = await openPlans()
+    planCrud.edit(first)
     for (const day of ['sunday', 'monday', 'monday', 'sunday'] as const) toggleDay(day)
-    await waitForTask(crud.save())
+    await waitForTask(planCrud.save())
     expect([await shownToasts(), server.requestCount(updatePlan)]).toEqual([[text.noChanges], 0])
   })
 
   test('sends all specified fields to an external backend', async () => {
     useExternalBackend()
-    const { crud, first } = await openPlans({ pages: false })
-    crud.edit(first)
-    crud.setField('cost', '150')
-    await waitForTask(crud.save())
+    const { planCrud, first } = await openPlans({ pages: false })
+    planCrud.edit(first)
+    planCrud.setField('cost', '150')
+    await waitForTask(planCrud.save())
     expect(bodies(updatePlan)).toEqual([
       { available_days: ['monday'], cost: 150, hours: 3, is_active: true, name: 'Errand Run', property_id: 1 }
     ])

@@ -29,37 +29,42 @@ async function openPricing() {
   server.answer(updateLegacyPricing, { message: 'updated' } as never)
   server.answer(deleteLegacyPricing, { message: '' })
   const store = await import('#stores/admin/catalogue/pricing.ts')
-  mountStores(store.crud.$changed, store.crud.$editing, store.crud.$fields, lists.$propertiesWithoutRates)
+  mountStores(
+    store.pricingCrud.$changed,
+    store.pricingCrud.$editing,
+    store.pricingCrud.$fields,
+    lists.$propertiesWithoutRates
+  )
   const [first] = loadedRows(lists.pricing)
   return { ...store, first, lists }
 }
 
 describe('new rates', () => {
   test('are offered for properties without rates, and start with the default rates', async () => {
-    const { crud, lists } = await openPricing()
+    const { pricingCrud, lists } = await openPricing()
     expect(lists.$propertiesWithoutRates.get()?.map(({ name }) => name)).toEqual(['Lake View'])
-    crud.add()
-    expect(crud.$fields.get()).toEqual({
+    pricingCrud.add()
+    expect(pricingCrud.$fields.get()).toEqual({
       hourly_1: '50',
       hourly_12: '500',
       hourly_3: '140',
       hourly_6: '270',
       property_id: '2'
     })
-    await waitForTask(crud.save())
+    await waitForTask(pricingCrud.save())
     expect(server.requestsTo(createLegacyPricing).map(({ body }) => body)).toEqual([
       { hourly_1: 50, hourly_12: 500, hourly_3: 140, hourly_6: 270, property_id: '2' }
     ])
   })
 
   test('are no longer offered for a property once it has rates', async () => {
-    const { crud, lists } = await openPricing()
+    const { pricingCrud, lists } = await openPricing()
     server.answer(
       listLegacyPricing,
       [1, 2].map(property_id => ({ hourly_1: 1, hourly_12: 1, hourly_3: 1, hourly_6: 1, property_id }))
     )
-    crud.add()
-    await waitForTask(crud.save())
+    pricingCrud.add()
+    await waitForTask(pricingCrud.save())
     expect(lists.$propertiesWithoutRates.get()).toEqual([])
   })
 
@@ -83,29 +88,29 @@ describe('new rates', () => {
     ['our own backend', refusalFault('pricing_exists', pricingExists)],
     ['a backend without codes', { body: { detail: pricingExists }, kind: 'answers', status: 409 }]
   ])('show a field error when another admin has added rates meanwhile, on %s', async (_, fault) => {
-    const { crud } = await openPricing()
-    crud.add()
+    const { pricingCrud } = await openPricing()
+    pricingCrud.add()
     server.fail(createLegacyPricing, fault)
-    await waitForTask(crud.save())
-    expect([await shownToasts(), crud.$errors.get()]).toEqual([[pricingExists], { property_id: pricingExists }])
+    await waitForTask(pricingCrud.save())
+    expect([await shownToasts(), pricingCrud.$errors.get()]).toEqual([[pricingExists], { property_id: pricingExists }])
   })
 
   test('show no field error when they are rejected for another reason', async () => {
-    const { crud } = await openPricing()
-    crud.add()
+    const { pricingCrud } = await openPricing()
+    pricingCrud.add()
     server.fail(createLegacyPricing, refusalFault('property_has_rides', 'Not now'))
-    await waitForTask(crud.save())
-    expect([crud.$formError.get(), crud.$errors.get()]).toEqual(['Not now', {}])
+    await waitForTask(pricingCrud.save())
+    expect([pricingCrud.$formError.get(), pricingCrud.$errors.get()]).toEqual(['Not now', {}])
   })
 })
 
 describe('a rate', () => {
   test.each(['49.5', '-75', '  75 ', 'abc', '1,200', '५०', ''])("of '%s' is shown as typed", async typed => {
-    const { crud } = await openPricing()
-    crud.add()
+    const { pricingCrud } = await openPricing()
+    pricingCrud.add()
     for (const soFar of typedPrefixes(typed)) {
-      crud.setField('hourly_3', soFar)
-      expect(crud.$fields.get().hourly_3).toBe(soFar)
+      pricingCrud.setField('hourly_3', soFar)
+      expect(pricingCrud.$fields.get().hourly_3).toBe(soFar)
     }
   })
 
@@ -117,19 +122,19 @@ describe('a rate', () => {
     ['-75', '-75'],
     ['1,200', '1,200']
   ])("of '%s' is shown as '%s' after the field loses the focus", async (typed, shown) => {
-    const { crud } = await openPricing()
-    crud.add()
-    crud.setField('hourly_3', typed)
-    crud.normaliseNumber('hourly_3')
-    expect([crud.$fields.get().hourly_3, await shownToasts()]).toEqual([shown, []])
+    const { pricingCrud } = await openPricing()
+    pricingCrud.add()
+    pricingCrud.setField('hourly_3', typed)
+    pricingCrud.normaliseNumber('hourly_3')
+    expect([pricingCrud.$fields.get().hourly_3, await shownToasts()]).toEqual([shown, []])
   })
 
   test("of 'abc' becomes 0 with a message when the field loses the focus", async () => {
-    const { crud } = await openPricing()
-    crud.add()
-    crud.setField('hourly_3', 'abc')
-    crud.normaliseNumber('hourly_3')
-    expect([crud.$fields.get().hourly_3, await shownToasts()]).toEqual(['0', [notANumber(0)]])
+    const { pricingCrud } = await openPricing()
+    pricingCrud.add()
+    pricingCrud.setField('hourly_3', 'abc')
+    pricingCrud.normaliseNumber('hourly_3')
+    expect([pricingCrud.$fields.get().hourly_3, await shownToasts()]).toEqual(['0', [notANumber(0)]])
   })
 
   test.each([
@@ -142,12 +147,12 @@ describe('a rate', () => {
     [`1${'0'.repeat(400)}`, [rateTooHigh]],
     ['abc', [notANumber(0), invalidRate]]
   ])("of '%s' is rejected by its field, and nothing is sent", async (typed, sentences) => {
-    const { crud, first } = await openPricing()
-    crud.edit(first)
-    crud.setField('hourly_3', typed)
-    await waitForTask(crud.save())
-    expect([await shownToasts(), crud.$errors.get()]).toEqual([sentences, { hourly_3: sentences.at(-1) }])
-    expect(crud.$fields.get()).toMatchObject({ hourly_1: '60', hourly_3: typed === 'abc' ? '0' : typed })
+    const { pricingCrud, first } = await openPricing()
+    pricingCrud.edit(first)
+    pricingCrud.setField('hourly_3', typed)
+    await waitForTask(pricingCrud.save())
+    expect([await shownToasts(), pricingCrud.$errors.get()]).toEqual([sentences, { hourly_3: sentences.at(-1) }])
+    expect(pricingCrud.$fields.get()).toMatchObject({ hourly_1: '60', hourly_3: typed === 'abc' ? '0' : typed })
     expect(server.requestCount(updateLegacyPricing)).toBe(0)
   })
 
@@ -155,18 +160,18 @@ describe('a rate', () => {
     [' 65 ', 65],
     ['065', 65]
   ])("of '%s' is sent as %d", async (typed, sent) => {
-    const { crud, first } = await openPricing()
-    crud.edit(first)
-    crud.setField('hourly_1', typed)
-    await waitForTask(crud.save())
+    const { pricingCrud, first } = await openPricing()
+    pricingCrud.edit(first)
+    pricingCrud.setField('hourly_1', typed)
+    await waitForTask(pricingCrud.save())
     expect(server.requestsTo(updateLegacyPricing)).toMatchObject([{ body: { hourly_1: sent } }])
   })
 
   test('is sent with the other three when it is changed', async () => {
-    const { crud, first } = await openPricing()
-    crud.edit(first)
-    crud.setField('hourly_1', '65')
-    await waitForTask(crud.save())
+    const { pricingCrud, first } = await openPricing()
+    pricingCrud.edit(first)
+    pricingCrud.setField('hourly_1', '65')
+    await waitForTask(pricingCrud.save())
     expect(server.requestsTo(updateLegacyPricing)).toMatchObject([
       {
         body: { hourly_1: 65, hourly_12: 500, hourly_3: 150, hourly_6: 270 },
@@ -178,10 +183,10 @@ describe('a rate', () => {
 })
 
 test('a deletion names the default rates and offers the property again', async () => {
-  const { crud, first, lists } = await openPricing()
+  const { pricingCrud, first, lists } = await openPricing()
   expect(text.deleteQuestion).toContain('It will revert to default rates.')
   server.answer(listLegacyPricing, [])
-  crud.requestDelete(first)
-  await waitForTask(crud.confirmDelete())
+  pricingCrud.requestDelete(first)
+  await waitForTask(pricingCrud.confirmDelete())
   expect(lists.$propertiesWithoutRates.get()).toHaveLength(2)
 })

@@ -31,22 +31,22 @@ async function addingWith(image: File, options = {}) {
   server.answer(createProperty, { ...palm, id: 3 })
   server.answer(updateProperty, palm)
   const store = await import('#stores/admin/catalogue/properties.ts')
-  const { crud } = store
-  mountStores(crud.$changed, crud.$editing, crud.$fields)
-  crud.add()
-  crud.setField('name', 'Hill House')
-  crud.setField('location', 'Ooty')
-  crud.setField('image', image)
+  const { propertyCrud } = store
+  mountStores(propertyCrud.$changed, propertyCrud.$editing, propertyCrud.$fields)
+  propertyCrud.add()
+  propertyCrud.setField('name', 'Hill House')
+  propertyCrud.setField('location', 'Ooty')
+  propertyCrud.setField('image', image)
   return { ...store, lists }
 }
 
 describe("a property's parking note", () => {
   const NOTE = 'Basement 1, beside the lift'
   async function edited(options = {}) {
-    const { crud, lists } = await addingWith(picture(), options)
-    crud.cancel()
+    const { propertyCrud, lists } = await addingWith(picture(), options)
+    propertyCrud.cancel()
     const [first] = loadedRows(lists.properties)
-    return { crud, row: first }
+    return { crud: propertyCrud, row: first }
   }
   const updates = () => server.requestsTo(updateProperty).map(({ body }) => body)
 
@@ -83,10 +83,10 @@ describe("a property's parking note", () => {
 
 describe("a property's image", () => {
   test('is uploaded first with progress, and its URL is sent with the property', async () => {
-    const { $uploadPercent, crud } = await addingWith(picture())
+    const { $uploadPercent, propertyCrud } = await addingWith(picture())
     const progress: (number | null)[] = []
     $uploadPercent.listen(percent => progress.push(percent))
-    await waitForTask(crud.save())
+    await waitForTask(propertyCrud.save())
     expect(server.requestsTo(uploadImage).map(({ body }) => body)).toEqual([{ image: 'house.png' }])
     expect(server.requestsTo(createProperty).map(({ body }) => body)).toEqual([
       { image_url: '/api/images/hill', location: 'Ooty', name: 'Hill House' }
@@ -95,13 +95,13 @@ describe("a property's image", () => {
   })
 
   test('counts as a change, and is the only field sent', async () => {
-    const { crud, lists } = await addingWith(picture())
-    crud.cancel()
+    const { propertyCrud, lists } = await addingWith(picture())
+    propertyCrud.cancel()
     const [first] = loadedRows(lists.properties)
-    crud.edit(first)
-    crud.setField('image', picture())
-    expect(crud.$changed.get()).toEqual(['image'])
-    await waitForTask(crud.save())
+    propertyCrud.edit(first)
+    propertyCrud.setField('image', picture())
+    expect(propertyCrud.$changed.get()).toEqual(['image'])
+    await waitForTask(propertyCrud.save())
     expect(server.requestsTo(updateProperty).map(({ body }) => body)).toEqual([{ image_url: '/api/images/hill' }])
   })
 
@@ -112,10 +112,10 @@ describe("a property's image", () => {
     ['not an image', picture('house.pdf', 'application/pdf'), uploadsText.uploadNotImage],
     ['too large', large, uploadsText.uploadTooLarge]
   ])('that is %s is rejected before anything is sent', async (_, image, reason) => {
-    const { crud } = await addingWith(image)
-    await waitForTask(crud.save())
+    const { propertyCrud } = await addingWith(image)
+    await waitForTask(propertyCrud.save())
     const sentence = `Image upload failed: ${reason}`
-    expect([await shownToasts(), crud.$errors.get()]).toEqual([[sentence], { image: sentence }])
+    expect([await shownToasts(), propertyCrud.$errors.get()]).toEqual([[sentence], { image: sentence }])
     expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([0, 0])
   })
 
@@ -134,51 +134,55 @@ describe("a property's image", () => {
     'that fails to upload shows the error for %s, keeps the form, and a retry creates one property',
     async (...row) => {
       const [, fault, reason] = row
-      const { $uploadPercent, crud } = await addingWith(picture())
+      const { $uploadPercent, propertyCrud } = await addingWith(picture())
       server.fail(uploadImage, fault, 1)
-      await waitForTask(crud.save())
+      await waitForTask(propertyCrud.save())
       const sentence = `Image upload failed: ${reason}`
-      expect([await shownToasts(), crud.$errors.get()]).toEqual([[sentence], { image: sentence }])
-      expect([crud.$fields.get().name, crud.$isSaving.get(), $uploadPercent.get()]).toEqual(['Hill House', false, null])
+      expect([await shownToasts(), propertyCrud.$errors.get()]).toEqual([[sentence], { image: sentence }])
+      expect([propertyCrud.$fields.get().name, propertyCrud.$isSaving.get(), $uploadPercent.get()]).toEqual([
+        'Hill House',
+        false,
+        null
+      ])
       expect(server.requestCount(createProperty)).toBe(0)
-      await waitForTask(crud.save())
+      await waitForTask(propertyCrud.save())
       expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([2, 1])
     }
   )
 
   test('is not uploaded again when the save after it fails', async () => {
-    const { crud } = await addingWith(picture())
+    const { propertyCrud } = await addingWith(picture())
     server.fail(createProperty, { kind: 'offline' }, 1)
-    await waitForTask(crud.save())
-    await waitForTask(crud.save())
+    await waitForTask(propertyCrud.save())
+    await waitForTask(propertyCrud.save())
     expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([1, 2])
   })
 
   test('is uploaded again when the server no longer has it', async () => {
-    const { crud } = await addingWith(picture())
+    const { propertyCrud } = await addingWith(picture())
     server.fail(createProperty, status(422, [{ loc: ['body', 'image_url'], msg: unknownImage }]), 1)
-    await waitForTask(crud.save())
-    expect(crud.$errors.get()).toEqual({ image: unknownImage })
-    await waitForTask(crud.save())
-    expect([server.requestCount(uploadImage), crud.$editing.get()]).toEqual([2, null])
+    await waitForTask(propertyCrud.save())
+    expect(propertyCrud.$errors.get()).toEqual({ image: unknownImage })
+    await waitForTask(propertyCrud.save())
+    expect([server.requestCount(uploadImage), propertyCrud.$editing.get()]).toEqual([2, null])
   })
 
   test('can be removed, and the other fields are saved without it', async () => {
-    const { crud } = await addingWith(picture())
+    const { propertyCrud } = await addingWith(picture())
     server.fail(uploadImage, { kind: 'plain' })
-    await waitForTask(crud.save())
-    crud.setField('image', null)
-    expect(crud.$errors.get()).toEqual({})
-    await waitForTask(crud.save())
+    await waitForTask(propertyCrud.save())
+    propertyCrud.setField('image', null)
+    expect(propertyCrud.$errors.get()).toEqual({})
+    await waitForTask(propertyCrud.save())
     expect(server.requestsTo(createProperty).map(({ body }) => body)).toEqual([
       { location: 'Ooty', name: 'Hill House' }
     ])
   })
 
   test('shows only the ended session when the upload meets one', async () => {
-    const { crud } = await addingWith(picture())
+    const { propertyCrud } = await addingWith(picture())
     server.fail(uploadImage, status(401, 'Not authenticated'))
-    await waitForTask(crud.save())
+    await waitForTask(propertyCrud.save())
     expect([await shownToasts(), carriedToasts(), visitedUrls]).toEqual([[], [sessionEnded], ['/admin/auth']])
   })
 })
@@ -187,9 +191,9 @@ describe("a property's image on an external backend", () => {
   beforeEach(useExternalBackend)
 
   test('cannot be uploaded without a cloud, and the form shows that', async () => {
-    const { CAN_UPLOAD_PICTURES, crud } = await addingWith(picture(), { pages: false })
+    const { CAN_UPLOAD_PICTURES, propertyCrud } = await addingWith(picture(), { pages: false })
     expect(CAN_UPLOAD_PICTURES).toBe(false)
-    await waitForTask(crud.save())
+    await waitForTask(propertyCrud.save())
     expect(await shownToasts()).toEqual([text.imageUploadFailed(uploadsText.storageUnavailable)])
     expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([0, 0])
   })

@@ -49,13 +49,13 @@ async function openProperties() {
   const { lists } = await openTab('properties')
   server.answer(getPropertyRules, RULES)
   server.answer(updatePropertyRules, RULES)
-  const { crud, openRules } = await import('#stores/admin/catalogue/properties.ts')
+  const { propertyCrud, openRules } = await import('#stores/admin/catalogue/properties.ts')
   const store = await import('#stores/admin/catalogue/property-rules.ts')
-  mountStores(crud.$changed, store.$rulesState, store.rules.$fields)
+  mountStores(propertyCrud.$changed, store.$rulesState, store.rules.$fields)
   const [palm, lake] = loadedRows(lists.properties)
   if (!(palm && lake)) throw new Error('no properties have loaded')
   const open = (row = palm) => waitForTask(openRules(row, () => Promise.resolve()))
-  return { ...store, crud, lake, open, openRules, palm }
+  return { ...store, crud: propertyCrud, lake, open, openRules, palm }
 }
 
 async function openLoaded() {

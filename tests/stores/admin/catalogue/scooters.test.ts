@@ -32,7 +32,7 @@ async function openScooters(
   server.answer(updateScooter, scooter)
   await waitForTask(lists.scooters.load())
   const store = await import('#stores/admin/catalogue/scooters.ts')
-  mountStores(store.crud.$changed, store.crud.$editing, store.crud.$fields)
+  mountStores(store.scooterCrud.$changed, store.scooterCrud.$editing, store.scooterCrud.$fields)
   const [first] = loadedRows(lists.scooters)
   return { ...store, first, lists }
 }
@@ -42,13 +42,19 @@ const bodies = (endpoint: typeof createScooter | typeof updateScooter) =>
 
 describe('a new scooter', () => {
   test('starts as available at the first property, and is sent as a form with its image', async () => {
-    const { crud, setPin } = await openScooters()
-    crud.add()
-    expect(crud.$fields.get()).toEqual({ image: null, name: '', otp_pin: '', property_id: '1', status: 'Available' })
-    crud.setField('name', ' Ola S1 ')
-    crud.setField('image', picture('ola.png'))
+    const { scooterCrud, setPin } = await openScooters()
+    scooterCrud.add()
+    expect(scooterCrud.$fields.get()).toEqual({
+      image: null,
+      name: '',
+      otp_pin: '',
+      property_id: '1',
+      status: 'Available'
+    })
+    scooterCrud.setField('name', ' Ola S1 ')
+    scooterCrud.setField('image', picture('ola.png'))
     setPin('004821')
-    await waitForTask(crud.save())
+    await waitForTask(scooterCrud.save())
     expect(bodies(createScooter)).toEqual([
       { image: 'ola.png', name: 'Ola S1', otp_pin: '004821', property_id: '1', status: 'Available' }
     ])
@@ -56,34 +62,34 @@ describe('a new scooter', () => {
   })
 
   test('requires only a name', async () => {
-    const { crud } = await openScooters()
-    crud.add()
-    await waitForTask(crud.save())
-    expect([await shownToasts(), crud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
-    crud.setField('name', 'Ola S1')
-    crud.setField('property_id', '')
-    await waitForTask(crud.save())
+    const { scooterCrud } = await openScooters()
+    scooterCrud.add()
+    await waitForTask(scooterCrud.save())
+    expect([await shownToasts(), scooterCrud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
+    scooterCrud.setField('name', 'Ola S1')
+    scooterCrud.setField('property_id', '')
+    await waitForTask(scooterCrud.save())
     expect(bodies(createScooter)).toEqual([{ name: 'Ola S1', otp_pin: '', property_id: '', status: 'Available' }])
   })
 
   test('selects the first property once the properties load, and keeps the input', async () => {
-    const { crud, lists } = await openScooters()
+    const { scooterCrud, lists } = await openScooters()
     server.answer(listAllProperties, [])
     await waitForTask(lists.loadScreen('scooters'))
-    crud.add()
-    crud.setField('name', 'Ola S1')
+    scooterCrud.add()
+    scooterCrud.setField('name', 'Ola S1')
     answerNormally()
     await waitForTask(lists.loadScreen('scooters'))
-    expect(crud.$fields.get()).toMatchObject({ name: 'Ola S1', property_id: '1' })
-    expect(crud.$changed.get()).toEqual(['name'])
+    expect(scooterCrud.$fields.get()).toMatchObject({ name: 'Ola S1', property_id: '1' })
+    expect(scooterCrud.$changed.get()).toEqual(['name'])
   })
 
   test('shows an error when it fails', async () => {
-    const { crud } = await openScooters()
-    crud.add()
-    crud.setField('name', 'Ola S1')
+    const { scooterCrud } = await openScooters()
+    scooterCrud.add()
+    scooterCrud.setField('name', 'Ola S1')
     server.fail(createScooter, { kind: 'plain' })
-    await waitForTask(crud.save())
+    await waitForTask(scooterCrud.save())
     expect(await shownToasts()).toEqual([scooters.createFailed])
   })
 })
@@ -95,91 +101,97 @@ describe('the PIN', () => {
     [' 004821 ', '004821'],
     ['', '']
   ])("accepts '%s'", async (typed, taken) => {
-    const { crud, setPin } = await openScooters()
-    crud.add()
+    const { scooterCrud, setPin } = await openScooters()
+    scooterCrud.add()
     setPin('77')
     setPin(typed)
-    expect([crud.$fields.get().otp_pin, crud.$errors.get()]).toEqual([taken, {}])
+    expect([scooterCrud.$fields.get().otp_pin, scooterCrud.$errors.get()]).toEqual([taken, {}])
   })
 
   test.each(['12ab34', '0048215', '00 48 21', '-12', '1.5', '٣٤', 'abc'])(
     "stays unchanged for '%s' and shows the reason by its field",
     async typed => {
-      const { crud, setPin } = await openScooters()
-      crud.add()
+      const { scooterCrud, setPin } = await openScooters()
+      scooterCrud.add()
       setPin('77')
       setPin(typed)
-      expect([crud.$fields.get().otp_pin, crud.$errors.get()]).toEqual(['77', { otp_pin: scooters.pinRefused }])
+      expect([scooterCrud.$fields.get().otp_pin, scooterCrud.$errors.get()]).toEqual([
+        '77',
+        { otp_pin: scooters.pinRefused }
+      ])
       setPin('771')
-      expect([crud.$fields.get().otp_pin, crud.$errors.get()]).toEqual(['771', {}])
+      expect([scooterCrud.$fields.get().otp_pin, scooterCrud.$errors.get()]).toEqual(['771', {}])
     }
   )
 
   test('is rejected with fewer than six digits', async () => {
-    const { crud, first, setPin } = await openScooters()
-    crud.edit(first)
+    const { scooterCrud, first, setPin } = await openScooters()
+    scooterCrud.edit(first)
     setPin('123')
-    await waitForTask(crud.save())
-    expect([await shownToasts(), Object.keys(crud.$errors.get())]).toEqual([['The PIN must be 6 digits'], ['otp_pin']])
+    await waitForTask(scooterCrud.save())
+    expect([await shownToasts(), Object.keys(scooterCrud.$errors.get())]).toEqual([
+      ['The PIN must be 6 digits'],
+      ['otp_pin']
+    ])
   })
 
   test('stays unchanged when it is left empty for an edited scooter', async () => {
-    const { crud, first, setPin } = await openScooters()
-    crud.edit(first)
+    const { scooterCrud, first, setPin } = await openScooters()
+    scooterCrud.edit(first)
     setPin('')
-    await waitForTask(crud.save())
+    await waitForTask(scooterCrud.save())
     expect([await shownToasts(), server.requestCount(updateScooter)]).toEqual([[text.noChanges], 0])
-    crud.setField('status', 'Maintenance')
-    await waitForTask(crud.save())
+    scooterCrud.setField('status', 'Maintenance')
+    await waitForTask(scooterCrud.save())
     expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }])
   })
 
   test('with letters does not prevent other edits of its scooter', async () => {
-    const { crud, first } = await openScooters({ otp_pin: 'AB12' })
-    crud.edit(first)
-    expect(crud.$fields.get().otp_pin).toBe('')
-    crud.setField('name', 'Ather 450X')
-    await waitForTask(crud.save())
+    const { scooterCrud, first } = await openScooters({ otp_pin: 'AB12' })
+    scooterCrud.edit(first)
+    expect(scooterCrud.$fields.get().otp_pin).toBe('')
+    scooterCrud.setField('name', 'Ather 450X')
+    await waitForTask(scooterCrud.save())
     expect(bodies(updateScooter)).toEqual([{ name: 'Ather 450X' }])
   })
 })
 
 describe('an edited scooter', () => {
   test('omits an emptied name and sends the other changes', async () => {
-    const { crud, first } = await openScooters()
-    crud.edit(first)
-    crud.setField('name', ' ')
-    crud.setField('status', 'Maintenance')
-    await waitForTask(crud.save())
+    const { scooterCrud, first } = await openScooters()
+    scooterCrud.edit(first)
+    scooterCrud.setField('name', ' ')
+    scooterCrud.setField('status', 'Maintenance')
+    await waitForTask(scooterCrud.save())
     expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }])
   })
 
   test('sends the old name to an external backend when it was emptied', async () => {
     useExternalBackend()
-    const { crud, first } = await openScooters({}, { pages: false })
-    crud.edit(first)
-    crud.setField('name', '')
-    crud.setField('status', 'Maintenance')
-    await waitForTask(crud.save())
+    const { scooterCrud, first } = await openScooters({}, { pages: false })
+    scooterCrud.edit(first)
+    scooterCrud.setField('name', '')
+    scooterCrud.setField('status', 'Maintenance')
+    await waitForTask(scooterCrud.save())
     expect(bodies(updateScooter)).toMatchObject([{ name: 'Ather', status: 'Maintenance' }])
   })
 
   test('sends only changed fields, with its image', async () => {
-    const { crud, first, setPin } = await openScooters()
-    crud.edit(first)
+    const { scooterCrud, first, setPin } = await openScooters()
+    scooterCrud.edit(first)
     setPin('771204')
-    crud.setField('image', picture('ather.png'))
-    await waitForTask(crud.save())
+    scooterCrud.setField('image', picture('ather.png'))
+    await waitForTask(scooterCrud.save())
     expect(bodies(updateScooter)).toEqual([{ image: 'ather.png', otp_pin: '771204' }])
     expect(await shownToasts()).toEqual([scooters.updated])
   })
 
   test('sends all specified fields to an external backend', async () => {
     useExternalBackend()
-    const { crud, first } = await openScooters({}, { pages: false })
-    crud.edit(first)
-    crud.setField('status', 'Maintenance')
-    await waitForTask(crud.save())
+    const { scooterCrud, first } = await openScooters({}, { pages: false })
+    scooterCrud.edit(first)
+    scooterCrud.setField('status', 'Maintenance')
+    await waitForTask(scooterCrud.save())
     expect(bodies(updateScooter)).toEqual([
       { name: 'Ather', otp_pin: '004821', property_id: '1', status: 'Maintenance' }
     ])
@@ -248,13 +260,13 @@ describe('maintenance with one press', () => {
   })
 
   test("keeps the scooter's open form: its status follows, and its unsaved input stays", async () => {
-    const { crud, first, toggleMaintenance } = await openStatus()
-    crud.edit(first)
-    crud.setField('name', 'Ather 450X')
+    const { scooterCrud, first, toggleMaintenance } = await openStatus()
+    scooterCrud.edit(first)
+    scooterCrud.setField('name', 'Ather 450X')
     server.answer(updateScooter, { ...scooter, status: 'Maintenance' })
     await waitForTask(toggleMaintenance(first))
-    expect(crud.$fields.get()).toMatchObject({ name: 'Ather 450X', status: 'Maintenance' })
-    expect(crud.$changed.get()).toEqual(['name'])
+    expect(scooterCrud.$fields.get()).toMatchObject({ name: 'Ather 450X', status: 'Maintenance' })
+    expect(scooterCrud.$changed.get()).toEqual(['name'])
   })
 
   test("opens the scooter's bookings, and shows a filter that can be removed", async () => {

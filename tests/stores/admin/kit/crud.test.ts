@@ -30,13 +30,13 @@ async function openProperties() {
   server.answer(createProperty, { ...palm, id: 3 })
   server.answer(updateProperty, palm)
   server.answer(deleteProperty, { message: '' })
-  const { crud } = await import('#stores/admin/catalogue/properties.ts')
-  mountStores(crud.$changed, crud.$editing, crud.$fields)
+  const { propertyCrud } = await import('#stores/admin/catalogue/properties.ts')
+  mountStores(propertyCrud.$changed, propertyCrud.$editing, propertyCrud.$fields)
   // These tests share one window, so an open form would ask for confirmation in the next test.
-  onTestFinished(crud.cancel)
+  onTestFinished(propertyCrud.cancel)
   const [first, second] = loadedRows(lists.properties)
   if (!first || !second) throw new Error('no properties have loaded')
-  return { crud, first, lists, second }
+  return { crud: propertyCrud, first, lists, second }
 }
 
 type Opened = Awaited<ReturnType<typeof openProperties>>['crud']

@@ -18,11 +18,11 @@ import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
 
 type FormNoun = 'plans' | 'pricing' | 'properties' | 'scooters'
 
-const STORES = {
-  plans: () => import('#stores/admin/catalogue/plans.ts'),
-  pricing: () => import('#stores/admin/catalogue/pricing.ts'),
-  properties: () => import('#stores/admin/catalogue/properties.ts'),
-  scooters: () => import('#stores/admin/catalogue/scooters.ts')
+const FORMS = {
+  plans: async () => (await import('#stores/admin/catalogue/plans.ts')).planCrud,
+  pricing: async () => (await import('#stores/admin/catalogue/pricing.ts')).pricingCrud,
+  properties: async () => (await import('#stores/admin/catalogue/properties.ts')).propertyCrud,
+  scooters: async () => (await import('#stores/admin/catalogue/scooters.ts')).scooterCrud
 }
 
 const TYPED: Record<FormNoun, Record<string, string>> = {
@@ -53,7 +53,7 @@ export async function opened(noun: FormNoun) {
   server.answer(createProperty, palm)
   server.answer(createScooter, scooter)
   server.answer(uploadImage, { url: '/api/images/hill' })
-  const crud = (await STORES[noun]()).crud as unknown as Form
+  const crud = (await FORMS[noun]()) as unknown as Form
   mountStores(crud.$editing)
   const [row] = loadedRows<unknown>(lists[noun])
   return { crud, row }

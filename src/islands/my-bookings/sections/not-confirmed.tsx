@@ -8,7 +8,7 @@ import { $hasMore } from '#stores/my-bookings/bookings-state.ts'
 import { BookingRow } from './booking-row.tsx'
 import { ShowMore } from './show-more.tsx'
 
-interface NotCompletedProps {
+interface NotConfirmedProps {
   bookings: readonly Booking[]
   /** Whether the page shows nothing else. */
   isOpen: boolean
@@ -17,7 +17,7 @@ interface NotCompletedProps {
   now: Date
 }
 
-export function NotCompleted({ bookings, isOpen, visibleCount, now }: NotCompletedProps) {
+export function NotConfirmed({ bookings, isOpen, visibleCount, now }: NotConfirmedProps) {
   const hasHiddenRows = bookings.length > visibleCount
   // If the backend returned all bookings, the count includes the hidden ones.
   const isCountExact = !(useStore($hasMore) && hasHiddenRows)

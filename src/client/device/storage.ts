@@ -1,0 +1,53 @@
+import { orFallback } from '#domain/or-fallback.ts'
+
+// Where the browser keeps text for the app: its storage, cookies and the clipboard.
+
+/** JSON values in sessionStorage: they survive navigation and end with the tab. */
+export const tabStorage = {
+  read: (key: string): unknown => orFallback(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown, null),
+  write: (key: string, value: unknown): void =>
+    orFallback(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined)
+}
+
+/** Text values in localStorage, shared by all tabs of this device. */
+export const deviceStorage = {
+  read: (key: string): string | null => orFallback(() => localStorage.getItem(key), null),
+  /** Null removes it. */
+  write: (key: string, text: string | null): void =>
+    orFallback(() => (text === null ? localStorage.removeItem(key) : localStorage.setItem(key, text)), undefined)
+}
+
+/** A single localStorage entry. */
+export const deviceStorageItem = (key: string) => ({
+  remove: (): void => deviceStorage.write(key, null),
+  read: (): string | null => deviceStorage.read(key),
+  write: (text: string): void => deviceStorage.write(key, text)
+})
+
+/** Whether localStorage is available; some browsers disable or block it. */
+export function hasStorage(): boolean {
+  return orFallback(() => typeof localStorage === 'object' && localStorage !== null, false)
+}
+
+/** Returns the decoded value; null if the cookie is missing or malformed. */
+export function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find(pair => pair.startsWith(`${name}=`))
+  return found ? orFallback(() => decodeURIComponent(found.slice(name.length + 1)), null) : null
+}
+
+/** `seconds` 0 removes it. */
+export function writeCookie(name: string, value: string, seconds: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${seconds}${secure}`
+}
+
+/** Copies text to the clipboard; false if the browser has none for this page or denies access. */
+export async function copyText(text: string): Promise<boolean> {
+  const clipboard = navigator.clipboard as Clipboard | undefined
+  if (!clipboard) return false
+  return clipboard.writeText(text).then(
+    () => true,
+    () => false
+  )
+}
