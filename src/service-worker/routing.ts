@@ -13,7 +13,7 @@ export interface RequestInfoLike {
  * 'page': network first, with an offline shell as fallback. 'fixed': a content-hashed file, cached permanently.
  * 'picture': the same, with a smaller limit. 'network': not handled.
  */
-export type CacheStrategy = 'fixed' | 'network' | 'page' | 'picture'
+type CacheStrategy = 'fixed' | 'network' | 'page' | 'picture'
 
 const HASHED_FILES = '/_astro/'
 

@@ -44,7 +44,7 @@ export interface CheckoutPrefill {
   phone?: string | undefined
 }
 
-export interface CheckoutOptions {
+interface CheckoutOptions {
   description: string
   onDismissed: () => void
   onPaid: (receipt: PaymentReceipt) => void

@@ -1,7 +1,7 @@
 // Colours as sRGB and as OKLCH (https://www.w3.org/TR/css-color-4/#ok-lab). In OKLCH, colours of one lightness look
 // equally light in every hue.
 
-export interface Oklch {
+interface Oklch {
   /** 0 is black, 1 is white. */
   lightness: number
   /** 0 is grey; a strong colour has about 0.2. */

@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 /** A toast with an action stays until the action is pressed or the toast is dismissed. */
-export interface ToastAction {
+interface ToastAction {
   onPress: () => void
   label: string
 }

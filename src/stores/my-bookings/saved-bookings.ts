@@ -18,7 +18,7 @@ const saved = v.object({
   saved_at: instant()
 })
 
-export interface SavedBookings {
+interface SavedBookings {
   bookings: readonly Booking[]
   saved_at: Date
 }

@@ -62,7 +62,7 @@ function toastConfirmed(): void {
 }
 
 function scheduleReload(reload: () => void): void {
-  const seconds = BACK_OFF_SECONDS[attempts] ?? BACK_OFF_SECONDS[BACK_OFF_SECONDS.length - 1]
+  const seconds = BACK_OFF_SECONDS[attempts] ?? BACK_OFF_SECONDS.at(-1)
   timer = setTimeout(() => {
     attempts += 1
     scheduleReload(reload)

@@ -56,12 +56,12 @@ export function profileSsrEntries({ profile, properties }: InitialProfileData): 
   ]
 }
 
-export const { $errors, $formError, $errorCount, clearErrors, errorsByField, recheckError, showErrors, nullOnFailure } =
+export const { $errors, $formError, $errorCount, clearErrors, errorsByField, recheckError, showIssues, nullOnFailure } =
   formErrors<ProfileField>({ fields: FIELDS })
 
 const EMPTY_FIELDS = Object.fromEntries(FIELDS.map(field => [field, ''])) as Fields
 export const { $fields, setField } = formFields<ProfileField>(EMPTY_FIELDS, field =>
-  recheckError(field, fieldErrors()[field])
+  recheckError(field, errorsByField(profileIssues())[field])
 )
 
 export const $isSaving = atom(false)
@@ -125,8 +125,8 @@ function fieldsOf({ closed_property: _, date_of_birth, property_id, reminders, .
 }
 
 /** What is wrong with the typed values. */
-function fieldErrors() {
-  return errorsByField(validationIssues(updateProfile.body, typedProfile()))
+function profileIssues() {
+  return validationIssues(updateProfile.body, typedProfile())
 }
 
 function typedProfile() {
@@ -142,9 +142,7 @@ export function saveProfile(): Promise<void> {
     clearErrors()
     const typed = $fields.get()
     const body = typedProfile()
-    const errors = fieldErrors()
-    const [first] = FIELDS.flatMap(field => errors[field] ?? [])
-    if (first !== undefined) return showErrors(first, errors)
+    if (showIssues(profileIssues())) return
     const response = await nullOnFailure(call(updateProfile, { body }), text.saveFailed, { email_taken: 'email' })
     if (!response) return
     cacheProfile(response)

@@ -41,12 +41,7 @@ export async function submitPassword(): Promise<void> {
   const isChanged = await whileBusy($isChangingPassword, text.changeFailed, async () => {
     form.clearErrors()
     const body = $fields.get()
-    const issues = validationIssues(changePassword.body, body)
-    const [first] = issues
-    if (first) {
-      form.showErrors(first[1], form.errorsByField(issues))
-      return false
-    }
+    if (form.showIssues(validationIssues(changePassword.body, body))) return false
     const token = $token.get()
     const request = call(changePassword, { body })
     const response = await form.nullOnFailure(request, text.changeFailed, { wrong_password: 'current_password' })

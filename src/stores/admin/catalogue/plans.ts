@@ -9,7 +9,7 @@ import { createCrud } from '#stores/admin/crud/crud.ts'
 import { toPartialUpdate } from '#stores/admin/crud/partial-update.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 
-export interface PlanFields {
+interface PlanFields {
   [field: string]: boolean | readonly string[] | string
   available_days: readonly Weekday[]
   cost: string

@@ -15,7 +15,7 @@ import { $propertiesWithoutRates, reloadAfter } from '#stores/admin/dashboard-li
 export const RATES = ['hourly_1', 'hourly_3', 'hourly_6', 'hourly_12'] as const
 export type Rate = (typeof RATES)[number]
 
-export type PricingFields = Record<Rate | 'property_id', string>
+type PricingFields = Record<Rate | 'property_id', string>
 
 function eachRate<T>(read: (rate: Rate) => T): Record<Rate, T> {
   return Object.fromEntries(RATES.map(rate => [rate, read(rate)])) as Record<Rate, T>

@@ -24,7 +24,7 @@ import { $isRulesPanelLoaded, $isRulesPanelLoading, rulesForm } from './property
 /** An external backend has no upload call, so it needs cloud storage. */
 export const CAN_UPLOAD_PICTURES = HAS_PICTURE_STORAGE || HAS_CLOUD_STORAGE
 
-export interface PropertyFields {
+interface PropertyFields {
   [field: string]: File | string | null
   image: File | null
   location: string

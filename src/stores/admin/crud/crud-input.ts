@@ -46,10 +46,7 @@ export function createCrudInput<Row, Fields extends FormFields>(
   function hasValidationIssues(editing: Editing<Row>, fields: Fields): boolean {
     const sent = Object.entries(toBody(fields)).filter(([name]) => !isUnchanged(editing, name, fields))
     const issues = validationIssues(rules[editing.mode === 'create' ? 'create' : 'update'], Object.fromEntries(sent))
-    const fieldErrors = errors.errorsByField(issues)
-    const sentence = fieldOrder.map(field => fieldErrors[field]).find(Boolean) ?? issues[0]?.[1]
-    if (sentence !== undefined) errors.showErrors(sentence, fieldErrors)
-    return sentence !== undefined
+    return errors.showIssues(issues)
   }
 
   return { hasValidationIssues, normaliseFields, normaliseNumber }

@@ -87,6 +87,38 @@ function firstByField<Field extends string>(issues: ValidationIssues, toField: T
   return errors
 }
 
+interface FieldLookup<Field extends string> {
+  byRefusal: FieldByRefusal<Field>
+  toField: ToField<Field>
+}
+
+/** The fields of a form that a failed request is about, each with its message. */
+function errorsIn<Field extends string>(error: unknown, sentence: string, lookup: FieldLookup<Field>): Errors<Field> {
+  const { byRefusal, toField } = lookup
+  if (error instanceof FieldError) return firstByField([[error.field, sentence]], toField)
+  if (!(error instanceof ApiProblem)) return {}
+  if (Array.isArray(error.detail)) {
+    const issues = error.detail.map(({ loc, msg }) => [loc.at(-1), msg] as const)
+    return firstByField(issues, toField)
+  }
+  const field = fieldOf(error, byRefusal)
+  return field ? ({ [field]: sentence } as Errors<Field>) : {}
+}
+
+/** Returns how a form shows validation issues, and whether there are any. The toast says that of the first field. */
+function createShowIssues<Field extends string>(
+  fields: readonly Field[],
+  toField: ToField<Field>,
+  showErrors: (sentence: string, errors: Errors<Field>) => void
+) {
+  return (issues: ValidationIssues): boolean => {
+    const errors = firstByField(issues, toField)
+    const sentence = fields.map(field => errors[field]).find(Boolean) ?? issues[0]?.[1]
+    if (sentence !== undefined) showErrors(sentence, errors)
+    return sentence !== undefined
+  }
+}
+
 interface FormErrorsOptions<Field extends string> {
   /** The fields of the form. */
   fields: readonly Field[]
@@ -111,14 +143,6 @@ export function formErrors<Field extends string>(options: FormErrorsOptions<Fiel
     if (hadError && sentence !== undefined) setFieldError(field, sentence)
   }
 
-  function errorsIn(error: unknown, sentence: string, fieldByRefusal: FieldByRefusal<Field>): Errors<Field> {
-    if (error instanceof FieldError) return errorsByField([[error.field, sentence]])
-    if (!(error instanceof ApiProblem)) return {}
-    if (Array.isArray(error.detail)) return errorsByField(error.detail.map(({ loc, msg }) => [loc.at(-1), msg]))
-    const field = fieldOf(error, fieldByRefusal)
-    return field ? ({ [field]: sentence } as Errors<Field>) : {}
-  }
-
   /**
    * The response of the form's request; null once its message is shown: at the fields from the details list, else at
    * the refusal's field.
@@ -129,11 +153,17 @@ export function formErrors<Field extends string>(options: FormErrorsOptions<Fiel
       const isFieldError = error instanceof FieldError
       if (!isFieldError) logUnexpected(error)
       const sentence = isFieldError ? error.message : rewordReason(errorMessage(error, fallback))
-      showErrors(sentence, errorsIn(error, sentence, byRefusal))
+      showErrors(sentence, errorsIn(error, sentence, { byRefusal, toField }))
       toastIfOffline()
       return null
     })
   }
 
-  return { ...state, errorsByField, nullOnFailure, recheckError }
+  return {
+    ...state,
+    errorsByField,
+    nullOnFailure,
+    recheckError,
+    showIssues: createShowIssues(fields, toField, showErrors)
+  }
 }
