@@ -173,6 +173,11 @@ describe('the code', () => {
     expect(foundIn(screens, /\buse(State|Reducer|Effect|LayoutEffect)\b/)).toEqual([])
   })
 
+  test('changes stores by their actions: islands call no .set(', () => {
+    const screens = sources.filter(file => /^src\/islands\/(?!ui\/)/.test(file))
+    expect(foundIn(screens, /\$\w+\.(set|setKey)\(/)).toEqual([])
+  })
+
   test('has default exports only where a tool requires one', () => {
     const requiredByTools = [
       'astro.config.mjs',

@@ -1,10 +1,11 @@
+import { forgotPath } from '#domain/password-paths.ts'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
 import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
 import { newPassword } from '#messages/account/account.ts'
 import * as text from '#messages/account/password-reset.ts'
-import { $accountType, $isLinkExpired, requestPath, submitNewPassword } from '#stores/auth/password-reset.ts'
+import { $accountType, $isLinkExpired, submitNewPassword } from '#stores/auth/password-reset.ts'
 import { ResetForm, ResetPage, useResetField } from './reset-page.tsx'
 
 /** Sets a new password by the link of a mail. */
@@ -16,7 +17,7 @@ export function NewPassword() {
   if (isLinkExpired) {
     return (
       <ResetPage lead={text.linkExpired} title={text.expiredTitle}>
-        <LinkButton href={requestPath(type)} isWide>
+        <LinkButton href={forgotPath(type)} isWide>
           {text.newLink}
         </LinkButton>
       </ResetPage>

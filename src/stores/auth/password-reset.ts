@@ -3,7 +3,7 @@ import { goTo, queryParam } from '#client/device/navigation.ts'
 import { urlFragment } from '#client/device/page-url.ts'
 import { call } from '#client/http/api.ts'
 import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/password-reset.ts'
-import { forgotPath, PORTAL_PARAM } from '#domain/password-paths.ts'
+import { PORTAL_PARAM } from '#domain/password-paths.ts'
 import { PATHS, type SessionType } from '#domain/routes.ts'
 import * as text from '#messages/account/password-reset.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
@@ -43,21 +43,12 @@ export const { $errors, $errorCount, $formError } = form
 export const { $fields, setField, syncFromForm } = formFields<ResetField>({ email: '', password: '' }, form.clearError)
 
 export const signInPath = (type: SessionType) => (type === 'admin' ? PATHS.adminSignIn : PATHS.auth)
-export const requestPath = forgotPath
-
-/** Shows the fields that the contract rejects. Returns whether there are any. */
-function hasIssues(schema: Parameters<typeof validationIssues>[0], body: Record<string, string>): boolean {
-  const issues = validationIssues(schema, body)
-  const [first] = issues
-  if (first) form.showErrors(first[1], form.errorsByField(issues))
-  return first !== undefined
-}
 
 export function submitRequest(): Promise<void> {
   return whileBusy($isBusy, text.failed, async () => {
     form.clearErrors()
     const body = { email: $fields.get().email.trim() }
-    if (hasIssues(requestPasswordReset.body, body)) return
+    if (form.showIssues(validationIssues(requestPasswordReset.body, body))) return
     const isAdmin = $accountType.get() === 'admin'
     const request = isAdmin ? call(requestAdminPasswordReset, { body }) : call(requestPasswordReset, { body })
     const response = await form.nullOnFailure(request, text.failed)
@@ -74,7 +65,7 @@ export function submitNewPassword(): Promise<void> {
   return whileBusy($isBusy, text.failed, async () => {
     form.clearErrors()
     const body = { password: $fields.get().password, token: urlFragment() }
-    if (hasIssues(resetPassword.body, body)) return
+    if (form.showIssues(validationIssues(resetPassword.body, body))) return
     const request = onRefusal(call(resetPassword, { body }), ['link_expired'], () => {
       $isLinkExpired.set(true)
       return null

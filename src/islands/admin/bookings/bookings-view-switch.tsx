@@ -4,6 +4,7 @@ import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { $screen, openScreen } from '#stores/admin/dashboard.ts'
+import { NO_ROWS } from '#stores/admin/list/loaded-count.ts'
 import { $unansweredDisputes } from '#stores/admin/payments/dispute-lists.ts'
 import { $pendingReviews } from '#stores/admin/payments/refund-lists.ts'
 
@@ -12,10 +13,8 @@ const VIEWS = [
   { name: text.payments, screen: 'payments' }
 ] as const
 
-const NO_ITEMS = { count: 0, hasMore: false }
-
 function AttentionCount() {
-  const [disputed, reviews] = [useStore($unansweredDisputes) ?? NO_ITEMS, useStore($pendingReviews) ?? NO_ITEMS]
+  const [disputed, reviews] = [useStore($unansweredDisputes) ?? NO_ROWS, useStore($pendingReviews) ?? NO_ROWS]
   const count = disputed.count + reviews.count
   if (count === 0) return null
   const hasMore = disputed.hasMore || reviews.hasMore

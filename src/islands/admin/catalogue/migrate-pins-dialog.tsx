@@ -2,17 +2,21 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooters as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as forms from '#messages/admin/forms.ts'
-import { $isMigrateDialogOpen, $isMigratingPins, migrateAllPins } from '#stores/admin/catalogue/scooters.ts'
+import {
+  $isMigrateDialogOpen,
+  $isMigratingPins,
+  closeMigrateDialog,
+  migrateAllPins
+} from '#stores/admin/catalogue/scooters.ts'
 
 export function MigratePinsDialog() {
   const isMigrating = useStore($isMigratingPins)
-  const close = () => $isMigrateDialogOpen.set(false)
   return (
     <ConfirmDialog
       confirmLabel={isMigrating ? text.migrating : text.migrateConfirm}
       isBusy={isMigrating}
       cancelLabel={forms.cancel}
-      onCancel={close}
+      onCancel={closeMigrateDialog}
       onConfirm={() => void migrateAllPins()}
       isOpen={useStore($isMigrateDialogOpen)}
       title={text.migrateQuestion}

@@ -15,6 +15,7 @@ import { momentText } from '#stores/admin/bookings/ride-text.ts'
 import { $pinChangeCount, pinChanges } from '#stores/admin/catalogue/pin-change-list.ts'
 import { $savingPinIds, confirmPinChange, isInUse, printPins } from '#stores/admin/catalogue/pin-changes.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
+import { NO_ROWS } from '#stores/admin/list/loaded-count.ts'
 import { PinInUseDialog } from './pin-in-use-dialog.tsx'
 
 /** '482915 → 739264' */
@@ -76,7 +77,7 @@ function ChangedButton({ row }: { row: PinChange }) {
 
 /** The scooters whose lock needs a new PIN. It can be printed for the walk from lock to lock. */
 export function PinsView() {
-  const { count, hasMore } = useStore($pinChangeCount) ?? { count: 0, hasMore: false }
+  const { count, hasMore } = useStore($pinChangeCount) ?? NO_ROWS
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

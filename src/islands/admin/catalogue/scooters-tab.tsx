@@ -17,7 +17,7 @@ import * as lists from '#messages/admin/lists.ts'
 import { bookedUntil } from '#messages/booking/booked-until.ts'
 import { $pinChangeCount } from '#stores/admin/catalogue/pin-change-list.ts'
 import { paidBookingsOf } from '#stores/admin/catalogue/scooter-status.ts'
-import { $isMigrateDialogOpen, scooterCrud } from '#stores/admin/catalogue/scooters.ts'
+import { openMigrateDialog, scooterCrud } from '#stores/admin/catalogue/scooters.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
@@ -117,7 +117,7 @@ export function ScootersTab() {
         extra={
           <>
             {HAS_PROPERTY_RULES && <PinsToChange />}
-            <Button kind="secondary" onClick={() => $isMigrateDialogOpen.set(true)} isSmall>
+            <Button kind="secondary" onClick={openMigrateDialog} isSmall>
               {text.migrate}
             </Button>
           </>

@@ -1,14 +1,10 @@
+import { googleCalendarUrl } from '#domain/bookings/calendar.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { close } from '#messages/booking/booking-help.ts'
 import * as text from '#messages/my-bookings/calendar.ts'
-import {
-  $calendarRide,
-  closeCalendarDialog,
-  googleLink,
-  saveCalendarFile
-} from '#stores/my-bookings/manage-ride/calendar.ts'
+import { $calendarRide, closeCalendarDialog, saveCalendarFile } from '#stores/my-bookings/manage-ride/calendar.ts'
 
 /** The two ways in which a ride gets into the rider's own calendar. */
 export function CalendarDialog() {
@@ -20,7 +16,7 @@ export function CalendarDialog() {
           <Button onClick={() => saveCalendarFile(ride)} isWide>
             {text.calendarFile}
           </Button>
-          <a className="btn btn-secondary btn-wide" href={googleLink(ride)} rel="noreferrer" target="_blank">
+          <a className="btn btn-secondary btn-wide" href={googleCalendarUrl(ride)} rel="noreferrer" target="_blank">
             {text.googleCalendar}
           </a>
           <Button kind="ghost" onClick={closeCalendarDialog} isWide>

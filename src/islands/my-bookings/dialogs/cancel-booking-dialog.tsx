@@ -5,7 +5,12 @@ import * as text from '#messages/my-bookings/cancel-booking.ts'
 import { cancelExtension } from '#messages/my-bookings/unpaid-extension.ts'
 import { isPaid, rideText, scooterName, timeOrDayText } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToCancel } from '#stores/my-bookings/booking-dialogs.ts'
-import { $isCancelling, $preview, cancelBooking } from '#stores/my-bookings/manage-ride/cancel-booking.ts'
+import {
+  $isCancelling,
+  $preview,
+  cancelBooking,
+  closeCancelDialog
+} from '#stores/my-bookings/manage-ride/cancel-booking.ts'
 
 /** Shows the refund of a paid booking before the rider confirms. */
 export function CancelBookingDialog({ now }: { now: Date }) {
@@ -19,7 +24,7 @@ export function CancelBookingDialog({ now }: { now: Date }) {
       isBusy={isCancelling}
       isDestructive
       cancelLabel={isExtension ? text.keepExtension : text.keepBooking}
-      onCancel={() => $bookingToCancel.set(null)}
+      onCancel={closeCancelDialog}
       onConfirm={() => void cancelBooking()}
       isOpen={booking !== null}
       title={isExtension ? text.extensionQuestion : text.cancelQuestion}

@@ -15,17 +15,16 @@ import {
   $extensions,
   $isExtending,
   chooseExtension,
+  closeExtendDialog,
   extendRide
 } from '#stores/my-bookings/manage-ride/extend-booking.ts'
-
-const closeDialog = () => $bookingToExtend.set(null)
 
 /** The possible extensions of a paid ride with their prices. */
 export function ExtendDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToExtend)
   const extensions = useStore($extensions)
   return (
-    <Modal onClose={closeDialog} isOpen={booking !== null} title={text.extendTitle}>
+    <Modal onClose={closeExtendDialog} isOpen={booking !== null} title={text.extendTitle}>
       {booking && extensions && <ExtendForm booking={booking} extensions={extensions} now={now} />}
     </Modal>
   )
@@ -59,7 +58,7 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
         {isTaken && <p className={reason ? undefined : 'muted'}>{text.takenFrom(when(next_taken))}</p>}
       </div>
       <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:flex md:justify-end">
-        <Button kind="secondary" onClick={closeDialog}>
+        <Button kind="secondary" onClick={closeExtendDialog}>
           {text.notNow}
         </Button>
         {choice && (

@@ -8,14 +8,13 @@ import { referenceText } from '#messages/my-bookings/my-bookings.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { pinHalves, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToHelp } from '#stores/my-bookings/booking-dialogs.ts'
-
-const closeDialog = () => $bookingToHelp.set(null)
+import { closeHelpDialog } from '#stores/my-bookings/manage-ride/help.ts'
 
 /** What a rider can check before a chat with support. */
 export function HelpDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToHelp)
   return (
-    <Modal onClose={closeDialog} isOpen={booking !== null} title={text.helpTitle}>
+    <Modal onClose={closeHelpDialog} isOpen={booking !== null} title={text.helpTitle}>
       {booking && <HelpSteps booking={booking} now={now} />}
     </Modal>
   )
@@ -45,7 +44,7 @@ function HelpSteps({ booking, now }: { booking: Booking; now: Date }) {
         )}
       </ol>
       <div className="mt-3 flex flex-wrap gap-3 md:justify-end *:grow md:*:grow-0">
-        <Button kind="secondary" onClick={closeDialog}>
+        <Button kind="secondary" onClick={closeHelpDialog}>
           {text.close}
         </Button>
         <SupportLink booking={booking} className="btn btn-primary" label={text.chatWithUs} />

@@ -8,17 +8,15 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { $deviceReminders } from '#stores/my-bookings/manage-ride/device-reminders.ts'
-import { rideActions } from '#stores/my-bookings/manage-ride/ride-actions.ts'
+import { closeManageDialog, rideActions } from '#stores/my-bookings/manage-ride/ride-actions.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { RIDE_ACTION_ROWS } from './ride-action-rows.tsx'
-
-const closeDialog = () => $managedBooking.set(null)
 
 /** What a rider can do with a paid ride now. What is not possible is left out. */
 export function ManageDialog({ now }: { now: Date }) {
   const booking = useStore($managedBooking)
   return (
-    <Modal onClose={closeDialog} isOpen={booking !== null} title={text.manageRide}>
+    <Modal onClose={closeManageDialog} isOpen={booking !== null} title={text.manageRide}>
       {booking && <Actions booking={booking} now={now} />}
     </Modal>
   )
@@ -48,7 +46,7 @@ function Actions({ booking, now }: { booking: Booking; now: Date }) {
           )
         })}
       </ul>
-      <Button kind="secondary" onClick={closeDialog} isWide>
+      <Button kind="secondary" onClick={closeManageDialog} isWide>
         {close}
       </Button>
     </>

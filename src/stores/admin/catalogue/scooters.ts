@@ -16,7 +16,7 @@ import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 
-export interface ScooterFields {
+interface ScooterFields {
   [field: string]: File | string | null
   image: File | null
   name: string
@@ -93,12 +93,20 @@ export async function saveStatus(row: ScooterForAdmin, status: ScooterStatus) {
 export const $isMigrateDialogOpen = atom(false)
 export const $isMigratingPins = atom(false)
 
+export function openMigrateDialog(): void {
+  $isMigrateDialogOpen.set(true)
+}
+
+export function closeMigrateDialog(): void {
+  $isMigrateDialogOpen.set(false)
+}
+
 export async function migrateAllPins(): Promise<void> {
   const isDone = await whileBusy($isMigratingPins, text.scooters.migrateFailed, async () => {
     const { message } = await call(migratePins)
     toast('success', message || text.scooters.migrated)
     return true
   })
-  $isMigrateDialogOpen.set(false)
+  closeMigrateDialog()
   if (isDone) await reloadAfter('scooters')
 }

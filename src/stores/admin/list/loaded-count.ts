@@ -9,6 +9,9 @@ interface LoadedCount {
   hasMore: boolean
 }
 
+/** For a list that has not loaded. */
+export const NO_ROWS: LoadedCount = { count: 0, hasMore: false }
+
 /** How many rows of a list match; null until the list has loaded. */
 export function loadedCount<Row>(
   { $listPage, $query }: ListStore<Row>,

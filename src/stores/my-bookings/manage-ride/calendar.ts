@@ -3,7 +3,7 @@ import { downloadFile } from '#client/device/download.ts'
 import { urlOf } from '#client/device/page-url.ts'
 import { call } from '#client/http/api.ts'
 import { getBooking } from '#contract/bookings/booking-details.ts'
-import { type CalendarRide, calendarFile, googleCalendarUrl } from '#domain/bookings/calendar.ts'
+import { type CalendarRide, calendarFile } from '#domain/bookings/calendar.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/calendar.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
@@ -43,5 +43,3 @@ export function closeCalendarDialog(): void {
 export function saveCalendarFile(ride: CalendarRide): void {
   downloadFile(text.fileName, calendarFile(ride, new Date()), CALENDAR_TYPE)
 }
-
-export const googleLink = googleCalendarUrl

@@ -31,6 +31,10 @@ export function openPaidCancelDialog(): Promise<void> {
   })
 }
 
+export function closeCancelDialog(): void {
+  $bookingToCancel.set(null)
+}
+
 /** If the refund has changed, the dialog stays open with the new one. */
 export async function cancelBooking(): Promise<void> {
   const booking = $bookingToCancel.get()
@@ -50,6 +54,6 @@ export async function cancelBooking(): Promise<void> {
     return 'cancelled'
   })
   if (result === 'refundChanged') return
-  $bookingToCancel.set(null)
+  closeCancelDialog()
   await refreshAfter(result === 'cancelled')
 }

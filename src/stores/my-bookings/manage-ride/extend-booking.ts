@@ -45,6 +45,10 @@ export function openExtendDialog(): Promise<void> {
   })
 }
 
+export function closeExtendDialog(): void {
+  $bookingToExtend.set(null)
+}
+
 /** The refusals that mean that other extensions are possible now. */
 const STALE_REFUSALS = [
   'booking_conflict',
@@ -67,7 +71,7 @@ export async function extendRide(): Promise<void> {
       return null
     })
     if (!order) return false
-    $bookingToExtend.set(null)
+    closeExtendDialog()
     return pay(order, booking, choice)
   })
   if ($bookingToExtend.get() === null) await refreshAfter(succeeded === true)

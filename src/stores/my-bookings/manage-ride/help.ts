@@ -5,3 +5,7 @@ export function openHelpDialog(): void {
   $bookingToHelp.set($managedBooking.get())
   $managedBooking.set(null)
 }
+
+export function closeHelpDialog(): void {
+  $bookingToHelp.set(null)
+}

@@ -4,6 +4,7 @@ import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { isPaid, windowOf } from '#stores/my-bookings/booking-details.ts'
+import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 
 /** 'help' shows steps about the PIN; 'contact' leads to support at once. */
 export type RideAction = 'book_again' | 'calendar' | 'cancel' | 'contact' | 'extend' | 'help' | 'remind' | 'return'
@@ -38,4 +39,8 @@ export function rideActions(booking: Booking, { hasReminders, isOffline, now }: 
 function canExtend(booking: Booking, now: Date): boolean {
   const { end } = windowOf(booking)
   return isPaid(booking) && !booking.extension && !booking.returned_at && now < addMinutes(end, EXTENDABLE_MINUTES)
+}
+
+export function closeManageDialog(): void {
+  $managedBooking.set(null)
 }
