@@ -109,7 +109,7 @@ function formRows(noun: FormNoun, { create, remove, update }: Calls): FaultCase[
 async function migrating(): Promise<Screen> {
   await opened('scooters')
   server.answer(migratePins, { message: '' })
-  const { $isMigrateDialogOpen, $isMigratingPins, migrateAllPins } = await STORES.scooters()
+  const { $isMigrateDialogOpen, $isMigratingPins, migrateAllPins } = await import('#stores/admin/catalogue/scooters.ts')
   const requestsBefore = server.requestCount(getStats)
   return {
     call: () => {
