@@ -52,8 +52,6 @@ export const UNPAID_HOLD_WINDOW_SECONDS = 24 * 60 * 60
 export const UNPAID_HOLDS_PER_SCOOTER = 3
 /** The same for all scooters together. */
 export const UNPAID_HOLDS_PER_RIDER = 10
-/** The provider releases later authorisations instead of capturing them. Its minimum is 12. */
-export const CAPTURE_WINDOW_MINUTES = HOLD_MINUTES
 /** How long a settling hold waits for the provider's answer. */
 export const SETTLING_HOLD_SECONDS = 24 * 60 * 60
 /** Age up to which an order is reconciled. */

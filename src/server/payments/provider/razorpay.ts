@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CAPTURE_WINDOW_MINUTES, CURRENCY, PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
+import { CURRENCY, HOLD_MINUTES, PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
 import { razorpayConfig } from '#server/runtime/env.ts'
 import { jsonOrNull } from '#server/runtime/json.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
@@ -117,8 +117,9 @@ export const razorpay: PaymentProvider = {
 
   createOrder: async ({ amount, receipt }) => {
     const captureOptions = {
-      automatic_expiry_period: CAPTURE_WINDOW_MINUTES,
-      manual_expiry_period: CAPTURE_WINDOW_MINUTES,
+      // The provider releases later authorisations instead of capturing them. Its minimum is 12 minutes.
+      automatic_expiry_period: HOLD_MINUTES,
+      manual_expiry_period: HOLD_MINUTES,
       refund_speed: 'normal'
     }
     const body = {
