@@ -180,5 +180,5 @@ export function passwordReset(): MessageText {
 export function footer(property: string | null): string {
   return property ? `${BRAND_NAME} at ${property}` : BRAND_NAME
 }
-export const questions = 'Questions? Contact support on WhatsApp'
+export const contactSupport = 'Questions? Contact support on WhatsApp'
 export const noReply = "Please don't reply. We can't read replies to this email."

@@ -1,5 +1,5 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import { signedOutEverywhere } from '#messages/account/account.ts'
+import { loggedOutEverywhere } from '#messages/account/account.ts'
 import { linkSent, saved } from '#messages/account/password-reset.ts'
 import { loggedOut } from '#messages/account/session.ts'
 import type * as changePassword from './change-password.ts'
@@ -53,7 +53,7 @@ export const docs: DocsOf<
     summary: 'Sign an admin in'
   },
   signOut: { refusals: ['not_allowed'], response: { message: loggedOut }, summary: 'End the session' },
-  signOutEverywhere: { response: { message: signedOutEverywhere }, summary: 'End all sessions of the account' },
+  signOutEverywhere: { response: { message: loggedOutEverywhere }, summary: 'End all sessions of the account' },
   signUp: {
     refusals: ['email_taken', 'not_allowed', 'too_many_requests'],
     request: {

@@ -15,7 +15,7 @@ import * as bookingLimits from '#messages/booking/booking-limits.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as extendBooking from '#messages/my-bookings/extend-booking.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
-import { holdEnded } from '#messages/payments/payments.ts'
+import { holdExpired } from '#messages/payments/payments.ts'
 import { orderNotFound } from '#messages/payments/sandbox.ts'
 import { notSigned } from '#messages/payments/webhooks.ts'
 import * as uploads from '#messages/uploads.ts'
@@ -64,7 +64,7 @@ export const REFUSALS = {
   cannot_extend: [400, extendBooking.cannotExtend],
   cannot_return: [400, bookingResponses.cannotReturn],
   hold_ending_soon: [429, bookingResponses.holdEndingSoon],
-  hold_expired: [400, holdEnded],
+  hold_expired: [400, holdExpired],
   own_ride_overlaps: [400, bookingResponses.overlappingOwnRide],
   payment_being_confirmed: [400, paymentResponses.beingConfirmed],
   plan_not_available: [400, bookingResponses.planNotOffered],
@@ -73,7 +73,7 @@ export const REFUSALS = {
   ride_changed: [409, bookingResponses.rideChanged],
   ride_not_started: [400, bookingResponses.rideNotStarted],
   ride_too_long: [400, bookingLimits.rideTooLong],
-  scooter_leaves_service: [400, extendBooking.scooterLeavesService],
+  scooter_leaves_service: [400, extendBooking.scooterUnavailableAfterRide],
   scooter_not_found: [404, booking.scooterNotFound],
   scooter_unavailable: [400, bookingResponses.scooterUnavailable],
   start_passed: [400, bookingResponses.startPassed],
@@ -86,7 +86,7 @@ export const REFUSALS = {
   order_failed: [502, paymentResponses.orderFailed],
   order_mismatch: [400, paymentResponses.orderMismatch],
   order_not_found: [404, orderNotFound],
-  payment_failed: [400, paymentResponses.notPaid],
+  payment_failed: [400, paymentResponses.bankDeclined],
   payment_in_review: [400, paymentResponses.paymentInReview],
   payment_session_not_found: [404, paymentResponses.paymentSessionNotFound],
   provider_unreachable: [502, refundResponses.providerUnreachable],

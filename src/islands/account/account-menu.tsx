@@ -7,13 +7,13 @@ import { $accountDialog, closeAccountDialog, openAccountDialog } from '#stores/s
 /** For the portal, which has no profile page. */
 export function AccountMenu() {
   return (
-    <Modal onClose={closeAccountDialog} isOpen={useStore($accountDialog) === 'menu'} title={text.account}>
+    <Modal onClose={closeAccountDialog} isOpen={useStore($accountDialog) === 'menu'} title={text.menuTitle}>
       <div className="mt-2 grid gap-3">
         <Button kind="secondary" onClick={() => openAccountDialog('password')} isWide>
           {text.change}
         </Button>
         <Button kind="secondary" onClick={() => openAccountDialog('sign-out')} isWide>
-          {text.signOutEverywhere}
+          {text.logOutEverywhere}
         </Button>
         <Button kind="ghost" onClick={closeAccountDialog} isWide>
           {text.close}

@@ -8,13 +8,13 @@ export function AccountSection() {
   return (
     <div className="wrapper mt-7 max-w-3xl">
       <section aria-labelledby="sign-in" className="card grid gap-4 p-4 md:p-5">
-        <h2 id="sign-in">{text.section}</h2>
+        <h2 id="sign-in">{text.sectionTitle}</h2>
         <div className="grid gap-3 md:flex">
           <Button data-account="password" kind="secondary">
             {text.change}
           </Button>
           <Button data-account="sign-out" kind="secondary">
-            {text.signOutEverywhere}
+            {text.logOutEverywhere}
           </Button>
         </div>
       </section>

@@ -29,7 +29,7 @@ function usePasswordField(field: Field) {
 export function ChangePassword() {
   return (
     <Modal onClose={closePasswordForm} isOpen={useStore($accountDialog) === 'password'} title={text.change}>
-      <p className="muted">{text.othersSignedOut}</p>
+      <p className="muted">{text.otherDevicesHint}</p>
       <Form />
     </Modal>
   )

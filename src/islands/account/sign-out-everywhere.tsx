@@ -8,16 +8,16 @@ export function SignOutEverywhere() {
   const isSigningOut = useStore($isSigningOut)
   return (
     <ConfirmDialog
-      confirmLabel={isSigningOut ? text.signingOut : text.signOutEverywhereNow}
+      confirmLabel={isSigningOut ? text.loggingOut : text.logOut}
       isBusy={isSigningOut}
       isDestructive
       cancelLabel={text.staySignedIn}
       onCancel={closeAccountDialog}
       onConfirm={() => void submitSignOutEverywhere()}
       isOpen={useStore($accountDialog) === 'sign-out'}
-      title={text.signOutEverywhereQuestion}
+      title={text.logOutEverywhereQuestion}
     >
-      <p className="muted">{text.signOutEverywhereText}</p>
+      <p className="muted">{text.logOutEverywhereText}</p>
     </ConfirmDialog>
   )
 }

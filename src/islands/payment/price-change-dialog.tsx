@@ -18,9 +18,9 @@ export function PriceChangeDialog() {
     >
       {confirmation && (
         <dl className="grid grid-cols-[1fr_auto] gap-y-1">
-          <dt className="muted">{text.priceShown}</dt>
+          <dt className="muted">{text.previousPrice}</dt>
           <dd className="numeric text-right font-semibold">{rupeesText(confirmation.shownPrice)}</dd>
-          <dt className="muted">{text.priceAsked}</dt>
+          <dt className="muted">{text.newPrice}</dt>
           <dd className="numeric text-right font-semibold">{rupeesText(confirmation.orderPrice)}</dd>
         </dl>
       )}

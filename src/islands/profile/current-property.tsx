@@ -22,7 +22,7 @@ export function CurrentProperty({ property_id }: { property_id: string }) {
   if (properties === 'loading') return <PropertySkeleton />
   if (properties === 'failed') return <UnnamedProperty reason={text.nameNotLoaded} />
   const property = properties.find(({ id }) => id === property_id)
-  return property ? <PropertyDetails property={property} /> : <UnnamedProperty reason={text.notListed} />
+  return property ? <PropertyDetails property={property} /> : <UnnamedProperty reason={text.propertyUnavailable} />
 }
 
 function PropertyDetails({ property: { image_url, location, name } }: { property: ClosedProperty }) {

@@ -10,7 +10,7 @@ export const checkEmail = 'Check the email. You need it to sign in.'
 export const dateOfBirth = 'Date of Birth'
 export const property = 'Property'
 export const chooseProperty = 'Choose your property'
-export const propertiesMissing = 'Failed to load properties'
+export const propertiesLoadFailed = 'Failed to load properties'
 
 export function propertyOption({ location, name }: { location?: string | undefined; name: string }): string {
   return location ? `${name} - ${location}` : name

@@ -1,7 +1,7 @@
 // Changing the password, and logging out on all devices.
 
-export const section = 'Password and sign-in'
-export const account = 'Your account'
+export const sectionTitle = 'Password and sign-in'
+export const menuTitle = 'Your account'
 export const close = 'Close'
 export const change = 'Change password'
 export const changing = 'Changing...'
@@ -10,16 +10,16 @@ export const changed = 'Password changed. All other devices are logged out.'
 export const changeFailed = "We couldn't confirm the change. If you get logged out, try your new password first."
 export const currentPassword = 'Current password'
 export const newPassword = 'New password'
-export const othersSignedOut = "You'll be logged out on all other devices."
+export const otherDevicesHint = "You'll be logged out on all other devices."
 export const cancel = 'Cancel'
 
-export const signOutEverywhere = 'Log out on all devices'
-export const signOutEverywhereQuestion = 'Log out on all devices?'
-export const signOutEverywhereText = "You'll be logged out on all phones and computers, including this one."
-export const signOutEverywhereNow = 'Log out'
-export const signingOut = 'Logging out...'
-export const signedOutEverywhere = 'Logged out on all devices'
-export const signOutEverywhereFailed = 'Failed to log out on all devices. Please try again.'
+export const logOutEverywhere = 'Log out on all devices'
+export const logOutEverywhereQuestion = 'Log out on all devices?'
+export const logOutEverywhereText = "You'll be logged out on all phones and computers, including this one."
+export const logOut = 'Log out'
+export const loggingOut = 'Logging out...'
+export const loggedOutEverywhere = 'Logged out on all devices'
+export const logOutEverywhereFailed = 'Failed to log out on all devices. Please try again.'
 export const staySignedIn = 'Stay signed in'
 
 // API responses; the form applies the same rules.

@@ -11,7 +11,7 @@ export const yourProperty = 'Your property'
 export const nameNotLoaded = "Failed to load the property's name"
 /** Shown to a rider whose property was deleted. */
 export const propertyDeletedWarning = 'This property is no longer available. Choose another property to book scooters.'
-export const notListed = 'This property is no longer available.'
+export const propertyUnavailable = 'This property is no longer available.'
 
 export function deletedPropertyOption(option: string): string {
   return `${option} (no longer available)`

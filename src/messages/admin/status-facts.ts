@@ -4,8 +4,8 @@ import { counted } from './status.ts'
 
 // The screen 'Status': what works, and what is set up.
 
-export const databaseAnswers = 'The database is reachable.'
-export const picturesAnswer = 'The image storage is reachable, and no image is missing.'
+export const databaseReachable = 'The database is reachable.'
+export const imageStorageReachable = 'The image storage is reachable, and no image is missing.'
 export const jobsHaveNotRun = 'The background jobs have not run yet. They start within a minute of a deployment.'
 export const noDailyCheck = 'The daily check of all rides has not run yet.'
 
@@ -19,16 +19,16 @@ export function dailyCheckPassed(moment: string): string {
 }
 
 /** Payments that are settling, and refunds that the provider has not processed. */
-export function moneyWaits(settling: number, refunds: number): string {
+export function paymentsInProgress(settling: number, refunds: number): string {
   const payments = counted(settling, 'payment is being confirmed', 'payments are being confirmed')
   return `${payments}. ${counted(refunds, 'refund is in progress', 'refunds are in progress')}.`
 }
 
-export function disputesDecided(count: number): string {
+export function disputesWithBank(count: number): string {
   return `${counted(count, 'dispute is', 'disputes are')} open and with the bank. No answer is needed.`
 }
 
-export function messagesWait(count: number): string {
+export function messagesQueued(count: number): string {
   return `${counted(count, 'message is', 'messages are')} queued.`
 }
 

@@ -7,7 +7,7 @@ export const closeCalendar = 'Close'
 export const chooseTime = 'Choose a time'
 export const past = 'past'
 export const legendFree = 'Free'
-export const legendYourRide = 'Selected'
+export const legendSelected = 'Selected'
 export const taken = 'taken'
 
 /** A start time at which the rider has a ride. */
@@ -38,7 +38,7 @@ export function timesCount(count: number): string {
 }
 
 /** A start time with the reason why it is unavailable: '6:00 pm, taken'. */
-export function timeNotFree(time: string, reason: string): string {
+export function timeWithReason(time: string, reason: string): string {
   return `${time}, ${reason}`
 }
 
@@ -51,11 +51,11 @@ export function freeUntil(time: string): string {
   return `free until ${time}`
 }
 
-export function tooShort(hours: string): string {
+export function notFreeFor(hours: string): string {
   return `not free for ${hours}`
 }
 
-export function takenOrTooShort(hours: string): string {
+export function takenOrNotFreeFor(hours: string): string {
   return `Taken, or not free for ${hours}`
 }
 
@@ -63,7 +63,7 @@ export function timeTaken(time: string): string {
   return `${time} is taken on this date. Please choose another start time.`
 }
 
-export function timeTooShort(time: string, hours: string): string {
+export function timeNotFreeFor(time: string, hours: string): string {
   return `The scooter is not free for ${hours} from ${time}. Please choose another start time.`
 }
 

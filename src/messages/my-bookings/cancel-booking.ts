@@ -12,7 +12,7 @@ export const keepExtension = 'Keep extension'
 export const keepBooking = 'Keep booking'
 export const cancelling = 'Cancelling...'
 export const bookingCancelled = 'Booking cancelled'
-export const timeFreed = 'Other riders can book this time right away.'
+export const slotAvailableAgain = 'Other riders can book this time right away.'
 export const refundMethod = `The refund goes to your original payment method and takes ${REFUND_WORKING_DAYS} working days.`
 
 /** "You'll get ₹70 of ₹140 back." */

@@ -4,7 +4,7 @@ import { hoursText } from '#domain/time/india-time.ts'
 // API responses.
 
 export const cannotExtend = 'This booking can no longer be extended'
-export const scooterLeavesService = 'The scooter is not available after your ride'
+export const scooterUnavailableAfterRide = 'The scooter is not available after your ride'
 export const invalidExtensionHours = `Choose from ${EXTENSION_HOURS.min} to ${EXTENSION_HOURS.max} hours`
 
 // The dialog.
@@ -42,7 +42,7 @@ export function takenFrom(when: string): string {
 
 const REASONS: Readonly<Record<ExtensionObstacle, string>> = {
   limit: 'Your ride is already as long as this property allows.',
-  maintenance: `${scooterLeavesService}.`,
+  maintenance: `${scooterUnavailableAfterRide}.`,
   over: `${cannotExtend}.`,
   taken: 'The scooter is booked right after your ride.'
 }

@@ -18,8 +18,8 @@ export const notConfirmedTitle = 'Not confirmed'
 export const cancelledByUs = 'We cancelled this booking.'
 export const bookingNotConfirmed = "We couldn't confirm this booking."
 export const fullRefund = "You'll get a full refund."
-export const bookingNotPaid = "This booking wasn't paid for."
-export const bookingExpired = "Payment wasn't completed in time."
+export const bookingUnpaid = "This booking wasn't paid for."
+export const paymentNotCompleted = "Payment wasn't completed in time."
 export const cancelledByRider = 'You cancelled this booking.'
 export const noRefund = 'There is no refund.'
 export const holdCancelledOrReplaced = 'You cancelled this booking or replaced it with another one.'
@@ -32,7 +32,7 @@ export const scooterPin = 'Scooter PIN'
 export const plan = 'Plan'
 export const paid = 'Paid'
 export const toPay = 'To pay'
-export const onMap = ', open in Maps'
+export const opensInMaps = ', open in Maps'
 export const bookAgain = 'Book again'
 export const enterPin = 'Enter this PIN to unlock your scooter'
 export const copyPin = 'Copy PIN'
@@ -81,7 +81,7 @@ export function startsAt(when: string): string {
 }
 
 /** Beside a booking that is not confirmed: what is refunded, in rupees. */
-export function refundText(amount: number, isProcessed: boolean): string {
+export function refundProgressText(amount: number, isProcessed: boolean): string {
   const money = rupeesText(amount)
   return isProcessed
     ? `${money} was refunded. A bank refund can take ${REFUND_WORKING_DAYS} working days to arrive.`

@@ -4,8 +4,8 @@ import { rupeesText } from '#domain/catalogue/pricing.ts'
 
 export const returnAction = "I've returned it"
 export const returnQuestion = 'End this ride now?'
-export const consequence = 'Others can book the scooter, and the PIN is no longer shown.'
-export const noRefundOfRest = 'There is no refund for the remaining time.'
+export const endRideEffect = 'Others can book the scooter, and the PIN is no longer shown.'
+export const noRefundForRemainingTime = 'There is no refund for the remaining time.'
 export const photoLabel = 'Photo of the parked scooter (optional)'
 export const choosePhoto = 'Choose a photo'
 export const changePhoto = 'Change photo'

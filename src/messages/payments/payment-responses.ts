@@ -10,8 +10,8 @@ export const confirmed = 'Booking confirmed'
 export const paidTooLate = 'The scooter was no longer available when your payment arrived. Your money will be refunded.'
 export const paidForOverlappingRide = 'You already have a ride at this time. This payment will be refunded.'
 export const paidTwice = 'This booking is already paid. Your second payment will be refunded.'
-export const paymentRefunded = 'Your payment is being refunded.'
-export const notPaid = "Your bank didn't complete the payment. If money was taken, your bank will return it."
+export const paymentBeingRefunded = 'Your payment is being refunded.'
+export const bankDeclined = "Your bank didn't complete the payment. If money was taken, your bank will return it."
 
 export const authorisedTooLate =
   'Your payment arrived after your hold had expired. Your bank will return the money automatically.'

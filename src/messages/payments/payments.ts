@@ -6,7 +6,7 @@ import { BRAND_NAME } from '#domain/brand/brand.ts'
 export const paymentSucceeded = 'Payment successful! Your booking is confirmed.'
 export const completePaymentLabel = 'Complete Payment'
 export const chatWithSupport = 'Chat with support'
-export const holdEnded = 'Your hold has expired. Please book again.'
+export const holdExpired = 'Your hold has expired. Please book again.'
 
 export function paymentReference(paymentId: string): string {
   return `Payment reference: ${paymentId}`

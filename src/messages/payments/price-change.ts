@@ -3,8 +3,8 @@ import { rupeesText } from '#domain/catalogue/pricing.ts'
 // The question before the payment if the order's price is not the one that the rider saw.
 
 export const priceChanged = 'The price has changed'
-export const priceShown = 'Previous price'
-export const priceAsked = 'New price'
+export const previousPrice = 'Previous price'
+export const newPrice = 'New price'
 export const declinePrice = 'Cancel'
 
 /** The button that opens the payment. `amount` in rupees. */

@@ -23,5 +23,5 @@ export const signOutEverywhere = implement(contract.signOutEverywhere, async (_,
     ...end.map(query => prepareNamed(query, { account: id, version }))
   ])
   clearSession(call)
-  return { message: text.signedOutEverywhere }
+  return { message: text.loggedOutEverywhere }
 })

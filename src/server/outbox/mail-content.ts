@@ -31,7 +31,7 @@ export function mailText({ button, lines, property, supportUrl }: MailContent): 
   return [
     ...lines,
     `${button.label}: ${button.url}`,
-    ...(supportUrl ? [`${text.questions}: ${supportUrl}`] : []),
+    ...(supportUrl ? [`${text.contactSupport}: ${supportUrl}`] : []),
     `${text.footer(property)}. ${text.noReply}`
   ].join('\n\n')
 }
@@ -90,7 +90,7 @@ ${content}
 
 export function mailHtml({ button, lines, property, subject, supportUrl }: MailContent): string {
   const paragraphs = lines.map(line => `<p>${escapeHtml(line)}</p>`).join('\n')
-  const support = supportUrl ? `<p><a href="${escapeHtml(supportUrl)}">${escapeHtml(text.questions)}</a></p>` : ''
+  const support = supportUrl ? `<p><a href="${escapeHtml(supportUrl)}">${escapeHtml(text.contactSupport)}</a></p>` : ''
   return mailPage(
     subject,
     `<div class="card">

@@ -81,7 +81,7 @@ async function messageFor(result: PaymentResult, paymentId: string): Promise<str
   if (result.outcome === 'authorized_mismatch') return text.authorisedWrongAmount
   if (result.outcome !== 'applied') return text.authorisedTooLate
   if (result.state === 'confirmed') return result.payment_id === paymentId ? text.confirmed : text.paidTwice
-  if (!REFUND_STATES.includes(result.state)) return text.paymentRefunded
+  if (!REFUND_STATES.includes(result.state)) return text.paymentBeingRefunded
   const [refund] = await db.select({ reason: refunds.reason }).from(refunds).where(eq(refunds.id, paymentId))
   return refund?.reason === 'own_ride' ? text.paidForOverlappingRide : text.paidTooLate
 }

@@ -16,7 +16,7 @@ import {
   instantAt
 } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
-import { timeTaken, timeTooShort, timeYours } from '#messages/booking/booking-times.ts'
+import { timeNotFreeFor, timeTaken, timeYours } from '#messages/booking/booking-times.ts'
 import { HAS_AVAILABILITY } from '#stores/kit/backend-features.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
@@ -141,7 +141,7 @@ function clearUnavailableTime(status: ReturnType<typeof $slotStatus.get>): void 
   const slot = $slot.get()
   if (slot === null || status === 'free') return
   const time = clockText(slot)
-  if (status === 'short') clearTime(timeTooShort(time, hoursText($requiredHours.get())))
+  if (status === 'short') clearTime(timeNotFreeFor(time, hoursText($requiredHours.get())))
   else clearTime(status === 'yours' ? timeYours(time) : timeTaken(time))
 }
 

@@ -52,13 +52,13 @@ export function pinHalves(pin: string): [string, string] {
 
 const REMARKS: Readonly<Partial<Record<PaymentStatus, string>>> = {
   Cancelled: text.cancelledByUs,
-  Failed: text.bookingNotPaid,
-  Pending: text.bookingExpired,
+  Failed: text.bookingUnpaid,
+  Pending: text.paymentNotCompleted,
   Refunded: text.bookingNotConfirmed
 }
 const HOLD_REMARKS: Readonly<Partial<Record<HoldOutcome | '', string>>> = {
   cancelled: text.holdCancelledOrReplaced,
-  expired: text.bookingExpired
+  expired: text.paymentNotCompleted
 }
 
 /** What happened to a booking that is not confirmed. */
@@ -69,7 +69,7 @@ export function remarkOn({ cancelled_by, hold_outcome, payment_status }: Booking
 
 /** What happens with the money of a booking that is not confirmed; null if nothing is known to be refunded. */
 export function refundRemarkOn({ cancelled_by, payment_status, refund, refund_status }: Booking): string | null {
-  if (refund) return text.refundText(refund, refund_status === 'processed')
+  if (refund) return text.refundProgressText(refund, refund_status === 'processed')
   if (cancelled_by === 'rider') return text.noRefund
   return payment_status === 'Refunded' ? text.fullRefund : null
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
-import { holdEnded } from '#messages/payments/payments.ts'
+import { holdExpired } from '#messages/payments/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { $unconfirmedIds } from '#stores/payment/unconfirmed-payments.ts'
 import { holdRemainingMs } from './booking-details.ts'
@@ -27,7 +27,7 @@ async function onHoldExpired(hold: Booking, refresh: () => Promise<void>): Promi
   const expired = Array.isArray(bookings) && (findHold(hold, bookings as Booking[]) ?? hold)
   if (!expired || wasUnconfirmed || $payingBookingId.get() !== null) return
   if (displayStatus(expired, new Date()) === 'Failed')
-    toast('info', hold.kind === 'extension' ? extensionExpired : holdEnded)
+    toast('info', hold.kind === 'extension' ? extensionExpired : holdExpired)
 }
 
 /** A paid extension has become a part of its ride, which then ends with it. */

@@ -7,7 +7,7 @@ import { PATHS } from '#domain/routes.ts'
 import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
 import { checkoutDescription } from '#messages/payments/checkout.ts'
 import { bookAgainToPay } from '#messages/payments/payment-responses.ts'
-import { holdEnded } from '#messages/payments/payments.ts'
+import { holdExpired } from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { onRefusal } from '#stores/kit/on-refusal.ts'
@@ -31,7 +31,7 @@ export async function resumePayment(booking: Booking, scooter: string, when: str
     toast('info', extensionExpired)
     return true
   }
-  if (!order) return bookAgain(booking, holdEnded)
+  if (!order) return bookAgain(booking, holdExpired)
   const outcome = await payOrder(order, {
     description: checkoutDescription(scooter, when),
     supportPhone: booking.support_phone,

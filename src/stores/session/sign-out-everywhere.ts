@@ -10,9 +10,9 @@ export const $isSigningOut = atom(false)
 
 /** Unlike `signOut`, this waits until the server has confirmed it. */
 export function submitSignOutEverywhere(): Promise<void> {
-  return whileBusy($isSigningOut, text.signOutEverywhereFailed, async () => {
+  return whileBusy($isSigningOut, text.logOutEverywhereFailed, async () => {
     await call(signOutEverywhere)
-    toastAfterNavigation('success', text.signedOutEverywhere)
+    toastAfterNavigation('success', text.loggedOutEverywhere)
     // The server has already ended the session; `signOut` clears this device and redirects.
     await signOut()
   })

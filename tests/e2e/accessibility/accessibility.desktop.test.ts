@@ -117,7 +117,7 @@ test.describe('the portal has no accessibility violations', () => {
     const { email } = await signUpRider(property.id)
     await page.getByLabel(portalRiders.riders.search).fill(email)
     await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
-    await clickButton(row(page, email), lists.actionOn(lists.remove, 'Asha Rao'))
+    await clickButton(row(page, email), lists.actionOn(lists.deleteLabel, 'Asha Rao'))
     await expect(page.getByRole('alertdialog', { name: portalRiders.riders.deleteQuestion })).toBeVisible()
     await check('the question before a rider is deleted')
     expect(violations).toEqual([])

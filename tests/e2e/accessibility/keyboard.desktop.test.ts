@@ -100,13 +100,13 @@ test('an admin adds and deletes a property with the keyboard only', async ({ pag
   await expect(page.getByRole('row').filter({ hasText: propertyName })).toBeVisible()
   await expect(page.getByRole('button', { name: properties.add })).toBeFocused()
 
-  await tabTo(page, page.getByRole('button', { name: lists.actionOn(lists.remove, propertyName) }))
+  await tabTo(page, page.getByRole('button', { name: lists.actionOn(lists.deleteLabel, propertyName) }))
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: properties.deleteQuestion })
   await expect(question.getByRole('button', { name: forms.cancel })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  await expect(page.getByRole('button', { name: lists.actionOn(lists.remove, propertyName) })).toBeFocused()
+  await expect(page.getByRole('button', { name: lists.actionOn(lists.deleteLabel, propertyName) })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question.getByRole('button', { name: forms.cancel })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -114,5 +114,5 @@ test('an admin adds and deletes a property with the keyboard only', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').filter({ hasText: propertyName })).toHaveCount(0)
   // Other tests add properties meanwhile, so the row that receives the focus is not known.
-  await expect(page.locator('tr :focus')).toHaveAccessibleName(new RegExp(`^${lists.remove} `))
+  await expect(page.locator('tr :focus')).toHaveAccessibleName(new RegExp(`^${lists.deleteLabel} `))
 })

@@ -87,8 +87,8 @@ test('a password change without a response shows an error and keeps the input', 
 test('a rider signs out on all devices with the keyboard, after a confirmation', async ({ page }) => {
   const rider = await atProfile(page)
   const elsewhere = await onAnotherDevice(page, rider)
-  const open = button(page, text.signOutEverywhere)
-  const question = page.getByRole('alertdialog', { name: text.signOutEverywhereQuestion })
+  const open = button(page, text.logOutEverywhere)
+  const question = page.getByRole('alertdialog', { name: text.logOutEverywhereQuestion })
   await open.focus()
   await page.keyboard.press('Enter')
   await expect(question).toBeVisible()
@@ -98,7 +98,7 @@ test('a rider signs out on all devices with the keyboard, after a confirmation',
   expect(await statusOf(page, elsewhere)).toBe(200)
 
   await page.keyboard.press('Enter')
-  await question.getByRole('button', { name: text.signOutEverywhereNow }).focus()
+  await question.getByRole('button', { name: text.logOut }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/auth/)
   expect([await statusOf(page, elsewhere), await statusOf(page, rider.token)]).toEqual([401, 401])
@@ -111,10 +111,10 @@ test('an admin opens and closes both dialogs with the keyboard', async ({ page }
   const open = button(page, adminSignIn.account)
   await open.focus()
   await page.keyboard.press('Enter')
-  const menu = page.getByRole('dialog', { name: text.account })
-  await menu.getByRole('button', { name: text.signOutEverywhere }).focus()
+  const menu = page.getByRole('dialog', { name: text.menuTitle })
+  await menu.getByRole('button', { name: text.logOutEverywhere }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog', { name: text.signOutEverywhereQuestion })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: text.logOutEverywhereQuestion })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(open).toBeFocused()
 

@@ -63,7 +63,7 @@ test('an admin cancels a paid booking, the refund is sent automatically, and the
   await visit(riders, '/my-bookings')
   const past = riders.getByRole('listitem').filter({ hasText: scooter.name })
   await expect(past).toContainText(myBookings.cancelledByUs)
-  await expect(past).toContainText(myBookings.refundText(140, true))
+  await expect(past).toContainText(myBookings.refundProgressText(140, true))
   await riders.context().close()
 })
 

@@ -33,10 +33,10 @@ test('a rider with an upcoming ride is not deleted, and the admin is shown why i
   await openAdminTab(page, 'users')
   await page.getByLabel(riders.search).fill(email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
-  await clickButton(row(page, email), lists.actionOn(lists.remove, 'Asha Rao'))
+  await clickButton(row(page, email), lists.actionOn(lists.deleteLabel, 'Asha Rao'))
   const refusal = page.getByRole('alertdialog', { name: riders.cannotDelete })
   await expect(refusal).toContainText(deletionResponses.hasUpcomingRides(1))
-  await expect(refusal.getByRole('button', { name: lists.remove })).toHaveCount(0)
+  await expect(refusal.getByRole('button', { name: lists.deleteLabel })).toHaveCount(0)
   await refusal.getByRole('link', { name: forms.showBookings }).click()
   await expect(row(page, scooter.name)).toContainText(email)
 })
@@ -59,8 +59,8 @@ test('an admin views a licence photo, deletes the rider, and reads both in the a
   await expect(licence(page)).toBeHidden()
   await expect(row(page, email).getByRole('button', { name: riders.viewLicence })).toBeFocused()
 
-  await clickButton(row(page, email), lists.actionOn(lists.remove, 'Asha Rao'))
-  await answerDialog(page, riders.deleteQuestion, lists.remove)
+  await clickButton(row(page, email), lists.actionOn(lists.deleteLabel, 'Asha Rao'))
+  await answerDialog(page, riders.deleteQuestion, lists.deleteLabel)
   await expectText(page, riderResponses.riderDeleted)
   await expectText(page, lists.nothingFound)
 

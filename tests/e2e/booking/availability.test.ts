@@ -41,11 +41,11 @@ test('times taken by another rider are disabled, and times too short for the rid
   await period(page, 'Evening').click()
   await expect(slot(page, '20:00', bookingTimes.taken)).toBeDisabled()
   await expect(slot(page, '20:30', bookingTimes.taken)).toBeDisabled()
-  await expect(slot(page, '19:30', bookingTimes.tooShort('1 hour'))).toBeDisabled()
+  await expect(slot(page, '19:30', bookingTimes.notFreeFor('1 hour'))).toBeDisabled()
   await expect(slot(page, '19:00', null)).toBeEnabled()
   await expect(period(page, 'Evening')).toContainText(bookingTimes.freeCount(9))
   await expect(
-    page.getByRole('option', { name: bookingTimes.timeNotFree(clockText('20:00'), bookingTimes.taken) })
+    page.getByRole('option', { name: bookingTimes.timeWithReason(clockText('20:00'), bookingTimes.taken) })
   ).toBeDisabled()
 
   await chooseRide(page, 3, '19:00', '1 hour')

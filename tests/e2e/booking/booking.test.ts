@@ -5,7 +5,7 @@ import { tryAgain } from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import { completePaymentLabel, holdEnded } from '#messages/payments/payments.ts'
+import { completePaymentLabel, holdExpired } from '#messages/payments/payments.ts'
 import * as priceChange from '#messages/payments/price-change.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 import {
@@ -101,7 +101,7 @@ test('resuming a payment after the hold has ended opens the form with the same r
   // A new booking on another device cancels the first hold.
   await createOrder(page, rider.token, scooter.id, 5, '10:00')
   await page.getByRole('button', { name: completePaymentLabel }).click()
-  await expectText(page, holdEnded)
+  await expectText(page, holdExpired)
   await expect(dayInStrip(page, 3)).toBeChecked()
   await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('19:00')
   await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()

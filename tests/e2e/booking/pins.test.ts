@@ -59,10 +59,10 @@ test('a PIN is shown from the time that the property sets, and changes after a r
   await expect(portal).toHaveURL('/admin?tab=scooters&view=pins')
   const change = row(portal, name)
   await expect(change).toContainText(oldPin)
-  await expect(change).toContainText(pins.free)
+  await expect(change).toContainText(pins.notInUse)
   expect(await violationsInBothThemes(portal, 'the PINs to change')).toEqual([])
   const newPin = (await change.innerText()).split(oldPin)[1]?.match(/\d{6}/)?.[0] ?? 'none'
-  await clickButton(change, portalLists.actionOn(pins.confirm, name))
+  await clickButton(change, portalLists.actionOn(pins.markChanged, name))
   await expectText(portal, pins.changed(name))
   await expect(change).toBeHidden()
 

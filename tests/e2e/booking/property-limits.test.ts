@@ -60,7 +60,7 @@ test('the times around the ride of another rider are taken, and those around the
   await dayInStrip(page, 2).check()
   await page.getByRole('button', { name: 'Evening' }).click()
   await expect(slot(page, '18:00', null)).toBeEnabled()
-  await expect(slot(page, '18:30', bookingTimes.tooShort('1 hour'))).toBeDisabled()
+  await expect(slot(page, '18:30', bookingTimes.notFreeFor('1 hour'))).toBeDisabled()
   for (const clock of ['19:00', '19:30', '20:30', '21:30'])
     await expect(slot(page, clock, bookingTimes.taken)).toBeDisabled()
   await expect(slot(page, '22:00', null)).toBeEnabled()

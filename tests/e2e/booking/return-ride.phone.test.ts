@@ -24,7 +24,7 @@ test('a rider ends a ride with a photo, which stays chosen without a network, an
   await card.getByRole('button', { name: myBookings.manageRide }).tap()
   await page.getByRole('button', { name: text.returnAction }).tap()
   const question = page.getByRole('alertdialog', { name: text.returnQuestion })
-  await expect(question).toContainText(text.noRefundOfRest)
+  await expect(question).toContainText(text.noRefundForRemainingTime)
   await expect(question.getByRole('button', { name: text.keepRiding })).toBeFocused()
   expect(await violationsInBothThemes(page, 'the question before a ride is ended')).toEqual([])
   expect(await horizontalOverflow(page, 'the question before a ride is ended')).toEqual([])

@@ -143,7 +143,7 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
       faultProxy.restore()
       faultProxy.fail(/\/api\/properties$/, 'cut')
       await page.getByRole('button', { name: common.tryAgain }).click()
-      await expectText(page, fields.propertiesMissing)
+      await expectText(page, fields.propertiesLoadFailed)
       await page.getByLabel(fields.fullName).fill('Asha R. Rao')
       await page.getByRole('button', { name: profile.save }).click()
       await onlyToastIs(profile.saved)

@@ -73,8 +73,8 @@ export const PRICE_ROWS: Row<CatalogueEntry>[] = [
       await clickButton(page, forms.cancel)
 
       const propertyRow = row(page, property.name)
-      await clickButton(propertyRow, lists.actionOn(lists.remove, plan.name))
-      await answerDialog(page, plans.deleteQuestion, lists.remove)
+      await clickButton(propertyRow, lists.actionOn(lists.deleteLabel, plan.name))
+      await answerDialog(page, plans.deleteQuestion, lists.deleteLabel)
       covers('the question before a plan is deleted')
       await expectToast('Failed to delete pricing plan')
       await clickButton(propertyRow, lists.actionOn(lists.edit, plan.name))

@@ -89,9 +89,9 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
       await expect(page.getByLabel(properties.name)).toHaveValue(`${property.name} B`)
       await clickButton(page, forms.cancel)
 
-      await clickButton(page, lists.actionOn(lists.remove, property.name))
+      await clickButton(page, lists.actionOn(lists.deleteLabel, property.name))
       faultProxy.fail(/\/admin\/properties\/.+$/, 'cut')
-      await answerDialog(page, properties.deleteQuestion, lists.remove)
+      await answerDialog(page, properties.deleteQuestion, lists.deleteLabel)
       covers('Are you sure you want to delete this property?')
       await expectToast('Failed to delete property')
       await clickButton(page, lists.actionOn(lists.edit, property.name))
@@ -136,8 +136,8 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
 
       const propertyRow = row(page, property.name)
       faultProxy.fail(/\/admin\/scooters\/.+$/, 'cut')
-      await clickButton(propertyRow, lists.actionOn(lists.remove, scooter.name))
-      await answerDialog(page, scooters.deleteQuestion, lists.remove)
+      await clickButton(propertyRow, lists.actionOn(lists.deleteLabel, scooter.name))
+      await answerDialog(page, scooters.deleteQuestion, lists.deleteLabel)
       covers('the question before a scooter is deleted')
       await expectToast('Failed to delete scooter')
       await clickButton(propertyRow, lists.actionOn(lists.edit, scooter.name))

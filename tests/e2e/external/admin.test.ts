@@ -51,7 +51,7 @@ test('all seven lists load together, reload after a change, and are searched and
   await expect(row(page, 'TVS iQube')).toHaveCount(0)
   await page.getByRole('searchbox').fill('nowhere')
   await expectText(page, lists.nothingFound)
-  await clickButton(page, lists.clearSearch)
+  await clickButton(page, lists.clearFilters)
   expect(requests.toSorted()).toEqual(LISTS)
 
   await clickButton(page, scooters.migrate)

@@ -45,6 +45,6 @@ export async function answerDialog(page: Page, question: string, button: string)
 
 /** Deletes a row of the open tab, and confirms it. */
 export async function deleteRow(page: Page, name: string, question: string): Promise<void> {
-  await clickButton(page, lists.actionOn(lists.remove, name))
-  await answerDialog(page, question, lists.remove)
+  await clickButton(page, lists.actionOn(lists.deleteLabel, name))
+  await answerDialog(page, question, lists.deleteLabel)
 }

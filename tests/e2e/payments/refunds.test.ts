@@ -26,7 +26,7 @@ test('a payment for a slot that was freed and taken is refunded once, and the ri
     await visit(page, '/my-bookings')
     const lost = page.getByRole('listitem').filter({ hasText: scooter.name })
     await expect(lost).toContainText(myBookings.bookingNotConfirmed)
-    await expect(lost).toContainText(myBookings.refundText(140, isProcessed))
+    await expect(lost).toContainText(myBookings.refundProgressText(140, isProcessed))
     await page.getByText(myBookings.notConfirmedTitle).click()
     await expect(lost.last()).toContainText('Failed')
     await expect(lost.last()).toContainText('Refunded')

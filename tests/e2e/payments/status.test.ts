@@ -33,11 +33,11 @@ test('an admin reads in Status that a refund waits, opens it from there, and set
   await expect(page).toHaveURL('/admin?tab=bookings&view=payments')
 
   const waits = page.getByRole('table', { name: refunds.needsReview }).getByRole('row').filter({ hasText: email })
-  await clickButton(waits, lists.actionOn(refunds.close, ORPHAN_PAYMENT.user_name))
-  const question = page.getByRole('alertdialog', { name: portalRefunds.closeQuestion(ORPHAN_PAYMENT) })
+  await clickButton(waits, lists.actionOn(refunds.markRefunded, ORPHAN_PAYMENT.user_name))
+  const question = page.getByRole('alertdialog', { name: portalRefunds.markRefundedQuestion(ORPHAN_PAYMENT) })
   await question.getByLabel(refunds.note).fill('In cash')
-  await clickButton(question, refunds.closeAction)
-  await expectText(page, refunds.closed)
+  await clickButton(question, refunds.markRefunded)
+  await expectText(page, refunds.markedRefunded)
 
   await page.getByRole('tab', { name: dashboard.tabs.overview }).click()
   await clickButton(page, overview.status)

@@ -15,7 +15,7 @@ describe('an amount to refund', () => {
   })
 
   test('is shown in its own currency, beside the ordered amount', () => {
-    expect(portalRefunds.refundText({ amount: 0.99, currency: 'INR' })).toBe('Refund ₹0.99')
+    expect(portalRefunds.refundLabel({ amount: 0.99, currency: 'INR' })).toBe('Refund ₹0.99')
     expect(portalRefunds.orderedAndPaid({ amount: 140, booking_amount: 140, currency: 'USD' })).toBe(
       'Ordered: ₹140. Paid: USD\u00A0140.'
     )

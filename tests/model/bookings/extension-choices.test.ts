@@ -3,7 +3,7 @@ import { DAYS, DEFAULT_RATES } from '#domain/constants.ts'
 import { ORDERS_PER_MINUTE } from '#domain/request-limits.ts'
 import { addMinutes, dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { bookingConflict } from '#messages/booking/booking-responses.ts'
-import { cannotExtend, scooterLeavesService } from '#messages/my-bookings/extend-booking.ts'
+import { cannotExtend, scooterUnavailableAfterRide } from '#messages/my-bookings/extend-booking.ts'
 import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
@@ -113,7 +113,7 @@ describe('the choices of a ride', () => {
   ])('are none if its scooter %s', async (_, change) => {
     rows(change)
     expect(await extensions()).toEqual({ choices: [], next_taken: null, reason: 'maintenance' })
-    expect(await calls.extend('r0', ride, 1)).toMatchObject({ detail: scooterLeavesService, status: 400 })
+    expect(await calls.extend('r0', ride, 1)).toMatchObject({ detail: scooterUnavailableAfterRide, status: 400 })
   })
 
   test('are limited by the longest ride of the property, which includes the hours of the ride', async () => {

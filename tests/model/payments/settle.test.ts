@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as text from '#messages/payments/payment-responses.ts'
-import { holdEnded } from '#messages/payments/payments.ts'
+import { holdExpired } from '#messages/payments/payments.ts'
 import { cancelHoldAsAdmin, cancelRideAsAdmin } from '#server/bookings/admin/cancel-as-admin.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { recordProcessedRefund, recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
@@ -118,7 +118,7 @@ describe('deleting a scooter or a property', () => {
     expect(await remove()).toMatchObject({ status: 200 })
     expect(storedBookings()).toMatchObject([{ state: 'released' }])
     expect(rows('SELECT * FROM slot_claims')).toEqual([])
-    expect(await calls.resume('r0', order.session_id)).toMatchObject({ detail: holdEnded, status: 400 })
+    expect(await calls.resume('r0', order.session_id)).toMatchObject({ detail: holdExpired, status: 400 })
     expect(await findBrokenInvariants()).toEqual([])
   })
 

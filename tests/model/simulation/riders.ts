@@ -6,7 +6,7 @@ import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/booking/booking.ts'
 import { rideTooLong } from '#messages/booking/booking-limits.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import { cannotExtend, scooterLeavesService } from '#messages/my-bookings/extend-booking.ts'
+import { cannotExtend, scooterUnavailableAfterRide } from '#messages/my-bookings/extend-booking.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceTime, bank, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
@@ -77,7 +77,7 @@ const extend = ({ hours, index }: { hours: number; index: number }) =>
     if (end === null || Date.now() >= end + EXTENDABLE_MINUTES * 60_000)
       return void expect(answer).toMatchObject({ detail: cannotExtend, status: 400 })
     if (!isScooterOffered(scooter))
-      return void expect(answer).toMatchObject({ detail: scooterLeavesService, status: 400 })
+      return void expect(answer).toMatchObject({ detail: scooterUnavailableAfterRide, status: 400 })
     if ((end - ride.start) / HOUR_MS + hours > MAX_RIDE_HOURS)
       return void expect(answer).toMatchObject({ detail: rideTooLong(MAX_RIDE_HOURS), status: 400 })
     if (same)

@@ -156,7 +156,7 @@ describe.each(KINDS)('signing out everywhere as %s', role => {
     const elsewhere = await newSession(role, email)
     const another = await SIGNED_IN[role]()
     const reply = await send(signOutEverywhere, {}, token)
-    expect(await reply.json()).toEqual({ message: text.signedOutEverywhere })
+    expect(await reply.json()).toEqual({ message: text.loggedOutEverywhere })
     expect(reply.headers.get('clear-site-data')).toBe('"cache"')
     expect(reply.headers.getSetCookie()).toEqual([
       'userType=; Path=/; SameSite=Lax; Max-Age=0',

@@ -59,7 +59,7 @@ describe('an authorised payment', () => {
       confirmPayment,
       paymentProof(booking, paidAtBank(booking, { outcome: 'failed' }))
     )
-    expect(refusal).toMatchObject({ detail: paymentResponses.notPaid, status: 400 })
+    expect(refusal).toMatchObject({ detail: paymentResponses.bankDeclined, status: 400 })
     expect(await bookingSeenByRider(booking)).toMatchObject({
       is_settling: false,
       otp_pin: null,

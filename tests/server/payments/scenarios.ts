@@ -6,7 +6,7 @@ import { confirmPayment, DISMISSED_BY_RIDER, recordPaymentFailure } from '#contr
 import type { Order } from '#contract/payments/orders.ts'
 import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
 import * as text from '#messages/payments/payment-responses.ts'
-import { holdEnded } from '#messages/payments/payments.ts'
+import { holdExpired } from '#messages/payments/payments.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -198,7 +198,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       const refusals = await Promise.all(
         [late, order].map(one => rider.refusal(resumePayment, { params: { id: one.session_id } }))
       )
-      expect(refusals.map(({ detail }) => detail)).toEqual([holdEnded, text.alreadyPaid])
+      expect(refusals.map(({ detail }) => detail)).toEqual([holdExpired, text.alreadyPaid])
     })
   })
 

@@ -150,7 +150,7 @@ describe('a selected slot', () => {
     chooseDay(THEN)
     await soon()
     expect($slot.get()).toBeNull()
-    expect($timeNotice.get()).toBe(bookingTimes.timeTooShort('7:00\u00a0pm', '3 hours'))
+    expect($timeNotice.get()).toBe(bookingTimes.timeNotFreeFor('7:00\u00a0pm', '3 hours'))
     expect($suggestions.get()).toMatchObject([
       { day: THEN, offer: { name: 'Quick Hop' }, slot: '19:00' },
       { day: THEN, slot: '17:00' },

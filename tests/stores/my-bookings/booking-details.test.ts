@@ -55,18 +55,18 @@ describe('a booking that is not confirmed, or lost its extension', () => {
     [{ payment_status: 'Cancelled' }, text.cancelledByUs],
     [{ payment_status: 'Refunded' }, text.bookingNotConfirmed],
     [{ hold_outcome: 'cancelled', payment_status: 'Failed' }, text.holdCancelledOrReplaced],
-    [{ hold_outcome: 'expired', payment_status: 'Failed' }, text.bookingExpired],
-    [{ hold_outcome: 'released', payment_status: 'Failed' }, text.bookingNotPaid],
-    [{ payment_status: 'Failed' }, text.bookingNotPaid],
-    [{ payment_status: 'Pending' }, text.bookingExpired]
+    [{ hold_outcome: 'expired', payment_status: 'Failed' }, text.paymentNotCompleted],
+    [{ hold_outcome: 'released', payment_status: 'Failed' }, text.bookingUnpaid],
+    [{ payment_status: 'Failed' }, text.bookingUnpaid],
+    [{ payment_status: 'Pending' }, text.paymentNotCompleted]
   ])('shows why: %j', (fields, sentence) => {
     expect(remarkOn({ ...saturday, ...fields })).toBe(sentence)
   })
   test.each<[Partial<Booking>, string | null]>([
-    [{ payment_status: 'Cancelled', refund: 160, refund_status: 'pending' }, text.refundText(160, false)],
-    [{ payment_status: 'Cancelled', refund: 160, refund_status: 'processed' }, text.refundText(160, true)],
+    [{ payment_status: 'Cancelled', refund: 160, refund_status: 'pending' }, text.refundProgressText(160, false)],
+    [{ payment_status: 'Cancelled', refund: 160, refund_status: 'processed' }, text.refundProgressText(160, true)],
     [{ payment_status: 'Refunded' }, text.fullRefund],
-    [{ payment_status: 'Completed', refund: 50, refund_status: 'pending' }, text.refundText(50, false)],
+    [{ payment_status: 'Completed', refund: 50, refund_status: 'pending' }, text.refundProgressText(50, false)],
     [{ payment_status: 'Completed' }, null],
     [{ payment_status: 'Cancelled', refund: null }, null],
     [{ payment_status: 'Failed' }, null]

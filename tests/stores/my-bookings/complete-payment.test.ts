@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { alreadyPaid } from '#messages/payments/payment-responses.ts'
-import { holdEnded } from '#messages/payments/payments.ts'
+import { holdExpired } from '#messages/payments/payments.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { held } from './bookings.ts'
 import { arrive, listRequests, network, setUpMyBookings } from './page.ts'
@@ -72,13 +72,13 @@ describe("'Complete Payment'", () => {
   test('opens the booking page with the same ride and a message when the hold has ended', async () => {
     const go = vi.fn()
     vi.stubGlobal('location', { assign: go, pathname: '/my-bookings' })
-    network.replies.set('/api/bookings/held/resume', () => json({ code: 'hold_expired', detail: holdEnded }, 400))
+    network.replies.set('/api/bookings/held/resume', () => json({ code: 'hold_expired', detail: holdExpired }, 400))
     const { completePayment, toastTexts } = await arrive()
     void completePayment({ ...held, scooter: { id: '7', name: 'Ather' } })
     await advanceTime(1000)
     expect(go).toHaveBeenCalledWith('/booking/7?date=2026-06-15&time=23%3A30&hours=1')
     expect(toastTexts()).toEqual([])
-    expect(sessionStorage.getItem('toasts')).toContain(holdEnded)
+    expect(sessionStorage.getItem('toasts')).toContain(holdExpired)
   })
   test("shows any other rejection with the server's message, and reloads the list", async () => {
     network.replies.set('/api/bookings/held/resume', () => errorReply(alreadyPaid))

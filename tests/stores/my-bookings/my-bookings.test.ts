@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { sessionEnded } from '#messages/account/session.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { holdEnded } from '#messages/payments/payments.ts'
+import { holdExpired } from '#messages/payments/payments.ts'
 import { advanceTime, delayedReply, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { held, riding, saturday } from './bookings.ts'
 import { arrive, becomeVisible, leave, listRequests, network, setUpMyBookings } from './page.ts'
@@ -105,7 +105,7 @@ describe('My Bookings', () => {
     await advanceTime(59_999)
     expect(toastTexts()).toEqual([])
     await advanceTime(301)
-    expect(toastTexts()).toEqual([holdEnded])
+    expect(toastTexts()).toEqual([holdExpired])
   })
   test('shows no such message when the payment came in time', async () => {
     network.replies.set('/api/my-bookings', () => json([held]))

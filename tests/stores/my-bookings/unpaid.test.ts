@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { alreadyPaid } from '#messages/payments/payment-responses.ts'
-import { holdEnded, paymentSucceeded } from '#messages/payments/payments.ts'
+import { holdExpired, paymentSucceeded } from '#messages/payments/payments.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
 
@@ -171,7 +171,7 @@ describe('a payment that could not be verified', () => {
     const { $unconfirmedIds, toastTexts } = await arrive()
     await advanceTime(120_000)
     expect($unconfirmedIds.get()).toEqual([])
-    expect(toastTexts()).not.toContain(holdEnded)
+    expect(toastTexts()).not.toContain(holdExpired)
     expect(await requestsWithin(60)).toBe(0)
   })
   test('is not awaited when the hold has no end', async () => {

@@ -138,6 +138,6 @@ export const rows: FaultCase[] = [
         preservedInput: () => null
       }
     },
-    error: { prefersDetail: true, sentence: account.signOutEverywhereFailed }
+    error: { prefersDetail: true, sentence: account.logOutEverywhereFailed }
   }
 ]

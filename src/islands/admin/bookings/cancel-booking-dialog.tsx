@@ -10,7 +10,7 @@ import * as disputes from '#messages/admin/payments/disputes.ts'
 import { cancelDialog, cancelsOtherRows, refundAmount, rideStage } from '#stores/admin/bookings/cancel.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 
-const EFFECTS = { ahead: text.freed, over: text.rideIsOver, under_way: text.rideIsUnderWay } as const
+const EFFECTS = { ahead: text.slotAvailableAgain, over: text.rideIsOver, under_way: text.rideIsUnderWay } as const
 
 function BookingSummary({ booking }: { booking: BookingForAdmin }) {
   const { property_name, scooter_name, user_email, user_name } = booking
@@ -51,7 +51,7 @@ export function CancelBookingDialog() {
         confirmation={cancelDialog}
         busyLabel={text.busy}
         consequence={disputes.consequence}
-        title={disputes.cancelQuestion}
+        title={disputes.cancelDisputedQuestion}
       />
     </>
   )

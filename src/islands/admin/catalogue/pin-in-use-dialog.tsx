@@ -15,8 +15,8 @@ export function PinInUseDialog() {
   return (
     <RowQuestion
       busyLabel={forms.saving}
-      cancelLabel={text.keep}
-      confirmLabel={text.confirm}
+      cancelLabel={text.notYet}
+      confirmLabel={text.markChanged}
       dialog={inUseDialog}
       title={text.inUseQuestion}
     >

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<PinChange>[] = [
   {
     cell: (row, now) => (
       <span className="numeric">
-        {isInUse(row, now) ? text.inUseUntil(timeOrDateText(parseInstant(row.in_use_until ?? ''), now)) : text.free}
+        {isInUse(row, now) ? text.inUseUntil(timeOrDateText(parseInstant(row.in_use_until ?? ''), now)) : text.notInUse}
       </span>
     ),
     heading: text.status
@@ -65,12 +65,12 @@ function ChangedButton({ row }: { row: PinChange }) {
   const isSaving = useStore($savingPinIds).includes(row.scooter_id)
   return (
     <Button
-      aria-label={lists.actionOn(text.confirm, row.scooter_name)}
+      aria-label={lists.actionOn(text.markChanged, row.scooter_name)}
       isBusy={isSaving}
       onClick={() => void confirmPinChange(row)}
       isSmall
     >
-      {text.confirm}
+      {text.markChanged}
     </Button>
   )
 }

@@ -81,7 +81,7 @@ function RulesForm() {
           </Group>
         ))}
         <Group title={text.pins}>
-          <p className="muted">{text.pinsApplyAtOnce}</p>
+          <p className="muted">{text.alsoForExistingBookings}</p>
           <PinMode />
           <NumberRule name="pin_lead_minutes" />
         </Group>

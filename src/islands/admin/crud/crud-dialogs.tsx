@@ -27,7 +27,7 @@ export function DeleteDialog<Row, Fields extends FormFields>({
     <>
       <BlockedDeletionDialog blocker={blocker} name={row ? getName(row) : ''} onClose={crud.cancelDelete} />
       <ConfirmDialog
-        confirmLabel={isDeleting ? forms.deleting : lists.remove}
+        confirmLabel={isDeleting ? forms.deleting : lists.deleteLabel}
         isBusy={isDeleting}
         isDestructive
         cancelLabel={forms.cancel}

@@ -59,7 +59,7 @@ function RowButtons<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fie
       <IconButton icon="edit" label={lists.actionOn(lists.edit, getName(row))} onClick={() => crud.edit(row)} />
       <IconButton
         icon="bin"
-        label={lists.actionOn(lists.remove, getName(row))}
+        label={lists.actionOn(lists.deleteLabel, getName(row))}
         onClick={() => crud.requestDelete(row)}
       />
     </div>

@@ -95,7 +95,7 @@ export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
       <EmptyState
         action={
           <Button kind="secondary" onClick={list.reset}>
-            {lists.clearSearch}
+            {lists.clearFilters}
           </Button>
         }
         icon="search"

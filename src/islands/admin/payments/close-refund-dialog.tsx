@@ -2,7 +2,7 @@ import { NoteForm } from '#islands/admin/bookings/note-form.tsx'
 import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
-import { closeQuestion, refunds as text } from '#messages/admin/payments/refunds.ts'
+import { markRefundedQuestion, refunds as text } from '#messages/admin/payments/refunds.ts'
 import { closeDialog, closeFields, confirmClose } from '#stores/admin/payments/refunds.ts'
 import { RefundSummary } from './refund-summary.tsx'
 
@@ -12,13 +12,13 @@ export function CloseRefundDialog() {
     <RowQuestion
       busyLabel={forms.saving}
       cancelLabel={forms.cancel}
-      confirmLabel={text.closeAction}
+      confirmLabel={text.markRefunded}
       dialog={closeDialog}
       onConfirm={() => void confirmClose()}
-      title={refund ? closeQuestion(refund) : ''}
+      title={refund ? markRefundedQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
-      <p>{text.closeText}</p>
+      <p>{text.markRefundedText}</p>
       <NoteForm
         fields={closeFields}
         hint={text.noteHint}

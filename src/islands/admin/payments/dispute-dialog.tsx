@@ -31,7 +31,7 @@ export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequen
       isBusy={isBusy}
       isDestructive
       isSecondConfirmation
-      cancelLabel={text.cancelLabel}
+      cancelLabel={text.goBack}
       onCancel={confirmation.cancel}
       onConfirm={() => void confirmation.confirm()}
       isOpen={needsSecondConfirmation && Boolean(dispute)}

@@ -7,7 +7,7 @@ import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { refundStatus, refundText, refunds as text } from '#messages/admin/payments/refunds.ts'
+import { refundLabel, refundStatus, refunds as text } from '#messages/admin/payments/refunds.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/payments/dispute-lists.ts'
 import { refunds, reviews } from '#stores/admin/payments/refund-lists.ts'
 import { openCloseDialog, sendDialog } from '#stores/admin/payments/refunds.ts'
@@ -31,19 +31,19 @@ function PendingReviews() {
       actions={refund => (
         <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wide-table:flex-col">
           <Button
-            aria-label={lists.actionOn(refundText(refund), refund.user_name)}
+            aria-label={lists.actionOn(refundLabel(refund), refund.user_name)}
             onClick={() => sendDialog.open(refund)}
             isSmall
           >
-            {refundText(refund)}
+            {refundLabel(refund)}
           </Button>
           <Button
-            aria-label={lists.actionOn(text.close, refund.user_name)}
+            aria-label={lists.actionOn(text.markRefunded, refund.user_name)}
             kind="secondary"
             onClick={() => openCloseDialog(refund)}
             isSmall
           >
-            {text.close}
+            {text.markRefunded}
           </Button>
         </div>
       )}

@@ -50,7 +50,7 @@ const amount: Column<RefundForAdmin> = {
   heading: text.amount
 }
 
-const reasonColumn: Column<RefundForAdmin> = { cell: refund => <RefundReasons refund={refund} />, heading: text.why }
+const reasonColumn: Column<RefundForAdmin> = { cell: refund => <RefundReasons refund={refund} />, heading: text.reason }
 
 const status: Column<RefundForAdmin> = {
   cell: refund => <RefundStatus {...refund} />,

@@ -3,7 +3,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
-import { refundText, sendQuestion, refunds as text } from '#messages/admin/payments/refunds.ts'
+import { refundLabel, sendQuestion, refunds as text } from '#messages/admin/payments/refunds.ts'
 import { closeDialog, sendDialog } from '#stores/admin/payments/refunds.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { RefundSummary } from './refund-summary.tsx'
@@ -14,7 +14,7 @@ export function SendRefundDialog() {
     <RowQuestion
       busyLabel={refundProgress.sending}
       cancelLabel={forms.cancel}
-      confirmLabel={refund ? refundText(refund) : ''}
+      confirmLabel={refund ? refundLabel(refund) : ''}
       dialog={sendDialog}
       title={refund ? sendQuestion(refund) : ''}
     >
@@ -33,14 +33,14 @@ export function DisputedRefundDialogs() {
         confirmation={sendDialog}
         busyLabel={refundProgress.sending}
         consequence={disputes.consequence}
-        title={disputes.sendQuestion}
+        title={disputes.refundDisputedQuestion}
       />
       <DisputeDialog
-        confirmLabel={text.closeAction}
+        confirmLabel={text.markRefunded}
         confirmation={closeDialog}
         busyLabel={forms.saving}
         consequence={disputes.markRefundedConsequence}
-        title={disputes.closeQuestion}
+        title={disputes.markDisputedQuestion}
       />
     </>
   )

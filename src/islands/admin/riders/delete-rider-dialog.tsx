@@ -28,7 +28,7 @@ function DeleteRiderQuestion() {
     <RowQuestion
       busyLabel={forms.deleting}
       cancelLabel={forms.cancel}
-      confirmLabel={lists.remove}
+      confirmLabel={lists.deleteLabel}
       dialog={deleteRiderDialog}
       isDestructive
       title={text.deleteQuestion}

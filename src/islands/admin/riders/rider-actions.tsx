@@ -80,7 +80,7 @@ export function RiderActions({ rider }: { rider: RiderForAdmin }) {
       {HAS_RIDER_DELETION && (
         <IconButton
           icon="bin"
-          label={lists.actionOn(lists.remove, rider.name)}
+          label={lists.actionOn(lists.deleteLabel, rider.name)}
           onClick={() => deleteRiderDialog.open(rider)}
         />
       )}

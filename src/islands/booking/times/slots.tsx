@@ -25,14 +25,14 @@ function slotStyle(status: SlotAvailability, isChosen: boolean, isInRide: boolea
 
 function unavailableReason(status: SlotAvailability, hours: number): string | null {
   if (status === 'free') return null
-  if (status === 'short') return text.tooShort(hoursText(hours))
+  if (status === 'short') return text.notFreeFor(hoursText(hours))
   return status === 'yours' ? text.yours : text.taken
 }
 
 /** A start time's label where its styling is not visible, for example in a select. `hours` is the ride's length. */
 export function slotLabel(slot: Clock, status: SlotAvailability, hours: number): string {
   const reason = unavailableReason(status, hours)
-  return reason === null ? clockText(slot) : text.timeNotFree(clockText(slot), reason)
+  return reason === null ? clockText(slot) : text.timeWithReason(clockText(slot), reason)
 }
 
 /** Screen reader users hear slots one by one, so the label includes the day and the status. */
@@ -58,10 +58,10 @@ function Legend() {
   const hasTooShort = useStore($period)?.starts.some(({ status }) => status === 'short')
   const entries = [
     { look: 'border-line-strong bg-surface', name: text.legendFree },
-    { look: 'slot-in-ride border-accent bg-accent-soft', name: text.legendYourRide }
+    { look: 'slot-in-ride border-accent bg-accent-soft', name: text.legendSelected }
   ]
   if (knowsAvailability) {
-    const name = hasTooShort ? text.takenOrTooShort(hoursText(hours)) : text.legendTaken
+    const name = hasTooShort ? text.takenOrNotFreeFor(hoursText(hours)) : text.legendTaken
     entries.push({ look: 'border-line slot-taken', name })
   }
   return (

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { onMap } from '#messages/my-bookings/my-bookings.ts'
+import { opensInMaps } from '#messages/my-bookings/my-bookings.ts'
 import { mapUrl } from '#stores/my-bookings/booking-details.ts'
 
 /** Where the scooter is parked, with a link to a map if the location is known. */
@@ -15,7 +15,7 @@ export function RidePlace({ booking }: { booking: Booking }) {
           <Icon name="pin-map" size="s" />
           <span>
             {property_name}
-            <span className="sr-only">{onMap}</span>
+            <span className="sr-only">{opensInMaps}</span>
           </span>
         </a>
       ) : (

@@ -35,7 +35,7 @@ export function CancelBookingDialog({ now }: { now: Date }) {
           <p className="numeric">{rideText(booking, now)}</p>
           {isPaid(booking) && <Refund now={now} />}
           {isExtension && <p>{text.rideKeepsEnd}</p>}
-          <p className="muted">{text.timeFreed}</p>
+          <p className="muted">{text.slotAvailableAgain}</p>
         </>
       )}
     </ConfirmDialog>

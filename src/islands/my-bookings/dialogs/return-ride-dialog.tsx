@@ -34,7 +34,7 @@ function Question({ booking, now }: { booking: Booking; now: Date }) {
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
       <p className="numeric">{rideText(booking, now)}</p>
       <p>
-        {text.consequence} {text.noRefundOfRest}
+        {text.endRideEffect} {text.noRefundForRemainingTime}
       </p>
       {refund > 0 && <p className="numeric font-semibold">{text.extensionRefund(refund)}</p>}
       <ReturnPhotoField />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Property } from '#contract/catalogue/properties.ts'
-import { propertiesMissing, property, propertyOption } from '#messages/account/account-fields.ts'
+import { propertiesLoadFailed, property, propertyOption } from '#messages/account/account-fields.ts'
 import { tryAgain } from '#messages/app-shell.ts'
 import type { Loadable } from '#stores/kit/loadable.ts'
 import { SelectField } from './field.tsx'
@@ -19,7 +19,7 @@ interface PropertySelectProps {
 function PropertiesNotLoaded({ retry }: { retry: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      {propertiesMissing}
+      {propertiesLoadFailed}
       <button className="link" onClick={retry} type="button">
         {tryAgain}
       </button>

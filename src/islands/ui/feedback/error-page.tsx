@@ -6,7 +6,7 @@ import { backHome, errorCode } from '#messages/error-pages.ts'
 
 const NOT_FOUND = 404
 
-interface LostPageProps {
+interface ErrorPageProps {
   text: string
   title: string
   /** Links to other pages; defaults to a link home. */
@@ -15,7 +15,7 @@ interface LostPageProps {
 }
 
 /** A full-page error, such as 404 or offline. */
-export function ErrorPage({ children, code, text, title }: LostPageProps) {
+export function ErrorPage({ children, code, text, title }: ErrorPageProps) {
   return (
     <div className="wrapper grid min-h-[60dvh] content-center justify-items-center gap-1.5 py-9 text-center">
       <div className="mb-3.5">

@@ -28,7 +28,7 @@ export const cancelling = {
   action: cancelHold.confirmCancel,
   busy: cancelHold.cancelling,
   failed: 'Failed to cancel the booking',
-  freed: cancelHold.timeFreed,
+  slotAvailableAgain: cancelHold.slotAvailableAgain,
   keep: cancelHold.keepBooking,
   nothingPaid: 'There is nothing to refund.',
   question: cancelHold.cancelQuestion,

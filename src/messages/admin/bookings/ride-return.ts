@@ -6,7 +6,7 @@ import * as returnRide from '#messages/my-bookings/return-ride.ts'
 export const returning = {
   action: returnRide.endRide,
   busy: returnRide.ending,
-  consequence: `${returnRide.consequence} Extensions that have not started are refunded under the cancellation rules.`,
+  consequence: `${returnRide.endRideEffect} Extensions that have not started are refunded under the cancellation rules.`,
   done: returnRide.rideEnded,
   failed: returnRide.returnFailed,
   question: returnRide.returnQuestion

@@ -60,7 +60,7 @@ export const scooters = {
   otp: 'OTP',
   pin: 'Scooter PIN',
   pinHint: 'Leave it empty to keep the current PIN.',
-  pinRefused: `A PIN has up to ${PIN_DIGITS} digits and no other characters`,
+  pinDigitsOnly: `A PIN has up to ${PIN_DIGITS} digits and no other characters`,
   pinPlaceholder: `${PIN_DIGITS}-digit PIN (auto-generated if empty)`,
   property: 'Property',
   search: 'Search scooters',

@@ -11,14 +11,14 @@ export const from = 'from '
 export const to = ' to '
 export const since = 'Since'
 export const status = 'Status'
-export const free = 'Not in use'
-export const confirm = 'Changed'
+export const notInUse = 'Not in use'
+export const markChanged = 'Changed'
 export const empty = 'No PINs to change'
 export const emptyText =
   'Scooters that need a new PIN appear here. To use this, let the PIN change after each ride in the rules of a property.'
 export const inUseQuestion = 'Change this PIN during a ride?'
 export const inUseEffect = 'The rider needs the new PIN from now on, and can see it in My Bookings.'
-export const keep = 'Not yet'
+export const notYet = 'Not yet'
 export const changeFailed = 'Failed to save the PIN'
 
 /** 'In use until 8:00 pm' */

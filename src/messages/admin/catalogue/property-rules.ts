@@ -9,7 +9,7 @@ export const cancellation = 'Cancellation'
 export const bookings = 'Bookings'
 export const pins = 'PINs'
 export const support = 'Support'
-export const pinsApplyAtOnce = 'These rules also apply to existing bookings.'
+export const alsoForExistingBookings = 'These rules also apply to existing bookings.'
 
 export const labels: Record<RuleName, string> = {
   buffer_minutes: 'Keep … minutes free between two riders',

@@ -24,11 +24,11 @@ export const outcome = 'Outcome'
 export const disputeHeading = 'Dispute'
 
 // The second confirmation before a disputed payment is refunded.
-export const cancelLabel = 'Go back'
-export const cancelQuestion = 'Cancel a booking with a disputed payment?'
+export const goBack = 'Go back'
+export const cancelDisputedQuestion = 'Cancel a booking with a disputed payment?'
 export const cancelAction = 'Cancel and refund'
-export const closeQuestion = 'Mark a disputed payment as refunded?'
-export const sendQuestion = 'Refund a disputed payment?'
+export const markDisputedQuestion = 'Mark a disputed payment as refunded?'
+export const refundDisputedQuestion = 'Refund a disputed payment?'
 export const sendAction = 'Refund anyway'
 
 const STATUS_WORDS: Record<DisputeStatus, string> = {

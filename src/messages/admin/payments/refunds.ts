@@ -6,11 +6,10 @@ import type { RefundReason, RefundStatus } from '#domain/payments/refunds.ts'
 export const refunds = {
   all: 'All refunds',
   amount: 'Amount',
-  close: 'Mark as refunded',
-  closeFailed: 'Failed to mark the refund as refunded',
-  closeAction: 'Mark as refunded manually',
-  closeText: 'No refund is sent through the payment provider. This cannot be undone.',
-  closed: 'Marked as refunded',
+  markRefundedFailed: 'Failed to mark the refund as refunded',
+  markRefunded: 'Mark as refunded manually',
+  markRefundedText: 'No refund is sent through the payment provider. This cannot be undone.',
+  markedRefunded: 'Marked as refunded',
   copied: 'Copied',
   copyByHand: 'Tap the ID to select it, then copy it',
   empty: 'No refunds yet',
@@ -28,7 +27,7 @@ export const refunds = {
   sendText: 'The payment provider sends this amount to the rider. This cannot be undone.',
   sorts: { created_at: 'Oldest first' },
   status: 'Status',
-  why: 'Reason'
+  reason: 'Reason'
 } as const
 
 /** The count as a sentence, for screen readers. */
@@ -45,17 +44,17 @@ export interface RiderName {
 export const riderName = ({ user_email, user_name }: RiderName) => user_name || user_email
 
 /** 'Refund ₹140' */
-export function refundText({ amount, currency }: { amount: number; currency: string }): string {
+export function refundLabel({ amount, currency }: { amount: number; currency: string }): string {
   return `${refunds.refund} ${moneyText(amount, currency)}`
 }
 
 /** 'Refund ₹140 to Asha Rao?' */
 export function sendQuestion(refund: RiderName & { amount: number; currency: string }): string {
-  return `${refundText(refund)} to ${riderName(refund)}?`
+  return `${refundLabel(refund)} to ${riderName(refund)}?`
 }
 
 /** 'Was ₹140 refunded to Asha Rao manually?' */
-export function closeQuestion(refund: RiderName & { amount: number; currency: string }): string {
+export function markRefundedQuestion(refund: RiderName & { amount: number; currency: string }): string {
   return `Was ${moneyText(refund.amount, refund.currency)} refunded to ${riderName(refund)} manually?`
 }
 

@@ -77,7 +77,7 @@ onMount(scooterCrud.$editing, () => $propertyOptions.listen(scooterCrud.applyLat
 /** Rejects input other than up to six digits: dropping the other characters would produce a different PIN. */
 export function setPin(typed: string): void {
   const pin = parsePartialPin(typed)
-  if (pin === null) scooterCrud.setFieldError('otp_pin', text.scooters.pinRefused)
+  if (pin === null) scooterCrud.setFieldError('otp_pin', text.scooters.pinDigitsOnly)
   else scooterCrud.setField('otp_pin', pin)
 }
 

@@ -80,15 +80,15 @@ function factsOf({ checked_at, health }: SystemStatus): [fact: StatusFact | null
       'cron_late',
       'cron_failures'
     ],
-    [health.database && worksNow(facts.databaseAnswers), 'database_unreachable'],
-    [health.pictures && worksNow(facts.picturesAnswer), 'pictures_unreachable', 'pictures_missing'],
+    [health.database && worksNow(facts.databaseReachable), 'database_unreachable'],
+    [health.pictures && worksNow(facts.imageStorageReachable), 'pictures_unreachable', 'pictures_missing'],
     [
-      payments && worksNow(facts.moneyWaits(payments.unsettled, payments.refunds_due)),
+      payments && worksNow(facts.paymentsInProgress(payments.unsettled, payments.refunds_due)),
       'orders_failing',
       'payments_unsettled'
     ],
-    [disputes > 0 ? worksNow(facts.disputesDecided(disputes)) : null, 'disputes_unanswered'],
-    [messages && worksNow(facts.messagesWait(messages.due)), 'messages_late'],
+    [disputes > 0 ? worksNow(facts.disputesWithBank(disputes)) : null, 'disputes_unanswered'],
+    [messages && worksNow(facts.messagesQueued(messages.due)), 'messages_late'],
     [health.database && dailyCheckFact(invariants, now), 'invariants_broken']
   ]
 }

@@ -42,9 +42,9 @@ export const closeDialog = createRowDialog<RefundForAdmin>({
     const { id } = refund
     await call(closeRefund, { body: bodyOf(refund), params: { id } })
     closeFields.clear(id)
-    return text.refunds.closed
+    return text.refunds.markedRefunded
   },
-  failureMessage: text.refunds.closeFailed,
+  failureMessage: text.refunds.markRefundedFailed,
   staleRowRefusals: STALE_ROW_REFUSALS,
   requiresSecondConfirmation: isDisputed,
   // If another admin has decided meanwhile, keep the row so that the typed note stays readable.

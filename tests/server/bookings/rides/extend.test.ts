@@ -7,7 +7,11 @@ import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import { rideTooLong } from '#messages/booking/booking-limits.ts'
 import * as text from '#messages/booking/booking-responses.ts'
-import { cannotExtend, invalidExtensionHours, scooterLeavesService } from '#messages/my-bookings/extend-booking.ts'
+import {
+  cannotExtend,
+  invalidExtensionHours,
+  scooterUnavailableAfterRide
+} from '#messages/my-bookings/extend-booking.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import {
@@ -192,6 +196,6 @@ describe('a ride that is over', () => {
     const ride = await newRide()
     await sql("UPDATE scooters SET status = 'Maintenance' WHERE id = ?", ride.scooter.id)
     expect(await extensionsOf(ride)).toMatchObject({ choices: [], reason: 'maintenance' })
-    expect(await refusedExtension(ride, 2)).toMatchObject({ detail: scooterLeavesService, status: 400 })
+    expect(await refusedExtension(ride, 2)).toMatchObject({ detail: scooterUnavailableAfterRide, status: 400 })
   })
 })

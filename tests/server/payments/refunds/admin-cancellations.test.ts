@@ -55,7 +55,7 @@ describe('an admin who cancels a booking', () => {
     expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled', refund: null })
     const answer = await reportPayment(stay, paidAtBank(stay))
     expect(answer).toMatchObject({
-      message: paymentResponses.paymentRefunded,
+      message: paymentResponses.paymentBeingRefunded,
       payment_status: 'Cancelled',
       success: false
     })

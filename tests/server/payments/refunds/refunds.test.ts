@@ -336,7 +336,7 @@ describe("a refund in the provider's dashboard", () => {
     const receipt = paidAtBank(booking)
     razorpayServer().bank.processRefund(razorpayServer().bank.refundInDashboard(receipt.razorpay_payment_id).id)
     const answer = await booking.rider.call(confirmPayment, paymentProof(booking, receipt))
-    expect(answer).toMatchObject({ message: text.paymentRefunded, success: false })
+    expect(answer).toMatchObject({ message: text.paymentBeingRefunded, success: false })
     await afterMinutes(1)
     expect(await refundsOf(booking)).toMatchObject([{ reason: 'elsewhere', status: 'processed' }])
     expect(providerRefunds(booking)).toHaveLength(1)

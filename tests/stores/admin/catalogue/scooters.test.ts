@@ -117,7 +117,7 @@ describe('the PIN', () => {
       setPin(typed)
       expect([scooterCrud.$fields.get().otp_pin, scooterCrud.$errors.get()]).toEqual([
         '77',
-        { otp_pin: scooters.pinRefused }
+        { otp_pin: scooters.pinDigitsOnly }
       ])
       setPin('771')
       expect([scooterCrud.$fields.get().otp_pin, scooterCrud.$errors.get()]).toEqual(['771', {}])

@@ -113,8 +113,8 @@ describe('the status of the installation', () => {
     })
     expect(report().works).toEqual([
       { isOn: false, text: facts.jobsHaveNotRun },
-      { isOn: true, text: facts.databaseAnswers },
-      { isOn: true, text: facts.picturesAnswer },
+      { isOn: true, text: facts.databaseReachable },
+      { isOn: true, text: facts.imageStorageReachable },
       {
         isOn: true,
         text: `1 payment is being confirmed. ${HEALTH_COUNT_MAX}+ refunds are in progress.`

@@ -180,7 +180,7 @@ describe('a refund marked as refunded manually', () => {
     expect(server.requestsTo(closeRefund)).toMatchObject([
       { body: { amount: 140, note: 'In cash' }, path: '/api/admin/refunds/pay_1/close' }
     ])
-    expect([(await shownToasts()).at(-1), closeDialog.$row.get()]).toEqual([text.closed, null])
+    expect([(await shownToasts()).at(-1), closeDialog.$row.get()]).toEqual([text.markedRefunded, null])
   })
 
   test('keeps the note when it fails or is postponed', async () => {

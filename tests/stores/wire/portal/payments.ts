@@ -85,7 +85,7 @@ export const paymentRows: readonly FaultCase[] = [
   storeRow('payments/refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
   storeRow('payments/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
   storeRow('payments/refunds', sendRefund, sending, portalRefunds.refunds.sendFailed),
-  storeRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.closeFailed),
+  storeRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.markRefundedFailed),
   storeRow('payments/booking-payments', getBookingPayments, openPayments, bookingPayments.paymentDetails.loadFailed),
   storeRow('payments/goodwill', refundBooking, refundingGoodwill, bookingPayments.goodwill.failed),
   storeRow('payments/booking-payments', reconcileBooking, checkingMoney, bookingPayments.paymentDetails.checkFailed)
