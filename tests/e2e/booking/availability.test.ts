@@ -64,7 +64,7 @@ test('a fully booked date offers a button for the next free time', async ({ page
   await visit(page, `/booking/${scooter.id}`)
   await dayInStrip(page, 3).check()
   await expectText(page, bookingTimes.dayFull(hoursText(1)))
-  await page.getByRole('button', { name: /^Free at .* 12:00/ }).click()
+  await page.getByRole('button', { name: /^Free on .*, 12:00/ }).click()
   await expect(dayInStrip(page, 4)).toBeChecked()
   await expect(startTime(page)).toHaveValue('00:00')
 })
