@@ -11,7 +11,7 @@ const HOUR = 3600
 const SUBJECTS: Record<MessageKind, RegExp> = {
   booked: /^Your scooter is booked: .* IST$/,
   cancelled: /^Your booking was cancelled$/,
-  email_changed: /^Your email address was changed$/,
+  email_changed: /^Your email was changed$/,
   ends_soon: /^Your ride ends at \d+:\d\d\s[ap]m$/,
   extended: /^Extended until \d+:\d\d\s[ap]m$/,
   hold_lapsing: /^\d+ minutes left to pay$/,
