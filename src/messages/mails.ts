@@ -112,7 +112,7 @@ export function startsSoon({ pinLeadMinutes, location, scooter, time }: StartsSo
 }
 
 export function endsSoon({ canExtend, time }: { canExtend: boolean; time: string }): MessageText {
-  const next = canExtend ? 'You can extend your ride in My Bookings.' : 'The scooter is booked right after your ride.'
+  const next = canExtend ? 'You can extend your ride in My Bookings.' : "Your ride can't be extended any further."
   return {
     button: OPEN_BOOKINGS,
     lines: [`Please return the scooter to where you picked it up. ${next}`],

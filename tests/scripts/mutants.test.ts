@@ -23,6 +23,7 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'bookings/rides/unpaid-extension.ts',
     'catalogue/deletion.ts',
     'catalogue/pin-rotation.ts',
+    'catalogue/rule-sql.ts',
     'jobs/item-retries.ts',
     'payments/apply-payment.ts',
     'payments/due-orders.ts',
@@ -40,6 +41,7 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'slots/hold-deadlines.ts',
     'slots/hold-expiry.ts',
     'slots/hold-limits.ts',
+    'slots/next-taken.ts',
     'slots/reserve-result.ts',
     'slots/reserve.ts',
     'slots/ride-rows.ts'

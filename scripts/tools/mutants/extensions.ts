@@ -4,47 +4,46 @@ const choices = mutantsOf('bookings/rides/extendable-ride.ts')
 const call = mutantsOf('bookings/rides/extend.ts')
 const hold = mutantsOf('slots/reserve.ts')
 const result = mutantsOf('slots/reserve-result.ts')
+const taken = mutantsOf('slots/next-taken.ts')
+const guard = mutantsOf('slots/conditions.ts')
+const rule = mutantsOf('catalogue/rule-sql.ts')
 
-const IN_SERVICE = "s.status = 'Available' AND s.archived_at IS NULL AND p.archived_at IS NULL AS"
-const LIVE_CLAIM = "${isLiveClaim('c')}"
+const AVAILABLE = "${scooter}.status = 'Available' AND "
+const LIVE_CLAIM = "${isLiveClaim('c', now)}"
 const OFFERS = 'plansOnDayOf(ride.start_at, plans)'
-const WITHIN_LIMIT = 'bookedHours + hours <= maxRideHours'
-const OWN_OTHER = " AND ${isPaidOrSettling('o')}"
+const OWN_OTHER = "\n   AND ${isPaidOrSettling('own')}"
 
 export const extensions: readonly Mutant[] = [
   choices("${isUnreturnedRide('ride')} AS is_unreturned", 'TRUE AS is_unreturned'),
   choices("${lastPaidRow('ride.id')}", 'ride.id'),
   choices(' AND ride.user_id = :rider', ''),
-  choices(" AND +b.state = 'confirmed')`", ')`'),
-  choices(IN_SERVICE, 's.archived_at IS NULL AND p.archived_at IS NULL AS'),
-  choices(IN_SERVICE, "s.status = 'Available' AND p.archived_at IS NULL AS"),
-  choices(IN_SERVICE, "s.status = 'Available' AND s.archived_at IS NULL AS"),
-  choices('coalesce(rules.max_ride_hours, ${NUMBER_RULES.max_ride_hours.default})', '24'),
-  choices('coalesce(rules.buffer_minutes, ${NUMBER_RULES.buffer_minutes.default})', '0'),
+  guard(AVAILABLE, ''),
+  guard(' AND ${scooter}.archived_at IS NULL AND', ' AND'),
+  guard(' AND ${property}.archived_at IS NULL`', '`'),
+  choices("${isInService('s', 'p')}", 'TRUE'),
+  choices("${ruleSql('max_ride_hours')}", '24'),
+  choices("${ruleSql('buffer_minutes')}", '0'),
+  rule('coalesce(${rules}.${name}, ${NUMBER_RULES[name].default})', '${rules}.${name}'),
   choices(' AND plan.is_active = 1', ''),
   choices(' AND plan.archived_at IS NULL', ''),
-  choices('iif(b.user_id = :rider, 0, ${BUFFER_SECONDS})', '${BUFFER_SECONDS}'),
-  choices('min(max(last.end_at, c.cell', 'min(max(0, c.cell'),
-  choices(LIVE_CLAIM, 'c.hold_until IS NULL'),
-  choices(LIVE_CLAIM, 'TRUE'),
-  choices(" AND NOT (b.user_id = :rider AND ${isUnpaidHold('b')})", ''),
-  choices(
-    "${isUnpaidHold('b')})",
-    "b.state = 'held')",
+  taken('iif(holder.user_id = ride.user_id, 0, ${BUFFER_SECONDS})', '${BUFFER_SECONDS}'),
+  taken('min(max(last.end_at, c.cell', 'min(max(0, c.cell'),
+  taken(LIVE_CLAIM, 'c.hold_until IS NULL'),
+  taken(LIVE_CLAIM, 'TRUE'),
+  taken(" AND NOT (holder.user_id = ride.user_id AND ${isUnpaidHold('holder')})", ''),
+  taken(
+    "${isUnpaidHold('holder')})",
+    "holder.state = 'held')",
     'A ride of the same rider that is being confirmed is found by its time, whatever it claims.'
   ),
-  choices('+ ${LONGEST_SECONDS} + ${BUFFER_SECONDS}\n', '+ ${LONGEST_SECONDS}\n'),
-  choices(OWN_OTHER, ''),
-  choices(OWN_OTHER, " AND +o.state = 'confirmed'"),
-  choices(' || secondsOf(now) >= ride.end_at + EXTENDABLE_MINUTES * MINUTE_SECONDS', ''),
+  taken('+ ${LONGEST_SECONDS} + ${BUFFER_SECONDS}\n', '+ ${LONGEST_SECONDS}\n'),
+  taken(OWN_OTHER, ''),
+  taken(OWN_OTHER, " AND +own.state = 'confirmed'"),
+  choices(' || !isExtendable(dateFrom(ride.end_at), now)', ''),
   choices('ride.hourly_1 === null ? DEFAULT_RATES : ride', 'DEFAULT_RATES'),
   choices(OFFERS, 'plans'),
   choices(OFFERS, '[]'),
-  choices(WITHIN_LIMIT, 'bookedHours + hours < maxRideHours'),
-  choices(WITHIN_LIMIT, 'hours <= maxRideHours'),
-  call('window.end <= nextTaken', 'window.end < nextTaken'),
-  call('allowed: extensions.length', 'allowed: 1'),
-  call('reason === null ? free : []', 'reason === null ? extensions : []'),
+  call('ride.extensions.filter(extension => hours.includes(extension.hours))', 'ride.extensions'),
   call('limitOrders(rider.id, now)', 'null'),
   call("  if (!ride.isInService) throw refusal('scooter_leaves_service')\n", ''),
   call('buffer_minutes, plan: null', 'buffer_minutes: 0, plan: null'),

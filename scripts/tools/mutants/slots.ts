@@ -25,7 +25,7 @@ export const slots: readonly Mutant[] = [
   result("':endCell + :cellsAfter'", "':endCell'"),
   result("':firstCell - :cellsBefore'", "':firstCell'"),
   mutant('   AND NOT EXISTS (${SELECT_BUFFER_CONFLICTS})\n', ''),
-  mutant("s.status = 'Available' AND ", ''),
+  mutant("${isInService('s', 'p')} AND ", ''),
   mutant(' AND u.property_id = s.property_id', ''),
   mutant(' AND u.deleted_at IS NULL', ''),
   mutant("${isUnreturnedRide('ride')}", 'TRUE'),

@@ -1,11 +1,18 @@
 import { type Rates, rateFor } from '#domain/catalogue/pricing.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 
 /** A ride can be extended until this long after its end. Not longer than the shortest extension. */
 export const EXTENDABLE_MINUTES = 60
 
 /** Whole hours of one extension. */
 export const EXTENSION_HOURS = { max: 12, min: 1 } as const
+
+/** Whether a ride that was not returned can still be extended at this time. */
+export function isExtendable(end: Date, now: Date): boolean {
+  return now < addMinutes(end, EXTENDABLE_MINUTES)
+}
 
 /**
  * Why a ride cannot be extended. 'limit': the ride would be too long for the property. 'maintenance': the scooter is
@@ -23,11 +30,47 @@ interface ExtensionChoices {
   free: number
 }
 
-/** Why a ride that is not over cannot be extended; null if it can. */
-export function extensionObstacle({ allowed, free, isInService }: ExtensionChoices): ExtensionObstacle | null {
+function extensionObstacle({ allowed, free, isInService }: ExtensionChoices): ExtensionObstacle | null {
   if (!isInService) return 'maintenance'
   if (allowed === 0) return 'limit'
   return free === 0 ? 'taken' : null
+}
+
+/** The hours of each extension that the property allows, taken or not. `maxRideHours` counts the whole ride. */
+export function allowedExtensions({ bookedHours, maxRideHours }: RideLength): number[] {
+  const { max, min } = EXTENSION_HOURS
+  const lengths = Array.from({ length: max - min + 1 }, (_, index) => min + index)
+  return lengths.filter(hours => bookedHours + hours <= maxRideHours)
+}
+
+interface RideLength {
+  /** Of the ride until now. */
+  bookedHours: number
+  /** The property's longest ride. */
+  maxRideHours: number
+}
+
+interface ExtendableRide extends RideLength {
+  /** Of the last paid row. */
+  end: Date
+  /** The scooter can be booked. */
+  isInService: boolean
+  /** When the scooter or its rider has another ride; null if not within the longest extension. */
+  nextTaken: Date | null
+}
+
+interface BookableExtensions {
+  hours: number[]
+  /** Why there are none; null if there are some. */
+  obstacle: ExtensionObstacle | null
+}
+
+/** The extensions of a ride that is not over. My Bookings and the reminder of a ride's end both follow this rule. */
+export function bookableExtensions({ end, isInService, nextTaken, ...length }: ExtendableRide): BookableExtensions {
+  const allowed = allowedExtensions(length)
+  const free = allowed.filter(hours => nextTaken === null || addMinutes(end, hours * HOUR_MINUTES) <= nextTaken)
+  const obstacle = extensionObstacle({ allowed: allowed.length, free: free.length, isInService })
+  return { hours: obstacle === null ? free : [], obstacle }
 }
 
 /** A price for a number of hours, in whole rupees. */

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import type { BOOKING_KINDS, BookingState } from '#domain/bookings/booking-status.ts'
-import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import type { MessageChannel, MessageKind } from '#domain/outbox.ts'
+import { ruleSql } from '#server/catalogue/rule-sql.ts'
 import { d1 } from '#server/db/client.ts'
-import { isLiveClaim } from '#server/slots/claims.ts'
-import { isRowOf, rideEnd } from '#server/slots/ride-rows.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { isInService } from '#server/slots/conditions.ts'
+import { nextTaken } from '#server/slots/next-taken.ts'
+import { isRowOf, lastPaidRow, sumOfPaid } from '#server/slots/ride-rows.ts'
 
 /** Facts from the time of the change, by the kind of message. The rows can say something else later. */
 export const storedFacts = v.object({
@@ -59,9 +61,13 @@ export interface BookingFacts {
   terms: CancellationTerms | null
   /** Of its ride, with its paid extensions; null if no row is paid. */
   ride_end: number | null
-  /** The next cell of the scooter that another ride has claimed after the ride. */
-  next_claim_at: number | null
-  buffer_minutes: number | null
+  /** Of its paid rows. */
+  ride_hours: number | null
+  /** The scooter of the last paid row can be booked. */
+  in_service: 0 | 1 | null
+  max_ride_hours: number
+  /** When the scooter or the rider is taken after the ride. Null if not within the longest extension. */
+  next_taken: number | null
   revision: number
   ride_id: string
   ride_start: number
@@ -75,11 +81,6 @@ const sumOfRide = (sum: string) => `(SELECT coalesce(sum(${sum}), 0) FROM bookin
 const PAID = sumOfRide("(SELECT y.paise FROM payments y WHERE y.id = w.payment_id AND y.status = 'captured')")
 const REFUNDED = sumOfRide('(SELECT sum(f.paise) FROM refunds f WHERE f.payment_id = w.payment_id)')
 
-const NEXT_CLAIM = `
-(SELECT min(c.cell) * ${CELL_SECONDS} FROM slot_claims c
-  WHERE c.scooter_id = b.scooter_id AND c.cell * ${CELL_SECONDS} >= ${rideEnd('ride.id')}
-    AND ${isLiveClaim('c', 'o.due_at')})`
-
 const IS_LINK_UNUSED = "(SELECT t.used_at IS NULL FROM email_tokens t WHERE t.hash = o.facts ->> 'hash')"
 
 const SELECT_MESSAGES = `
@@ -87,9 +88,11 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
        o.booking_id, coalesce(u.email, a.email) AS email, u.reminders,
        CASE WHEN o.kind = 'password_reset' THEN ${IS_LINK_UNUSED} END AS is_link_unused,
        b.state, b.kind, b.settling, b.start_at, b.end_at, b.hold_until, b.amount, b.paid_at, b.scooter_name,
-       b.property_name, b.cancelled_by, b.terms, p.parking_note, p.location, s.support_phone, s.pin_lead_minutes, s.buffer_minutes,
+       b.property_name, b.cancelled_by, b.terms, p.parking_note, p.location,
+       rules.support_phone, rules.pin_lead_minutes, ${ruleSql('max_ride_hours')} AS max_ride_hours,
        ride.id AS ride_id, ride.start_at AS ride_start, ride.returned_at, ride.revision,
-       ${rideEnd('ride.id')} AS ride_end, ${NEXT_CLAIM} AS next_claim_at,
+       last.end_at AS ride_end, ${sumOfPaid('ride.id', 'hours')} AS ride_hours, ${isInService('s', 'place')} AS in_service,
+       CASE WHEN o.kind = 'ends_soon' THEN ${nextTaken('?2')} END AS next_taken,
        ${PAID} AS paid_paise, ${REFUNDED} AS refunded_paise
   FROM json_each(?1) input
   JOIN outbox o ON o.id = input.value
@@ -98,7 +101,10 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
   LEFT JOIN bookings b ON b.id = o.booking_id
   LEFT JOIN bookings ride ON ride.id = coalesce(b.ride_id, b.id)
   LEFT JOIN properties p ON p.id = b.property_id
-  LEFT JOIN property_settings s ON s.property_id = b.property_id
+  LEFT JOIN property_settings rules ON rules.property_id = b.property_id
+  LEFT JOIN bookings last ON last.id = ${lastPaidRow('ride.id')}
+  LEFT JOIN scooters s ON s.id = last.scooter_id
+  LEFT JOIN properties place ON place.id = last.property_id
  ORDER BY o.due_at, o.created_at, o.id`
 
 type StoredBooking = Omit<BookingFacts, 'terms'> & { terms: string | null }
@@ -116,7 +122,7 @@ type MessageRow = Omit<StoredMessage, 'booking' | 'kind'> & { message_kind: Mess
   )
 
 /** The messages with these ids, as everything is now. */
-export async function loadMessages(ids: readonly string[]): Promise<StoredMessage[]> {
-  const { results } = await d1.prepare(SELECT_MESSAGES).bind(JSON.stringify(ids)).all<MessageRow>()
+export async function loadMessages(ids: readonly string[], now: Date): Promise<StoredMessage[]> {
+  const { results } = await d1.prepare(SELECT_MESSAGES).bind(JSON.stringify(ids), secondsOf(now)).all<MessageRow>()
   return results.map(row => ({ ...row, booking: row.booking_id === null ? null : row, kind: row.message_kind }))
 }

@@ -1,9 +1,10 @@
 import { DEFAULT_TERMS, freeUntil } from '#domain/bookings/cancellation.ts'
+import { bookableExtensions } from '#domain/bookings/extension.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox.ts'
 import { rangeText, timeOrDateText } from '#domain/time/dated-times.ts'
 import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { inIndianTime } from '#messages/indian-time.ts'
 import * as text from '#messages/mails.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
@@ -29,10 +30,16 @@ function freeCancelEnd({ paid_at, start_at, terms }: BookingFacts, now: Date): s
   return until > now && until <= dateFrom(start_at) ? timeOrDateText(until, now) : null
 }
 
-/** An extension lasts at least one hour, and a buffer must follow it. */
-function canExtend({ buffer_minutes, next_claim_at, ride_end }: BookingFacts): boolean {
-  if (ride_end === null) return false
-  return next_claim_at === null || next_claim_at - (buffer_minutes ?? 0) * MINUTE_SECONDS >= ride_end + HOUR_SECONDS
+function canExtend({ in_service, max_ride_hours, next_taken, ride_end, ride_hours }: BookingFacts): boolean {
+  if (ride_end === null || ride_hours === null) return false
+  const { obstacle } = bookableExtensions({
+    bookedHours: ride_hours,
+    end: dateFrom(ride_end),
+    isInService: in_service === 1,
+    maxRideHours: max_ride_hours,
+    nextTaken: next_taken === null ? null : dateFrom(next_taken)
+  })
+  return obstacle === null
 }
 
 /** The lead if the PIN is not shown yet when the reminder of the start is sent, else null. */

@@ -48,7 +48,7 @@ export async function sendMessages(now: Date, clock: () => Date): Promise<number
   )
   const ids = (leased?.results ?? []).map(({ id }) => id)
   if (ids.length === 0) return 0
-  const messages = await loadMessages(ids)
+  const messages = await loadMessages(ids, now)
   const isInTime = within(RUN_LIMIT_MS, clock)
   let sent = 0
   let isServiceDown = false

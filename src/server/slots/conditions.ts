@@ -21,6 +21,10 @@ export const isDeleted = (booking: string) => `
 EXISTS (SELECT 1 FROM scooters s JOIN properties p ON p.id IN (s.property_id, ${booking}.property_id)
          WHERE s.id = ${booking}.scooter_id AND (s.archived_at IS NOT NULL OR p.archived_at IS NOT NULL))`
 
+/** SQL: a scooter can be booked. `property` is the property that it stands at. */
+export const isInService = (scooter: string, property: string) =>
+  `${scooter}.status = 'Available' AND ${scooter}.archived_at IS NULL AND ${property}.archived_at IS NULL`
+
 /** SQL: the same rider has another confirmed ride at that time. */
 export const hasOwnRide = (booking: string) => `
 EXISTS (SELECT 1 FROM bookings o

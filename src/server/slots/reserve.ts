@@ -7,7 +7,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { expireDeadHolds, freeDeadClaims, withCells } from './claims.ts'
-import { isUnpaidHold } from './conditions.ts'
+import { isInService, isUnpaidHold } from './conditions.ts'
 import { IS_WITHIN_LIMITS, MOVED_HOLD, maxHolds } from './hold-limits.ts'
 import {
   RESULT_QUERIES,
@@ -77,7 +77,7 @@ SELECT :id, :kind, :ride, :rider, s.id, s.name, p.id, p.name, :start, :end,
        :now + ${ORDER_CREATION_LEASE_SECONDS}, :now, :now
   FROM (${MOVED_HOLD}) moved
   ${from}
-   AND s.status = 'Available' AND s.archived_at IS NULL AND p.archived_at IS NULL AND u.deleted_at IS NULL
+   AND ${isInService('s', 'p')} AND u.deleted_at IS NULL
    AND ${CAN_BE_HELD}`
 
 const HOLD = insertHold(`

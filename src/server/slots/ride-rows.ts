@@ -14,6 +14,9 @@ const fromPaidRows = (ride: string) => `FROM bookings paid WHERE ${isRowOf('paid
 /** SQL: when a ride ends, with its paid extensions. */
 export const rideEnd = (ride: string) => `(SELECT max(paid.end_at) ${fromPaidRows(ride)})`
 
+/** SQL: the sum of a column over the paid rows of a ride; null if none is paid. */
+export const sumOfPaid = (ride: string, column: string) => `(SELECT sum(paid.${column}) ${fromPaidRows(ride)})`
+
 /**
  * SQL: when the paid ride of a scooter that is under way ends, with its extensions; null if there is none. One row
  * lasts at most one day, so the second bound limits the index scan.

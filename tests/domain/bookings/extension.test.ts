@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { cheapestPrice, extensionObstacle, extensionPrice, offersFrom } from '#domain/bookings/extension.ts'
+import {
+  allowedExtensions,
+  bookableExtensions,
+  cheapestPrice,
+  extensionPrice,
+  isExtendable,
+  offersFrom
+} from '#domain/bookings/extension.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
 
 const RATES = offersFrom(DEFAULT_RATES, [])
 const EVENING = { cost: 80, hours: 4 }
@@ -52,15 +60,41 @@ describe('the price of an extension', () => {
   })
 })
 
-describe('why a ride cannot be extended', () => {
+const END = new Date('2025-06-11T14:30:00Z')
+const inHours = (hours: number) => addMinutes(END, hours * 60)
+const hoursUntil = (max: number) => Array.from({ length: max }, (_, index) => index + 1)
+
+describe('the extensions that a property allows', () => {
   test.each([
-    [{ allowed: 12, free: 12, isInService: true }, null],
-    [{ allowed: 12, free: 1, isInService: true }, null],
-    [{ allowed: 12, free: 0, isInService: true }, 'taken'],
-    [{ allowed: 0, free: 0, isInService: true }, 'limit'],
-    [{ allowed: 12, free: 12, isInService: false }, 'maintenance'],
-    [{ allowed: 0, free: 0, isInService: false }, 'maintenance']
-  ])('with %o: %s', (choices, obstacle) => {
-    expect(extensionObstacle(choices)).toBe(obstacle)
+    [1, 24, 12],
+    [1, 4, 3],
+    [3, 4, 1],
+    [4, 4, 0],
+    [6, 4, 0]
+  ])('of a ride of %i hours with a longest ride of %i hours: up to %i', (bookedHours, maxRideHours, most) => {
+    expect(allowedExtensions({ bookedHours, maxRideHours })).toEqual(hoursUntil(most))
+  })
+})
+
+describe('the extensions that a rider can book', () => {
+  const RIDE = { bookedHours: 1, end: END, isInService: true, maxRideHours: 24, nextTaken: null }
+  test.each([
+    [{}, 12, null],
+    [{ nextTaken: inHours(1) }, 1, null],
+    [{ nextTaken: inHours(0.5) }, 0, 'taken'],
+    [{ nextTaken: END }, 0, 'taken'],
+    [{ maxRideHours: 1 }, 0, 'limit'],
+    [{ isInService: false }, 0, 'maintenance'],
+    [{ isInService: false, maxRideHours: 1 }, 0, 'maintenance']
+  ])('with %o: up to %i hours, obstacle %s', (change, most, obstacle) => {
+    expect(bookableExtensions({ ...RIDE, ...change })).toEqual({ hours: hoursUntil(most), obstacle })
+  })
+
+  test('can be booked until an hour after the end of the ride', () => {
+    expect([inHours(0), addMinutes(END, 59), inHours(1)].map(now => isExtendable(END, now))).toEqual([
+      true,
+      true,
+      false
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { extendBooking } from '#contract/bookings/extend.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { returnRide } from '#contract/bookings/return.ts'
@@ -10,6 +11,7 @@ import { listRiderMessages } from '#contract/riders/messages.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
+import { insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
 import { rideUnderWay, storedRow } from '#tests/server/bookings/rides/ride-fixtures.ts'
@@ -17,6 +19,7 @@ import {
   afterMinutes,
   anotherRider,
   bookedByRival,
+  bookingRequest,
   expireHold,
   type HeldBooking,
   holdScooter,
@@ -91,6 +94,54 @@ describe('the rider of a ride', () => {
       state: 'dropped',
       subject: null
     })
+  })
+})
+
+describe('the reminder of the end of a ride', () => {
+  const setLongestRide = (ride: HeldBooking, hours: number) =>
+    sql(
+      'INSERT INTO property_settings (property_id, updated_at, max_ride_hours) VALUES (?1, 0, ?2)',
+      ride.rider.property_id,
+      hours
+    )
+
+  async function reminderOf(ride: HeldBooking): Promise<string | undefined> {
+    await app.runMinute(minutesBefore(endOf(ride).toISOString(), 10))
+    return mailsTo(ride).find(({ subject }) => subject.startsWith('Your ride ends'))?.text
+  }
+
+  async function rivalAfter(ride: HeldBooking): Promise<void> {
+    const next = await bookedByRival({ scooter: ride.scooter, start_time: endOf(ride).toISOString() })
+    await reportPayment(next, paidAtBank(next))
+  }
+
+  async function ownRideAfter(ride: HeldBooking): Promise<void> {
+    const next = { scooter: await insertScooter(ride.rider.property_id), start_time: endOf(ride).toISOString() }
+    const order = await ride.rider.call(createHourlyBooking, bookingRequest(next))
+    const held = { ...next, id: order.session_id, order, rider: ride.rider }
+    await reportPayment(held, paidAtBank(held))
+  }
+
+  test('says that the ride can be extended', async () => {
+    expect(await reminderOf(await newRide())).toContain('You can extend your ride in My Bookings.')
+  })
+
+  test.each<[string, (ride: HeldBooking) => Promise<unknown>]>([
+    ['the scooter has another ride', rivalAfter],
+    ['the rider has another ride', ownRideAfter],
+    ['the ride is as long as the property allows', ride => setLongestRide(ride, 1)],
+    [
+      'the scooter is in maintenance',
+      ({ scooter }) => sql("UPDATE scooters SET status = 'Maintenance' WHERE id = ?", scooter.id)
+    ],
+    ['the scooter is deleted', ({ scooter }) => sql('UPDATE scooters SET archived_at = 1 WHERE id = ?', scooter.id)]
+  ])('promises no extension if %s', async (_, change) => {
+    const ride = await newRide()
+    await change(ride)
+    const reminder = await reminderOf(ride)
+    expect(reminder).toContain("Your ride can't be extended any further.")
+    expect(reminder).not.toContain('You can extend')
+    await sql('DELETE FROM property_settings WHERE property_id = ?', ride.rider.property_id)
   })
 })
 
@@ -257,7 +308,7 @@ describe('an account', () => {
     await rider.call(updateProfile, { body: profile })
     await rider.call(updateProfile, { body: profile })
     await afterMinutes(0)
-    expect(subjectsTo({ rider })).toEqual(['Your email address was changed'])
+    expect(subjectsTo({ rider })).toEqual(['Your email was changed'])
   })
 
   test('that is deleted leaves nothing in the outbox, and gets no more messages', async () => {

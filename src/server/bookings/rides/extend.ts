@@ -1,5 +1,5 @@
 import * as contract from '#contract/bookings/extend.ts'
-import { extensionObstacle } from '#domain/bookings/extension.ts'
+import { bookableExtensions } from '#domain/bookings/extension.ts'
 import { holdWithOrder } from '#server/bookings/hold-with-order.ts'
 import { limitOrders } from '#server/http/limits/rate-limits.ts'
 import { implement } from '#server/http/operation.ts'
@@ -11,14 +11,12 @@ import { findExtendableRide } from './extendable-ride.ts'
 export const listExtensions = implement(contract.listExtensions, async ({ params: { id } }, rider, { now }) => {
   const ride = await findExtendableRide(id, rider.id, now)
   if (!ride) return { choices: [], next_taken: null, reason: 'over' as const }
-  const { extensions, isInService, nextTaken } = ride
-  const free = extensions.filter(({ window }) => nextTaken === null || window.end <= nextTaken)
-  const reason = extensionObstacle({ allowed: extensions.length, free: free.length, isInService })
-  const bookable = reason === null ? free : []
+  const { hours, obstacle } = bookableExtensions(ride)
+  const bookable = ride.extensions.filter(extension => hours.includes(extension.hours))
   return {
     choices: bookable.map(({ amount, hours, window }) => ({ amount, end_time: window.end.toISOString(), hours })),
-    next_taken: nextTaken?.toISOString() ?? null,
-    reason
+    next_taken: ride.nextTaken?.toISOString() ?? null,
+    reason: obstacle
   }
 })
 
