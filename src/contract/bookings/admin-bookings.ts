@@ -49,6 +49,8 @@ export const bookingForAdmin = v.object({
 export type BookingForAdmin = v.InferOutput<typeof bookingForAdmin>
 
 const filters = {
+  /** 'false': bookings under way or ahead. */
+  has_ended: v.optional(v.picklist(['true', 'false'], unknownFilter)),
   property_id: v.optional(v.string()),
   scooter_id: v.optional(v.string()),
   status: v.optional(v.picklist(PAYMENT_STATUSES, unknownFilter)),

@@ -4,6 +4,8 @@ export const noMailService = 'Riders get no email: no email service is set up.'
 export const totalLocations = 'total locations'
 export const registered = 'registered'
 export const active = 'active'
+/** The filter of the bookings behind that count. */
+export const notEnded = 'Not ended yet'
 export const recentBookings = 'Recent Bookings'
 export const noRecentBookings = 'No bookings yet'
 export const quickActions = 'Quick Actions'

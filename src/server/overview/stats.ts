@@ -1,15 +1,16 @@
 import type { Stats } from '#contract/overview/stats.ts'
 import * as contract from '#contract/overview/stats.ts'
-import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { implement } from '#server/http/operation.ts'
+import { hasNotEnded } from '#server/slots/conditions.ts'
 
 // One statement of constant cost, independent of history. Rows of bookings and riders are never deleted, so the highest
 // rowid is their count; count(*) would read every row.
 
-// A row of a ride lasts at most LONGEST_ROW_MINUTES. This bound limits the index scan.
-const HAS_NOT_ENDED = `state = 'confirmed' AND start_at > ?1 - ${LONGEST_ROW_SECONDS} AND end_at > ?1`
+// The list of bookings that the overview's count opens has the same condition
+// (server/bookings/admin/booking-search.ts).
+const IS_ACTIVE = `state = 'confirmed' AND ${hasNotEnded('bookings', '?1')}`
 
 const STATS = `
 SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL) AS total_properties,
@@ -17,12 +18,12 @@ SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL) AS total_prop
        (SELECT count(*) FROM scooters s
          WHERE s.archived_at IS NULL AND s.status = 'Available'
            AND NOT EXISTS (SELECT 1 FROM properties p WHERE p.id = s.property_id AND p.archived_at IS NOT NULL)
-           AND s.id NOT IN (SELECT scooter_id FROM bookings WHERE ${HAS_NOT_ENDED} AND start_at <= ?1))
+           AND s.id NOT IN (SELECT scooter_id FROM bookings WHERE ${IS_ACTIVE} AND start_at <= ?1))
          AS available_scooters,
        (SELECT coalesce(max(rowid), 0) FROM users)
          - (SELECT count(*) FROM users WHERE deleted_at IS NOT NULL) AS total_users,
        (SELECT coalesce(max(rowid), 0) FROM bookings) AS total_bookings,
-       (SELECT count(*) FROM bookings WHERE ${HAS_NOT_ENDED}) AS active_bookings`
+       (SELECT count(*) FROM bookings WHERE ${IS_ACTIVE}) AS active_bookings`
 
 export const getStats = implement(contract.getStats, async (_, __, { now }) => {
   const [stats] = (await d1.prepare(STATS).bind(secondsOf(now)).all<Stats>()).results

@@ -41,14 +41,22 @@ export const isLiveUnpaidHold = (booking: string) => `${isUnpaidHold(booking)} A
 export const isLiveHold = (booking: string, now = ':now') =>
   `${booking}.state = 'held' AND (${booking}.settling = 1 OR ${booking}.hold_until > ${now})`
 
-/** The same for a Drizzle query, which binds the time itself. */
-export const liveHoldAt = (booking: string, now: Date): SQL =>
+/** SQL: a row has not ended. One row of a ride lasts at most one day, so the first bound limits the index scan. */
+export const hasNotEnded = (booking: string, now = ':now') =>
+  `${booking}.start_at > ${now} - ${LONGEST_ROW_SECONDS} AND ${booking}.end_at > ${now}`
+
+/** A condition for a Drizzle query, which binds the time itself. `condition` gets the SQL of the time. */
+const withTime = (condition: (now: string) => string, now: Date): SQL =>
   sql.join(
-    isLiveHold(booking, '?')
+    condition('?')
       .split('?')
       .map(part => sql.raw(part)),
     sql`${secondsOf(now)}`
   )
+
+export const liveHoldAt = (booking: string, now: Date): SQL => withTime(at => isLiveHold(booking, at), now)
+
+export const notEndedAt = (booking: string, now: Date): SQL => withTime(at => hasNotEnded(booking, at), now)
 
 /** SQL: true if the booking is paid or its payment is being confirmed. */
 export const isPaidOrSettling = (booking: string) =>

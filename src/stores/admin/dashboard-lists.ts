@@ -42,6 +42,7 @@ export const bookings = createListStore({
   fetchPage: query => callPage(listAllBookings, query),
   customFilters: {
     from: (booking, day) => startDay(booking) >= day,
+    has_ended: ({ end_time }, wanted) => String(parseInstant(end_time) <= new Date()) === wanted,
     status: ({ payment_status }, wanted) => payment_status === wanted,
     to: (booking, day) => startDay(booking) <= day
   },

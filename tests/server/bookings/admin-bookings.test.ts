@@ -94,6 +94,8 @@ describe('all bookings', () => {
     ['filtered by Failed, including expired holds', { status: 'Failed' }, ['failed', 'dead hold']],
     ['filtered by Refunded', { status: 'Refunded' }, ['refunded']],
     ['filtered by Cancelled', { status: 'Cancelled' }, ['cancelled']],
+    ['filtered by those that have not ended', { has_ended: 'false' }, ['held']],
+    ['filtered by those that have ended and are paid', { has_ended: 'true', status: 'Completed' }, ['paid']],
     ['filtered by one day in India', { from: '2026-06-14', to: '2026-06-14' }, ['refunded']],
     ['filtered from a day on', { from: '2026-06-14' }, ['held', 'paid', 'refunded']],
     ['filtered up to a day', { sort: 'start_time', to: '2026-06-13' }, ['dead hold', 'failed', 'cancelled']],

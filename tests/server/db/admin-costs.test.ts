@@ -89,6 +89,8 @@ const BOOKING_QUERIES: [string, BookingsQuery][] = [
   ['that wait for money', { status: 'Pending' }],
   ['that came to nothing', { status: 'Failed' }],
   ['that were cancelled', { status: 'Cancelled' }],
+  ['that are paid and have not ended', { has_ended: 'false', sort: 'start_time', status: 'Completed' }],
+  ['that have ended', { has_ended: 'true' }],
   ['of some days', { from: '2026-06-01', to: '2026-06-07' }],
   ["by the rider's name", { q: 'rider7e' }],
   ["by the rider's later name", { q: 'nair7e' }],

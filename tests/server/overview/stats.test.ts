@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
+import { ACTIVE_BOOKINGS } from '#stores/admin/overview/active-bookings.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -41,16 +43,19 @@ describe('the dashboard', () => {
       const start = addMinutes(now, fromNow)
       return insertBooking({ end: addMinutes(start, 60), scooter_id, start, state, user_id: rider.id })
     }
-    await ride(riding.id, -30)
+    const underWay = await ride(riding.id, -30)
     await ride(resting.id, -90)
-    await ride(resting.id, 90)
+    const ahead = await ride(resting.id, 90)
     await ride(free.id, -30, 'expired')
     await ride(free.id, 300, 'refunded')
     const body = { duration_hours: 1, scooter_id: free.id, start_time: daysAhead(2, '10:00') } as const
     await rider.call(createHourlyBooking, { body })
 
+    // The card of this count opens this list.
+    const active = await admin.call(listAllBookings, { query: ACTIVE_BOOKINGS.filters })
+    expect(active.map(({ id }) => id)).toEqual([ahead.id, underWay.id])
     expect(await admin.call(getStats)).toEqual({
-      active_bookings: 2,
+      active_bookings: active.length,
       available_scooters: 2,
       total_bookings: 6,
       total_properties: 1,

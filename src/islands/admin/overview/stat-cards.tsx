@@ -1,14 +1,13 @@
 import { groupDigits } from '#domain/catalogue/pricing.ts'
-import { dayOf } from '#domain/time/india-time.ts'
 import { ListLink } from '#islands/admin/list/list-link.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
 import { $stats, type Resource } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
+import { ACTIVE_BOOKINGS } from '#stores/admin/overview/active-bookings.ts'
 
 interface StatProps {
   caption: string
@@ -46,7 +45,6 @@ function Stat({ caption, count, query = {}, tab }: StatProps) {
 
 export function StatCards() {
   const stats = useStore($stats)
-  const now = useRenderTime()
   const loaded = typeof stats === 'string' ? null : stats
   return (
     <section aria-busy={stats === 'loading'} className="auto-columns max-md:gap-3 lg:grid-cols-4">
@@ -61,7 +59,7 @@ export function StatCards() {
       <Stat
         caption={portalOverview.active}
         count={loaded?.active_bookings ?? null}
-        query={{ filters: { from: dayOf(now), status: 'Completed' }, sort: 'start_time' }}
+        query={ACTIVE_BOOKINGS}
         tab="bookings"
       />
     </section>

@@ -23,6 +23,7 @@ export type BookingsTable = typeof bookings | typeof matchedBookings | typeof ne
 
 export function sortsByStartTime({
   from,
+  has_ended,
   property_id,
   q,
   scooter_id,
@@ -32,7 +33,8 @@ export function sortsByStartTime({
   user_id
 }: BookingsQuery): boolean {
   return (
-    Boolean(q || from || to || property_id || scooter_id || status || user_id) || Boolean(sort?.endsWith('start_time'))
+    Boolean(q || from || to || has_ended || property_id || scooter_id || status || user_id) ||
+    Boolean(sort?.endsWith('start_time'))
   )
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, getTableName, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableName, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { SEARCH_MATCHES_MAX } from '#domain/constants.ts'
@@ -8,7 +8,7 @@ import { bookings } from '#server/db/schema/bookings.ts'
 import { scooters } from '#server/db/schema/catalogue.ts'
 import { containsEveryWord, rowid, withoutIndex } from '#server/http/list-query.ts'
 import { ridersMatching } from '#server/riders/search.ts'
-import { liveHoldAt, REFERENCE } from '#server/slots/conditions.ts'
+import { liveHoldAt, notEndedAt, REFERENCE } from '#server/slots/conditions.ts'
 import {
   afterCursor,
   type BookingsQuery,
@@ -26,17 +26,22 @@ export function filterCondition(
   query: BookingsQuery,
   { cursor, now }: RowSelection
 ): SQL | undefined {
-  const { from, property_id, scooter_id, status, to, user_id } = query
+  const { from, has_ended, property_id, scooter_id, status, to, user_id } = query
   const propertyColumn = avoidsPropertyIndex(table, query) ? withoutIndex(table.property_id) : table.property_id
   return and(
     property_id === undefined ? undefined : sql`${propertyColumn} = ${property_id}`,
     scooter_id === undefined ? undefined : eq(table.scooter_id, scooter_id),
     user_id === undefined ? undefined : eq(table.user_id, user_id),
     status && statusCondition(table, status, now),
+    has_ended && endCondition(table, has_ended, now),
     from === undefined ? undefined : gte(table.start_at, instantAt(from, MIDNIGHT)),
     to === undefined ? undefined : lt(table.start_at, instantAt(addDays(to, 1), MIDNIGHT)),
     cursor && afterCursor(table, query, cursor)
   )
+}
+
+function endCondition(table: BookingsTable, hasEnded: 'false' | 'true', now: Date): SQL {
+  return hasEnded === 'true' ? lte(table.end_at, now) : notEndedAt(getTableName(table), now)
 }
 
 /** The index on rider, scooter or state selects fewer rows than the one on property. */
