@@ -1,5 +1,5 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { and, count, eq, gt, gte, isNull, lt, notExists, notInArray } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, notExists } from 'drizzle-orm'
 import * as contract from '#contract/riders/admin-riders.ts'
 import { RIDER_RETENTION_DAYS } from '#domain/constants.ts'
 import { DECIDED_STATUSES } from '#domain/payments/disputes.ts'
@@ -13,7 +13,6 @@ import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { disputes } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
@@ -27,17 +26,25 @@ import { PHOTO_OWNER } from '#server/uploads/return-photos.ts'
 // Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
 // anonymised. One batch under one condition, so no rider is half deleted. Parameters: :rider and :now.
 
+const RIDES_AHEAD = "bookings WHERE user_id = :rider AND state = 'confirmed' AND end_at > :now"
+
+const UNDECIDED_DISPUTES = `bookings b JOIN disputes d ON d.booking_id = b.id
+                    WHERE b.user_id = :rider AND d.status NOT IN ${sqlStringList(DECIDED_STATUSES)}`
+
 /**
  * No ride is upcoming or under way, no payment is settling, no refund is unfinished and no dispute is undecided. An
  * undecided dispute still needs the rider's identity.
  */
 const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NULL)
-   AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = :rider AND state = 'confirmed' AND end_at > :now)
+   AND NOT EXISTS (SELECT 1 FROM ${RIDES_AHEAD})
    AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = :rider AND state = 'held' AND settling = 1)
    AND NOT EXISTS (SELECT 1 FROM bookings b JOIN refunds r ON r.booking_id = b.id
                     WHERE b.user_id = :rider AND r.status <> 'processed')
-   AND NOT EXISTS (SELECT 1 FROM bookings b JOIN disputes d ON d.booking_id = b.id
-                    WHERE b.user_id = :rider AND d.status NOT IN ${sqlStringList(DECIDED_STATUSES)})`
+   AND NOT EXISTS (SELECT 1 FROM ${UNDECIDED_DISPUTES})`
+
+/** Why a rider cannot be deleted. If neither applies, a payment is settling or a refund is unfinished. */
+const SELECT_BLOCKERS = `
+SELECT (SELECT count(*) FROM ${RIDES_AHEAD}) AS rides, EXISTS (SELECT 1 FROM ${UNDECIDED_DISPUTES}) AS is_disputed`
 
 // A late payment then finds the booking cancelled and is refunded. An extension can be paid until its end
 // (server/payments/settle.ts).
@@ -180,16 +187,8 @@ export async function deleteIdleRiders(now: Date): Promise<number> {
 }
 
 async function deletionBlocker(id: string, now: Date): Promise<Problem> {
-  const [ahead] = await db
-    .select({ rides: count() })
-    .from(bookings)
-    .where(and(eq(bookings.user_id, id), eq(bookings.state, 'confirmed'), gt(bookings.end_at, now)))
-  if (ahead && ahead.rides > 0) return refusal('rider_has_rides', ahead.rides)
-  const disputed = await db
-    .select({ id: disputes.dispute_id })
-    .from(disputes)
-    .innerJoin(bookings, eq(bookings.id, disputes.booking_id))
-    .where(and(eq(bookings.user_id, id), notInArray(disputes.status, [...DECIDED_STATUSES])))
-    .limit(1)
-  return refusal(disputed.length > 0 ? 'rider_has_dispute' : 'rider_has_pending_refund')
+  const query = prepareNamed(SELECT_BLOCKERS, { now: secondsOf(now), rider: id })
+  const [found] = (await query.all<{ is_disputed: 0 | 1; rides: number }>()).results
+  if (found?.rides) return refusal('rider_has_rides', found.rides)
+  return refusal(found?.is_disputed ? 'rider_has_dispute' : 'rider_has_pending_refund')
 }
