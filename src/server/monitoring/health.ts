@@ -4,16 +4,15 @@ import { DATABASE_TIMEOUT_MS, HOLD_SECONDS } from '#domain/constants.ts'
 import { LOG_LIST, MINUTE_RUN, type RecordedRun } from '#domain/cron-lists.ts'
 import {
   CRON_LATE_MINUTES,
-  DISPUTE_WARNING_HOURS,
   FAILING_ORDERS,
   FAILING_ORDERS_MINUTES,
   HEALTH_COUNT_MAX,
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
 } from '#domain/health-checks.ts'
-import { DISPUTE_STATUSES, isDecided, UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
+import { DISPUTE_STATUSES, isDecided } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { DAY_MINUTES, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { DAY_MINUTES, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { readRows } from '#server/db/read-rows.ts'
@@ -21,6 +20,7 @@ import { withTimeout } from '#server/db/retry.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
+import { IS_UNANSWERED, isNearDeadline } from '#server/payments/disputes/near-deadline.ts'
 import { env, version, waitUntil } from '#server/runtime/env.ts'
 import { Problem } from '#server/runtime/errors.ts'
 import { logException } from '#server/runtime/log.ts'
@@ -49,9 +49,6 @@ SELECT ${HAS_ORDER} AS has_order FROM bookings
 
 const OPEN_STATUSES = DISPUTE_STATUSES.filter(status => !isDecided(status))
 
-const IS_UNANSWERED = `status IN ${sqlStringList(UNANSWERED_STATUSES)}`
-const WARNING_SECONDS = DISPUTE_WARNING_HOURS * HOUR_SECONDS
-
 const BACKLOG = `
 SELECT ${settlingSince(HOLD_SECONDS)} AS unsettled,
        ${settlingSince(UNSETTLED_LATE_MINUTES * MINUTE_SECONDS)} AS unsettled_late,
@@ -60,7 +57,7 @@ SELECT ${settlingSince(HOLD_SECONDS)} AS unsettled,
        ${countUpToMax("refunds WHERE status = 'review'")} AS refunds_in_review,
        ${countUpToMax(`disputes WHERE status IN ${sqlStringList(OPEN_STATUSES)}`)} AS disputes_open,
        ${countUpToMax(`disputes WHERE ${IS_UNANSWERED}`)} AS disputes_unanswered,
-       ${countUpToMax(`disputes WHERE ${IS_UNANSWERED} AND coalesce(respond_by, 0) <= ?1 + ${WARNING_SECONDS}`)} AS disputes_near_deadline`
+       ${countUpToMax(`disputes WHERE ${isNearDeadline('?1')}`)} AS disputes_near_deadline`
 
 // Items whose retry is overdue are not counted: they have left their list.
 const STUCK = `
