@@ -1,4 +1,5 @@
 import { type Rates, rateFor } from '#domain/catalogue/pricing.ts'
+import { fitsLongestRide } from '#domain/catalogue/property-rules.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
@@ -40,7 +41,7 @@ function extensionObstacle({ allowed, free, isInService }: ExtensionChoices): Ex
 export function allowedExtensions({ bookedHours, maxRideHours }: RideLength): number[] {
   const { max, min } = EXTENSION_HOURS
   const lengths = Array.from({ length: max - min + 1 }, (_, index) => min + index)
-  return lengths.filter(hours => bookedHours + hours <= maxRideHours)
+  return lengths.filter(hours => fitsLongestRide(bookedHours + hours, maxRideHours))
 }
 
 interface RideLength {

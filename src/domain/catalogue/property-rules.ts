@@ -51,6 +51,11 @@ export function isAllowedNumber(value: number | null, { max, min, step = 1 }: Nu
   return value >= min && value <= max && value % step === 0
 }
 
+/** Whether a property rents for so many hours, extensions included. */
+export function fitsLongestRide(hours: number, maxRideHours: number): boolean {
+  return hours <= maxRideHours
+}
+
 /** A phone number in the international form: country code first, 7 to 15 digits, perhaps with a plus and separators. */
 export const INTERNATIONAL_PHONE = /^\+?[1-9](?:[ -]?\d){6,14}$/
 

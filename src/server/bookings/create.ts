@@ -4,6 +4,7 @@ import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { isTooFarAhead } from '#domain/bookings/slots.ts'
 import { isPlanOfferedOn, rateFor } from '#domain/catalogue/pricing.ts'
+import { fitsLongestRide } from '#domain/catalogue/property-rules.ts'
 import { DEFAULT_RATES, SLOT_LEAD_LENIENCY_MINUTES, SLOT_LEAD_MINUTES } from '#domain/constants.ts'
 import { addMinutes, dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
@@ -37,7 +38,7 @@ async function quote(request: BookingRequest, rider: Rider, now: Date) {
   const { max_days_ahead, max_ride_hours } = scooter
   if (isTooFarAhead(request.start_time, now, max_days_ahead)) throw refusal('start_too_far', max_days_ahead)
   const offer = offerOf(request, scooter)
-  if (offer.hours > max_ride_hours) throw refusal('ride_too_long', max_ride_hours)
+  if (!fitsLongestRide(offer.hours, max_ride_hours)) throw refusal('ride_too_long', max_ride_hours)
   return {
     ...offer,
     buffer_minutes: scooter.buffer_minutes,

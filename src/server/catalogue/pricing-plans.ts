@@ -2,7 +2,6 @@ import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import * as adminPricingPlansContract from '#contract/catalogue/admin-pricing-plans.ts'
 import * as pricingPlansContract from '#contract/catalogue/pricing-plans.ts'
 import { isPlanOfferedOn } from '#domain/catalogue/pricing.ts'
-import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { weekdayOf } from '#domain/time/india-time.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
@@ -14,6 +13,7 @@ import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { assertPropertyExists } from './properties.ts'
+import { ruleSql } from './rule-sql.ts'
 
 const columns = {
   available_days: pricing_plans.available_days,
@@ -36,7 +36,7 @@ export const listPropertyPlans = implement(pricingPlansContract.listPropertyPlan
         eq(pricing_plans.property_id, params.property_id),
         eq(pricing_plans.is_active, true),
         isNull(pricing_plans.archived_at),
-        sql`${pricing_plans.hours} <= coalesce(${property_settings.max_ride_hours}, ${NUMBER_RULES.max_ride_hours.default})`
+        sql`${pricing_plans.hours} <= ${sql.raw(ruleSql('max_ride_hours', 'property_settings'))}`
       )
     )
     .orderBy(asc(pricing_plans.hours), asc(pricing_plans.cost))
