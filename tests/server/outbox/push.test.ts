@@ -64,7 +64,7 @@ describe('a reminder', () => {
         endpoint: device.endpoint,
         headers: expect.objectContaining({ topic: 'ends_soon', urgency: 'high' }),
         notification: {
-          body: expect.stringContaining('Please bring the scooter back'),
+          body: expect.stringContaining('Please return the scooter'),
           path: '/my-bookings',
           tag: 'ends_soon',
           title: expect.stringMatching(/^Your ride ends at /)
