@@ -1,6 +1,5 @@
-import type { PushPayload } from '#domain/outbox.ts'
 import { SKIP_WAITING_MESSAGE } from './messages.ts'
-import { notificationOf, windowAt } from './push.ts'
+import { isPushPayload, notificationOf, windowAt } from './push.ts'
 import {
   CACHE_LIMITS,
   cacheStrategyFor,
@@ -27,7 +26,7 @@ interface FetchEvent extends ExtendableEvent {
 }
 
 interface PushEvent extends ExtendableEvent {
-  data: { json: () => PushPayload } | null
+  data: { json: () => unknown } | null
 }
 
 interface NotificationEvent extends ExtendableEvent {
@@ -142,7 +141,7 @@ worker.addEventListener('fetch', event => {
 
 worker.addEventListener('push', event => {
   const message = event.data?.json()
-  if (message) event.waitUntil(worker.registration.showNotification(...notificationOf(message)))
+  if (isPushPayload(message)) event.waitUntil(worker.registration.showNotification(...notificationOf(message)))
 })
 
 async function openPage(path: string): Promise<unknown> {

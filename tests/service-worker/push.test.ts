@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notificationOf, windowAt } from '#service-worker/push.ts'
+import { isPushPayload, notificationOf, windowAt } from '#service-worker/push.ts'
 
 test('a push message becomes a notification that a later one of its kind replaces', () => {
   const message = {
@@ -24,4 +24,10 @@ test('a tap focuses the window with the page, and no other', () => {
   const windows = urls.map(url => ({ url }))
   expect(windowAt(windows, target)).toBe(windows[2])
   expect(windowAt(windows.slice(0, 2), target)).toBeUndefined()
+})
+
+test('a push message without the fields of a notification is not shown', () => {
+  const message = { body: 'b', path: '/', tag: 'a later kind', title: 't' }
+  expect(isPushPayload(message)).toBe(true)
+  expect([null, undefined, 'text', {}, { ...message, path: 7 }].map(isPushPayload)).toEqual(Array(5).fill(false))
 })
