@@ -23,7 +23,7 @@ export const settle: readonly Mutant[] = [
   mutant(" AND NOT ${hasOwnRide('bookings')}", ''),
   mutant(' AND id <> :id AND +scooter_id', ' AND +scooter_id'),
   mutant(' AND +scooter_id = ${SCOOTER}`', '`'),
-  mutant('  EXPIRE,\n  FREE_DEAD_CLAIMS,\n', '  FREE_DEAD_CLAIMS,\n'),
+  mutant('  EXPIRE,\n  FREE_EXPIRED_CLAIMS,\n', '  FREE_EXPIRED_CLAIMS,\n'),
   mutant("${isUnpaidHold('h')} AND", "h.state = 'held' AND"),
   mutant(" AND ${overlap('h', 'b')}\n", '\n'),
   mutant("WHERE b.id = :id AND b.state = 'confirmed'`", 'WHERE b.id = :id`'),

@@ -5,7 +5,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { SETTLE_MESSAGES } from '#server/outbox/ride-messages.ts'
-import { expireDeadHolds, freeClaimsOf, freeDeadClaims, withCells } from '#server/slots/claims.ts'
+import { expirePassedHolds, freeClaimsOf, freeExpiredClaims, withCells } from '#server/slots/claims.ts'
 import { hasOwnRide, isDeleted, isLiveHold, isUnpaidHold, overlap } from '#server/slots/conditions.ts'
 import { continuesRide, raiseRevision } from '#server/slots/ride-rows.ts'
 import { type CaptureReport, recordPayment } from './payment-report.ts'
@@ -34,9 +34,9 @@ const SCOOTER = '(SELECT scooter_id FROM bookings WHERE id = :id)'
 
 // Holds are expired with the same `now` that frees their claims. So a clock that runs ahead leaves no live hold without
 // claims.
-const EXPIRE = `${expireDeadHolds(':now')} AND id <> :id AND +scooter_id = ${SCOOTER}`
+const EXPIRE = `${expirePassedHolds(':now')} AND id <> :id AND +scooter_id = ${SCOOTER}`
 
-const FREE_DEAD_CLAIMS = `${freeDeadClaims({ endCell: ':endCell', firstCell: ':firstCell', now: ':now', scooter: SCOOTER })}
+const FREE_EXPIRED_CLAIMS = `${freeExpiredClaims({ endCell: ':endCell', firstCell: ':firstCell', now: ':now', scooter: SCOOTER })}
    AND booking_id <> :id`
 
 /** Marks claims as temporary within the batch. MAKE_CLAIMS_PERMANENT or FREE_LOST_CLAIMS ends them. */
@@ -96,7 +96,7 @@ const SELECT_STATE = 'SELECT state, payment_id FROM bookings WHERE id = :id'
 const SETTLE = [
   REFUND_SECOND_PAYMENT,
   EXPIRE,
-  FREE_DEAD_CLAIMS,
+  FREE_EXPIRED_CLAIMS,
   RECLAIM,
   CHANGE_RIDE,
   CONFIRM,

@@ -12,7 +12,7 @@ export const expireHolds = (now: string) => `
 UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ${now}`
 
 /** SQL: expires the holds that end by `now`. More conditions may follow. */
-export const expireDeadHolds = (now: string) => `${expireHolds(now)}
+export const expirePassedHolds = (now: string) => `${expireHolds(now)}
  WHERE state = 'held' AND hold_until <= ${now}`
 
 interface ClaimRange {
@@ -23,7 +23,7 @@ interface ClaimRange {
 }
 
 /** SQL: frees the claims of a scooter in these cells whose holds end by `now`. More conditions may follow. */
-export const freeDeadClaims = ({ endCell, firstCell, now, scooter }: ClaimRange) => `
+export const freeExpiredClaims = ({ endCell, firstCell, now, scooter }: ClaimRange) => `
 DELETE FROM slot_claims
  WHERE scooter_id = ${scooter} AND cell >= ${firstCell} AND cell < ${endCell}
    AND hold_until IS NOT NULL AND hold_until <= ${now}`

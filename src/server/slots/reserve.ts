@@ -6,7 +6,7 @@ import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
-import { expireDeadHolds, freeDeadClaims, withCells } from './claims.ts'
+import { expirePassedHolds, freeExpiredClaims, withCells } from './claims.ts'
 import { isInService, isUnpaidHold } from './conditions.ts'
 import { IS_WITHIN_LIMITS, MOVED_HOLD, maxHolds } from './hold-limits.ts'
 import {
@@ -48,9 +48,9 @@ export interface HoldRequest {
 
 // A hold past its deadline no longer counts, even before the sweep. The unary plus makes SQLite use the small index of
 // holds instead of the whole history of a scooter or rider.
-const EXPIRE = `${expireDeadHolds(':now')} AND (+scooter_id = :scooter OR +user_id = :rider)`
+const EXPIRE = `${expirePassedHolds(':now')} AND (+scooter_id = :scooter OR +user_id = :rider)`
 
-const FREE_DEAD_CLAIMS = freeDeadClaims({
+const FREE_EXPIRED_CLAIMS = freeExpiredClaims({
   endCell: ':endCell',
   firstCell: ':firstCell',
   now: ':now',
@@ -120,7 +120,7 @@ ${withCells(':firstCell', ':endCell')}
 SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b ON b.id = :id AND b.state = 'held'
  WHERE NOT EXISTS (SELECT 1 FROM slot_claims WHERE booking_id = :id)`
 
-const stepsWith = (hold: string) => [EXPIRE, FREE_DEAD_CLAIMS, hold, FREE_REPLACED_CLAIMS, REPLACE_OWN_HOLDS, CLAIM]
+const stepsWith = (hold: string) => [EXPIRE, FREE_EXPIRED_CLAIMS, hold, FREE_REPLACED_CLAIMS, REPLACE_OWN_HOLDS, CLAIM]
 
 /**
  * Holds a window for a rider in one batch, so only one of two concurrent requests gets the slot.
