@@ -4,7 +4,7 @@ import type { AlertStatus } from '#domain/health-checks.ts'
 import { alertText } from '#messages/alerts.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
-import { sendRequest } from '#server/runtime/outgoing-request.ts'
+import { type RequestResult, sendRequest } from '#server/runtime/outgoing-request.ts'
 import { sign } from '#server/runtime/signatures.ts'
 
 /** A change of the alert status. `changed_at` is Unix seconds, `checks` JSON. */
@@ -29,8 +29,8 @@ interface Receiver {
   site: string
 }
 
-/** Returns null if the receiver took the alert, else why not. A repeated request has the same body and key. */
-export async function postAlert(alert: Alert, { secret, site, url }: Receiver): Promise<string | null> {
+/** A repeated request has the same body and key. */
+export async function postAlert(alert: Alert, { secret, site, url }: Receiver): Promise<RequestResult> {
   const body = alertBody(alert, url, site)
   const headers = {
     'content-type': 'application/json',

@@ -21,7 +21,7 @@ export async function notifyOfChanges(now: Date, clock: () => Date): Promise<voi
 export async function sendHeartbeat(now: Date): Promise<void> {
   const { heartbeatUrl } = alertConfig()
   if (heartbeatUrl === null) return
-  const failure = await sendRequest(heartbeatUrl, { method: 'GET', timeoutMs: HEARTBEAT_TIMEOUT_MS })
-  if (failure !== null)
-    await logWithBackoff(`heartbeat: ${failure}`, now, () => logError('heartbeat_failed', { message: failure }))
+  const result = await sendRequest(heartbeatUrl, { method: 'GET', timeoutMs: HEARTBEAT_TIMEOUT_MS })
+  if (result.outcome === 'accepted') return
+  await logWithBackoff(`heartbeat: ${result.code}`, now, () => logError('heartbeat_failed', { message: result.code }))
 }

@@ -46,13 +46,13 @@ export async function sendAlerts(webhookUrl: string, now: Date, clock: () => Dat
 }
 
 async function sendAlert(alert: DueAlert, url: string, now: Date): Promise<boolean> {
-  const failure = await postAlert(alert, { secret: alertConfig().webhookSecret, site: siteUrl(), url })
+  const result = await postAlert(alert, { secret: alertConfig().webhookSecret, site: siteUrl(), url })
   await d1.batchIdempotent([
-    failure === null ? prepareNamed(SAVE_SENT, { number: alert.number }) : postpone(alert, now)
+    result.outcome === 'accepted' ? prepareNamed(SAVE_SENT, { number: alert.number }) : postpone(alert, now)
   ])
-  if (failure !== null)
-    await logWithBackoff(`alerts: ${failure}`, now, () => logError('alert_failed', { message: failure }))
-  return failure === null
+  if (result.outcome === 'accepted') return true
+  await logWithBackoff(`alerts: ${result.code}`, now, () => logError('alert_failed', { message: result.code }))
+  return false
 }
 
 function postpone({ attempts, number }: DueAlert, now: Date) {

@@ -9,7 +9,7 @@ import { calendarAttachments } from './calendar-attachment.ts'
 import { type DueMessage, type StoredMessage, storedFacts } from './due-messages.ts'
 import { type MailContent, mailHtml, mailText, pageUrl, supportUrl } from './mail-content.ts'
 import { messageText } from './message-text.ts'
-import { mailProvider } from './providers/mail-provider.ts'
+import { mailProvider, type SendFailure } from './providers/mail-provider.ts'
 import { pushToDevices } from './providers/push.ts'
 
 /**
@@ -20,7 +20,7 @@ export type Delivery =
   | { outcome: 'sent'; subject: string; body: string | null }
   | { outcome: 'dropped' }
   | { outcome: 'no_device' }
-  | { outcome: 'rejected' | 'retry'; error: string }
+  | SendFailure
 
 const REMINDERS: readonly MessageKind[] = ['ends_soon', 'hold_lapsing', 'starts_soon']
 

@@ -7,6 +7,7 @@ import { logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { logError, logException } from '#server/runtime/log.ts'
 import { type Delivery, deliverMessage } from './deliver.ts'
 import { loadMessages, type StoredMessage } from './due-messages.ts'
+import type { SendFailure } from './providers/mail-provider.ts'
 
 // Sends the messages that are due. A lease keeps two runs from sending the same message. If a run ends between sending
 // and saving, the lease ends and the message is sent again, with the same idempotency key.
@@ -80,20 +81,20 @@ function sendAll(messages: readonly StoredMessage[], now: Date): Promise<Result[
 function tryDelivery(message: StoredMessage, now: Date): Promise<Result> {
   return deliverMessage(message, now).catch((error: unknown) => {
     logException(error, { item: message.id, list: 'outbox' })
-    return { error: 'Internal error', outcome: 'retry' }
+    return { code: 'internal_error', message: 'the log has the exception', outcome: 'retry' }
   })
 }
 
 function save({ attempts, expires_at, id }: StoredMessage, result: Result, now: Date) {
   const at = secondsOf(now)
-  const params = { attempts, body: null, error: null, id, now: at, subject: null }
+  const params = { attempts, body: null, error: errorOf(result), id, now: at, subject: null }
   switch (result.outcome) {
     case 'sent':
       return prepareNamed(SAVE_FINAL, { ...params, body: result.body, state: 'sent', subject: result.subject })
     case 'dropped':
       return prepareNamed(SAVE_FINAL, { ...params, state: 'dropped' })
     case 'rejected':
-      return prepareNamed(SAVE_FINAL, { ...params, error: result.error, state: 'failed' })
+      return prepareNamed(SAVE_FINAL, { ...params, state: 'failed' })
     case 'no_device':
       return prepareNamed(SEND_BY_MAIL, params)
     case 'not_tried':
@@ -101,21 +102,23 @@ function save({ attempts, expires_at, id }: StoredMessage, result: Result, now: 
     case 'retry': {
       const minutes = MESSAGE_RETRY_MINUTES[attempts]
       const dueAt = at + (minutes ?? 0) * MINUTE_SECONDS
-      if (minutes === undefined || dueAt >= expires_at)
-        return prepareNamed(SAVE_FINAL, { ...params, error: result.error, state: 'failed' })
-      return prepareNamed(SAVE_RETRY, { ...params, dueAt, error: result.error })
+      if (minutes === undefined || dueAt >= expires_at) return prepareNamed(SAVE_FINAL, { ...params, state: 'failed' })
+      return prepareNamed(SAVE_RETRY, { ...params, dueAt })
     }
   }
 }
 
-/** The service's message may quote the address, so the log has only its first word. */
+const hasFailed = (result: Result): result is SendFailure => result.outcome === 'retry' || result.outcome === 'rejected'
+
+/** What admins read of a message that was not sent. */
+function errorOf(result: Result): string | null {
+  return hasFailed(result) ? `${result.code}: ${result.message}` : null
+}
+
+/** The service's message may quote the address, so the log has only its code. */
 async function logFailures(results: readonly Result[], now: Date): Promise<void> {
-  for (const result of results) {
-    if (result.outcome !== 'retry' && result.outcome !== 'rejected') continue
-    const reason = result.error.split(/[:\s]/)[0] ?? ''
-    await logWithBackoff(`outbox: ${reason}`, now, () =>
-      logError('message_failed', { list: 'outbox', message: reason })
-    )
+  for (const { code } of results.filter(hasFailed)) {
+    await logWithBackoff(`outbox: ${code}`, now, () => logError('message_failed', { list: 'outbox', message: code }))
   }
 }
 

@@ -3,16 +3,25 @@ interface OutgoingRequest extends Pick<RequestInit, 'body' | 'headers' | 'method
 }
 
 /**
- * Sends a request to an outside service. Returns null after a 2xx, else why it failed: 'http_503', 'TimeoutError'. The
- * reason never contains the URL, which can have a token. Redirects are not followed, because another host would get the
- * request.
+ * 'accepted': a 2xx. 'refused': another status. 'unanswered': no response. `code` is for the log: 'http_503',
+ * 'TimeoutError'. It never contains the URL, which can have a token.
  */
-export function sendRequest(url: string, { timeoutMs, ...init }: OutgoingRequest): Promise<string | null> {
+export type RequestResult =
+  | { outcome: 'accepted' }
+  | { outcome: 'refused'; code: string; status: number }
+  | { outcome: 'unanswered'; code: string }
+
+/** Sends a request to an outside service. Redirects are not followed: another host would get the request. */
+export function sendRequest(url: string, { timeoutMs, ...init }: OutgoingRequest): Promise<RequestResult> {
   const request = fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-  return request.then(failureOf, (error: unknown) => (error instanceof Error ? error.name : 'Error'))
+  return request.then(resultOf, (error: unknown) => ({
+    code: error instanceof Error ? error.name : 'Error',
+    outcome: 'unanswered' as const
+  }))
 }
 
-async function failureOf(response: Response): Promise<string | null> {
-  await response.body?.cancel()
-  return response.ok ? null : `http_${response.status}`
+async function resultOf(response: Response): Promise<RequestResult> {
+  const { body, ok, status } = response
+  await body?.cancel()
+  return ok ? { outcome: 'accepted' } : { code: `http_${status}`, outcome: 'refused', status }
 }

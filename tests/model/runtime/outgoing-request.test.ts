@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sendRequest } from '#server/runtime/outgoing-request.ts'
+import { type RequestResult, sendRequest } from '#server/runtime/outgoing-request.ts'
 import { type ReceiverFault, startAlertReceiver } from '#tests/alert-receiver/server.ts'
 
 // Without the Worker, because its test harness follows redirects by itself.
@@ -21,18 +21,18 @@ const request = (method: string) =>
 
 describe.each(['GET', 'POST'])('a %s to an outside service', method => {
   test('succeeds if the service answers', async () => {
-    expect(await request(method)).toBe(null)
+    expect(await request(method)).toEqual({ outcome: 'accepted' })
   })
 
-  test.each<[ReceiverFault, string]>([
-    [404, 'http_404'],
-    [503, 'http_503'],
-    ['redirect', 'http_307'],
-    ['slow', 'TimeoutError'],
-    ['lost', 'TypeError']
-  ])('after %s has failed, for a reason that does not contain the address', async (fault, reason) => {
+  test.each<[ReceiverFault, RequestResult]>([
+    [404, { code: 'http_404', outcome: 'refused', status: 404 }],
+    [503, { code: 'http_503', outcome: 'refused', status: 503 }],
+    ['redirect', { code: 'http_307', outcome: 'refused', status: 307 }],
+    ['slow', { code: 'TimeoutError', outcome: 'unanswered' }],
+    ['lost', { code: 'TypeError', outcome: 'unanswered' }]
+  ])('after %s has failed, with a code that does not contain the address', async (fault, result) => {
     receiver.faults.set('/heartbeat', fault)
-    expect(await request(method)).toBe(reason)
+    expect(await request(method)).toEqual(result)
     expect(receiver.requestsTo('/elsewhere')).toEqual([])
   })
 })

@@ -32,7 +32,8 @@ export const cloudflareEmail: MailProvider = ({ attachments, html, subject, text
   return withTimeout(Promise.resolve(env.EMAIL?.send(message)), PROVIDER_TIMEOUT_MS).then(
     () => ({ outcome: 'sent' }),
     (error: unknown) => ({
-      error: `${codeOf(error)} ${String(error)}`.trim(),
+      code: codeOf(error) || 'Cloudflare',
+      message: String(error),
       outcome: REJECTED.includes(codeOf(error)) ? 'rejected' : 'retry'
     })
   )

@@ -19,11 +19,16 @@ interface Attachment {
   content: string
 }
 
-/**
- * 'retry': it may not have been sent, and a later attempt may work. 'rejected': no attempt will work. `error` is the
- * service's message, for the log and for admins.
- */
-export type SendResult = { outcome: 'sent' } | { outcome: 'rejected' | 'retry'; error: string }
+/** 'retry': it may not have been sent, and a later attempt may work. 'rejected': no attempt will work. */
+export interface SendFailure {
+  outcome: 'rejected' | 'retry'
+  /** The service's error code, else the service's name. For the log. */
+  code: string
+  /** For admins only, because the service may quote the address. */
+  message: string
+}
+
+export type SendResult = { outcome: 'sent' } | SendFailure
 
 /** Never throws. */
 export type MailProvider = (mail: Mail) => Promise<SendResult>

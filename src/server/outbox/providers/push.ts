@@ -6,7 +6,8 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import type { DueMessage } from '#server/outbox/due-messages.ts'
 import { pushConfig } from '#server/runtime/message-config.ts'
-import { sendRequest } from '#server/runtime/outgoing-request.ts'
+import { type RequestResult, sendRequest } from '#server/runtime/outgoing-request.ts'
+import type { SendFailure } from './mail-provider.ts'
 import { retryOnFailure } from './retry-on-failure.ts'
 
 // Web push: one encrypted request to the push service of each device (RFC 8030, 8291 and 8292).
@@ -18,12 +19,12 @@ interface Device {
 }
 
 /** 'gone': the device no longer wants messages. */
-type DeviceResult = { outcome: 'gone' } | { outcome: 'sent' } | { outcome: 'retry'; error: string }
+type DeviceResult = { outcome: 'gone' } | { outcome: 'sent' } | SendFailure
 
-type PushResult = { outcome: 'no_device' } | { outcome: 'sent' } | { outcome: 'retry'; error: string }
+type PushResult = { outcome: 'no_device' } | { outcome: 'sent' } | SendFailure
 
 /** The device has unsubscribed, or the browser was removed. */
-const GONE = ['http_404', 'http_410']
+const GONE_STATUSES = [404, 410]
 
 const SELECT_DEVICES = 'SELECT endpoint, p256dh, auth FROM push_subscriptions WHERE user_id = :rider'
 
@@ -47,8 +48,10 @@ export async function pushToDevices(
   const gone = devices.filter((_, index) => results[index]?.outcome === 'gone').map(({ endpoint }) => endpoint)
   if (gone.length > 0) await d1.batchIdempotent([prepareNamed(DELETE_GONE, { endpoints: JSON.stringify(gone) })])
   if (results.some(({ outcome }) => outcome === 'sent')) return { outcome: 'sent' }
-  return results.find(result => result.outcome === 'retry') ?? { outcome: 'no_device' }
+  return results.find(hasFailed) ?? { outcome: 'no_device' }
 }
+
+const hasFailed = (result: DeviceResult): result is SendFailure => result.outcome === 'retry'
 
 /** A later message of the same kind replaces one that has not reached the device yet. */
 function optionsOf({ expires_at, kind }: DueMessage, now: Date) {
@@ -72,8 +75,8 @@ function requestUrl(endpoint: string, origin: string | null): string {
   return `${origin ?? own}${pathname}${search}`
 }
 
-function toResult(failure: string | null): DeviceResult {
-  if (failure === null) return { outcome: 'sent' }
-  if (GONE.includes(failure)) return { outcome: 'gone' }
-  return { error: `push_${failure}: the push service did not take the message`, outcome: 'retry' }
+function toResult(result: RequestResult): DeviceResult {
+  if (result.outcome === 'accepted') return { outcome: 'sent' }
+  if (result.outcome === 'refused' && GONE_STATUSES.includes(result.status)) return { outcome: 'gone' }
+  return { code: `push_${result.code}`, message: 'the push service did not take the message', outcome: 'retry' }
 }

@@ -40,8 +40,8 @@ async function resultOf(response: Response): Promise<SendResult> {
   if (response.ok) return { outcome: 'sent' }
   const { output, success } = v.safeParse(errorSchema, await jsonOrNull(response))
   if (success && output.name === ALREADY_SENT) return { outcome: 'sent' }
-  const error = success ? `${output.name}: ${output.message}` : `Resend answered ${response.status}`
-  return { error, outcome: REJECTED_STATUSES.includes(response.status) ? 'rejected' : 'retry' }
+  const { message, name: code } = success ? output : { message: `answered ${response.status}`, name: 'Resend' }
+  return { code, message, outcome: REJECTED_STATUSES.includes(response.status) ? 'rejected' : 'retry' }
 }
 
 export const resend: MailProvider = mail => retryOnFailure('Resend', post(mail).then(resultOf))

@@ -1,4 +1,4 @@
-/** A service that does not answer is asked again later. `error` is its name and what failed. */
+/** A service that does not answer is asked again later. */
 export function retryOnFailure<Result>(service: string, sending: Promise<Result>) {
-  return sending.catch((error: unknown) => ({ error: `${service}: ${String(error)}`, outcome: 'retry' as const }))
+  return sending.catch((error: unknown) => ({ code: service, message: String(error), outcome: 'retry' as const }))
 }
