@@ -3,7 +3,6 @@ import { Writable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { newId } from '#server/runtime/ids.ts'
-import { parseTrailingJson } from './deploy/cloudflare.ts'
 import {
   executeArgs,
   explainFailure,
@@ -16,8 +15,9 @@ import {
 import { deleteAdminSql, deletionProblem } from './kit/delete-admin.ts'
 import { readOptions } from './kit/options.ts'
 import { withPrivateFile } from './kit/private-file.ts'
-import { runTool, stopChildrenOnExit } from './kit/processes.ts'
+import { stopChildrenOnExit } from './kit/processes.ts'
 import { exitWithError, stateDir } from './kit/settings.ts'
+import { parseTrailingJson, runWrangler } from './kit/wrangler.ts'
 
 // Only someone who can write to the database can create or delete admins. No request does.
 
@@ -60,7 +60,7 @@ function targetDatabase() {
 }
 
 const executeSql = (statement: string) =>
-  withPrivateFile(statement, file => runTool('wrangler', executeArgs(file, targetDatabase()), { output: 'keep' }))
+  withPrivateFile(statement, file => runWrangler(executeArgs(file, targetDatabase())))
 
 async function deleteAdmin(typed: string): Promise<never> {
   if (address !== undefined || name !== undefined || reset || isPiped) {
@@ -70,8 +70,7 @@ async function deleteAdmin(typed: string): Promise<never> {
   if ('sentence' in account) exitWithError(account.sentence)
   const { email } = account
   const at = Math.floor(Date.now() / 1000)
-  const args = queryArgs(deleteAdminSql(email, at), targetDatabase())
-  const { output, succeeded } = await runTool('wrangler', args, { output: 'keep' })
+  const { output, succeeded } = await runWrangler(queryArgs(deleteAdminSql(email, at), targetDatabase()))
   if (!succeeded) exitWithError(explainFailure(output, email))
   const [row] = parseTrailingJson<{ results: { deleted_at: number | null }[] }[]>(output, []).at(-1)?.results ?? []
   const problem = deletionProblem(row, { at, email })

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { buildUnlessCurrent, builtWorker, exitIfFailed } from './build/build.ts'
 import type { WranglerConfig } from './deploy/checks.ts'
-import { isWranglerError } from './deploy/cloudflare.ts'
 import { type DeployRequest, deploy } from './deploy/deploy.ts'
 import { waitUntilHealthy } from './deploy/health.ts'
 import { mergeVariables, takeSources } from './deploy/variables.ts'
 import { readOptions } from './kit/options.ts'
-import { runTool, stopChildrenOnExit } from './kit/processes.ts'
-import { EXAMPLE_ENVIRONMENT, exitWithError, ROOT } from './kit/settings.ts'
+import { stopChildrenOnExit } from './kit/processes.ts'
+import { EXAMPLE_ENVIRONMENT, ROOT } from './kit/settings.ts'
 import { type SiteKind, siteKindOf, WRANGLER_CONFIGS } from './kit/sites.ts'
+import { exitOnWranglerError, runWrangler } from './kit/wrangler.ts'
 
 const USAGE =
   'npm run deploy [-- --dry-run] [-- --preview]: builds the site, migrates its database and deploys the Worker.'
@@ -56,14 +56,10 @@ const { values } = readOptions({
 })
 const request = await readDeployRequest(values.preview, values['dry-run'])
 const steps = {
-  runWrangler: (args: readonly string[], variables: Record<string, string> = {}) =>
-    runTool('wrangler', args, { output: 'keep', variables }),
+  runWrangler,
   build: () => buildFresh(request),
   health: (address: string) => waitUntilHealthy(address, request.kind === 'external'),
   print: (line: string) => console.log(line)
 }
-const succeeded = await deploy(steps, request).catch((error: unknown) => {
-  if (isWranglerError(error)) return exitWithError(error.message)
-  throw error
-})
+const succeeded = await deploy(steps, request).catch(exitOnWranglerError)
 process.exit(succeeded ? 0 : 1)

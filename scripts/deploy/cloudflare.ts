@@ -1,20 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { withPrivateFile } from '../kit/private-file.ts'
-import type { ProcessResult } from '../kit/processes.ts'
+import { parseTrailingJson, type RunWrangler, WranglerError, wranglerErrorIn } from '../kit/wrangler.ts'
 import type { Account } from './checks.ts'
 
-// The wrangler calls of a deployment. wrangler runs without a terminal, so that it does not change wrangler.toml.
-// Database and bucket are found by name, so that the file works for every account.
-
-export type RunWrangler = (args: readonly string[], variables?: Record<string, string>) => Promise<ProcessResult>
-
-/** Contains wrangler's own error message. */
-class WranglerError extends Error {}
-
-export const isWranglerError = (error: unknown): error is Error => error instanceof WranglerError
-
-/** The last error. The output before it is from steps that succeeded. */
-const errorIn = (output: string) => output.slice(Math.max(0, output.lastIndexOf('✘'))).trim()
+// The wrangler calls of a deployment. Database and bucket are found by name, so that wrangler.toml works for every
+// account.
 
 async function runOrThrow(
   runWrangler: RunWrangler,
@@ -22,14 +12,8 @@ async function runOrThrow(
   variables?: Record<string, string>
 ): Promise<string> {
   const { output, succeeded } = await runWrangler(args, variables)
-  if (!succeeded) throw new WranglerError(`wrangler ${args.join(' ')}:\n${errorIn(output)}`)
+  if (!succeeded) throw new WranglerError(`wrangler ${args.join(' ')}:\n${wranglerErrorIn(output)}`)
   return output
-}
-
-/** wrangler prints other lines before its JSON. */
-export function parseTrailingJson<T>(printed: string, fallback: T): T {
-  const [found] = /^[[{][\s\S]*[\]}]\s*$/m.exec(printed) ?? []
-  return found === undefined ? fallback : (JSON.parse(found) as T)
 }
 
 interface WhoAmI {
@@ -48,7 +32,8 @@ const NO_SUCH_WORKER = /Worker "[^"]+" not found|\b10007\b/
 /** The names of the Worker's secrets; empty before the first deployment. */
 export async function readSecretNames(runWrangler: RunWrangler, config: string): Promise<string[]> {
   const { output, succeeded } = await runWrangler(['secret', 'list', '--format', 'json', '--config', config])
-  if (!succeeded && !NO_SUCH_WORKER.test(output)) throw new WranglerError(`wrangler secret list:\n${errorIn(output)}`)
+  if (!succeeded && !NO_SUCH_WORKER.test(output))
+    throw new WranglerError(`wrangler secret list:\n${wranglerErrorIn(output)}`)
   return succeeded ? parseTrailingJson<{ name: string }[]>(output, []).map(({ name }) => name) : []
 }
 
@@ -75,7 +60,7 @@ export async function ensureBucket(runWrangler: RunWrangler, { location, name }:
   const lookUp = ['r2', 'bucket', 'lifecycle', 'list', name]
   const { output, succeeded } = await runWrangler(lookUp)
   if (succeeded) return 'found'
-  if (!NO_SUCH_BUCKET.test(output)) throw new WranglerError(`wrangler ${lookUp.join(' ')}:\n${errorIn(output)}`)
+  if (!NO_SUCH_BUCKET.test(output)) throw new WranglerError(`wrangler ${lookUp.join(' ')}:\n${wranglerErrorIn(output)}`)
   await runOrThrow(runWrangler, ['r2', 'bucket', 'create', name, '--location', location, '--update-config=false'])
   return 'made'
 }
@@ -94,7 +79,7 @@ export async function ensureExpiry(runWrangler: RunWrangler, bucket: string, day
 export async function exportDatabase(runWrangler: RunWrangler, file: string): Promise<void> {
   const { succeeded, output } = await runWrangler(['d1', 'export', 'DB', '--remote', '--output', file])
   if (succeeded) return
-  throw new WranglerError(`wrangler d1 export:\n${errorIn(output).replaceAll(/https?:\/\/\S+/g, '<address>')}`)
+  throw new WranglerError(`wrangler d1 export:\n${wranglerErrorIn(output).replaceAll(/https?:\/\/\S+/g, '<address>')}`)
 }
 
 export async function putObject(runWrangler: RunWrangler, path: string, file: string): Promise<void> {

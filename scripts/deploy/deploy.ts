@@ -1,5 +1,6 @@
 import { withPrivateFile } from '../kit/private-file.ts'
 import { WRANGLER_CONFIGS } from '../kit/sites.ts'
+import type { RunWrangler } from '../kit/wrangler.ts'
 import { type Account, deployProblems, type Settings } from './checks.ts'
 import {
   type DeployResult,
@@ -7,7 +8,6 @@ import {
   ensureBucket,
   ensureDatabase,
   migrateDatabase,
-  type RunWrangler,
   readAccount,
   readSecretNames
 } from './cloudflare.ts'

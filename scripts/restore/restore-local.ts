@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { withPrivateFile } from '../kit/private-file.ts'
-import { runTool } from '../kit/processes.ts'
 import { exitWithError, ROOT } from '../kit/settings.ts'
+import { runWrangler } from '../kit/wrangler.ts'
 import { migrate, type State, withBindings } from '../serve/state.ts'
 import { orderStatements } from './order-statements.ts'
 
@@ -13,9 +13,7 @@ const CONFIG = join(ROOT, 'wrangler.toml')
 export async function importBackup(backup: string, database: string, target: readonly string[]) {
   const ordered = await orderStatements(readFileSync(backup, 'utf8'))
   return withPrivateFile(ordered, file =>
-    runTool('wrangler', ['d1', 'execute', database, '--config', CONFIG, '--file', file, '--yes', ...target], {
-      output: 'keep'
-    })
+    runWrangler(['d1', 'execute', database, '--config', CONFIG, '--file', file, '--yes', ...target])
   )
 }
 

@@ -1,9 +1,10 @@
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { builtWorker, ensureBuild } from '../build/build.ts'
-import { deployBuilt, type RunWrangler } from '../deploy/cloudflare.ts'
+import { deployBuilt } from '../deploy/cloudflare.ts'
 import { GZIP_MAX_BYTES } from '../deploy/deploy.ts'
 import { runTool } from '../kit/processes.ts'
 import { EXAMPLE_ENVIRONMENT } from '../kit/settings.ts'
+import { runWrangler } from '../kit/wrangler.ts'
 import { endToEnd } from './end-to-end.ts'
 import { one, type Tally } from './tally.ts'
 import { API_PROJECTS, vitest } from './vitest.ts'
@@ -39,7 +40,6 @@ export const deadCode: Suite = {
 async function built(): Promise<Tally> {
   const finished = await ensureBuild(EXAMPLE_ENVIRONMENT)
   if (!finished.succeeded) return one(finished)
-  const runWrangler: RunWrangler = (args, variables = {}) => runTool('wrangler', args, { output: 'keep', variables })
   const { gzip_bytes } = await deployBuilt(runWrangler, builtWorker(), ['--dry-run'])
   const isSmall = gzip_bytes <= GZIP_MAX_BYTES
   console.log(`The Worker: ${gzip_bytes} bytes gzip, at most ${GZIP_MAX_BYTES}`)

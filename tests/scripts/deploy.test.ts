@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { RunWrangler } from '../../scripts/deploy/cloudflare.ts'
 import { type DeployRequest, deploy } from '../../scripts/deploy/deploy.ts'
 import { waitUntilHealthy } from '../../scripts/deploy/health.ts'
 import { mergeVariables, SECRETS } from '../../scripts/deploy/variables.ts'
 import { EXTERNAL_ENVIRONMENT, publicVariables, withEachPublicName } from '../../scripts/kit/settings.ts'
 import type { SiteKind } from '../../scripts/kit/sites.ts'
+import type { RunWrangler } from '../../scripts/kit/wrangler.ts'
 import { PRODUCTION_CONFIG } from './deploy-config.ts'
 
 // The answers of wrangler replace Cloudflare's account.

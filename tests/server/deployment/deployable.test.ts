@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { buildOrExit, builtWorker } from '../../../scripts/build/build.ts'
 import { deployBuilt } from '../../../scripts/deploy/cloudflare.ts'
 import { GZIP_MAX_BYTES } from '../../../scripts/deploy/deploy.ts'
-import { runTool } from '../../../scripts/kit/processes.ts'
 import { EXTERNAL_ENVIRONMENT } from '../../../scripts/kit/settings.ts'
+import { type RunWrangler, runWrangler } from '../../../scripts/kit/wrangler.ts'
 
 // Runs `wrangler deploy --dry-run` on the build: all steps of a deployment that need no account.
 
@@ -16,12 +16,12 @@ interface Bound {
 
 async function dryRun(config: string): Promise<Bound> {
   let printed = ''
-  const requestHealth = async (args: readonly string[], variables: Record<string, string> = {}) => {
-    const finished = await runTool('wrangler', args, { output: 'keep', variables })
+  const runAndKeep: RunWrangler = async (args, variables) => {
+    const finished = await runWrangler(args, variables)
     printed += finished.output
     return finished
   }
-  const { gzip_bytes } = await deployBuilt(requestHealth, config, ['--dry-run'])
+  const { gzip_bytes } = await deployBuilt(runAndKeep, config, ['--dry-run'])
   return { bindings: [...printed.matchAll(/^env\.(\w+)/gm)].map(([, name = '']) => name).sort(), gzip_bytes }
 }
 

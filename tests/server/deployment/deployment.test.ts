@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startCloudflare } from '#tests/cloudflare/server.ts'
 import { PRODUCTION_CONFIG } from '#tests/scripts/deploy-config.ts'
 import { builtWorker } from '../../../scripts/build/build.ts'
-import type { RunWrangler } from '../../../scripts/deploy/cloudflare.ts'
 import { type DeployRequest, deploy } from '../../../scripts/deploy/deploy.ts'
 import {
   type DeploymentVariables,
@@ -15,8 +14,8 @@ import {
 } from '../../../scripts/deploy/variables.ts'
 import { executeArgs, insertAdminSql } from '../../../scripts/kit/admin-account.ts'
 import { withPrivateFile } from '../../../scripts/kit/private-file.ts'
-import { runTool } from '../../../scripts/kit/processes.ts'
 import { ROOT } from '../../../scripts/kit/settings.ts'
+import { type RunWrangler, runWrangler } from '../../../scripts/kit/wrangler.ts'
 
 // The real wrangler against a fake of Cloudflare's API, with the files of the guide and with the environment of a
 // pipeline.
@@ -78,7 +77,7 @@ const requestWith = (provided: DeploymentVariables): DeployRequest => ({
 async function createAdmin(): Promise<void> {
   const account = { created_at: 0, email: 'asha@example.com', id: 'admin-1', name: null, password_hash: 'hash' }
   const { output, succeeded } = await withPrivateFile(insertAdminSql(account, false), file =>
-    runTool('wrangler', executeArgs(file, { kind: 'production' }), { output: 'keep', variables: cloudflare.variables })
+    runWrangler(executeArgs(file, { kind: 'production' }), cloudflare.variables)
   )
   expect([output, succeeded]).toEqual([expect.stringContaining('Executed'), true])
 }
@@ -86,11 +85,8 @@ async function createAdmin(): Promise<void> {
 async function deployed(provided: DeploymentVariables) {
   const output: string[] = []
   const addresses: string[] = []
-  const runWrangler: RunWrangler = async (args, variables = {}) => {
-    const finished = await runTool('wrangler', args, {
-      output: 'keep',
-      variables: { ...variables, ...cloudflare.variables }
-    })
+  const runOnAccount: RunWrangler = async (args, variables = {}) => {
+    const finished = await runWrangler(args, { ...variables, ...cloudflare.variables })
     output.push(finished.output)
     return finished
   }
@@ -99,7 +95,10 @@ async function deployed(provided: DeploymentVariables) {
     return null
   }
   const print = (line: string) => output.push(line)
-  const isUp = await deploy({ runWrangler, build: async () => builtWorker(), health, print }, requestWith(provided))
+  const isUp = await deploy(
+    { runWrangler: runOnAccount, build: async () => builtWorker(), health, print },
+    requestWith(provided)
+  )
   return { addresses, isUp, output: output.join('\n') }
 }
 
@@ -147,10 +146,7 @@ describe('the deployment to an empty account', { timeout: SLOW_MS }, () => {
     expect(Object.fromEntries(account.secretsOf('scootstay'))).toEqual({ ...VALUES, ...changed })
 
     expect(again.output).toContain('npx wrangler secret delete RAZORPAY_TEST_KEYS_ALLOWED')
-    await runTool('wrangler', ['secret', 'delete', 'RAZORPAY_TEST_KEYS_ALLOWED'], {
-      output: 'keep',
-      variables: cloudflare.variables
-    })
+    await runWrangler(['secret', 'delete', 'RAZORPAY_TEST_KEYS_ALLOWED'], cloudflare.variables)
     expect(account.secretsOf('scootstay').has('RAZORPAY_TEST_KEYS_ALLOWED')).toBe(false)
 
     const printed = first.output + again.output

@@ -5,8 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startCloudflare } from '#tests/cloudflare/server.ts'
 import { backUp } from '../../../scripts/deploy/backup.ts'
-import type { RunWrangler } from '../../../scripts/deploy/cloudflare.ts'
-import { runTool } from '../../../scripts/kit/processes.ts'
+import { type RunWrangler, runWrangler } from '../../../scripts/kit/wrangler.ts'
 
 // The real wrangler against a fake of Cloudflare's API.
 
@@ -28,8 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const runWrangler: RunWrangler = (args, variables = {}) =>
-  runTool('wrangler', args, { output: 'keep', variables: { ...variables, ...cloudflare.variables } })
+const runOnAccount: RunWrangler = (args, variables = {}) => runWrangler(args, { ...variables, ...cloudflare.variables })
 
 /** The private files are in a folder with the name of the product. */
 const privateFolders = () => readdirSync(folder).filter(name => name.startsWith('scootstay-'))
@@ -39,8 +37,8 @@ test(
   async () => {
     const { account } = cloudflare
     account.createDatabase({ name: 'scootstay' }).sqlite.exec('CREATE TABLE bookings (id TEXT)')
-    await backUp(runWrangler, { location: 'apac', now: NIGHT })
-    const path = await backUp(runWrangler, { location: 'apac', now: NEXT_NIGHT })
+    await backUp(runOnAccount, { location: 'apac', now: NIGHT })
+    const path = await backUp(runOnAccount, { location: 'apac', now: NEXT_NIGHT })
     const { lifecycle, location, objects } = account.bucket('scootstay-backups')
     expect([...objects.keys()]).toEqual([
       'scootstay-2026-11-21T21-30-00Z.sql.gz',
@@ -62,7 +60,7 @@ test(
     const failing: RunWrangler = async (args, variables) =>
       args[0] === 'd1'
         ? { output: '✘ Download of https://copies.example.com/secret failed', succeeded: false }
-        : runWrangler(args, variables)
+        : runOnAccount(args, variables)
     await expect(backUp(failing, { location: 'apac', now: NIGHT })).rejects.toThrow(/Download of <address> failed/)
     expect(privateFolders()).toEqual([])
   },

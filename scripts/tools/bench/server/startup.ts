@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtWorker } from '../../../build/build.ts'
-import { runTool } from '../../../kit/processes.ts'
 import { exitWithError } from '../../../kit/settings.ts'
+import { runWrangler } from '../../../kit/wrangler.ts'
 import { median, msText, print } from '../table.ts'
 
 // The CPU time of the Worker before its first request, as profiled by wrangler.
@@ -30,7 +30,7 @@ export async function measureStartup(): Promise<void> {
   const runs: number[] = []
   while (runs.length < RUNS) {
     const args = ['check', 'startup', '--config', builtWorker(), '--outfile', file]
-    const { output, succeeded } = await runTool('wrangler', args, { output: 'keep' })
+    const { output, succeeded } = await runWrangler(args)
     if (!succeeded) exitWithError(output)
     runs.push(busyMs(JSON.parse(readFileSync(file, 'utf8')) as Profile))
   }
