@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { newPassword } from '#contract/auth/new-password.ts'
 import { email } from '#contract/kit/fields.ts'
-import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
-import { missingRequirements } from '#domain/riders/password.ts'
-import * as text from '#messages/account/passwords.ts'
 import { invalidEmail } from '#messages/validation.ts'
 import { ROOT } from './settings.ts'
 import { WRANGLER_CONFIGS } from './sites.ts'
@@ -62,9 +60,8 @@ export function parseEmail(
 
 /** Why the password is not allowed, or null. */
 export function passwordProblem(password: string): string | null {
-  if (password.length > PASSWORD_MAX_LENGTH) return text.passwordTooLong
-  const missing = missingRequirements(password)
-  return missing.length > 0 ? text.passwordMustContain(missing) : null
+  const { issues } = v.safeParse(newPassword, password)
+  return issues ? issues[0].message : null
 }
 
 /** Without characters that look alike. */
