@@ -26,7 +26,7 @@ import { measureReserve } from './tools/bench/server/reserve.ts'
 import { measureStartup } from './tools/bench/server/startup.ts'
 import { measureUploads } from './tools/bench/server/uploads.ts'
 import { launchBrowser, openSite, type Site } from './tools/bench/site.ts'
-import { print, ratioText } from './tools/bench/table.ts'
+import { countText, missedGoals, print, ratioText } from './tools/bench/table.ts'
 
 // Measurements instead of tests: counts, and ratios within one run, because machines differ in speed and load.
 
@@ -54,7 +54,6 @@ const { values } = readOptions({
 const many = Number(values.bookings)
 const runs = Number(values.runs)
 const screens = SCREENS.filter(screen => values.page === '' || nameOf(screen) === values.page)
-const formatCount = (count: number) => count.toLocaleString('en-IN')
 
 const PARTS = [
   'start',
@@ -76,9 +75,9 @@ type Costs = Record<'few' | 'many' | 'some', Record<string, number>>
 function printCosts(costs: Costs, times: Record<string, string>): void {
   const rows = Object.entries(costs.many).map(([name, read]) => {
     const [few = 0, some = 0] = [costs.few[name], costs.some[name]]
-    return [name, formatCount(few), formatCount(some), formatCount(read), ratioText(read, some), times[name] ?? '–']
+    return [name, countText(few), countText(some), countText(read), ratioText(read, some), times[name] ?? '–']
   })
-  const head = [FEW, SOME, many].map(formatCount)
+  const head = [FEW, SOME, many].map(countText)
   print(
     'Rows read by each call (at most 1.20 ×) and its duration, by the number of bookings',
     ['call', ...head, `${head[2]} ÷ ${head[1]}`, `time, ÷ ${head[0]}`],
@@ -88,7 +87,7 @@ function printCosts(costs: Costs, times: Record<string, string>): void {
 }
 
 async function measureSite(): Promise<void> {
-  console.log(`${PROPERTIES} properties, ${SCOOTERS} scooters, ${formatCount(RIDERS)} riders; filling the databases …`)
+  console.log(`${PROPERTIES} properties, ${SCOOTERS} scooters, ${countText(RIDERS)} riders; filling the databases …`)
   const states = await databases(FOLDER, { few: FEW, many, some: SOME })
   const costs: Costs = {
     few: await costsOf(states.few),
@@ -182,4 +181,5 @@ process.on('exit', () => rmSync(FOLDER, { force: true, maxRetries: 5, recursive:
 rmSync(FOLDER, { force: true, recursive: true })
 await buildOrExit(EXAMPLE_ENVIRONMENT)
 await measure(parts)
-if (!isStopping()) process.exit(hasFailed ? 1 : 0)
+if (missedGoals.length > 0) console.log(`\nMissed goals:\n${missedGoals.join('\n')}`)
+if (!isStopping()) process.exit(hasFailed || missedGoals.length > 0 ? 1 : 0)

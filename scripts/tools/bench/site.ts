@@ -50,6 +50,22 @@ async function signIn(browser: Browser, address: string, role: SignedInAs): Prom
   return { cookies, token: access_token }
 }
 
+interface StoredSession {
+  token: string
+  userType: 'admin' | 'user'
+}
+
+export const storedSession = (sessions: Site['sessions'], role: SignedInAs): StoredSession => ({
+  token: sessions[role].token,
+  userType: role === 'admin' ? 'admin' : 'user'
+})
+
+/** Runs in a page, so it must not use anything outside of it. */
+export function storeSession({ token, userType }: StoredSession): void {
+  localStorage.setItem('token', token)
+  localStorage.setItem('userType', userType)
+}
+
 // A service worker's cache would make a first visit faster.
 const SIGNED_OUT = { serviceWorkers: 'block' } as const
 
@@ -65,14 +81,8 @@ export async function device(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ ...SIGNED_OUT, baseURL: address, ...options })
   if (role === null) return context
-  const { cookies, token } = sessions[role]
+  const { cookies } = sessions[role]
   await context.addCookies(cookies)
-  await context.addInitScript(
-    ([key, type]) => {
-      localStorage.setItem('token', key ?? '')
-      localStorage.setItem('userType', type ?? '')
-    },
-    [token, role === 'admin' ? 'admin' : 'user']
-  )
+  await context.addInitScript(storeSession, storedSession(sessions, role))
   return context
 }

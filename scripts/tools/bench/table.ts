@@ -1,3 +1,6 @@
+/** The goals that a printed table marks as missed. */
+export const missedGoals: string[] = []
+
 /** Prints a plain text table, with the first column left-aligned and the others right-aligned. */
 export function print(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map(row => row[column]?.length ?? 0)))
@@ -7,6 +10,7 @@ export function print(title: string, head: readonly string[], rows: readonly (re
       .join('  ')
   console.log(`\n== ${title}`)
   for (const row of [head, ...rows]) console.log(line(row).trimEnd())
+  for (const row of rows.filter(cells => cells.at(-1) === mark(false))) missedGoals.push(`${row[0]}, in ${title}`)
 }
 
 export function mark(isMet: boolean): string {
@@ -23,6 +27,10 @@ export function ratioText(one: number, other: number): string {
 
 export function msText(ms: number): string {
   return Number.isFinite(ms) ? `${Math.round(ms)} ms` : 'never'
+}
+
+export function countText(count: number): string {
+  return count.toLocaleString('en-IN')
 }
 
 const KB = 1000

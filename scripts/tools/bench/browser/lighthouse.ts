@@ -1,7 +1,7 @@
 import { chromium } from 'playwright'
 import { findBrowser } from '../../../kit/browser.ts'
-import type { SignedInAs, Site } from '../site.ts'
-import { print } from '../table.ts'
+import { type SignedInAs, type Site, storedSession, storeSession } from '../site.ts'
+import { mark, print } from '../table.ts'
 import { importBaseline } from './baseline-packages.ts'
 import { nameOf, SCREENS } from './screens.ts'
 
@@ -23,17 +23,10 @@ async function signIn(port: number, { address, sessions }: Site, role: SignedInA
   const browser = await chromium.connectOverCDP(`http://localhost:${port}`)
   const [context] = browser.contexts()
   if (!context) throw new Error('The browser of Lighthouse has no context')
-  const { cookies, token } = sessions[role]
-  await context.addCookies(cookies)
+  await context.addCookies(sessions[role].cookies)
   const page = await context.newPage()
   await page.goto(`${address}/icon.svg`)
-  await page.evaluate(
-    ([key, type]) => {
-      localStorage.setItem('token', key ?? '')
-      localStorage.setItem('userType', type ?? '')
-    },
-    [token, role === 'admin' ? 'admin' : 'user']
-  )
+  await page.evaluate(storeSession, storedSession(sessions, role))
   await page.close()
   await browser.close()
 }
@@ -54,7 +47,7 @@ export async function measureLighthouse(site: Site): Promise<void> {
     })
     chrome.kill()
     const scores = CATEGORIES.map(name => Math.round((lhr.categories[name]?.score ?? 0) * ALL))
-    rows.push([nameOf(screen), ...scores.map(String), scores.every(score => score === ALL) ? '✓' : '✗'])
+    rows.push([nameOf(screen), ...scores.map(String), mark(scores.every(score => score === ALL))])
   }
   print(`Lighthouse, mobile (each ${ALL})`, ['screen', ...CATEGORIES, ''], rows)
 }

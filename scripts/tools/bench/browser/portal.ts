@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { device, type Site } from '../site.ts'
-import { median, msText, print, ratioText } from '../table.ts'
+import { countText, median, msText, print, ratioText } from '../table.ts'
 import { SCREENS } from './screens.ts'
 import { type PageMetrics, type WatchedElements, waitUntilIdle, watchPage } from './watch.ts'
 
@@ -100,7 +100,7 @@ export async function measurePortal(browser: Browser, sites: Sites, rows: Record
   const start = await alternate(browser, sites, { few: overview(), many: overview() })
   const list = await alternate(browser, sites, { few: bookings(rows.few), many: bookings(rows.many) })
   print(
-    `The portal, median of ${RUNS} alternating runs (nodes below ${NODES_MOST.toLocaleString('en-IN')})`,
+    `The portal, median of ${RUNS} alternating runs (nodes below ${countText(NODES_MOST)})`,
     ['tab', 'answered', 'drawn', 'many ÷ few', `tasks > ${LONG_MS} ms`, 'longest', 'nodes', 'requests', 'shift'],
     [rowOf('Overview', start), rowOf('Bookings', list)]
   )

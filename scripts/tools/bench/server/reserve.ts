@@ -4,7 +4,7 @@ import { builtWorker } from '../../../build/build.ts'
 import { setup } from '../../../build/build-for-tests.ts'
 import { claim } from './claims.ts'
 import './counted-bindings.ts'
-import { median, print, ratioText } from '../table.ts'
+import { countText, median, print, ratioText } from '../table.ts'
 import { openDatabase, type Rows, rowsOf } from './counted-d1.ts'
 import { write } from './databases.ts'
 import { fixtureRows, PASSWORD, PROPERTIES, RIDER, riderId, scooterAt } from './portal-fixtures.ts'
@@ -104,11 +104,10 @@ async function timesOf(few: Post, many: Post, now: Date) {
   return { few: median(times.get(few) ?? []), lost, many: median(times.get(many) ?? []) }
 }
 
-const counted = (count: number) => count.toLocaleString('en-IN')
 const rowOf = (name: string, [few, many]: [number, number], most: string) => [
   name,
-  counted(few),
-  counted(many),
+  countText(few),
+  countText(many),
   ratioText(many, few),
   most
 ]
@@ -116,13 +115,13 @@ const rowOf = (name: string, [few, many]: [number, number], most: string) => [
 export async function measureReserve(): Promise<void> {
   await setup()
   const now = new Date()
-  console.log(`Claiming ${counted(MANY)} half hours …`)
+  console.log(`Claiming ${countText(MANY)} half hours …`)
   const [few, many] = [await workerWith(FEW, now), await workerWith(MANY, now)]
   const time = await timesOf(few.post, many.post, now)
   await Promise.all([few.close(), many.close()])
   print(
     `Holding a window, by the number of claimed half hours (time: median of ${RUNS} runs, ${time.lost} lost)`,
-    ['', counted(FEW), counted(MANY), 'many ÷ few', 'most'],
+    ['', countText(FEW), countText(MANY), 'many ÷ few', 'most'],
     [
       [
         'time',
