@@ -47,7 +47,8 @@ function endOf({ returnedAfter, state, window }: DemoRide, now: Date) {
   }
 }
 
-type Booking = typeof bookings.$inferInsert & { order_id: string }
+type BookingRow = typeof bookings.$inferInsert
+type Booking = BookingRow & { order_id: string }
 
 /** A rider who cancels so long before the start gets a share back. */
 const CANCELLED_BEFORE_MINUTES = 20
@@ -89,7 +90,7 @@ function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
   }
 }
 
-function isRefunded(state: Booking['state']): boolean {
+function isRefunded(state: BookingRow['state']): boolean {
   return state === 'cancelled' || state === 'refunded'
 }
 
@@ -98,14 +99,14 @@ function isPaid({ state }: DemoRide): boolean {
 }
 
 /** Confirmed bookings keep their claims; holds keep them until they expire. */
-function claimsOf({
+export function claimsOf({
   end_at,
   hold_until,
   id,
   scooter_id,
   start_at,
   state
-}: Booking): (typeof slot_claims.$inferInsert)[] {
+}: BookingRow): (typeof slot_claims.$inferInsert)[] {
   if (state !== 'confirmed' && state !== 'held') return []
   const { endCell, firstCell } = cellsOf({ end: end_at, start: start_at })
   return Array.from({ length: endCell - firstCell }, (_, index) => ({
@@ -123,9 +124,9 @@ function attemptsOf({ amount, created_at, id, payment_id, state }: Booking): (ty
   return state === 'held' ? [] : [{ ...attempt, id: newId(), reason: DISMISSED_BY_RIDER, status: 'dismissed' }]
 }
 
-const refundedPaise = ({ amount, refund_percent }: Booking) => refundPaise(paiseOf(amount), refund_percent ?? 100)
+const refundedPaise = ({ amount, refund_percent }: BookingRow) => refundPaise(paiseOf(amount), refund_percent ?? 100)
 
-function refundsOf(booking: Booking): (typeof refunds.$inferInsert)[] {
+export function refundsOf(booking: BookingRow): (typeof refunds.$inferInsert)[] {
   const { id, payment_id, state, updated_at: created_at } = booking
   if (!isRefunded(state) || !payment_id) return []
   const reason = state === 'cancelled' ? state : 'slot_lost'

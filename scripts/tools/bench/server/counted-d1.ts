@@ -1,4 +1,5 @@
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
+import { WORKER_VARIABLES } from './variables.ts'
 
 // A database that counts rows, for operations in the bench's process. The costs of a served Worker are not visible from
 // outside.
@@ -62,17 +63,14 @@ function openedDatabase(): D1Database {
 
 /** Replaces `cloudflare:workers`. */
 export const env = {
+  ...WORKER_VARIABLES,
   DB: {
     batch: async (statements: Counted[]) => {
       const results = await openedDatabase().batch(statements.map(({ statement }) => statement))
       return results.map(count)
     },
     prepare: (text: string) => new Counted(openedDatabase().prepare(text))
-  },
-  ENVIRONMENT: 'development',
-  PAYMENT_PROVIDER: 'sandbox',
-  SESSION_SECRET: 'for-this-machine-only-never-in-production',
-  THROTTLE_TIMES: '1000000'
+  }
 }
 
 /** The bench awaits all work itself. */

@@ -1,5 +1,5 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
-import { cellsOf, windowFrom } from '#domain/bookings/booking-window.ts'
+import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { paiseOf } from '#domain/catalogue/pricing.ts'
 import { CURRENCY, SLOT_MINUTES } from '#domain/constants.ts'
 import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
@@ -7,6 +7,7 @@ import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts
 import * as bookingTables from '#server/db/schema/bookings.ts'
 import * as paymentTables from '#server/db/schema/payments.ts'
 import type { Demo } from '../../../demo/demo.ts'
+import { claimsOf, refundsOf } from '../../../demo/ledger.ts'
 import { PLANS, PROPERTIES, planId, RIDER, RIDERS, riderId, SCOOTERS, scooterAt } from './portal-fixtures.ts'
 
 // Generates bookings over the past two years and the next two weeks. Bookings of a scooter do not overlap.
@@ -124,26 +125,10 @@ function bookingOf({ booked_before, hours, scooter, start, state, user_id }: Rid
   }
 }
 
-function claimsOf({ end_at, id, scooter_id, start_at, state }: Booking) {
-  if (state !== 'confirmed') return []
-  const { endCell, firstCell } = cellsOf({ end: end_at, start: start_at })
-  return Array.from({ length: endCell - firstCell }, (_, index) => ({
-    booking_id: id,
-    cell: firstCell + index,
-    scooter_id
-  }))
-}
-
 function attemptOf({ amount, created_at, id, payment_id }: Booking) {
   const attempt = { booking_id: id, created_at, id: payment_id ?? `attempt-${id}`, payment_id }
   const captured = { currency: CURRENCY, paise: paiseOf(amount), status: 'captured' }
   return payment_id ? { ...attempt, ...captured } : { ...attempt, reason: 'Payment failed', status: 'failed' }
-}
-
-function refundsOf({ amount, created_at, id, payment_id, state }: Booking) {
-  if (state !== 'refunded') return []
-  const paise = paiseOf(amount)
-  return [{ booking_id: id, created_at, id: payment_id, paise, payment_id, reason: 'slot_lost', status: 'processed' }]
 }
 
 /** The rows of this many bookings at `now`, in the order of their creation. */

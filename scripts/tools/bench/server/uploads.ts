@@ -4,6 +4,7 @@ import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import { startKillableWorker } from '#tests/helpers/servers/killable.ts'
 import { exitWithError, ROOT } from '../../../kit/settings.ts'
 import { print } from '../table.ts'
+import { WORKER_VARIABLES } from './variables.ts'
 
 // The memory of workerd during concurrent uploads, as counted by Linux; other systems do not provide it. The count
 // includes the local proxy and bucket. So the same bytes are also sent to a Worker that only stores them, and the
@@ -13,13 +14,6 @@ const AT_ONCE = 24
 /** An isolate may use 128 MB. */
 const MOST_MB = 96
 const KB_PER_MB = 1024
-
-const VARIABLES = {
-  ENVIRONMENT: 'development',
-  PAYMENT_PROVIDER: 'sandbox',
-  SESSION_SECRET: 'for-this-machine-only-never-in-production',
-  THROTTLE_TIMES: '1000'
-}
 
 const statusOf = (pid: string) => readFileSync(`/proc/${pid}/status`, 'utf8')
 const kilobytesOf = (pid: string, name: string) =>
@@ -69,7 +63,7 @@ interface Memory {
 
 /** The memory of workerd in MB, before and during concurrent uploads. */
 async function memoryOf(send: Send, config?: string): Promise<Memory> {
-  const worker = await startKillableWorker(VARIABLES, config)
+  const worker = await startKillableWorker(WORKER_VARIABLES, config)
   await worker.start()
   await upload(send, worker.address)
   const pids = workerdPids()
