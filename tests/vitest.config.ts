@@ -1,20 +1,17 @@
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const MODULES = resolve(import.meta.dirname, '../node_modules')
-const UNIT_FOLDERS = 'bundling,client,contract,domain,islands,messages,razorpay,scripts,service-worker,stores'
+const ROOT = resolve(import.meta.dirname, '..')
+const MODULES = resolve(ROOT, 'node_modules')
 
 /**
  * These tests run server code in this process, on a database that records statements. Each file needs its own modules.
  */
-const IN_PROCESS = [
-  'bookings/my-bookings',
-  'db/admin-costs',
-  'db/hot-plans',
-  'db/pin-statements',
-  'db/ride-change-costs',
-  'payments/at-once'
-].map(name => `tests/server/${name}.test.ts`)
+const IN_PROCESS = globSync('tests/server/**/*.test.ts', { cwd: ROOT }).filter(file =>
+  readFileSync(resolve(ROOT, file), 'utf8').includes("vi.mock('cloudflare:workers'")
+)
+
 const API = {
   environment: 'node',
   globalSetup: 'scripts/build/build-for-tests.ts',
@@ -23,7 +20,7 @@ const API = {
 }
 
 export default defineConfig({
-  root: resolve(import.meta.dirname, '..'),
+  root: ROOT,
   test: {
     // Limited to two, because each API file starts a Worker and a database of its own.
     maxWorkers: 2,
@@ -34,7 +31,7 @@ export default defineConfig({
         resolve: { alias: { '@firebase/storage': resolve(MODULES, '@firebase/storage/dist/index.esm.js') } },
         test: {
           environment: 'node',
-          include: ['tests/*.test.ts', `tests/{${UNIT_FOLDERS}}/**/*.test.{ts,tsx}`],
+          include: ['tests/*.test.ts', 'tests/!(e2e|model|server)/**/*.test.{ts,tsx}'],
           name: 'unit',
           restoreMocks: true,
           server: { deps: { inline: [/firebase/] } },

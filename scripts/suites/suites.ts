@@ -1,9 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { builtWorker, ensureBuild } from '../build/build.ts'
 import { deployBuilt } from '../deploy/cloudflare.ts'
 import { GZIP_MAX_BYTES } from '../deploy/deploy.ts'
 import { runTool } from '../kit/processes.ts'
-import { EXAMPLE_ENVIRONMENT } from '../kit/settings.ts'
+import { EXAMPLE_ENVIRONMENT, ROOT } from '../kit/settings.ts'
 import { runWrangler } from '../kit/wrangler.ts'
 import { endToEnd } from './end-to-end.ts'
 import { one, type Tally } from './tally.ts'
@@ -63,17 +65,11 @@ export const api: Suite = { name: 'API on the built Worker', run: () => vitest(A
 
 export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd() }
 
-const ATTACKS = [
-  'tests/server/hardening',
-  ...[
-    'bookings/rides/extension-races',
-    'bookings/killed',
-    'bookings/last-second',
-    'bookings/races',
-    'payments/event-permutations',
-    'uploads/killed-uploads'
-  ].map(name => `tests/server/${name}.test.ts`)
-]
+/** Tests of other folders with more cases when HARDEN is set. */
+const LARGER_WITH_HARDEN = globSync('tests/server/**/*.test.ts', { cwd: ROOT }).filter(file =>
+  readFileSync(join(ROOT, file), 'utf8').includes("hardening/size.ts'")
+)
+const ATTACKS = ['tests/server/hardening', ...LARGER_WITH_HARDEN]
 
 /** The attack tests of the API and end-to-end suites. HARDEN selects how many cases they run. */
 export const attacks: readonly Suite[] = [
