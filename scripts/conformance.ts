@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { readOptions } from './kit/options.ts'
 import { exitWithError } from './kit/settings.ts'
-import { ConformanceClient } from './tools/conformance/caller.ts'
+import { ConformanceCaller } from './tools/conformance/caller.ts'
 import type { Credentials } from './tools/conformance/context.ts'
 import { unreachableReason } from './tools/conformance/reach.ts'
 import { runConformance } from './tools/conformance/run.ts'
@@ -44,7 +44,7 @@ function writeResults(results: object): void {
   if (values.json) writeFileSync(values.json, `${JSON.stringify({ address, ...results }, null, 2)}\n`)
 }
 
-const caller = new ConformanceClient(address)
+const caller = new ConformanceCaller(address)
 const error = await unreachableReason(caller)
 if (error !== null) {
   writeResults({ error })
@@ -57,4 +57,4 @@ const { leftovers, report } = await runConformance(address, { admin, migratesPin
 console.log(`\n${report.summary()}`)
 if (leftovers.length > 0) console.log(`Not deleted: ${leftovers.join(', ')}`)
 writeResults({ ...report.toJSON(), not_deleted: leftovers })
-process.exit(report.count('FAIL') > 0 ? FAILED : 0)
+process.exit(report.count('failed') > 0 ? FAILED : 0)

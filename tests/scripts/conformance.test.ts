@@ -10,7 +10,7 @@ import { PROVIDER_KEYS } from '#tests/second-backend/keys.ts'
 import { ADMIN } from '#tests/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/second-backend/server.ts'
 import { runProgram } from '../../scripts/kit/processes.ts'
-import { ConformanceClient } from '../../scripts/tools/conformance/caller.ts'
+import { ConformanceCaller } from '../../scripts/tools/conformance/caller.ts'
 import { unreachableReason } from '../../scripts/tools/conformance/reach.ts'
 
 // The command as a pipeline runs it. tests/server/deployment/conformance.test.ts tests its checks.
@@ -95,7 +95,7 @@ describe('a backend that does not answer', () => {
     }
   })
 
-  const reasonAt = (address: string) => unreachableReason(new ConformanceClient(address, 300))
+  const reasonAt = (address: string) => unreachableReason(new ConformanceCaller(address, 300))
 
   test('has a reason: no response, a closed connection, or an unknown name', async () => {
     expect(await reasonAt(addressOf(silent))).toBe(

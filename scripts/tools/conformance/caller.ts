@@ -39,7 +39,7 @@ const shown = (answer: unknown) => JSON.stringify(answer).slice(0, 200)
 
 export const callLabel = ({ method, path }: Endpoint) => `${method} ${path}`
 
-export class ConformanceClient {
+export class ConformanceCaller {
   readonly base: string
   readonly timeoutMs: number
 

@@ -1,4 +1,4 @@
-import type { ConformanceClient } from './caller.ts'
+import type { ConformanceCaller } from './caller.ts'
 import type { Report } from './protocol.ts'
 
 // The state that the checks share while they run in sequence.
@@ -32,7 +32,7 @@ export interface ConformanceOptions {
 
 export interface RunContext extends ConformanceOptions {
   adminToken?: string
-  caller: ConformanceClient
+  caller: ConformanceCaller
   /** Rows that could not be deleted. */
   leftovers: string[]
   /** The name of everything that this run creates, to keep it apart from other data. */

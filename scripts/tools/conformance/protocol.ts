@@ -3,7 +3,7 @@
 export interface CheckResult {
   check: string
   reason: string
-  result: 'FAIL' | 'not tried' | 'ok'
+  result: 'failed' | 'passed' | 'skipped'
 }
 
 /** Thrown by a check that cannot run. The message names what it needs. */
@@ -28,9 +28,7 @@ function errorText(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}, ${error.cause.message}` : error.message
 }
 
-const RESULT_NAMES = { FAIL: 'failed', 'not tried': 'skipped', ok: 'passed' } as const
-
-const RESULT_MARKS = { FAIL: 'FAIL', 'not tried': '–   ', ok: 'ok  ' }
+const RESULT_MARKS = { failed: 'FAIL', passed: 'ok  ', skipped: '–   ' }
 
 export class Report {
   readonly lines: CheckResult[] = []
@@ -41,16 +39,16 @@ export class Report {
   }
 
   async check(check: string, task: () => Promise<void>): Promise<void> {
-    const line: CheckResult = { check, reason: '', result: 'ok' }
+    const line: CheckResult = { check, reason: '', result: 'passed' }
     try {
       await task()
     } catch (error) {
-      line.result = error instanceof SkippedError ? 'not tried' : 'FAIL'
+      line.result = error instanceof SkippedError ? 'skipped' : 'failed'
       line.reason = errorText(error)
     }
     this.lines.push(line)
-    const reason = line.result === 'not tried' ? ` (skipped: ${line.reason})` : `: ${line.reason}`
-    this.print(`${RESULT_MARKS[line.result]}  ${check}${line.result === 'ok' ? '' : reason}`)
+    const reason = line.result === 'skipped' ? ` (skipped: ${line.reason})` : `: ${line.reason}`
+    this.print(`${RESULT_MARKS[line.result]}  ${check}${line.result === 'passed' ? '' : reason}`)
   }
 
   count(result: CheckResult['result']): number {
@@ -60,14 +58,14 @@ export class Report {
   /** For other programs. */
   toJSON() {
     return {
-      checks: this.lines.map(({ check, reason, result }) => ({ check, reason, result: RESULT_NAMES[result] })),
-      failed: this.count('FAIL'),
-      passed: this.count('ok'),
-      skipped: this.count('not tried')
+      checks: this.lines,
+      failed: this.count('failed'),
+      passed: this.count('passed'),
+      skipped: this.count('skipped')
     }
   }
 
   summary(): string {
-    return `${this.count('ok')} checks passed, ${this.count('FAIL')} failed, ${this.count('not tried')} skipped`
+    return `${this.count('passed')} checks passed, ${this.count('failed')} failed, ${this.count('skipped')} skipped`
   }
 }

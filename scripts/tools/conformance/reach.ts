@@ -1,5 +1,5 @@
 import { listProperties } from '#contract/catalogue/properties.ts'
-import type { ConformanceClient } from './caller.ts'
+import type { ConformanceCaller } from './caller.ts'
 
 const REASONS: Record<string, string> = {
   EAI_AGAIN: 'its name cannot be resolved',
@@ -11,10 +11,10 @@ const REASONS: Record<string, string> = {
 }
 
 /** Returns null if a backend answers at all, whatever it says, else one sentence. */
-export function unreachableReason(client: ConformanceClient): Promise<string | null> {
-  return client.request(listProperties).then(
+export function unreachableReason(caller: ConformanceCaller): Promise<string | null> {
+  return caller.request(listProperties).then(
     () => null,
-    (error: unknown) => `Nobody answers at ${client.base}: ${reasonOf(error)}.`
+    (error: unknown) => `Nobody answers at ${caller.base}: ${reasonOf(error)}.`
   )
 }
 

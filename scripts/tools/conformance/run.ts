@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { moveRiders, testAccounts, testProfile } from './accounts.ts'
-import { ConformanceClient } from './caller.ts'
+import { ConformanceCaller } from './caller.ts'
 import { testProperties, testScooters } from './catalogue.ts'
 import type { ConformanceOptions, RunContext } from './context.ts'
 import { testDeletion, testPortal } from './portal.ts'
@@ -23,7 +23,7 @@ export async function runConformance(
   const name = `Conformance ${randomUUID().slice(0, 8)}`
   const context: RunContext = {
     ...options,
-    caller: new ConformanceClient(address),
+    caller: new ConformanceCaller(address),
     leftovers: [],
     name,
     report: new Report(print),

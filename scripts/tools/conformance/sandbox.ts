@@ -1,10 +1,10 @@
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
-import type { ConformanceClient } from './caller.ts'
+import type { ConformanceCaller } from './caller.ts'
 import type { PaymentReceipt } from './context.ts'
 
 /** Pays in the sandbox. A backend without it has no way to pay. */
 export async function payInSandbox(
-  caller: ConformanceClient,
+  caller: ConformanceCaller,
   order_id: string,
   token: string
 ): Promise<PaymentReceipt | null> {

@@ -10,7 +10,7 @@ import { runTool } from '../../../scripts/kit/processes.ts'
 import { EXAMPLE_ENVIRONMENT } from '../../../scripts/kit/settings.ts'
 import { type RestoreResult, restoreIntoFolder } from '../../../scripts/restore/restore-local.ts'
 import { prepareState, type State } from '../../../scripts/serve/state.ts'
-import { ConformanceClient } from '../../../scripts/tools/conformance/caller.ts'
+import { ConformanceCaller } from '../../../scripts/tools/conformance/caller.ts'
 
 // Rehearses a restore: exported by wrangler as an operator does it, imported again, and served.
 
@@ -26,7 +26,7 @@ let restored: RestoreResult
 /** The bookings of the first rider, read from the Worker on the restored database. */
 async function bookingsIn(state: State): Promise<Booking[]> {
   const site = await serveBuild(state)
-  const caller = new ConformanceClient(site.address)
+  const caller = new ConformanceCaller(site.address)
   const { email } = DEMO_RIDERS[0]
   const { access_token: token } = await caller.call(signIn, { body: { email, password: DEMO_PASSWORD } })
   const bookings = await caller.call(listMyBookings, { token })

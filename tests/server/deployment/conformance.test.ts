@@ -9,7 +9,7 @@ import { startRazorpay } from '#tests/razorpay/server.ts'
 import { PROVIDER_KEYS } from '#tests/second-backend/keys.ts'
 import { ADMIN } from '#tests/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/second-backend/server.ts'
-import { ConformanceClient } from '../../../scripts/tools/conformance/caller.ts'
+import { ConformanceCaller } from '../../../scripts/tools/conformance/caller.ts'
 import type { ConformanceOptions } from '../../../scripts/tools/conformance/context.ts'
 import type { CheckResult } from '../../../scripts/tools/conformance/protocol.ts'
 import { runConformance } from '../../../scripts/tools/conformance/run.ts'
@@ -20,7 +20,7 @@ startApp()
 const MIN_CHECKS = 40
 
 const silently = () => undefined
-const broken = (lines: readonly CheckResult[]) => lines.filter(({ result }) => result !== 'ok')
+const broken = (lines: readonly CheckResult[]) => lines.filter(({ result }) => result !== 'passed')
 
 type Razorpay = Awaited<ReturnType<typeof startRazorpay>>
 
@@ -49,7 +49,7 @@ describe('the embedded backend', () => {
   test('passes every check of the specification, and keeps no test data but the accounts', async () => {
     await insertProperty()
     const { email } = await signedInAdmin()
-    const caller = new ConformanceClient(app.origin())
+    const caller = new ConformanceCaller(app.origin())
     const pay = (order_id: string, token: string) => payInSandbox(caller, order_id, token)
     const { leftovers, report } = await runConformance(
       app.origin(),
@@ -57,7 +57,7 @@ describe('the embedded backend', () => {
       silently
     )
     expect(broken(report.lines)).toEqual([])
-    expect(report.count('ok')).toBeGreaterThan(MIN_CHECKS)
+    expect(report.count('passed')).toBeGreaterThan(MIN_CHECKS)
     expect(leftovers.filter(leftover => !leftover.startsWith('the account'))).toEqual([])
   })
 })
@@ -192,8 +192,8 @@ describe('a backend that breaks the specification', () => {
   test('fails every check and passes none when it is down', async () => {
     const nobody = 'http://localhost:9'
     const { report } = await runConformance(nobody, atSecond(), silently)
-    expect(report.count('ok')).toBe(0)
-    expect(report.count('FAIL')).toBeGreaterThan(0)
+    expect(report.count('passed')).toBe(0)
+    expect(report.count('failed')).toBeGreaterThan(0)
   })
 })
 
@@ -202,7 +202,7 @@ describe('a backend without a known admin', () => {
     const output: string[] = []
     const pay = async () => null
     const { report } = await runConformance(addressOf(second), { pay }, line => output.push(line))
-    expect(report.lines.filter(({ result }) => result === 'FAIL')).toEqual([])
+    expect(report.lines.filter(({ result }) => result === 'failed')).toEqual([])
     expect(output).toContain(
       '–     POST /admin/properties creates a property that admins and riders see (skipped: needs --admin)'
     )
