@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
+import { listProperties } from '#contract/catalogue/properties.ts'
 import * as text from '#messages/account/auth.ts'
-import { json, offline } from '#tests/helpers/servers/api-server.ts'
-import { arrive, replies, setUpAuthPage, visitedUrls } from './page.ts'
+import { mountStores, server, visitedUrls, waitForTask, waitUntil } from '#tests/stores/wire/browser-tab.ts'
+import { arrive, setUpAuthPage } from './page.ts'
 
 setUpAuthPage()
 
@@ -13,7 +14,7 @@ describe('the form', () => {
     const { $errors, $fields, $mode, $formError, submitSignIn, toggleAuthMode } = await arrive({
       email: 'asha@example.in'
     })
-    await submitSignIn()
+    await waitForTask(submitSignIn())
     await toggleAuthMode(noop)
     expect($mode.get()).toBe('sign-up')
     expect($fields.get().email).toBe('asha@example.in')
@@ -37,7 +38,7 @@ describe('the form', () => {
 
   test('stays on the sign-in with an error when the code of the sign-up fails to load', async () => {
     const { $fields, $mode, $isToggling, toastTexts, toggleAuthMode } = await arrive({ email: 'asha@example.in' })
-    await toggleAuthMode(offline)
+    await toggleAuthMode(() => Promise.reject(new Error('The connection is cut.')))
     expect([$mode.get(), $isToggling.get()]).toEqual(['sign-in', false])
     expect(toastTexts()).toEqual([`error: ${text.signUpFailed}`])
     expect($fields.get().email).toBe('asha@example.in')
@@ -45,23 +46,21 @@ describe('the form', () => {
 
   test('clears the error of the edited field only', async () => {
     const { $errors, submitSignIn, setField } = await arrive()
-    await submitSignIn()
+    await waitForTask(submitSignIn())
     setField('email', 'a')
     expect(Object.keys($errors.get())).toEqual(['password'])
   })
 
   test('loads the properties, and again on a retry after a failure, which is only logged', async () => {
-    const answer = replies['/api/properties']
-    replies['/api/properties'] = () => json({}, 500)
+    server.fail(listProperties, { body: {}, kind: 'answers', status: 500 })
     const { $properties, loadProperties, toastTexts } = await arrive()
-    const stop = $properties.listen(() => undefined)
-    await vi.waitFor(() => expect($properties.get()).toBe('failed'))
+    mountStores($properties)
+    await waitUntil(() => $properties.get() === 'failed')
     expect(toastTexts()).toEqual([])
     expect(console.error).toHaveBeenCalled()
-    replies['/api/properties'] = answer as () => Response
-    await loadProperties()
+    server.clearFaults()
+    await waitForTask(loadProperties())
     expect($properties.get()).toMatchObject([{ id: '7', name: 'Palm Grove' }])
-    stop()
   })
 
   test('redirects a signed-in visitor', async () => {

@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, vi } from 'vitest'
-import { errorReply, json, type Reply, startApiServer } from '#tests/helpers/servers/api-server.ts'
+import { beforeEach } from 'vitest'
+import { signIn } from '#contract/auth/sign-in.ts'
+import { signUp } from '#contract/auth/sign-up.ts'
+import { listProperties } from '#contract/catalogue/properties.ts'
+import { uploadLicence } from '#contract/uploads/uploads.ts'
+import { mountStores, openPage, server, setUpBrowserTab } from '#tests/stores/wire/browser-tab.ts'
 
 // The sign-in and sign-up page with a server that answers it.
 
@@ -12,20 +16,11 @@ export const filled = {
   property_id: '7'
 }
 
-/** The response for each path. A test changes those it needs. */
-export let replies: Record<string, Reply>
-
-export let sent: { body: Record<string, unknown>; path: string }[]
-
-export let visitedUrls: string[]
-
-let leave: () => void
-
-startApiServer(request => {
-  const { body, path } = request
-  sent.push({ body, path })
-  return replies[path]?.(request) ?? errorReply('Not found', 404)
-})
+/** The paths of all requests that the page has sent. */
+export const sentPaths = () =>
+  [listProperties, uploadLicence, signIn, signUp].flatMap(endpoint =>
+    server.requestsTo(endpoint).map(({ path }) => path)
+  )
 
 export function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}): File {
   const file = new File(['x'], name, { type })
@@ -34,7 +29,6 @@ export function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' }
 }
 
 export async function arrive(fields: Partial<typeof filled> = {}) {
-  vi.resetModules()
   const form = {
     ...(await import('#stores/auth/form.ts')),
     ...(await import('#stores/auth/sign-up.ts')),
@@ -45,7 +39,7 @@ export async function arrive(fields: Partial<typeof filled> = {}) {
   const licence = await import('#stores/auth/licence-photo.ts')
   const { $errors, $formError, $errorCount } = await import('#stores/auth/auth-errors.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
-  leave = form.$mode.listen(() => undefined)
+  mountStores(form.$mode)
   form.$fields.set({ date_of_birth: '', email: '', name: '', password: '', phone: '', property_id: '', ...fields })
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
   return { ...form, ...licence, $errors, $errorCount, $formError, toastTexts }
@@ -55,20 +49,14 @@ export const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]'
 
 /** Opens the page of a visitor before each test of the file, and leaves it afterwards. */
 export function setUpAuthPage(): void {
-  beforeEach(() => {
-    vi.spyOn(console, 'error').mockReturnValue(undefined)
-    localStorage.clear()
-    sessionStorage.clear()
-    sent = []
-    visitedUrls = []
-    replies = {
-      '/api/auth/signin': () => json({ access_token: 'signed-in' }),
-      '/api/auth/signup': () => json({ access_token: 'signed-up' }),
-      '/api/properties': () => json([{ id: 7, location: 'Indiranagar', name: 'Palm Grove' }]),
-      '/api/uploads/license': () => json({ url: '/licences/1' })
-    }
-    const navigate = (url: string) => void visitedUrls.push(url)
-    vi.stubGlobal('location', { assign: navigate, pathname: '/auth', protocol: 'https:', replace: navigate })
-  })
-  afterEach(() => leave())
+  setUpBrowserTab()
+  beforeEach(openAuthPage)
+}
+
+export function openAuthPage(): void {
+  openPage('/auth', null)
+  server.answer(signIn, { access_token: 'signed-in' })
+  server.answer(signUp, { access_token: 'signed-up' })
+  server.answer(listProperties, [{ id: 7, location: 'Indiranagar', name: 'Palm Grove' }])
+  server.answer(uploadLicence, { url: '/licences/1' })
 }

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
+import { signIn } from '#contract/auth/sign-in.ts'
 import * as text from '#messages/account/auth.ts'
-import { json, offline } from '#tests/helpers/servers/api-server.ts'
-import { arrive, carried, filled, photo, replies, sent, setUpAuthPage, visitedUrls } from './page.ts'
+import { server, visitedUrls, waitForTask } from '#tests/stores/wire/browser-tab.ts'
+import { arrive, carried, filled, photo, sentPaths, setUpAuthPage } from './page.ts'
 
 setUpAuthPage()
+
+const signInBodies = () => server.requestsTo(signIn).map(({ body }) => body)
 
 describe('signing in', () => {
   test('saves the session, carries the welcome toast to the home page and opens it', async () => {
@@ -12,8 +15,9 @@ describe('signing in', () => {
       email: ' asha@example.in ',
       password: ' as typed '
     })
-    await submitSignIn()
-    expect(sent).toEqual([{ body: { email: 'asha@example.in', password: ' as typed ' }, path: '/api/auth/signin' }])
+    await waitForTask(submitSignIn())
+    expect(signInBodies()).toEqual([{ email: 'asha@example.in', password: ' as typed ' }])
+    expect(sentPaths()).toEqual(['/api/auth/signin'])
     expect([localStorage.token, localStorage.userType]).toEqual(['signed-in', 'user'])
     expect(carried()).toEqual([{ kind: 'success', sentence: text.welcomeBack }])
     expect(visitedUrls).toEqual(['/'])
@@ -27,17 +31,17 @@ describe('signing in', () => {
     [{ email: '   ' }, ['email', 'password']]
   ])('requires the fields missing in %j', async (fields, missing) => {
     const { $errors, $errorCount, toastTexts, submitSignIn } = await arrive(fields)
-    await submitSignIn()
+    await waitForTask(submitSignIn())
     expect(toastTexts()).toEqual([`error: ${text.signInIncomplete}`])
     expect(Object.keys($errors.get())).toEqual(missing)
     expect($errorCount.get()).toBe(1)
-    expect(sent).toEqual([])
+    expect(sentPaths()).toEqual([])
   })
 
   test("shows the server's reason, by the password for wrong credentials, and keeps the input", async () => {
-    replies['/api/auth/signin'] = () => json({ detail: text.wrongCredentials }, 401)
+    server.fail(signIn, { body: { detail: text.wrongCredentials }, kind: 'answers', status: 401 })
     const { $isBusy, $errors, $fields, toastTexts, submitSignIn } = await arrive(filled)
-    await submitSignIn()
+    await waitForTask(submitSignIn())
     expect(toastTexts()).toEqual([`error: ${text.wrongCredentials}`])
     expect($errors.get()).toEqual({ password: text.wrongCredentials })
     expect($fields.get()).toEqual(filled)
@@ -46,12 +50,12 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['a response without a reason', () => json({}, 500)],
-    ['a broken network', offline]
-  ])('shows the failure for %s in a toast and on the form', async (_, reply) => {
-    replies['/api/auth/signin'] = reply
+    ['a response without a reason', { body: {}, kind: 'answers', status: 500 }],
+    ['a broken network', { kind: 'offline' }]
+  ] as const)('shows the failure for %s in a toast and on the form', async (_, fault) => {
+    server.fail(signIn, fault)
     const { $errors, $formError, toastTexts, submitSignIn } = await arrive(filled)
-    await submitSignIn()
+    await waitForTask(submitSignIn())
     expect(toastTexts()).toEqual([`error: ${text.loginFailed}`])
     expect($errors.get()).toEqual({})
     expect($formError.get()).toBe(text.loginFailed)
@@ -59,8 +63,8 @@ describe('signing in', () => {
 
   test('sends one request for repeated presses', async () => {
     const { submitSignIn } = await arrive(filled)
-    await Promise.all([submitSignIn(), submitSignIn(), submitSignIn()])
-    expect(sent).toHaveLength(1)
+    await waitForTask(Promise.all([submitSignIn(), submitSignIn(), submitSignIn()]))
+    expect(sentPaths()).toHaveLength(1)
   })
 
   test('reads values that a password manager put into the form', async () => {
@@ -70,7 +74,7 @@ describe('signing in', () => {
     form.set('password', 'Scoot@123')
     form.set('licence_photo', photo())
     syncFromForm(form)
-    await submitSignIn()
-    expect(sent[0]?.body).toEqual({ email: 'asha@example.in', password: 'Scoot@123' })
+    await waitForTask(submitSignIn())
+    expect(signInBodies()).toEqual([{ email: 'asha@example.in', password: 'Scoot@123' }])
   })
 })

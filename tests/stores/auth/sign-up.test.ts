@@ -1,26 +1,26 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
+import { signUp } from '#contract/auth/sign-up.ts'
+import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { LICENCE_FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/account/auth.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { invalidEmail } from '#messages/validation.ts'
-import { json } from '#tests/helpers/servers/api-server.ts'
-import { arrive, carried, filled, photo, replies, sent, setUpAuthPage, visitedUrls } from './page.ts'
+import { server, visitedUrls, waitForTask } from '#tests/stores/wire/browser-tab.ts'
+import { arrive, carried, filled, photo, sentPaths, setUpAuthPage } from './page.ts'
 
 setUpAuthPage()
 
 const NOW = new Date('2026-06-15T10:00:00Z')
 
-const paths = () => sent.map(({ path }) => path)
-
 describe('signing up', () => {
   test('uploads the photo, creates the account, saves the session and opens the home page', async () => {
     const { choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
-    await submitSignUp(NOW)
-    expect(paths()).toEqual(['/api/uploads/license', '/api/auth/signup'])
-    expect(sent[0]?.body.email).toBe('asha@example.in')
-    expect(sent[1]?.body).toEqual({ ...filled, license_photo_url: '/licences/1' })
+    await waitForTask(submitSignUp(NOW))
+    expect(sentPaths()).toEqual(['/api/uploads/license', '/api/auth/signup'])
+    expect(server.requestsTo(uploadLicence)[0]?.body).toMatchObject({ email: 'asha@example.in' })
+    expect(server.requestsTo(signUp)[0]?.body).toEqual({ ...filled, license_photo_url: '/licences/1' })
     expect(localStorage.token).toBe('signed-up')
     expect(toastTexts()).toEqual([`info: ${uploadsText.uploadingPhoto}`])
     expect(carried()).toEqual([{ kind: 'success', sentence: text.accountCreated }])
@@ -30,15 +30,15 @@ describe('signing up', () => {
   test.each(Object.keys(filled))('requires %s', async field => {
     const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive({ ...filled, [field]: '' })
     choosePhoto(photo())
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     expect(toastTexts()).toEqual([`error: ${text.signUpIncomplete}`])
     expect(Object.keys($errors.get())).toEqual([field])
-    expect(sent).toEqual([])
+    expect(sentPaths()).toEqual([])
   })
 
   test('requires a photo', async () => {
     const { $errors, toastTexts, submitSignUp } = await arrive(filled)
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     expect(toastTexts()).toEqual([`error: ${text.signUpIncomplete}`])
     expect($errors.get()).toEqual({ licence_photo: text.photoMissing })
   })
@@ -51,13 +51,13 @@ describe('signing up', () => {
       password: 'scoot'
     })
     choosePhoto(photo())
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     $fields.setKey('name', 'Asha')
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     $fields.setKey('date_of_birth', '2008-06-15')
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     $fields.setKey('password', 'Scoot@123')
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     const missingRules = 'At least 8 characters, One uppercase letter, One number, One special character'
     expect(toastTexts()).toEqual([
       'error: Please fill all fields and upload license photo',
@@ -74,7 +74,7 @@ describe('signing up', () => {
       name: '',
       password: 'scoot'
     })
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     expect($errors.get()).toMatchObject({
       date_of_birth: text.tooYoung,
       licence_photo: text.photoMissing,
@@ -87,12 +87,12 @@ describe('signing up', () => {
   test('keeps the error of a field until its value is valid', async () => {
     const { $errors, $mode, setField, submitSignUp } = await arrive({ ...filled, password: 'scoot' })
     $mode.set('sign-up')
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     setField('password', 'Scoot@12')
     expect($errors.get().password).toBeUndefined()
     setField('password', 'Scoot@')
     expect($errors.get().password).toBeUndefined()
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     setField('password', 'Scoot@1')
     expect($errors.get().password).toBe('Password must contain: At least 8 characters')
     setField('password', 'Scoot@12')
@@ -112,16 +112,16 @@ describe('signing up', () => {
   test('rejects an invalid email before the photo is uploaded', async () => {
     const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, email: 'asha at example' })
     choosePhoto(photo())
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     expect($errors.get()).toEqual({ email: invalidEmail })
-    expect(sent).toEqual([])
+    expect(sentPaths()).toEqual([])
   })
 
   test('shows a used email as an error of its field', async () => {
-    replies['/api/auth/signup'] = () => json({ detail: text.emailTaken }, 409)
+    server.fail(signUp, { body: { detail: text.emailTaken }, kind: 'answers', status: 409 })
     const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     expect(toastTexts().at(-1)).toBe(`error: ${text.emailTaken}`)
     expect($errors.get()).toEqual({ email: text.emailTaken })
   })
@@ -132,20 +132,20 @@ describe('signing up', () => {
       { loc: ['body', 'license_photo_url'], msg: text.unknownLicence, type: 'check' },
       { loc: ['body'], msg: 'Odd', type: 'check' }
     ]
-    replies['/api/auth/signup'] = () => json({ detail }, 422)
+    server.fail(signUp, { body: { detail }, kind: 'answers', status: 422 })
     const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     const list = `body.phone: Too long, body.license_photo_url: ${text.unknownLicence}, body: Odd`
     expect(toastTexts().at(-1)).toBe(`error: Validation error: ${list}`)
     expect($errors.get()).toEqual({ licence_photo: text.unknownLicence, phone: 'Too long' })
   })
 
   test('shows a default message when the server sends no reason', async () => {
-    replies['/api/auth/signup'] = () => json({}, 500)
+    server.fail(signUp, { body: {}, kind: 'answers', status: 500 })
     const { $formError, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     expect(toastTexts().at(-1)).toBe(`error: ${text.signUpFailed}`)
     expect($formError.get()).toBe(text.signUpFailed)
   })
@@ -178,22 +178,22 @@ describe('the licence photo in the form', () => {
 
 describe('a photo that fails to upload', () => {
   test('shows the reason once, with one prefix, and no account is created', async () => {
-    replies['/api/uploads/license'] = () => json({ detail: uploadsText.uploadNotImage }, 400)
+    server.fail(uploadLicence, { body: { detail: uploadsText.uploadNotImage }, kind: 'answers', status: 400 })
     const { $errors, $uploadPercent, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     const sentence = 'License photo upload failed: Only image files are allowed'
     expect(toastTexts()).toEqual([`info: ${uploadsText.uploadingPhoto}`, `error: ${sentence}`])
     expect($errors.get()).toEqual({ licence_photo: sentence })
     expect($uploadPercent.get()).toBeNull()
-    expect(paths()).toEqual(['/api/uploads/license'])
+    expect(sentPaths()).toEqual(['/api/uploads/license'])
   })
 
   test('shows the same message when the sign-up call rejects the photo', async () => {
-    replies['/api/auth/signup'] = () => json({ detail: 'Upload failed: unreadable' }, 400)
+    server.fail(signUp, { body: { detail: 'Upload failed: unreadable' }, kind: 'answers', status: 400 })
     const { choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
-    await submitSignUp(NOW)
+    await waitForTask(submitSignUp(NOW))
     expect(toastTexts().at(-1)).toBe('error: License photo upload failed: unreadable')
   })
 })

@@ -9,36 +9,14 @@ import * as passwordReset from '#messages/account/password-reset.ts'
 import { loggedOut } from '#messages/account/session.ts'
 import { invalidCredentials, welcome } from '#messages/admin/sign-in.ts'
 import * as uploadsText from '#messages/uploads.ts'
+import { arrive, filled, openAuthPage, photo } from '#tests/stores/auth/page.ts'
 import { isIdle, mountStores, openPage, server, visitedUrls, waitUntil } from './browser-tab.ts'
 import type { FaultCase, Screen } from './fault-case.ts'
 
-const typed = {
-  date_of_birth: '2000-02-01',
-  email: 'asha@example.in',
-  name: 'Asha Rao',
-  password: 'Scoot@123',
-  phone: '+91 98450 12345',
-  property_id: '7'
-}
-
 async function openForm() {
-  openPage('/auth', null)
-  server.answer(listProperties, [{ id: 7, location: 'Indiranagar', name: 'Palm Grove' }])
-  server.answer(signIn, { access_token: 'signed-in' })
-  server.answer(signUp, { access_token: 'signed-up' })
-  server.answer(uploadLicence, { url: '/licences/1' })
-  const form = {
-    ...(await import('#stores/auth/form.ts')),
-    ...(await import('#stores/auth/licence-photo.ts')),
-    ...(await import('#stores/kit/property-list.ts')),
-    ...(await import('#stores/auth/sign-up.ts'))
-  }
-  // This module loads on the first input.
-  await import('#client/session/rider-sign-in.ts')
-  mountStores(form.$mode)
-  form.$fields.set(typed)
-  const photo = new File(['photo'], 'licence.jpg', { type: 'image/jpeg' })
-  form.choosePhoto(photo)
+  openAuthPage()
+  const form = await arrive(filled)
+  form.choosePhoto(photo())
   return form
 }
 
