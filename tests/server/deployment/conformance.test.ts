@@ -185,7 +185,7 @@ describe('a backend that breaks the specification', () => {
     const { report } = await runConformance(addressOf(server), atSecond(), silently)
     server.close()
     expect(broken(report.lines).map(({ check, result }) => `${result} ${check}`)).toEqual(
-      failedChecks.map(failedCheck => `FAIL ${failedCheck}`)
+      failedChecks.map(failedCheck => `failed ${failedCheck}`)
     )
   })
 
