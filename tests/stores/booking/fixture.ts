@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { DialogOptions, PaymentFailure } from '#client/payment/checkout.ts'
 import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
 import {
   type ApiRequest,
@@ -9,20 +8,13 @@ import {
   type Reply,
   startApiServer
 } from '#tests/helpers/servers/api-server.ts'
+import { dialogs, order, ProviderDialog } from '#tests/stores/payment/provider-dialog.ts'
 
 // Shared by the tests of the booking page: a network that responds, and a provider's dialog that can be pressed.
 
 const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 export const errandRun = { available_days: EVERY_DAY, cost: 140, hours: 3, id: 2, is_active: true, name: 'Errand Run' }
 export const quickHop = { ...errandRun, cost: 50, hours: 1, id: 1, name: 'Quick Hop' }
-export const order = {
-  amount: 14_000,
-  razorpay_key: 'rzp_live_key',
-  razorpay_order_id: 'order_1',
-  session_id: 'payment-session-1'
-}
-export const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'signed' }
-
 export const network = { request: [] as ApiRequest[], replies: {} as Record<string, Reply> }
 export const requestsTo = (path: string) => network.request.filter(requests => requests.path === path)
 
@@ -31,24 +23,7 @@ startApiServer(request => {
   return network.replies[request.path]?.(request) ?? errorReply('Not found', 404)
 })
 
-/** The provider's dialogs in the order they were opened. */
-export const dialogs: Dialog[] = []
-class Dialog {
-  readonly options: DialogOptions
-  refuse: (refused: PaymentFailure) => void = () => undefined
-  constructor(options: DialogOptions) {
-    this.options = options
-  }
-  on(_event: string, listener: (refused: PaymentFailure) => void) {
-    this.refuse = listener
-  }
-  open() {
-    dialogs.push(this)
-  }
-  close() {}
-}
-
-export async function dialog(): Promise<Dialog> {
+export async function dialog(): Promise<ProviderDialog> {
   await advanceTime(20)
   const opened = dialogs.at(-1)
   if (!opened) throw new Error('no dialog was opened')
@@ -85,7 +60,7 @@ function enterPage({ now, path }: RiderPage): void {
     '/api/properties/1/pricing-plans': () => json({ pricing_plans: [errandRun, quickHop] }),
     '/api/properties/1/scooters': () => json([{ id: 7, name: 'Ather', property_id: 1, status: 'Available' }])
   }
-  vi.stubGlobal('Razorpay', Dialog)
+  vi.stubGlobal('Razorpay', ProviderDialog)
 }
 
 let leave = () => {}

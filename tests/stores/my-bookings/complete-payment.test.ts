@@ -1,31 +1,31 @@
 // @vitest-environment jsdom
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { alreadyPaid } from '#messages/payments/payment-responses.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { dialogs, ProviderDialog, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { held } from './bookings.ts'
 import { arrive, listRequests, network, setUpMyBookings } from './page.ts'
 
+/** The rider pays as soon as it opens. */
+class PaidDialog extends ProviderDialog {
+  override open() {
+    super.open()
+    this.options.handler(receipt)
+  }
+}
+
 setUpMyBookings()
+beforeEach(() => {
+  dialogs.length = 0
+})
 
 describe("'Complete Payment'", () => {
   const order = { amount: 5000, razorpay_key: 'rzp_live_key', razorpay_order_id: 'order_1', session_id: 's1' }
 
   test('opens the dialog for the same order, confirms and refreshes', async () => {
-    const dialogs: { amount: number; description: string; order_id: string }[] = []
-    class Dialog {
-      readonly options: (typeof dialogs)[number] & { handler: (receipt: object) => void }
-      constructor(options: Dialog['options']) {
-        this.options = options
-      }
-      on() {}
-      open() {
-        dialogs.push(this.options)
-        this.options.handler({ razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'x' })
-      }
-    }
-    vi.stubGlobal('Razorpay', Dialog)
+    vi.stubGlobal('Razorpay', PaidDialog)
     network.replies.set('/api/my-bookings', () => json([held]))
     network.replies.set('/api/bookings/held/resume', () => json(order))
     network.replies.set('/api/bookings/payment-success', () => json({ success: true }))
@@ -37,7 +37,7 @@ describe("'Complete Payment'", () => {
     void completePayment(held)
     await advanceTime(1000)
     await paid
-    expect(dialogs).toMatchObject([
+    expect(dialogs.map(({ options }) => options)).toMatchObject([
       {
         amount: 5000,
         description: 'Ather, Mon 15 Jun · 11:30\u00A0pm – 12:30\u00A0am, Tue 16 Jun',
@@ -49,17 +49,7 @@ describe("'Complete Payment'", () => {
     expect(listRequests()).toBe(before + 1)
   })
   test('is not offered again when the payment could not be verified', async () => {
-    class Dialog {
-      readonly options: { handler: (receipt: object) => void }
-      constructor(options: Dialog['options']) {
-        this.options = options
-      }
-      on() {}
-      open() {
-        this.options.handler({ razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'x' })
-      }
-    }
-    vi.stubGlobal('Razorpay', Dialog)
+    vi.stubGlobal('Razorpay', PaidDialog)
     network.replies.set('/api/my-bookings', () => json([held]))
     network.replies.set('/api/bookings/held/resume', () => json(order))
     network.replies.set('/api/bookings/payment-success', () => errorReply('The payment could not be verified'))

@@ -6,7 +6,8 @@ import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
-import { dialog, dialogs, network, order, receipt, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
+import { dialog, network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
+import { dialogs, order, receipt } from './provider-dialog.ts'
 
 const FAILED = '/api/bookings/payment-failed'
 const SUCCESS = '/api/bookings/payment-success'
@@ -18,7 +19,7 @@ async function startPaying(more: object = {}, options: object = {}) {
   const { payOrder } = await import('#stores/payment/pay-order.ts')
   const { $paymentError } = await import('#stores/payment/payment-error.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
-  const paying = payOrder({ currency: 'INR', ...order, ...more }, { description: 'Ather', ...options })
+  const paying = payOrder({ ...order, ...more }, { description: 'Ather', ...options })
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
   return { $paymentError, paying, toastTexts }
 }

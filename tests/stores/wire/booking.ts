@@ -10,17 +10,8 @@ import { getProfile } from '#contract/riders/profile.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as checkout from '#messages/payments/checkout.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
-import {
-  dialogs,
-  mountStores,
-  openPage,
-  order,
-  receipt,
-  reopenPage,
-  server,
-  visitedUrls,
-  waitForTask
-} from './browser-tab.ts'
+import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
+import { mountStores, openPage, reopenPage, server, visitedUrls, waitForTask } from './browser-tab.ts'
 import type { FaultCase, Screen } from './fault-case.ts'
 
 const PAGE = '/booking/7'
@@ -98,8 +89,8 @@ async function paying(result: 'dismissed' | 'paid'): Promise<Screen> {
     call: async () => {
       const paid = payOrder(order, { description: 'Ather' })
       const [dialog] = dialogs.splice(0)
-      if (result === 'paid') dialog?.handler(receipt)
-      else dialog?.modal.ondismiss()
+      if (result === 'paid') dialog?.options.handler(receipt)
+      else dialog?.options.modal.ondismiss()
       outcome = await paid
     },
     hasSucceeded: () => outcome === (result === 'paid' ? 'paid' : 'cancelled') && $paymentError.get() === null

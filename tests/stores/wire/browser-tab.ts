@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { DialogOptions } from '#client/payment/checkout.ts'
 import { nextTick, startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
 import { createServerFetch } from '#tests/helpers/browser/server-fetch.ts'
 import { type FaultServer, startFaultServer } from '#tests/helpers/servers/fault-server.ts'
 import { xhrOverFetch } from '#tests/helpers/servers/request-over-fetch.ts'
+import { dialogs, ProviderDialog } from '#tests/stores/payment/provider-dialog.ts'
 
 // A browser tab with a real HTTP connection to a server with faults. The fake clock advances only while no request is
 // pending, except one that the server holds. Slow machines therefore do not change the results.
@@ -40,7 +40,7 @@ async function openTab(): Promise<void> {
   vi.resetModules()
   vi.stubGlobal('fetch', fetchFromServer)
   vi.stubGlobal('XMLHttpRequest', xhrOverFetch(fetchFromServer))
-  vi.stubGlobal('Razorpay', Dialog)
+  vi.stubGlobal('Razorpay', ProviderDialog)
   localStorage.clear()
   sessionStorage.clear()
   for (const list of [dialogs, leaving, visitedUrls, unhandledRejections]) list.length = 0
@@ -136,25 +136,3 @@ export function carriedToasts(): string[] {
   const toasts = JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as { sentence: string }[]
   return toasts.map(({ sentence }) => sentence)
 }
-
-/** The provider's dialogs in the order they were opened. */
-export const dialogs: DialogOptions[] = []
-class Dialog {
-  readonly options: DialogOptions
-  constructor(options: DialogOptions) {
-    this.options = options
-  }
-  on() {}
-  open() {
-    dialogs.push(this.options)
-  }
-}
-
-export const order = {
-  amount: 14_000,
-  currency: 'INR',
-  razorpay_key: 'rzp_live_key',
-  razorpay_order_id: 'order_1',
-  session_id: 'payment-session-1'
-}
-export const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'signed' }

@@ -12,7 +12,8 @@ import * as extendText from '#messages/my-bookings/extend-booking.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { returnFailed } from '#messages/my-bookings/return-ride.ts'
 import { FakePush } from '#tests/stores/my-bookings/fake-push.ts'
-import { advanceTime, dialogs, mountStores, openPage, order, server } from './browser-tab.ts'
+import { dialogs, order } from '#tests/stores/payment/provider-dialog.ts'
+import { advanceTime, mountStores, openPage, server } from './browser-tab.ts'
 import type { FaultCase } from './fault-case.ts'
 
 const held = {

@@ -8,16 +8,8 @@ import { resumePayment } from '#contract/bookings/resume-payment.ts'
 import { loginFailed } from '#messages/account/auth.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { offline } from '#messages/offline.ts'
-import {
-  advanceTime,
-  mountStores,
-  openPage,
-  order,
-  server,
-  setUpBrowserTab,
-  shownToasts,
-  waitForTask
-} from './browser-tab.ts'
+import { order } from '#tests/stores/payment/provider-dialog.ts'
+import { advanceTime, mountStores, openPage, server, setUpBrowserTab, shownToasts, waitForTask } from './browser-tab.ts'
 
 setUpBrowserTab()
 

@@ -6,7 +6,8 @@ import { confirmPayment } from '#contract/payments/browser-reports.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { API_TIMEOUT_MS, PAYMENT_RETRY_DELAYS_MS, READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
-import { openPage, order, receipt, server, setUpBrowserTab, waitForTask } from './browser-tab.ts'
+import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'
+import { openPage, server, setUpBrowserTab, waitForTask } from './browser-tab.ts'
 
 setUpBrowserTab()
 beforeEach(async () => {
