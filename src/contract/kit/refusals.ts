@@ -101,7 +101,7 @@ export const REFUSALS = {
   plan_not_found: [404, catalogueResponses.planNotFound],
   pricing_exists: [409, catalogueResponses.pricingExists],
   pricing_not_found: [404, catalogueResponses.pricingNotFound],
-  property_has_rides: [409, deletionResponses.hasUpcomingRides],
+  property_has_rides: [409, deletionResponses.upcomingRidesText],
   property_not_found: [404, catalogueResponses.propertyNotFound],
   refund_not_found: [404, refundResponses.refundNotFound],
   nothing_to_refund: [409, refundResponses.nothingToRefund],
@@ -110,8 +110,8 @@ export const REFUSALS = {
   ride_not_under_way: [409, adminBookingResponses.rideNotUnderWay],
   rider_has_dispute: [409, riderResponses.riderHasDispute],
   rider_has_pending_refund: [409, riderResponses.riderHasPendingRefund],
-  rider_has_rides: [409, deletionResponses.hasUpcomingRides],
-  scooter_has_rides: [409, deletionResponses.hasUpcomingRides],
+  rider_has_rides: [409, deletionResponses.upcomingRidesText],
+  scooter_has_rides: [409, deletionResponses.upcomingRidesText],
   scooter_in_use: [409, pinChangeResponses.scooterInUse],
   user_not_found: [404, riderResponses.riderNotFound]
 } as const satisfies Record<string, readonly [status: number, detail: Detail]>

@@ -1,6 +1,6 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY } from '#contract/kit/examples.ts'
-import { isOn, turnedOff } from '#messages/account/reminders.ts'
+import { remindersOff, remindersOn } from '#messages/account/reminders.ts'
 import { riderDeleted } from '#messages/admin/riders/rider-responses.ts'
 import type * as riders from './admin-riders.ts'
 import { rider } from './admin-riders.ts'
@@ -80,13 +80,13 @@ export const docs: DocsOf<Documented> = {
         p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
       }
     },
-    response: { message: isOn },
+    response: { message: remindersOn },
     summary: 'Send reminders to a device',
     tag: 'reminders'
   },
   unsubscribeFromPush: {
     request: { endpoint },
-    response: { message: turnedOff },
+    response: { message: remindersOff },
     summary: 'Send no more reminders to a device',
     tag: 'reminders'
   },

@@ -9,8 +9,8 @@ export const blocked = "Notifications are blocked for this site. Allow them in t
 export const remindersFailed = 'Failed to change the reminders'
 
 // API responses.
-export const isOn = 'Reminders are on for this phone'
-export const turnedOff = 'Reminders are off for this phone'
+export const remindersOn = 'Reminders are on for this phone'
+export const remindersOff = 'Reminders are off for this phone'
 
 export const unknownPushService = "This browser doesn't support reminders. Try another browser."
 export const deviceKeysInvalid = 'Reminders could not be turned on. Please try again.'

@@ -33,7 +33,7 @@ export const subscribeToPush = implement(contract.subscribeToPush, async ({ body
   if (!(await isPublicKey(keys.p256dh))) throw refusal('device_keys_invalid')
   const params = { ...keys, endpoint, now: secondsOf(now), rider: rider.id }
   await d1.batchIdempotent([SAVE_DEVICE, DELETE_OLDEST].map(query => prepareNamed(query, params)))
-  return { message: text.isOn }
+  return { message: text.remindersOn }
 })
 
 /** Whether the key is a point of the curve. Messages cannot be encrypted for any other. */
@@ -52,5 +52,5 @@ const DELETE_DEVICE = 'DELETE FROM push_subscriptions WHERE endpoint = :endpoint
 
 export const unsubscribeFromPush = implement(contract.unsubscribeFromPush, async ({ body }, rider) => {
   await d1.batchIdempotent([prepareNamed(DELETE_DEVICE, { endpoint: body.endpoint, rider: rider.id })])
-  return { message: text.turnedOff }
+  return { message: text.remindersOff }
 })

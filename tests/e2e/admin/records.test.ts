@@ -35,7 +35,7 @@ test('a rider with an upcoming ride is not deleted, and the admin is shown why i
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
   await clickButton(row(page, email), lists.actionOn(lists.deleteLabel, 'Asha Rao'))
   const refusal = page.getByRole('alertdialog', { name: riders.cannotDelete })
-  await expect(refusal).toContainText(deletionResponses.hasUpcomingRides(1))
+  await expect(refusal).toContainText(deletionResponses.upcomingRidesText(1))
   await expect(refusal.getByRole('button', { name: lists.deleteLabel })).toHaveCount(0)
   await refusal.getByRole('link', { name: forms.showBookings }).click()
   await expect(row(page, scooter.name)).toContainText(email)

@@ -36,7 +36,7 @@ setUpRiderPage({ now: '2026-06-15T14:14:00Z' })
 beforeEach(() => {
   push = new FakePush()
   push.install()
-  network.replies[PUSH] = ({ body }) => json('endpoint' in body ? { message: text.isOn } : { public_key: KEY })
+  network.replies[PUSH] = ({ body }) => json('endpoint' in body ? { message: text.remindersOn } : { public_key: KEY })
 })
 afterEach(() => {
   leave()
@@ -57,7 +57,7 @@ describe('reminders on a phone', () => {
     expect(panel.$deviceReminders.get()).toBe('on')
     expect(push.subscription?.key).toBe(KEY)
     expect(devices()).toMatchObject([{ endpoint: push.subscription?.endpoint }])
-    expect(panel.toastTexts()).toEqual([text.isOn])
+    expect(panel.toastTexts()).toEqual([text.remindersOn])
   })
 
   test('stay on when the panel is opened again, without a call', async () => {
@@ -80,7 +80,7 @@ describe('reminders on a phone', () => {
     await panel.turnRemindersOff()
     expect([panel.$deviceReminders.get(), push.subscription]).toEqual(['ready', null])
     expect(devices().at(-1)).toEqual({ endpoint })
-    expect(panel.toastTexts().at(-1)).toBe(text.turnedOff)
+    expect(panel.toastTexts().at(-1)).toBe(text.remindersOff)
   })
 
   test('are off on the phone also if the server is not reached', async () => {

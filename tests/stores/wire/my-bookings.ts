@@ -108,8 +108,8 @@ async function withPush() {
   const page = await arrive()
   const store = await import('#stores/my-bookings/manage-ride/device-reminders.ts')
   server.answer(getPush, { public_key: 'key' })
-  server.answer(subscribeToPush, { message: reminders.isOn })
-  server.answer(unsubscribeFromPush, { message: reminders.turnedOff })
+  server.answer(subscribeToPush, { message: reminders.remindersOn })
+  server.answer(unsubscribeFromPush, { message: reminders.remindersOff })
   mountStores(page.$bookings)
   mountStores(store.$deviceReminders)
   await advanceTime(2000)
@@ -150,7 +150,7 @@ export const rows: FaultCase[] = [
         isBusy: () => store.$areRemindersChanging.get()
       }
     },
-    otherMessages: [reminders.turnedOff]
+    otherMessages: [reminders.remindersOff]
   },
   {
     file: 'client/uploads/return-photos.ts',

@@ -5,7 +5,7 @@ import type { Column } from '#islands/admin/list/list-table.tsx'
 import { Thumbnail } from '#islands/admin/list/thumbnail.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
-import { hasUpcomingRides } from '#messages/admin/catalogue/deletion-responses.ts'
+import { upcomingRidesText } from '#messages/admin/catalogue/deletion-responses.ts'
 import { tabs } from '#messages/admin/dashboard.ts'
 import { propertyCrud } from '#stores/admin/catalogue/properties.ts'
 import { rulesForm } from '#stores/admin/catalogue/property-rules-form.ts'
@@ -42,7 +42,7 @@ export function PropertiesTab() {
         rides_ahead
           ? {
               bookings: { filters: { property_id: id, status: 'Completed' }, sort: '-start_time' },
-              reason: hasUpcomingRides(rides_ahead),
+              reason: upcomingRidesText(rides_ahead),
               title: text.cannotDelete
             }
           : null

@@ -11,7 +11,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { deletedProperty, rideUntil, storedStatus, scooters as text } from '#messages/admin/catalogue/catalogue.ts'
-import { hasUpcomingRides } from '#messages/admin/catalogue/deletion-responses.ts'
+import { upcomingRidesText } from '#messages/admin/catalogue/deletion-responses.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { bookedUntil } from '#messages/booking/booked-until.ts'
@@ -109,7 +109,7 @@ export function ScootersTab() {
           scooter.rides_ahead
             ? {
                 bookings: paidBookingsOf(scooter),
-                reason: hasUpcomingRides(scooter.rides_ahead),
+                reason: upcomingRidesText(scooter.rides_ahead),
                 title: text.cannotDelete
               }
             : null

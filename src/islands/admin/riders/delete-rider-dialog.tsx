@@ -3,7 +3,7 @@ import { BlockedDeletionDialog, type DeletionBlocker } from '#islands/admin/crud
 import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { hasUpcomingRides } from '#messages/admin/catalogue/deletion-responses.ts'
+import { upcomingRidesText } from '#messages/admin/catalogue/deletion-responses.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { riders as text } from '#messages/admin/riders/riders.ts'
@@ -12,7 +12,7 @@ import { deleteRiderDialog } from '#stores/admin/riders/rider-deletion.ts'
 /** A rider with upcoming rides cannot be deleted, which is said instead of asking. */
 function blockerOf({ email, rides_ahead }: RiderForAdmin): DeletionBlocker | null {
   if (!rides_ahead) return null
-  return { bookings: { q: email }, reason: hasUpcomingRides(rides_ahead), title: text.cannotDelete }
+  return { bookings: { q: email }, reason: upcomingRidesText(rides_ahead), title: text.cannotDelete }
 }
 
 export function DeleteRiderDialog() {

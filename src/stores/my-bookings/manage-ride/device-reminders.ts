@@ -33,7 +33,7 @@ export function turnRemindersOn(): Promise<void> {
     if (public_key === null) return $deviceReminders.set('none')
     await saveDevice(await subscribeDevice(public_key))
     $deviceReminders.set('on')
-    toast('success', text.isOn)
+    toast('success', text.remindersOn)
   })
 }
 
@@ -53,7 +53,7 @@ export function turnRemindersOff(): Promise<void> {
     const subscription = await pushSubscription()
     await subscription?.unsubscribe()
     $deviceReminders.set(pushAvailability())
-    toast('success', text.turnedOff)
+    toast('success', text.remindersOff)
     if (subscription) await nullOnError(call(unsubscribeFromPush, { body: { endpoint: subscription.endpoint } }))
   })
 }
