@@ -23,7 +23,7 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
     'bookings/rides/unpaid-extension.ts',
     'catalogue/deletion.ts',
     'catalogue/pin-rotation.ts',
-    'catalogue/rule-sql.ts',
+    'db/rule-sql.ts',
     'jobs/item-retries.ts',
     'payments/apply-payment.ts',
     'payments/due-orders.ts',

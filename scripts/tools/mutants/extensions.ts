@@ -6,7 +6,7 @@ const hold = mutantsOf('slots/reserve.ts')
 const result = mutantsOf('slots/reserve-result.ts')
 const taken = mutantsOf('slots/next-taken.ts')
 const guard = mutantsOf('slots/conditions.ts')
-const rule = mutantsOf('catalogue/rule-sql.ts')
+const rule = mutantsOf('db/rule-sql.ts')
 
 const AVAILABLE = "${scooter}.status = 'Available' AND "
 const LIVE_CLAIM = "${isLiveClaim('c', now)}"

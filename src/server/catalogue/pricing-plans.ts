@@ -7,13 +7,13 @@ import * as catalogueResponses from '#messages/admin/catalogue/catalogue-respons
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
 import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
+import { ruleSql } from '#server/db/rule-sql.ts'
 import { pricing_plans, properties, property_settings } from '#server/db/schema/catalogue.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { assertPropertyExists } from './properties.ts'
-import { ruleSql } from './rule-sql.ts'
 
 const columns = {
   available_days: pricing_plans.available_days,

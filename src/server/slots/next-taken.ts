@@ -1,7 +1,7 @@
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { EXTENSION_HOURS } from '#domain/bookings/extension.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { ruleSql } from '#server/catalogue/rule-sql.ts'
+import { ruleSql } from '#server/db/rule-sql.ts'
 import { isLiveClaim } from './claims.ts'
 import { isPaidOrSettling, isUnpaidHold } from './conditions.ts'
 
