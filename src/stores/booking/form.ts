@@ -52,15 +52,15 @@ export type FocusTarget = MissingChoice | 'paymentError'
 
 /** Creates the order and takes the payment. Returns where to move the focus, or null. */
 export async function book(): Promise<FocusTarget | null> {
-  const missingChoice = await whileBusy($isProcessing, text.bookingFailed, async () => {
+  await whileBusy($isProcessing, text.bookingFailed, async () => {
     await plansLoaded()
     checkClock()
     const missing = $missingChoice.get()
     $wasSubmittedIncomplete.set(missing !== null)
     if (missing === null) await orderAndPay()
     else toast('error', text.choosePlanFirst)
-    return missing
   })
+  const missingChoice = $highlightedChoice.get()
   if (missingChoice) return missingChoice
   if ($timeError.get()) return 'time'
   return $paymentError.get() ? 'paymentError' : null

@@ -1,23 +1,32 @@
 import type { WritableAtom } from 'nanostores'
 import { showFailure } from './errors.ts'
 
-/**
- * The central catch of all screens: sets busy while the task runs. Returns the task's result. Returns undefined if the
- * task failed, after its error is shown, or if another task is running.
- */
-export async function whileBusy<Result>(
-  $isBusy: WritableAtom<boolean>,
-  fallback: string,
-  task: () => Promise<Result>
-): Promise<Result | undefined> {
-  if ($isBusy.get()) return undefined
-  $isBusy.set(true)
+/** What a task may leave to do once its screen is no longer busy, such as the reload of a list. */
+// biome-ignore lint/suspicious/noConfusingVoidType: A task without a `return` has the type void.
+export type Continuation = (() => unknown) | undefined | void
+
+/** Runs a task of a screen. A failure is shown as a toast, and the result is then undefined. */
+export async function showFailures<Result>(fallback: string, task: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await task()
   } catch (error) {
     showFailure(error, fallback)
     return undefined
-  } finally {
-    $isBusy.set(false)
   }
+}
+
+/**
+ * Sets busy while the task runs, and shows its failure. Does nothing if another task is running. A task that has
+ * succeeded may return what to do afterwards.
+ */
+export async function whileBusy(
+  $isBusy: WritableAtom<boolean>,
+  fallback: string,
+  task: () => Promise<Continuation>
+): Promise<void> {
+  if ($isBusy.get()) return
+  $isBusy.set(true)
+  const afterwards = await showFailures(fallback, task)
+  $isBusy.set(false)
+  await afterwards?.()
 }

@@ -1,15 +1,12 @@
-import { atom } from 'nanostores'
 import { goTo } from '#client/device/navigation.ts'
 import { isOfflineShell } from '#client/device/network.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
 import { completePaymentFailed } from '#messages/my-bookings/my-bookings.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { showFailures } from '#stores/kit/while-busy.ts'
 import { rideText, scooterName } from './booking-details.ts'
 import { $payingBookingId } from './bookings-state.ts'
 import { refreshAfter } from './my-bookings.ts'
-
-const $isProcessing = atom(false)
 
 const loadResumePayment = () => import('./resume-payment.ts')
 
@@ -21,10 +18,10 @@ export async function completePayment(booking: Booking): Promise<void> {
   if ($payingBookingId.get() !== null) return
   if (isOfflineShell()) return goTo(MY_BOOKINGS_LIVE)
   $payingBookingId.set(booking.id)
-  const succeeded = await whileBusy($isProcessing, completePaymentFailed, async () => {
+  const succeeded = await showFailures(completePaymentFailed, async () => {
     const { resumePayment } = await loadResumePayment()
     return resumePayment(booking, scooterName(booking), rideText(booking, new Date()))
   })
   $payingBookingId.set(null)
-  await refreshAfter(succeeded === true)
+  await refreshAfter(Boolean(succeeded))
 }

@@ -38,17 +38,16 @@ function replaceToken(previousToken: string | undefined, newToken: string): void
 }
 
 export async function submitPassword(): Promise<void> {
-  const isChanged = await whileBusy($isChangingPassword, text.changeFailed, async () => {
+  await whileBusy($isChangingPassword, text.changeFailed, async () => {
     form.clearErrors()
     const body = $fields.get()
-    if (form.showIssues(validationIssues(changePassword.body, body))) return false
+    if (form.showIssues(validationIssues(changePassword.body, body))) return
     const token = $token.get()
     const request = call(changePassword, { body })
     const response = await form.nullOnFailure(request, text.changeFailed, { wrong_password: 'current_password' })
-    if (!response) return false
+    if (!response) return
     replaceToken(token, response.access_token)
     toast('success', text.changed)
-    return true
+    return closePasswordForm
   })
-  if (isChanged) closePasswordForm()
 }

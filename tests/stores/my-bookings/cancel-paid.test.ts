@@ -91,6 +91,16 @@ describe('cancelling a paid booking', () => {
     expect(page.$preview.get()).toMatchObject({ refund: 70 })
   })
 
+  test('keeps the question open if the new refund does not load', async () => {
+    const page = await openDialogs()
+    await page.openPaidCancelDialog()
+    network.replies[PREVIEW] = offline
+    network.replies[CANCEL] = () => json({ code: 'refund_changed', detail: refundChanged }, 409)
+    void page.cancelBooking()
+    await advanceTime(10_000)
+    expect([page.$bookingToCancel.get(), page.$isCancelling.get()]).toEqual([page.booking, false])
+  })
+
   test('keeps the panel open if the refund does not load', async () => {
     network.replies[PREVIEW] = offline
     const page = await openDialogs()

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { serviceUnavailable } from '#messages/api-errors.ts'
 import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { alreadyPaid } from '#messages/payments/payment-responses.ts'
@@ -100,17 +101,33 @@ describe('cancelling a hold', () => {
     expect(requestsTo(LIST).length).toBeGreaterThan(before)
     expect($bookings.get()).toMatchObject([{ payment_status: 'Cancelled' }])
   })
-  test.each([
-    ["the server's message", () => errorReply(alreadyPaid), alreadyPaid],
-    ['the default message without a response', offline, text.cancelFailed]
-  ])('shows %s on a failure', async (_, reply, sentence) => {
-    network.replies[CANCEL] = reply
+  test('shows why a booking that has changed is not cancelled, closes the dialog and reloads the list', async () => {
+    network.replies[CANCEL] = () => json({ code: 'already_paid', detail: alreadyPaid }, 400)
     const { $bookings, $bookingToCancel, openCancelDialog, cancelBooking, toastTexts } = await arrive()
     await openCancelDialog(($bookings.get() as never)[0], noop)
+    const before = requestsTo(LIST).length
     void cancelBooking()
     await advanceTime(1000)
-    expect(toastTexts()).toEqual([sentence])
+    expect(toastTexts()).toEqual([alreadyPaid])
     expect($bookingToCancel.get()).toBeNull()
+    expect(requestsTo(LIST).length).toBeGreaterThan(before)
+  })
+  test.each([
+    ['without a response', offline, text.cancelFailed],
+    ['with an error of the server', () => errorReply(serviceUnavailable, 503), serviceUnavailable]
+  ])('keeps the dialog open after a request %s, and a second try succeeds', async (_, reply, sentence) => {
+    const { $bookings, $bookingToCancel, $isCancelling, openCancelDialog, cancelBooking, toastTexts } = await arrive()
+    await openCancelDialog(($bookings.get() as never)[0], noop)
+    network.replies[CANCEL] = reply
+    void cancelBooking()
+    await advanceTime(10_000)
+    expect(toastTexts()).toEqual([sentence])
+    expect([$bookingToCancel.get()?.id, $isCancelling.get()]).toEqual(['b1', false])
+    network.replies[CANCEL] = () => json({ message: bookingCancelled, refund: null })
+    void cancelBooking()
+    await advanceTime(1000)
+    expect($bookingToCancel.get()).toBeNull()
+    expect(toastTexts()).toContain(bookingCancelled)
   })
 })
 

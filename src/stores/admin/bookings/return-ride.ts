@@ -39,13 +39,12 @@ export async function returnRide(): Promise<void> {
   if (booking === null) return
   const body = { reason: returnFields.$fields.get().reason.trim() }
   if (returnFields.showIssues(returnRideAsAdmin.body, body)) return
-  const isDone = await whileBusy($isReturning, text.failed, async () => {
+  await whileBusy($isReturning, text.failed, async () => {
     const returned = await call(returnRideAsAdmin, { body, params: { id: booking.id } })
     toast('success', text.done)
     returnFields.clear(booking.id)
     closeReturn()
     if ($selectedBooking.get()?.id === booking.id) $selectedBooking.set(returned)
-    return true
+    return () => Promise.all([reloadAfter('bookings'), reloadDetails()])
   })
-  if (isDone) await Promise.all([reloadAfter('bookings'), reloadDetails()])
 }

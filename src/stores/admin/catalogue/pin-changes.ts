@@ -1,15 +1,16 @@
 import { atom } from 'nanostores'
 import { printPage } from '#client/device/admin-browser.ts'
 import { call } from '#client/http/api.ts'
-import { ApiProblem } from '#client/http/problem.ts'
 import { changePin } from '#contract/catalogue/change-pin.ts'
 import type { PinChange } from '#contract/catalogue/pin-changes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
+import { whileSaving } from '#stores/admin/kit/while-saving.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { showFailure } from '#stores/kit/errors.ts'
+import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { pinChanges } from './pin-change-list.ts'
 
 // An admin confirms that a lock has its new PIN. While somebody rides the scooter, a dialog asks first.
@@ -29,33 +30,27 @@ async function send({ new_pin, scooter_id, scooter_name }: PinChange, isForced: 
 
 const reload = () => reloadAfter('scooters')
 
+/** The refusals that mean that the list is outdated. */
+const STALE_REFUSALS = ['pin_change_outdated', 'scooter_not_found'] as const
+
 export const inUseDialog = createRowDialog<PinChange>({
   failureMessage: text.changeFailed,
   findCurrentRow: ({ new_pin, scooter_id }) =>
     findRow(pinChanges, row => row.scooter_id === scooter_id && row.new_pin === new_pin),
   perform: row => send(row, true),
   reload,
-  staleRowRefusals: ['pin_change_outdated', 'scooter_not_found']
+  staleRowRefusals: STALE_REFUSALS
 })
 
 /** Saves the PIN of a row at once, or asks first. The list reloads if the server knows better. */
 export async function confirmPinChange(row: PinChange): Promise<void> {
-  const { scooter_id } = row
-  if ($savingPinIds.get().includes(scooter_id)) return
   if (isInUse(row, new Date())) return inUseDialog.open(row)
-  $savingPinIds.set([...$savingPinIds.get(), scooter_id])
-  let shouldReload = false
-  // Several locks may be changed at once, so each has its own busy flag.
-  await whileBusy(atom(false), text.changeFailed, async () => {
-    const sentence = await send(row, false).catch((error: unknown) => {
-      shouldReload = error instanceof ApiProblem && error.code !== undefined
-      throw error
-    })
-    shouldReload = true
-    toast('success', sentence)
+  const saving = { $ids: $savingPinIds, failureMessage: text.changeFailed, id: row.scooter_id }
+  await whileSaving(saving, async () => {
+    const saved = send(row, false).then(sentence => toast('success', sentence))
+    await onRefusal(saved, [...STALE_REFUSALS, 'scooter_in_use'], problem => showFailure(problem, text.changeFailed))
+    await reload()
   })
-  if (shouldReload) await reload()
-  $savingPinIds.set($savingPinIds.get().filter(id => id !== scooter_id))
 }
 
 export const printPins = printPage

@@ -22,7 +22,7 @@ import { isBlank } from '#stores/admin/crud/typed-fields.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { showFailures } from '#stores/kit/while-busy.ts'
 import { type RuleFields, rulesForm } from './property-rules-form.ts'
 
 // Loads, shows and saves the rules of a property.
@@ -101,7 +101,7 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
     }
     return 'loaded'
   }
-  await whileBusy(atom(false), text.loadFailed, () => loadLatest($rulesState, isLatest, fillFields()))
+  await showFailures(text.loadFailed, () => loadLatest($rulesState, isLatest, fillFields()))
 }
 
 export async function loadRules(): Promise<void> {

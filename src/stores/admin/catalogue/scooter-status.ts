@@ -8,12 +8,12 @@ import { PAGE_SIZE_MAX, RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
 import { addMinutes, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { whileSaving } from '#stores/admin/kit/while-saving.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import type { Loadable } from '#stores/kit/loadable.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
 import { saveStatus } from './scooters.ts'
 
 // Maintenance and back with one press. Paid rides of the scooter stay booked, so they are shown before.
@@ -57,18 +57,15 @@ async function loadRidesAhead({ id }: ScooterForAdmin): Promise<void> {
 }
 
 async function changeStatus(row: ScooterForAdmin, status: ScooterStatus): Promise<void> {
-  if ($savingStatusIds.get().includes(row.id)) return
-  $savingStatusIds.set([...$savingStatusIds.get(), row.id])
-  // Several scooters may be saved at once, so each has its own busy flag.
-  const isDone = await whileBusy(atom(false), text.scooters.updateFailed, async () => {
+  const saving = { $ids: $savingStatusIds, failureMessage: text.scooters.updateFailed, id: row.id }
+  await whileSaving(saving, async () => {
     const saved = await saveStatus(row, status)
     toast('success', text.statusSet(row.name, status, saved?.rides_ahead ?? 0))
-    return true
+    return async () => {
+      if ($rowForMaintenance.get()?.id === row.id) cancelMaintenance()
+      await reloadAfter('scooters')
+    }
   })
-  $savingStatusIds.set($savingStatusIds.get().filter(each => each !== row.id))
-  if (!isDone) return
-  if ($rowForMaintenance.get()?.id === row.id) cancelMaintenance()
-  await reloadAfter('scooters')
 }
 
 /** Sets the scooter to Maintenance, or back to Available. With paid rides ahead, a dialog asks first. */

@@ -102,11 +102,9 @@ export function closeMigrateDialog(): void {
 }
 
 export async function migrateAllPins(): Promise<void> {
-  const isDone = await whileBusy($isMigratingPins, text.scooters.migrateFailed, async () => {
-    const { message } = await call(migratePins)
+  await whileBusy($isMigratingPins, text.scooters.migrateFailed, async () => {
+    const { message } = await call(migratePins).finally(closeMigrateDialog)
     toast('success', message || text.scooters.migrated)
-    return true
+    return () => reloadAfter('scooters')
   })
-  closeMigrateDialog()
-  if (isDone) await reloadAfter('scooters')
 }

@@ -47,17 +47,16 @@ export function createSave<Row, Fields extends FormFields>(
     const editing = $editing.get()
     if (!editing) return
     const { failed, saved } = messagesFor(editing.mode)
-    const isSaved = await whileBusy($isSaving, failed, async () => {
+    await whileBusy($isSaving, failed, async () => {
       errors.clearErrors()
       const succeeded = await trySave(editing, failed)
       // Another form may have replaced the submitted one; then its errors are not shown.
       if ($editing.get() !== editing) errors.clearErrors()
       else if (succeeded) close()
-      if (succeeded) toast('success', saved)
-      return succeeded
+      if (!succeeded) return
+      toast('success', saved)
+      return reload
     })
-    // Reload only after the form is no longer busy.
-    if (isSaved) await reload?.()
   }
 
   return { $isSaving, save }

@@ -18,15 +18,15 @@ export function createRowDeletion<Row>({ messages, onDeleted, reload, remove }: 
   async function confirmDelete(): Promise<void> {
     const row = $rowToDelete.get()
     if (row === null) return
-    const isDeleted = await whileBusy($isDeleting, messages.failed, async () => {
-      const { message } = await remove(row)
+    await whileBusy($isDeleting, messages.failed, async () => {
+      const { message } = await remove(row).finally(() => {
+        // Another row may be selected for deletion by now.
+        if ($rowToDelete.get() === row) $rowToDelete.set(null)
+      })
       toast('success', message || messages.deleted)
       onDeleted(row)
-      return true
+      return reload
     })
-    // Another row may be selected for deletion by now.
-    if ($rowToDelete.get() === row) $rowToDelete.set(null)
-    if (isDeleted) await reload()
   }
 
   return {

@@ -86,15 +86,14 @@ export function createRowDialog<Row>(options: RowDialogOptions<Row>) {
       $refusal.set(null)
       return $needsSecondConfirmation.set(true)
     }
-    const isDone = await whileBusy($isBusy, failureMessage, async () => {
+    await whileBusy($isBusy, failureMessage, async () => {
       $refusal.set(null)
       const sentence = await attempt(row)
-      if (sentence === null) return false
+      if (sentence === null) return
       toast('success', sentence)
       if ($row.get() === row) open(null)
-      return true
+      return reload
     })
-    if (isDone) await reload()
   }
 
   return { ...state, cancel: () => open(null), confirm }

@@ -11,7 +11,7 @@ import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { showFailures, whileBusy } from '#stores/kit/while-busy.ts'
 
 /** The booking whose payments are shown; null while the panel is closed. */
 export const $selectedBooking = atom<BookingForAdmin | null>(null)
@@ -23,8 +23,7 @@ const beginRequest = latestOnly()
 /** Loads the payments of a booking. The previous data stays on screen until the response arrives. */
 async function load({ id }: BookingForAdmin): Promise<void> {
   const isLatest = beginRequest()
-  // Each request has its own busy flag: another booking may be selected before the first request finishes.
-  await whileBusy(atom(false), text.loadFailed, () =>
+  await showFailures(text.loadFailed, () =>
     loadLatest($paymentDetails, isLatest, call(getBookingPayments, { params: { id } }))
   )
 }
@@ -55,12 +54,11 @@ export async function retryDetails(): Promise<void> {
 export async function checkWithProvider(): Promise<void> {
   const booking = $selectedBooking.get()
   if (booking === null) return
-  const isDone = await whileBusy($isCheckingPayments, text.checkFailed, async () => {
+  await whileBusy($isCheckingPayments, text.checkFailed, async () => {
     const isLatest = beginRequest()
     const response = await call(reconcileBooking, { params: { id: booking.id } })
     if (isLatest()) $paymentDetails.set(response)
     toast('success', text.checked)
-    return true
+    return () => reloadAfter('bookings')
   })
-  if (isDone) await reloadAfter('bookings')
 }

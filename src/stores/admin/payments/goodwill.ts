@@ -59,16 +59,16 @@ export async function sendGoodwill(): Promise<void> {
   const { amount, reason } = goodwillFields.$fields.get()
   const body = { amount: parseWholeNumber(amount), id: refundIdFor(booking.id), reason: reason.trim() }
   if (goodwillFields.showIssues(refundBooking.body, body)) return
-  const isDone = await whileBusy($isRefunding, text.failed, async () => {
+  await whileBusy($isRefunding, text.failed, async () => {
     const details = await call(refundBooking, { body, params: { id: booking.id } })
     toast('success', refundProgress.queued)
     refundIds.delete(booking.id)
     goodwillFields.clear(booking.id)
     closeGoodwill()
-    if ($selectedBooking.get()?.id !== booking.id) return true
-    $selectedBooking.set({ ...booking, refunded: (booking.refunded ?? 0) + body.amount })
-    $paymentDetails.set(details)
-    return true
+    if ($selectedBooking.get()?.id === booking.id) {
+      $selectedBooking.set({ ...booking, refunded: (booking.refunded ?? 0) + body.amount })
+      $paymentDetails.set(details)
+    }
+    return () => reloadAfter('bookings')
   })
-  if (isDone) await reloadAfter('bookings')
 }

@@ -5,7 +5,7 @@ import { listRiderMessages, type RiderMessage } from '#contract/riders/messages.
 import { riderMessages as text } from '#messages/admin/riders/rider-messages.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { showFailures } from '#stores/kit/while-busy.ts'
 
 /** The rider whose messages are open; null while none is. */
 export const $messagedRider = atom<RiderForAdmin | null>(null)
@@ -17,7 +17,7 @@ export async function openRiderMessages(rider: RiderForAdmin): Promise<void> {
   const isLatest = beginRequest()
   $messagedRider.set(rider)
   $riderMessages.set('loading')
-  await whileBusy(atom(false), text.failed, () =>
+  await showFailures(text.failed, () =>
     loadLatest($riderMessages, isLatest, call(listRiderMessages, { params: { id: rider.id } }))
   )
 }

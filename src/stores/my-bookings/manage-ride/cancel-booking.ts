@@ -35,25 +35,40 @@ export function closeCancelDialog(): void {
   $bookingToCancel.set(null)
 }
 
-/** If the refund has changed, the dialog stays open with the new one. */
+/** The refusals that mean that the booking has changed, so it cannot be cancelled like this any more. */
+const STALE_REFUSALS = [
+  'already_cancelled',
+  'already_paid',
+  'booking_not_found',
+  'cannot_cancel',
+  'payment_being_confirmed'
+] as const
+
+function closeAndRefresh(succeeded: boolean): Promise<void> {
+  closeCancelDialog()
+  return refreshAfter(succeeded)
+}
+
+/**
+ * If the refund has changed, the dialog stays open with the new one. It also stays open after a failed request, for
+ * another try.
+ */
 export async function cancelBooking(): Promise<void> {
   const booking = $bookingToCancel.get()
   if (booking === null) return
   const preview = isPaid(booking) ? $preview.get() : null
-  const result = await whileBusy($isCancelling, cancelFailed, async () => {
+  await whileBusy($isCancelling, cancelFailed, async () => {
     const body = preview ? { amount: preview.refund } : {}
     const request = call(contract.cancelBooking, { body, params: { id: booking.id } })
-    const response = await onRefusal(request, ['refund_changed'], async problem => {
+    const response = await onRefusal(request, ['refund_changed', ...STALE_REFUSALS], async problem => {
       showFailure(problem, cancelFailed)
+      if (problem.code !== 'refund_changed') return () => closeAndRefresh(false)
       await loadPreview(booking.id)
-      return null
+      return undefined
     })
-    if (!response) return 'refundChanged'
+    if (!response || typeof response === 'function') return response
     const cancelled = booking.kind === 'extension' ? extensionCancelled : bookingCancelled
     toast('success', response.refund ? cancelledWithRefund(response.refund) : cancelled)
-    return 'cancelled'
+    return () => closeAndRefresh(true)
   })
-  if (result === 'refundChanged') return
-  closeCancelDialog()
-  await refreshAfter(result === 'cancelled')
 }

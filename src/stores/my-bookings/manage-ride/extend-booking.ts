@@ -8,7 +8,7 @@ import { checkoutDescription } from '#messages/payments/checkout.ts'
 import { nullOnError, showFailure } from '#stores/kit/errors.ts'
 import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { showFailures, whileBusy } from '#stores/kit/while-busy.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
@@ -63,18 +63,18 @@ export async function extendRide(): Promise<void> {
   const booking = $bookingToExtend.get()
   const choice = $choice.get()
   if (booking === null || choice === null) return
-  const succeeded = await whileBusy($isExtending, text.extendFailed, async () => {
+  await whileBusy($isExtending, text.extendFailed, async () => {
     const request = call(contract.extendBooking, { body: { hours: choice.hours }, params: { id: booking.id } })
     const order = await onRefusal(request, STALE_REFUSALS, async problem => {
       showFailure(problem, text.extendFailed)
       await nullOnError(loadExtensions(booking))
       return null
     })
-    if (!order) return false
+    if (!order) return
     closeExtendDialog()
-    return pay(order, booking, choice)
+    const succeeded = await showFailures(text.extendFailed, () => pay(order, booking, choice))
+    return () => refreshAfter(Boolean(succeeded))
   })
-  if ($bookingToExtend.get() === null) await refreshAfter(succeeded === true)
 }
 
 /** Returns false if an error is already shown. */

@@ -81,7 +81,7 @@ async function uploadedPhotoId(): Promise<string | null> {
 export async function endRide(): Promise<void> {
   const booking = $bookingToReturn.get()
   if (booking === null) return
-  const isEnded = await whileBusy($isReturning, text.returnFailed, async () => {
+  await whileBusy($isReturning, text.returnFailed, async () => {
     const body = { photo_id: await uploadedPhotoId() }
     const request = call(contract.returnRide, { body, params: { id: booking.id } })
     const response = await onRefusal(request, ['invalid_input', 'ride_changed'], async problem => {
@@ -92,15 +92,15 @@ export async function endRide(): Promise<void> {
       else await loadRefund(booking.id)
       return null
     })
-    if (!response) return false
+    if (!response) return
     toast('success', response.refund ? text.endedWithRefund(response.refund) : text.rideEnded)
     markEnded(booking, response.end_time)
-    return true
+    return () => {
+      closeReturnDialog()
+      removeReturnPhoto()
+      return refreshAfter(true)
+    }
   })
-  if (!isEnded) return
-  closeReturnDialog()
-  removeReturnPhoto()
-  await refreshAfter(true)
 }
 
 /** Also on this device's saved list, so that a lost network does not bring the PIN back. */
