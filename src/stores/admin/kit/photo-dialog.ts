@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
-import { ApiProblem } from '#client/http/problem.ts'
 import { createObjectUrl, revokeObjectUrl } from '#client/uploads/object-url.ts'
-import { hasEndedSession } from '#stores/kit/errors.ts'
+import { hasEndedSession, logUnexpected } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import type { Loadable } from '#stores/kit/loadable.ts'
+import { onRefusal } from '#stores/kit/on-refusal.ts'
 
 /** A photo that only admins can read: fetched with the admin's token, and released when its dialog closes. */
 interface PhotoFile {
@@ -36,8 +36,9 @@ export function createPhotoDialog<Row>({ load, name }: PhotoDialogOptions<Row>) 
 
   async function open(row: Row): Promise<void> {
     const isLatest = show(row)
-    const response = await load(row).catch((error: unknown) => error)
-    if (isLatest() && !hasEndedSession(response)) $photo.set(toPhotoFile(response, name))
+    const request = load(row).then(photoOrFailed)
+    const photo = await onRefusal(request, ['not_found'], () => 'missing' as const).catch(stateAfter)
+    if (isLatest()) $photo.set(typeof photo === 'string' ? photo : toPhotoFile(photo, name))
   }
 
   return { $photo, $row, close: () => void show(null), open }
@@ -45,12 +46,17 @@ export function createPhotoDialog<Row>({ load, name }: PhotoDialogOptions<Row>) 
 
 export type PhotoDialogStore<Row> = ReturnType<typeof createPhotoDialog<Row>>
 
-/** Makes a photo of a response, or of the error of its call. */
-function toPhotoFile(response: unknown, name: string): PhotoFile | 'failed' | 'missing' {
-  if (response instanceof ApiProblem && response.code === 'not_found') return 'missing'
-  if (!isPhoto(response)) return 'failed'
-  return { file: `${name}.${response.type.replace(IMAGE, '')}`, url: createObjectUrl(response) }
+/** After the end of the session, the page is being left, so no failure is shown. */
+function stateAfter(error: unknown): 'failed' | 'loading' {
+  logUnexpected(error)
+  return hasEndedSession(error) ? 'loading' : 'failed'
 }
+
+function toPhotoFile(photo: Blob, name: string): PhotoFile {
+  return { file: `${name}.${photo.type.replace(IMAGE, '')}`, url: createObjectUrl(photo) }
+}
+
+const photoOrFailed = (response: unknown) => (isPhoto(response) ? response : 'failed')
 
 const IMAGE = /^image\//
 

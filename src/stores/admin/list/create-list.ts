@@ -63,8 +63,8 @@ export async function toastOnFailure(requests: readonly Promise<unknown>[]): Pro
   const outcomes = await Promise.allSettled(requests)
   const errors = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
   if (errors.length === 0 || errors.some(hasEndedSession)) return
-  const sentences = errors.map(reason => errorMessage(reason, dashboardLoadFailed))
-  toast('error', sentences.find(sentence => sentence !== dashboardLoadFailed) ?? dashboardLoadFailed)
+  const explained = errors.find(error => errorMessage(error, '') !== '')
+  toast('error', errorMessage(explained, dashboardLoadFailed))
   toastIfOffline()
 }
 
