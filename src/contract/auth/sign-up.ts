@@ -1,12 +1,10 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, email, requiredText } from '#contract/kit/fields.ts'
-import { requiredId } from '#contract/kit/required-id.ts'
-import { PHONE_MAX_LENGTH } from '#domain/constants.ts'
+import { requiredText } from '#contract/kit/fields.ts'
+import { riderFields } from '#contract/riders/rider-fields.ts'
 import { isOldEnough } from '#domain/riders/age.ts'
 import * as text from '#messages/account/auth.ts'
-import { unknownProperty } from '#messages/validation.ts'
-import { newPassword } from './new-password.ts'
+import { requiredNewPassword } from './new-password.ts'
 import { token } from './sign-in.ts'
 
 const PHOTO_URL_MAX_LENGTH = 2000
@@ -15,15 +13,12 @@ const PHOTO_URL_MAX_LENGTH = 2000
 // @__NO_SIDE_EFFECTS__
 export function signUpFields(now: () => Date) {
   return v.object({
-    name: requiredText(text.signUpIncomplete),
-    email,
-    phone: requiredText(text.signUpIncomplete, PHONE_MAX_LENGTH),
+    ...riderFields,
     date_of_birth: v.pipe(
-      day,
+      riderFields.date_of_birth,
       v.check(dateOfBirth => isOldEnough(dateOfBirth, now()), text.tooYoung)
     ),
-    password: newPassword,
-    property_id: requiredId(unknownProperty)
+    password: requiredNewPassword
   })
 }
 

@@ -55,13 +55,14 @@ export const EMAIL_PATTERN = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)
 
 /**
  * An email as account identity: trimmed, lower case. Accepts whatever the browser's email field accepts, such as
- * `a@b`; forms only warn about implausible ones (domain/riders/contact.ts).
+ * `a@b`; forms only warn about implausible ones (domain/riders/contact.ts). `message` is the error for empty text.
  */
-export const email = v.pipe(
-  requiredText(text.invalidEmail, EMAIL_MAX_LENGTH),
-  v.toLowerCase(),
-  v.regex(EMAIL_PATTERN, text.invalidEmail)
-)
+// @__NO_SIDE_EFFECTS__
+export function emailField(message: string) {
+  return v.pipe(requiredText(message, EMAIL_MAX_LENGTH), v.toLowerCase(), v.regex(EMAIL_PATTERN, text.invalidEmail))
+}
+
+export const email = emailField(text.invalidEmail)
 
 /** A calendar day, 'yyyy-MM-dd'. */
 export const day = v.pipe(textInput, v.check(isDay, text.invalidDate))

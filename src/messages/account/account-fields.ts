@@ -15,3 +15,12 @@ export const propertiesLoadFailed = 'Failed to load properties'
 export function propertyOption({ location, name }: { location?: string | undefined; name: string }): string {
   return location ? `${name} - ${location}` : name
 }
+
+export const fieldMissing = {
+  date_of_birth: 'Enter your date of birth',
+  email: 'Enter your email',
+  name: 'Enter your full name',
+  password: 'Enter your password',
+  phone: 'Enter your phone number',
+  property_id: chooseProperty
+} as const

@@ -1,6 +1,5 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { MIN_AGE_YEARS } from '#domain/constants.ts'
-import { chooseProperty } from './account-fields.ts'
 
 export const signIn = 'Sign In'
 export const signInLead = 'Book a ride, or see your PIN.'
@@ -12,14 +11,6 @@ export const newHere = `New to ${BRAND_NAME}?`
 export const haveAccount = 'Already have an account?'
 export const licencePhoto = "Driver's licence photo"
 export const licencePrivacy = 'Only admins can see it. It is deleted with your account.'
-export const fieldMissing = {
-  date_of_birth: 'Enter your date of birth',
-  email: 'Enter your email',
-  name: 'Enter your full name',
-  password: 'Enter your password',
-  phone: 'Enter your phone number',
-  property_id: chooseProperty
-} as const
 export const photoMissing = 'Add a photo of your licence'
 
 export const signUpIncomplete = 'Please fill all fields and upload license photo'

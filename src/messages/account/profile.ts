@@ -31,7 +31,5 @@ export const openingScooters = 'Opening your scooters...'
 export const saved = 'Profile updated successfully!'
 export const saveFailed = 'Failed to update profile'
 
-// API responses; the form applies the same rules.
+// API responses.
 export const accountNotFound = 'Account not found'
-export const nameRequired = 'Enter your name'
-export const phoneRequired = 'Enter your phone number'

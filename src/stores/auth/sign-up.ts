@@ -50,9 +50,7 @@ function findIssues(fields: Fields, photo: File | null, now: Date): { errors: Au
     fields
   )
   const isEmpty = (field: unknown) => fields[field as AuthField] === ''
-  const errors: AuthErrors = errorsByField(
-    issues.map(([field, sentence]) => [field, isEmpty(field) ? text.fieldMissing[field as AuthField] : sentence])
-  )
+  const errors: AuthErrors = errorsByField(issues)
   if (!photo) errors.licence_photo = text.photoMissing
   if (!photo || issues.some(([field]) => isEmpty(field))) return { errors, sentence: text.signUpIncomplete }
   const first = issues.find(([field]) => FIRST_FIELDS.includes(field)) ?? issues[0]

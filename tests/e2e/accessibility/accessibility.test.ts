@@ -51,7 +51,7 @@ test('the profile has no accessibility violations, with and without validation e
   await page.getByLabel(fields.property, { exact: true }).selectOption({ index: 0 })
   await page.getByLabel(fields.fullName).fill('')
   await page.getByRole('button', { name: profile.save }).click()
-  await expectText(page, profile.nameRequired)
+  await expectText(page, fields.fieldMissing.name)
   expect(await violationsInBothThemes(page, 'profile with a name missing')).toEqual([])
 })
 

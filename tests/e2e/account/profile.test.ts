@@ -3,7 +3,7 @@ import * as fields from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/profile.ts'
 import * as sessionText from '#messages/account/session.ts'
 import * as home from '#messages/home.ts'
-import { invalidDate, invalidEmail, unknownProperty } from '#messages/validation.ts'
+import { invalidEmail, unknownProperty } from '#messages/validation.ts'
 import { horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
@@ -118,8 +118,8 @@ test('each invalid field shows its error, and the first one receives the focus',
   await saveButton(page).click()
   await expect(page.getByLabel(fields.email)).toBeFocused()
   await expect(page.getByLabel(fields.email)).toHaveAccessibleDescription(invalidEmail)
-  await expect(page.getByLabel(fields.phoneNumber)).toHaveAccessibleDescription(text.phoneRequired)
-  await expect(page.getByLabel(fields.dateOfBirth)).toHaveAccessibleDescription(invalidDate)
+  await expect(page.getByLabel(fields.phoneNumber)).toHaveAccessibleDescription(fields.fieldMissing.phone)
+  await expect(page.getByLabel(fields.dateOfBirth)).toHaveAccessibleDescription(fields.fieldMissing.date_of_birth)
   await expect(page.getByLabel(fields.email)).toHaveValue('not an address')
 })
 

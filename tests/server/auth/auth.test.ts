@@ -6,6 +6,7 @@ import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { addDays, dayOf } from '#domain/time/india-time.ts'
+import { fieldMissing } from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/auth.ts'
 import * as passwords from '#messages/account/passwords.ts'
 import { invalidDate, invalidEmail, unknownProperty } from '#messages/validation.ts'
@@ -92,8 +93,9 @@ describe('sign-up', () => {
       passwords.passwordMustContain(['uppercase', 'number', 'special'])
     ],
     ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'password', passwords.passwordTooLong],
-    ['no name', { name: '  ' }, 'name', text.signUpIncomplete],
-    ['no phone', { phone: '' }, 'phone', text.signUpIncomplete],
+    ['no name', { name: '  ' }, 'name', fieldMissing.name],
+    ['no phone', { phone: '' }, 'phone', fieldMissing.phone],
+    ['no password', { password: '' }, 'password', fieldMissing.password],
     ['an invalid email', { email: 'asha' }, 'email', invalidEmail],
     ['an invalid birthday', { date_of_birth: '1998-02-30' }, 'date_of_birth', invalidDate],
     ['an unknown property', { property_id: 'nowhere' }, 'property_id', unknownProperty],

@@ -7,9 +7,9 @@ import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
+import { fieldMissing } from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/auth.ts'
-import * as profileText from '#messages/account/profile.ts'
-import { invalidDate, invalidEmail, unknownProperty } from '#messages/validation.ts'
+import { invalidDate, unknownProperty } from '#messages/validation.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { callAs, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -153,10 +153,10 @@ describe('the profile', () => {
     const rider = await signedInRider()
     const { detail } = await rider.refusal(updateProfile, { body: { property_id: rider.property_id } })
     expect(detail).toMatchObject([
-      { loc: ['body', 'name'], msg: profileText.nameRequired },
-      { loc: ['body', 'email'], msg: invalidEmail },
-      { loc: ['body', 'phone'], msg: profileText.phoneRequired },
-      { loc: ['body', 'date_of_birth'], msg: invalidDate }
+      { loc: ['body', 'name'], msg: fieldMissing.name },
+      { loc: ['body', 'email'], msg: fieldMissing.email },
+      { loc: ['body', 'phone'], msg: fieldMissing.phone },
+      { loc: ['body', 'date_of_birth'], msg: fieldMissing.date_of_birth }
     ])
   })
 })

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
+import { fieldMissing } from '#messages/account/account-fields.ts'
 import { emailTaken } from '#messages/account/auth.ts'
 import * as text from '#messages/account/profile.ts'
-import { invalidDate, invalidEmail, unknownProperty } from '#messages/validation.ts'
+import { invalidDate, invalidEmail } from '#messages/validation.ts'
 import type { ProfileField } from '#stores/profile/form.ts'
 import {
   advanceTime,
@@ -57,12 +58,13 @@ describe('saving the profile', () => {
     expect($fields.get()).toEqual({ ...fields, name: 'Asha R', phone: '12345' })
   })
   test.each<[ProfileField, string, string]>([
-    ['name', '   ', text.nameRequired],
-    ['email', '', invalidEmail],
+    ['name', '   ', fieldMissing.name],
+    ['email', '', fieldMissing.email],
     ['email', 'asha@', invalidEmail],
-    ['phone', ' ', text.phoneRequired],
-    ['date_of_birth', '', invalidDate],
-    ['property_id', '', unknownProperty]
+    ['phone', ' ', fieldMissing.phone],
+    ['date_of_birth', '', fieldMissing.date_of_birth],
+    ['date_of_birth', '1998-02-30', invalidDate],
+    ['property_id', '', fieldMissing.property_id]
   ])("rejects %s '%s' with an error by the field, and sends nothing", async (field, value, sentence) => {
     const { $errors, $fields, $errorCount, toastTexts, saveProfile, setField } = await arriveAndType({
       [field]: value
@@ -92,7 +94,7 @@ describe('saving the profile', () => {
     const { $errors, toastTexts, saveProfile } = await arriveAndType({ date_of_birth: '', email: '', phone: '' })
     await saveProfile()
     expect(Object.keys($errors.get())).toEqual(['email', 'phone', 'date_of_birth'])
-    expect(toastTexts()).toEqual([`error: ${invalidEmail}`])
+    expect(toastTexts()).toEqual([`error: ${fieldMissing.email}`])
   })
   test('does not restrict the age', async () => {
     const { saveProfile } = await arriveAndType({ date_of_birth: '2025-01-01' })
