@@ -307,7 +307,7 @@ describe('the code', () => {
       // Every page can sign out, even if it loads no client.
       'src/client/session/revoke.ts',
       // Fetches its own page.
-      'src/layouts/scripts/refresh-on-return.ts'
+      'src/layouts/scripts/reload-when-reachable.ts'
     ]
     expect(foundIn(browser, /\bfetch\(|XMLHttpRequest|sendBeacon/).toSorted()).toEqual(others.toSorted())
     expect(foundIn(browser, /from 'ofetch'|import\('ofetch'\)/)).toEqual(['src/client/http/api.ts'])
