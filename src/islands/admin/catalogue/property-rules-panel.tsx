@@ -24,7 +24,7 @@ function useRule(name: RuleName) {
   return { ...field, hint: field.error ? undefined : hint, hintLive: 'polite' as const, label: text.labels[name] }
 }
 
-function NumberRule({ name }: { name: NumberRuleName }) {
+function NumberRuleField({ name }: { name: NumberRuleName }) {
   const { default: placeholder } = NUMBER_RULES[name]
   return (
     <NumberField
@@ -35,7 +35,7 @@ function NumberRule({ name }: { name: NumberRuleName }) {
   )
 }
 
-function PinMode() {
+function PinModeField() {
   return (
     <SelectField {...useRule('pin_mode')}>
       {PIN_MODES.map(mode => (
@@ -76,14 +76,14 @@ function RulesForm() {
         {GROUPS.map(([title, names]) => (
           <Group key={title} title={title}>
             {names.map(name => (
-              <NumberRule key={name} name={name} />
+              <NumberRuleField key={name} name={name} />
             ))}
           </Group>
         ))}
         <Group title={text.pins}>
           <p className="muted">{text.alsoForExistingBookings}</p>
-          <PinMode />
-          <NumberRule name="pin_lead_minutes" />
+          <PinModeField />
+          <NumberRuleField name="pin_lead_minutes" />
         </Group>
         <Group title={text.support}>
           <SupportPhone />

@@ -12,7 +12,7 @@ const loadPanel = () => import('./property-rules-panel.tsx')
 const LazyPanel = lazy(() => loadPanel().then(module => ({ default: module.PropertyRulesPanel })))
 
 /** Loads the panel when it is first needed. */
-export function PropertyRules() {
+export function LazyRulesPanel() {
   if (!useStore($isRulesPanelLoaded)) return null
   return (
     <Suspense>

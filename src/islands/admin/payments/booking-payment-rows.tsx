@@ -7,8 +7,8 @@ import * as portalPayments from '#messages/admin/payments/booking-payments.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
 import { inIndianTime } from '#messages/indian-time.ts'
 import { momentText } from '#stores/admin/bookings/ride-text.ts'
-import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
-import { RefundReasons, RefundStatus } from './refund-columns.tsx'
+import { DisputeBadge, DisputeProgress } from './dispute-text.tsx'
+import { RefundBadge, RefundReasons } from './refund-columns.tsx'
 
 export type Attempt = BookingPayments['attempts'][number]
 
@@ -30,7 +30,7 @@ export function RefundRow({ refund }: { refund: BookingPayments['refunds'][numbe
     <li className="grid gap-0.5 wrap-anywhere">
       <p className="numeric flex flex-wrap items-center justify-between gap-2 font-semibold">
         {moneyText(refund.amount, refund.currency)}
-        <RefundStatus {...refund} />
+        <RefundBadge {...refund} />
       </p>
       <div className="text-[.9375rem]">
         <RefundReasons refund={refund} />
@@ -47,7 +47,7 @@ export function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][n
     <li className="grid gap-0.5 wrap-anywhere">
       <p className="numeric flex flex-wrap items-center justify-between gap-2 font-semibold">
         {disputeText.amountText(dispute)}
-        <DisputeStatus status={dispute.status} />
+        <DisputeBadge status={dispute.status} />
       </p>
       <p>{disputeText.phaseText(dispute.phase)}</p>
       {dispute.reason && <p className="caption">{disputeText.reasonText(dispute.reason)}</p>}

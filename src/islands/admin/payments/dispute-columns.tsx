@@ -7,7 +7,7 @@ import { atProperty } from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/payments/disputes.ts'
 import { refunds } from '#messages/admin/payments/refunds.ts'
 import { momentText, rideText } from '#stores/admin/bookings/ride-text.ts'
-import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
+import { DisputeBadge, DisputeProgress } from './dispute-text.tsx'
 
 const rider: Column<Dispute> = { cell: RiderText, heading: refunds.rider, layout: 'main' }
 
@@ -33,7 +33,7 @@ const disputedAmount: Column<Dispute> = {
 }
 
 const status: Column<Dispute> = {
-  cell: dispute => <DisputeStatus status={dispute.status} />,
+  cell: dispute => <DisputeBadge status={dispute.status} />,
   heading: refunds.status,
   layout: 'side'
 }

@@ -4,7 +4,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/payments/disputes.ts'
 import type { DisputeConfirmation } from '#stores/admin/payments/dispute-override.ts'
-import { DisputeProgress, DisputeStatus } from './dispute-text.tsx'
+import { DisputeBadge, DisputeProgress } from './dispute-text.tsx'
 
 interface DisputeDialogProps {
   confirmLabel: string
@@ -40,7 +40,7 @@ export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequen
       {dispute && (
         <>
           <p className="justify-self-start">
-            <DisputeStatus status={dispute.status} />
+            <DisputeBadge status={dispute.status} />
           </p>
           <p className="numeric">{text.disputedText(dispute)}</p>
           <p className="font-semibold">

@@ -4,7 +4,7 @@ import * as text from '#messages/admin/payments/disputes.ts'
 
 type DisputeDetails = Pick<Dispute, 'amount' | 'amount_deducted' | 'currency' | 'phase' | 'respond_by' | 'status'>
 
-export function DisputeStatus({ status }: Pick<Dispute, 'status'>) {
+export function DisputeBadge({ status }: Pick<Dispute, 'status'>) {
   return <StatusBadge label={text.statusText(status)} status={status} />
 }
 

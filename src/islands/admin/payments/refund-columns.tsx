@@ -23,7 +23,7 @@ export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
   )
 }
 
-export function RefundStatus({ status }: RefundForAdmin) {
+export function RefundBadge({ status }: RefundForAdmin) {
   return <StatusBadge label={refundStatus(status)} status={status} />
 }
 
@@ -53,7 +53,7 @@ const amount: Column<RefundForAdmin> = {
 const reasonColumn: Column<RefundForAdmin> = { cell: refund => <RefundReasons refund={refund} />, heading: text.reason }
 
 const status: Column<RefundForAdmin> = {
-  cell: refund => <RefundStatus {...refund} />,
+  cell: refund => <RefundBadge {...refund} />,
   heading: text.status,
   layout: 'side'
 }

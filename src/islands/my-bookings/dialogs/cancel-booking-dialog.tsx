@@ -33,7 +33,7 @@ export function CancelBookingDialog({ now }: { now: Date }) {
         <>
           <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
           <p className="numeric">{rideText(booking, now)}</p>
-          {isPaid(booking) && <Refund now={now} />}
+          {isPaid(booking) && <RefundAmount now={now} />}
           {isExtension && <p>{text.rideKeepsEnd}</p>}
           <p className="muted">{text.slotAvailableAgain}</p>
         </>
@@ -42,7 +42,7 @@ export function CancelBookingDialog({ now }: { now: Date }) {
   )
 }
 
-function Refund({ now }: { now: Date }) {
+function RefundAmount({ now }: { now: Date }) {
   const preview = useStore($preview)
   if (!preview) return null
   const { amount, full_refund_until, refund, until } = preview
