@@ -71,14 +71,12 @@ const LONG_FUNCTIONS: string[] = []
 
 const MANY_PARAMETERS: string[] = [
   'src/client/http/problem.ts anonymous',
-  'src/stores/admin/list/list-query.ts matchesFilter',
   'src/stores/booking/availability.ts computed callback',
   'src/stores/booking/availability.ts computed callback',
   'src/stores/booking/availability.ts computed callback',
   'src/stores/booking/availability.ts computed callback',
   'src/stores/booking/availability.ts computed callback',
-  'src/stores/booking/kept-hold.ts computed callback',
-  'src/stores/my-bookings/booking-dialogs.ts open'
+  'src/stores/booking/kept-hold.ts computed callback'
 ]
 
 /** The files that catch, by their reason (docs/architecture.md, 'A call'). */
@@ -123,7 +121,6 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/http/body/incoming-file.ts',
     'src/server/payments/orders.ts',
     'src/server/uploads/images.ts',
-    'src/stores/admin/catalogue/pin-changes.ts',
     'src/stores/admin/catalogue/properties.ts',
     'src/stores/admin/list/partial-list.ts',
     'src/stores/kit/loadable.ts'
@@ -133,7 +130,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/islands/admin/bookings/lazy-ride-return.tsx',
     'src/islands/booking/times/date-strip.tsx',
     'src/islands/my-bookings/lazy-install-offer.tsx',
-    'src/layouts/scripts/refresh-on-return.ts',
+    'src/layouts/scripts/reload-when-reachable.ts',
     'src/layouts/scripts/register-service-worker.ts',
     'src/layouts/scripts/toasts.ts',
     'src/server/jobs/log-backoff.ts',

@@ -63,7 +63,7 @@ export function weekdayOf(day: Day): Weekday {
 
 /** 'Mon' */
 export function weekdayShort(day: Day): string {
-  return weekdayText(day).slice(0, SHORT)
+  return shortWeekdayName(weekdayOf(day))
 }
 
 function monthName(day: Day): string {
@@ -98,6 +98,11 @@ export function weekdayText(day: Day): string {
 /** 'Monday' */
 export function weekdayName(weekday: Weekday): string {
   return weekday.charAt(0).toUpperCase() + weekday.slice(1)
+}
+
+/** 'Mon' */
+export function shortWeekdayName(weekday: Weekday): string {
+  return weekdayName(weekday).slice(0, SHORT)
 }
 
 /** 'Monday 15 June', for screen readers, which spell out or misread abbreviations. */

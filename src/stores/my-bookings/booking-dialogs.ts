@@ -21,24 +21,22 @@ export const $isDialogLoaded = atom(false)
 
 type LoadDialogs = () => Promise<unknown>
 
-function open($booking: WritableAtom<Booking | null>, booking: Booking, failed: string, loadDialogs: LoadDialogs) {
-  $dialogBookingId.set(booking.id)
-  return whileBusy($isDialogLoading, failed, async () => {
-    await loadDialogs()
-    $isDialogLoaded.set(true)
-    $booking.set(booking)
-  })
+function openWith($booking: WritableAtom<Booking | null>, failed: string) {
+  return (booking: Booking, loadDialogs: LoadDialogs): Promise<void> => {
+    $dialogBookingId.set(booking.id)
+    return whileBusy($isDialogLoading, failed, async () => {
+      await loadDialogs()
+      $isDialogLoaded.set(true)
+      $booking.set(booking)
+    })
+  }
 }
 
 /**
  * For an unpaid hold. The dialog of a paid booking first reads its refund
  * (stores/my-bookings/manage-ride/cancel-booking.ts).
  */
-export function openCancelDialog(booking: Booking, loadDialogs: LoadDialogs): Promise<void> {
-  return open($bookingToCancel, booking, cancelFailed, loadDialogs)
-}
+export const openCancelDialog = openWith($bookingToCancel, cancelFailed)
 
 /** For a paid ride: what can be done with it, or only the help. */
-export function openRideDialog(booking: Booking, loadDialogs: LoadDialogs): Promise<void> {
-  return open(HAS_RIDE_ACTIONS ? $managedBooking : $bookingToHelp, booking, manageFailed, loadDialogs)
-}
+export const openRideDialog = openWith(HAS_RIDE_ACTIONS ? $managedBooking : $bookingToHelp, manageFailed)

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { goTo } from '#client/device/navigation.ts'
-import { confirmBeforeUnload, whenVisibleAgain } from '#client/device/page-lifecycle.ts'
+import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import type { ClosedProperty, Property } from '#contract/catalogue/properties.ts'
 import type { Profile } from '#contract/riders/profile.ts'
@@ -19,6 +19,7 @@ import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/stop-all.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
+import { confirmUnsaved } from '#stores/session/confirm-unsaved.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
 import { cacheProfile, fetchProfile } from './profile.ts'
@@ -85,7 +86,7 @@ whenMountedSignedIn($saved, () => {
   if (!hasFreshData()) load()
   return stopAll([
     () => clearTimeout(redirectTimer),
-    confirmBeforeUnload(() => hasChanges() && $session.get() !== null),
+    confirmUnsaved(hasChanges),
     whenVisibleAgain(() => {
       $isNavigating.set(false)
       load()

@@ -11,7 +11,7 @@ import { propertyCrud } from '#stores/admin/catalogue/properties.ts'
 import { rulesForm } from '#stores/admin/catalogue/property-rules-form.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
-import { PropertyRules, RulesButton } from './property-rules.tsx'
+import { LazyRulesPanel, RulesButton } from './property-rules.tsx'
 
 /** Loaded when it is first opened, because most visits only read the list. */
 const PropertyForm = lazy(() => import('./property-form.tsx').then(module => ({ default: module.PropertyForm })))
@@ -54,7 +54,7 @@ export function PropertiesTab() {
       messages={text}
       {...(HAS_PROPERTY_RULES && {
         rowAction: (property: PropertyForAdmin) => <RulesButton property={property} />,
-        rowPanel: { content: <PropertyRules />, currentId: withRules?.mode === 'edit' ? withRules.row.id : null }
+        rowPanel: { content: <LazyRulesPanel />, currentId: withRules?.row.id ?? null }
       })}
     />
   )

@@ -8,7 +8,7 @@ import {
   PLAN_HOURS,
   PRICE_MAX_RUPEES
 } from '#domain/constants.ts'
-import { type Weekday, weekdayName } from '#domain/time/india-time.ts'
+import { shortWeekdayName, type Weekday } from '#domain/time/india-time.ts'
 import { bookedUntil } from '#messages/booking/booked-until.ts'
 import { hoursList } from '#messages/booking/hours-list.ts'
 
@@ -134,7 +134,7 @@ export function rateLabel(hours: number): string {
 
 /** 'Every day', or 'Mon, Tue' */
 export function daysText(days: readonly Weekday[]): string {
-  return days.length === DAYS.length ? plans.allDays : days.map(day => weekdayName(day).slice(0, 3)).join(', ')
+  return days.length === DAYS.length ? plans.allDays : days.map(shortWeekdayName).join(', ')
 }
 
 /** A notice for an admin who sets a scooter to Maintenance: its paid rides are not cancelled. */

@@ -82,8 +82,7 @@ export const propertyCrud = createCrud<PropertyForAdmin, PropertyFields>({
   leaveOther: rulesForm.leave,
   remove: async ({ id }) => {
     const response = await call(deleteProperty, { params: { id } })
-    const editing = rulesForm.$editing.get()
-    if (editing?.mode === 'edit' && editing.row.id === id) rulesForm.close()
+    if (rulesForm.$editing.get()?.row.id === id) rulesForm.close()
     return response
   },
   rules: { create: createProperty.body, update: updateProperty.body },

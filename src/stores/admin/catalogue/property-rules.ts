@@ -48,9 +48,8 @@ export const rules = {
   ...errors,
   ...createSave(rulesForm, input, {
     messagesFor: () => ({ failed: text.saveFailed, saved: text.saved }),
-    send: async (editing, fields, changed) =>
-      editing.mode === 'edit' &&
-      call(updatePropertyRules, { body: toPartialUpdate(toBody(fields), changed), params: { id: editing.row.id } })
+    send: ({ row }, fields, changed) =>
+      call(updatePropertyRules, { body: toPartialUpdate(toBody(fields), changed), params: { id: row.id } })
   }),
   ...unsaved,
   $editing,
@@ -107,7 +106,7 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
 export async function loadRules(): Promise<void> {
   const editing = $editing.get()
   beginRequest()
-  if (editing?.mode === 'edit') await load(editing.row)
+  if (editing) await load(editing.row)
 }
 
 onMount($rulesState, () => $editing.subscribe(() => void loadRules()))

@@ -7,7 +7,12 @@ import { protectUnsavedChanges } from './unsaved-changes.ts'
 
 // The form that creates or edits one row: what is typed, what has changed, and when it opens and closes.
 
-export type Editing<Row> = { mode: 'create' } | { mode: 'edit'; row: Row }
+export interface EditingRow<Row> {
+  mode: 'edit'
+  row: Row
+}
+
+export type Editing<Row> = { mode: 'create' } | EditingRow<Row>
 
 export interface CrudFormOptions<Fields extends FormFields> {
   /** An empty form. The order of its keys is the order of the fields on screen. */
@@ -20,13 +25,16 @@ export interface CrudFormOptions<Fields extends FormFields> {
   fieldAliases?: Record<string, keyof Fields & string>
 }
 
-export type CrudForm<Row, Fields extends FormFields> = ReturnType<typeof createCrudForm<Row, Fields>>
+/** `Mode` is `EditingRow` for a form that creates no rows. */
+export type CrudForm<Row, Fields extends FormFields, Mode extends Editing<Row> = Editing<Row>> = ReturnType<
+  typeof createCrudForm<Row, Fields, Mode>
+>
 
-function createFormState<Row, Fields extends FormFields>(options: CrudFormOptions<Fields>) {
+function createFormState<Row, Fields extends FormFields, Mode extends Editing<Row>>(options: CrudFormOptions<Fields>) {
   type Field = keyof Fields & string
   const { empty, fieldAliases, keepIfEmpty = [] } = options
   /** Null while the form is closed. */
-  const $editing = atom<Editing<Row> | null>(null)
+  const $editing = atom<Mode | null>(null)
   const $fields = map<Fields>(empty())
   const $initialFields = atom(empty())
   const fieldOrder: readonly Field[] = Object.keys(empty())
@@ -43,10 +51,15 @@ function createFormState<Row, Fields extends FormFields>(options: CrudFormOption
   return { $changed, $editing, $fields, $initialFields, errors, fieldOrder, isUnchanged }
 }
 
-type FormState<Row, Fields extends FormFields> = ReturnType<typeof createFormState<Row, Fields>>
+type FormState<Row, Fields extends FormFields, Mode extends Editing<Row>> = ReturnType<
+  typeof createFormState<Row, Fields, Mode>
+>
 
 /** How values that arrive from elsewhere, while the form is open, get into it. */
-function createLateValues<Row, Fields extends FormFields>(state: FormState<Row, Fields>, newFields: () => Fields) {
+function createLateValues<Row, Fields extends FormFields, Mode extends Editing<Row>>(
+  state: FormState<Row, Fields, Mode>,
+  newFields: () => Fields
+) {
   const { $changed, $editing, $fields, $initialFields, errors, fieldOrder } = state
 
   /** Applies defaults that loaded only after the form was opened. */
@@ -70,13 +83,15 @@ function createLateValues<Row, Fields extends FormFields>(state: FormState<Row, 
   return { applyLateDefaults, applySaved }
 }
 
-export function createCrudForm<Row, Fields extends FormFields>(options: CrudFormOptions<Fields>) {
-  const state = createFormState<Row, Fields>(options)
+export function createCrudForm<Row, Fields extends FormFields, Mode extends Editing<Row> = Editing<Row>>(
+  options: CrudFormOptions<Fields>
+) {
+  const state = createFormState<Row, Fields, Mode>(options)
   const { $changed, $editing, $fields, $initialFields, errors } = state
   const unsaved = protectUnsavedChanges($changed)
   const newFields = (): Fields => ({ ...options.empty(), ...options.defaults?.() })
 
-  function open(editing: Editing<Row>, fields: Fields): void {
+  function open(editing: Mode, fields: Fields): void {
     unsaved.guardUnload()
     $initialFields.set(fields)
     $fields.set(fields)

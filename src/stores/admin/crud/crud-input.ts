@@ -17,10 +17,10 @@ export interface CrudInputOptions<Fields extends FormFields> {
   numberFallbacks?: Partial<Record<keyof Fields & string, number>>
 }
 
-export type CrudInput<Row, Fields extends FormFields> = ReturnType<typeof createCrudInput<Row, Fields>>
+export type CrudInput<Row, Fields extends FormFields> = ReturnType<typeof createCrudInput<Row, Fields, Editing<Row>>>
 
-export function createCrudInput<Row, Fields extends FormFields>(
-  { $fields, $initialFields, errors, fieldOrder, isUnchanged, setField }: CrudForm<Row, Fields>,
+export function createCrudInput<Row, Fields extends FormFields, Mode extends Editing<Row> = Editing<Row>>(
+  { $fields, $initialFields, errors, fieldOrder, isUnchanged, setField }: CrudForm<Row, Fields, Mode>,
   { numberFallbacks, rules, toBody }: CrudInputOptions<Fields>
 ) {
   type Field = keyof Fields & string

@@ -12,9 +12,9 @@ interface SaveMessages {
   saved: string
 }
 
-interface SaveOptions<Row, Fields extends FormFields> {
+interface SaveOptions<Row, Fields extends FormFields, Mode extends Editing<Row>> {
   /** Sends the fields. `changed` names those that differ from the saved ones. */
-  send: (editing: Editing<Row>, fields: Fields, changed: readonly (keyof Fields & string)[]) => Promise<unknown>
+  send: (editing: Mode, fields: Fields, changed: readonly (keyof Fields & string)[]) => Promise<unknown>
   messagesFor: (mode: Editing<Row>['mode']) => SaveMessages
   /** The fields that show refusals without a list of details. */
   fieldByRefusal?: FieldByRefusal<keyof Fields & string>
@@ -23,15 +23,15 @@ interface SaveOptions<Row, Fields extends FormFields> {
 }
 
 /** Validates and sends a form, and closes it once it is saved. */
-export function createSave<Row, Fields extends FormFields>(
-  { $changed, $editing, close, errors }: CrudForm<Row, Fields>,
+export function createSave<Row, Fields extends FormFields, Mode extends Editing<Row> = Editing<Row>>(
+  { $changed, $editing, close, errors }: CrudForm<Row, Fields, Mode>,
   { hasValidationIssues, normaliseFields }: CrudInput<Row, Fields>,
-  { fieldByRefusal = {}, messagesFor, reload, send }: SaveOptions<Row, Fields>
+  { fieldByRefusal = {}, messagesFor, reload, send }: SaveOptions<Row, Fields, Mode>
 ) {
   const $isSaving = atom(false)
 
   /** Returns whether the row was saved. */
-  async function trySave(editing: Editing<Row>, failed: string): Promise<boolean> {
+  async function trySave(editing: Mode, failed: string): Promise<boolean> {
     const fields = normaliseFields(editing)
     if (hasValidationIssues(editing, fields)) return false
     const changed = $changed.get()

@@ -39,7 +39,7 @@ function createCrudSave<Row, Fields extends FormFields>(
   input: CrudInput<Row, Fields>,
   { create, fieldByRefusal = {}, messages, reload, update }: CrudOptions<Row, Fields>
 ) {
-  return createSave<Row, Fields>(form, input, {
+  return createSave(form, input, {
     fieldByRefusal,
     messagesFor: mode =>
       mode === 'create'
@@ -72,7 +72,7 @@ export type Crud<Row, Fields extends FormFields> = ReturnType<typeof createCrud<
 export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<Row, Fields>) {
   const { getId, leaveOther = open => open(), toFields } = options
   const form = createCrudForm<Row, Fields>(options)
-  const input = createCrudInput<Row, Fields>(form, options)
+  const input = createCrudInput(form, options)
   const { $changed, $editing, $fields, applyLateDefaults, applySaved, close, leave, newFields, open, setField } = form
   const { $pendingAction, confirmIfUnsaved, discard, keepEditing } = form.unsaved
 

@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { confirmBeforeUnload } from '#client/device/page-lifecycle.ts'
-import { $session } from '#stores/session/session.ts'
+import { confirmUnsaved } from '#stores/session/confirm-unsaved.ts'
 
 /** Protects unsaved changes of a form: they are never discarded without a confirmation. */
 export function protectUnsavedChanges($changed: ReadableAtom<readonly unknown[]>) {
@@ -23,7 +22,7 @@ export function protectUnsavedChanges($changed: ReadableAtom<readonly unknown[]>
     keepEditing: () => $pendingAction.set(null),
     /** The guard also applies while another tab of the dashboard is open: the form stays in memory. */
     guardUnload: () => {
-      removeUnloadGuard ??= confirmBeforeUnload(() => hasChanges() && $session.get() !== null)
+      removeUnloadGuard ??= confirmUnsaved(hasChanges)
     },
     stopGuardingUnload: () => {
       removeUnloadGuard?.()

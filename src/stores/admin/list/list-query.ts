@@ -48,7 +48,7 @@ export function filterRows<Row>(
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   const rows = allRows.filter(row => {
     const matches = Object.entries(filters).every(
-      ([name, wanted]) => wanted === '' || matchesFilter(row, name, wanted, customFilters)
+      ([name, wanted]) => wanted === '' || (customFilters[name] ?? hasValue(name))(row, wanted)
     )
     if (!matches || words.length === 0) return matches
     const text = [...textsOf(row), derivedText?.(row) ?? ''].join('\n').toLowerCase()
@@ -64,9 +64,10 @@ export function sliceListPage<Row>(rows: readonly Row[], { page }: ListQuery): L
 
 const fieldOf = <Row>(row: Row, name: string): unknown => (row as Record<string, unknown>)[name]
 
-function matchesFilter<Row>(row: Row, name: string, value: string, customFilters: CustomFilters<Row>): boolean {
-  return customFilters[name]?.(row, value) ?? String(fieldOf(row, name) ?? '') === value
-}
+const hasValue =
+  (name: string) =>
+  <Row>(row: Row, value: string): boolean =>
+    String(fieldOf(row, name) ?? '') === value
 
 function textsOf<Row>(row: Row): unknown[] {
   return Object.entries(row as Record<string, unknown>).flatMap(([name, value]) =>

@@ -1,5 +1,4 @@
 import { atom, onMount } from 'nanostores'
-import { confirmBeforeUnload } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { parseWholeNumber } from '#domain/parse-whole-number.ts'
@@ -9,7 +8,7 @@ import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowFields } from '#stores/admin/kit/row-fields.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
-import { $session } from '#stores/session/session.ts'
+import { confirmUnsaved } from '#stores/session/confirm-unsaved.ts'
 import { $paymentDetails, $selectedBooking } from './booking-payments.ts'
 
 // An admin refunds a part of a booking's payment, and says why. The booking stays.
@@ -37,7 +36,7 @@ export function leftToRefund({ amount, dispute, payment_status, refunded }: Book
   return isPaid && !dispute ? (amount ?? 0) - (refunded ?? 0) : 0
 }
 
-onMount($goodwillBookingId, () => confirmBeforeUnload(() => goodwillFields.isTyped() && $session.get() !== null))
+onMount($goodwillBookingId, () => confirmUnsaved(goodwillFields.isTyped))
 
 export function openGoodwill({ id }: BookingForAdmin): void {
   goodwillFields.clearErrors()

@@ -1,5 +1,4 @@
 import { onMount } from 'nanostores'
-import { confirmBeforeUnload } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import { closeRefund, type RefundForAdmin, sendRefund } from '#contract/payments/refunds.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
@@ -8,7 +7,7 @@ import { reloadRefunds } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { createRowFields } from '#stores/admin/kit/row-fields.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { $session } from '#stores/session/session.ts'
+import { confirmUnsaved } from '#stores/session/confirm-unsaved.ts'
 import { disputeOverride } from './dispute-override.ts'
 import { reviews } from './refund-lists.ts'
 
@@ -55,7 +54,7 @@ export const closeDialog = createRowDialog<RefundForAdmin>({
 const $refundToClose = computed(closeDialog.$row, refund => refund?.id ?? null)
 export const closeFields = createRowFields($refundToClose, ['note'])
 
-onMount(closeDialog.$row, () => confirmBeforeUnload(() => closeFields.isTyped() && $session.get() !== null))
+onMount(closeDialog.$row, () => confirmUnsaved(closeFields.isTyped))
 
 export function openCloseDialog(refund: RefundForAdmin): void {
   closeFields.clearErrors()
