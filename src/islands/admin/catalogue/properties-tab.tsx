@@ -11,7 +11,7 @@ import { propertyCrud } from '#stores/admin/catalogue/properties.ts'
 import { rulesForm } from '#stores/admin/catalogue/property-rules-form.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
-import { LazyRulesPanel, RulesButton } from './property-rules.tsx'
+import { LazyRulesPanel, RulesButton } from './lazy-rules-panel.tsx'
 
 /** Loaded when it is first opened, because most visits only read the list. */
 const PropertyForm = lazy(() => import('./property-form.tsx').then(module => ({ default: module.PropertyForm })))
