@@ -70,7 +70,6 @@ const LONG_FILES: string[] = []
 const LONG_FUNCTIONS: string[] = []
 
 const MANY_PARAMETERS: string[] = [
-  'src/client/http/problem.ts anonymous',
   'src/stores/booking/availability.ts computed callback',
   'src/stores/booking/availability.ts computed callback',
   'src/stores/booking/availability.ts computed callback',

@@ -52,7 +52,7 @@ async function sendRequest<E extends Endpoint>(
   fetch?: typeof globalThis.fetch
 ): Promise<{ headers: Headers; output: ClientOutput<E> }> {
   if (IS_EXTERNAL_BACKEND && endpoint.isEmbeddedOnly)
-    throw new ApiProblem(NOT_FOUND, { code: 'not_found' }, new Headers())
+    throw new ApiProblem({ headers: new Headers(), status: NOT_FOUND }, { code: 'not_found' })
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const token = $token.get()
   const deadline = new AbortController()
@@ -111,11 +111,11 @@ function isTransient(error: unknown): boolean {
   return status === undefined || TRANSIENT_STATUSES.includes(status)
 }
 
-function toApiProblem({ headers, status }: Response, body: unknown, token: string | undefined): ApiProblem {
-  const endsSession = status === UNAUTHORISED && token !== undefined
+function toApiProblem(response: Response, body: unknown, token: string | undefined): ApiProblem {
+  const endsSession = response.status === UNAUTHORISED && token !== undefined
   if (endsSession) unauthorisedListener.notify(token)
   const { issues, output } = v.safeParse(problem, body)
-  return new ApiProblem(status, issues ? {} : output, headers, endsSession)
+  return new ApiProblem(response, issues ? {} : output, endsSession)
 }
 
 /** Ids of our own backend are always strings; an external backend's may be numbers. */

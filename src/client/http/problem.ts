@@ -16,7 +16,11 @@ export class ApiProblem extends Error {
   /** True if the error ended the session. Its message is already shown, so callers show no other. */
   readonly endedSession: boolean
 
-  constructor(status: number, { code, detail }: Partial<ProblemBody>, headers: Headers, endedSession = false) {
+  constructor(
+    { headers, status }: Pick<Response, 'headers' | 'status'>,
+    { code, detail }: Partial<ProblemBody>,
+    endedSession = false
+  ) {
     super(typeof detail === 'string' ? detail : `HTTP ${status}`)
     this.status = status
     this.code = code as RefusalCode | UnknownCode | undefined
