@@ -1,9 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { HOLD_SECONDS } from '#domain/constants.ts'
 import { countdownText } from '#domain/time/durations.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { loadBookingDialogs } from '#islands/my-bookings/lazy-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus-fallback.ts'
@@ -16,9 +14,8 @@ import { holdRemainingMs, timeOrDayText } from '#stores/my-bookings/booking-deta
 import { $isDialogLoading, openCancelDialog } from '#stores/my-bookings/booking-dialogs.ts'
 import { $payingBookingId } from '#stores/my-bookings/bookings-state.ts'
 import { completePayment } from '#stores/my-bookings/complete-payment.ts'
+import { holdCountdown } from '#stores/my-bookings/hold-countdown.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
-
-const ANNOUNCED_MINUTES = [1, 5]
 
 /** The payment of an unpaid booking or extension. */
 export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
@@ -38,12 +35,12 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
         </div>
         {Number.isFinite(remainingMs) && <Countdown remainingMs={remainingMs} />}
       </div>
-      {Boolean(booking.amount) && (
+      {booking.amount ? (
         <p className="flex items-baseline justify-between gap-x-3 font-semibold">
           {text.toPay}
-          <span className="numeric text-2xl/[1.15] font-[750]">{rupeesText(booking.amount as number)}</span>
+          <span className="numeric text-2xl/[1.15] font-[750]">{rupeesText(booking.amount)}</span>
         </p>
-      )}
+      ) : null}
       <Button isBusy={isPaying} disabled={isOffline} onClick={() => void completePayment(booking)} isWide>
         {isPaying ? text.processing : completePaymentLabel}
       </Button>
@@ -65,8 +62,7 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
 }
 
 function Countdown({ remainingMs }: { remainingMs: number }) {
-  const share = Math.min(1, remainingMs / (HOLD_SECONDS * SECOND_MS))
-  const announcedMinutes = ANNOUNCED_MINUTES.find(minutes => remainingMs <= minutes * MINUTE_MS)
+  const { announcedMinutes, isLastMinute, share } = holdCountdown(remainingMs)
   return (
     <>
       <p className="text-end text-[.8125rem] font-[550] @max-[13rem]:text-start">
@@ -77,12 +73,7 @@ function Countdown({ remainingMs }: { remainingMs: number }) {
       </p>
       <svg aria-hidden="true" className="col-span-full h-1.5 w-full">
         <rect className="fill-yellow-fg/20" height="6" rx="3" width="100%" />
-        <rect
-          className={remainingMs <= MINUTE_MS ? 'fill-danger' : 'fill-yellow-fg'}
-          height="6"
-          rx="3"
-          width={`${share * 100}%`}
-        />
+        <rect className={isLastMinute ? 'fill-danger' : 'fill-yellow-fg'} height="6" rx="3" width={`${share * 100}%`} />
       </svg>
       {/* The timer is not announced; only two moments before its end are. */}
       <p aria-live="polite" className="sr-only">

@@ -12,6 +12,7 @@ import { scooterName, timeOrDayText, windowOf } from '#stores/my-bookings/bookin
 import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import {
   $choice,
+  $extensionLimit,
   $extensions,
   $isExtending,
   chooseExtension,
@@ -39,8 +40,7 @@ interface ExtendFormProps {
 function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
   const isExtending = useStore($isExtending)
   const choice = useStore($choice)
-  const { choices, next_taken, reason } = extensions
-  const isTaken = next_taken !== null && (reason === null || reason === 'taken')
+  const { isFinal, otherReason, takenFrom } = useStore($extensionLimit)
   const when = (instant: string) => timeOrDayText(parseInstant(instant), now)
   return (
     <form
@@ -52,10 +52,10 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
     >
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
       <p className="numeric">{text.endsAt(timeOrDayText(windowOf(booking).end, now))}</p>
-      <Choices choices={choices} chosen={choice} when={when} />
+      <Choices choices={extensions.choices} chosen={choice} when={when} />
       <div aria-live="polite" className="numeric grid gap-2">
-        {reason && !isTaken && <p>{text.noExtension(reason)}</p>}
-        {isTaken && <p className={reason ? undefined : 'muted'}>{text.takenFrom(when(next_taken))}</p>}
+        {otherReason && <p>{text.noExtension(otherReason)}</p>}
+        {takenFrom && <p className={isFinal ? undefined : 'muted'}>{text.takenFrom(when(takenFrom))}</p>}
       </div>
       <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:flex md:justify-end">
         <Button kind="secondary" onClick={closeExtendDialog}>
