@@ -17,6 +17,8 @@ export const today = 'Today'
 export const tomorrow = 'Tomorrow'
 export const yesterday = 'Yesterday'
 export const newestFirst = 'Newest first'
+/** In a cell without a value. */
+export const noValue = '–'
 
 /** 'Mon 15 Jun, 7:44 pm IST' */
 export function dayAndTime(day: string, time: string): string {
@@ -35,6 +37,16 @@ export function removeFilter(label: string): string {
 /** The accessible name of a row's button, which includes the row. */
 export function actionOn(action: string, name: string): string {
   return `${action} ${name}`
+}
+
+/** The row of a booking, in the accessible names of its buttons: 'Asha Rao, Mon 15 Jun · 6:30 – 9:30 pm' */
+export function riderAndRide(rider: string, ride: string): string {
+  return `${rider}, ${ride}`
+}
+
+/** What a badge counts, read after the name of its button. */
+export function countedParts(parts: readonly string[]): string {
+  return `, ${parts.join(', ')}`
 }
 
 /** 'Ather 450X · A1 at Palm Grove Residency' */

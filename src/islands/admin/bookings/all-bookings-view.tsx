@@ -68,7 +68,9 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
   {
     align: 'end',
     cell: ({ amount }) => (
-      <span className="numeric whitespace-nowrap">{typeof amount === 'number' ? rupeesText(amount) : '–'}</span>
+      <span className="numeric whitespace-nowrap">
+        {typeof amount === 'number' ? rupeesText(amount) : lists.noValue}
+      </span>
     ),
     heading: text.amount,
     layout: 'half'

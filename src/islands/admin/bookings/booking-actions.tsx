@@ -9,7 +9,7 @@ import { openDetails } from '#stores/admin/payments/booking-payments.ts'
 
 export function BookingActions({ booking }: { booking: BookingForAdmin }) {
   const now = useRenderTime()
-  const rowLabel = `${booking.user_name}, ${rideText(booking, now)}`
+  const rowLabel = lists.riderAndRide(booking.user_name, rideText(booking, now))
   return (
     <>
       <Button

@@ -27,7 +27,7 @@ function AttentionCount() {
       <span aria-hidden="true" className="badge numeric h-6 bg-red-bg px-2 text-red-fg">
         {lists.countText(count, hasMore)}
       </span>
-      <span className="sr-only">{`, ${parts.filter(Boolean).join(', ')}`}</span>
+      <span className="sr-only">{lists.countedParts(parts.filter(part => part !== false))}</span>
     </>
   )
 }

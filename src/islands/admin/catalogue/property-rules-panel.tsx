@@ -6,6 +6,7 @@ import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { NumberField } from '#islands/ui/controls/number-field.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { Loading } from '#islands/ui/feedback/loading.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -93,17 +94,14 @@ function RulesForm() {
   )
 }
 
-function Loading() {
+function RulesSkeleton() {
   return (
-    <>
-      <p className="sr-only" role="status">
-        {text.loading}
-      </p>
+    <Loading label={text.loading}>
       <SkeletonBlock className="h-12" />
       {Object.keys(NUMBER_RULES).map(name => (
         <SkeletonBlock className="h-24" key={name} />
       ))}
-    </>
+    </Loading>
   )
 }
 
@@ -124,7 +122,7 @@ export function PropertyRulesPanel() {
             <RulesForm />
           ) : (
             <div className="grid gap-4" tabIndex={-1}>
-              {state === 'loading' && <Loading />}
+              {state === 'loading' && <RulesSkeleton />}
               {state === 'failed' && <ErrorState retry={() => void loadRules()} title={text.loadFailed} />}
             </div>
           )}

@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
     cell: ({ otp_pin }) => (
       <>
         <span className="caption stacked-only">{`${text.otp} `}</span>
-        <span className="numeric font-semibold tracking-[.06em] whitespace-nowrap">{otp_pin ?? '–'}</span>
+        <span className="numeric font-semibold tracking-[.06em] whitespace-nowrap">{otp_pin ?? lists.noValue}</span>
       </>
     ),
     heading: text.otp

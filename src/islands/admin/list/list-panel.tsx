@@ -3,6 +3,7 @@ import type { IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { Loading } from '#islands/ui/feedback/loading.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
@@ -16,16 +17,15 @@ const SKELETON_KEYS = ['one', 'two', 'three', 'four', 'five', 'six']
 function Skeleton() {
   return (
     <div className="card divide-y divide-line">
-      <p className="sr-only" role="status">
-        {text.loading}
-      </p>
-      {SKELETON_KEYS.map(key => (
-        <div className="flex h-[61px] items-center gap-3 px-5" key={key}>
-          <SkeletonBlock className="h-10 w-13 rounded-slot" />
-          <SkeletonBlock className="h-4 w-2/5 rounded" />
-          <SkeletonBlock className="ml-auto h-6 w-20 rounded" />
-        </div>
-      ))}
+      <Loading label={text.loading}>
+        {SKELETON_KEYS.map(key => (
+          <div className="flex h-[61px] items-center gap-3 px-5" key={key}>
+            <SkeletonBlock className="h-10 w-13 rounded-slot" />
+            <SkeletonBlock className="h-4 w-2/5 rounded" />
+            <SkeletonBlock className="ml-auto h-6 w-20 rounded" />
+          </div>
+        ))}
+      </Loading>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { Loading } from '#islands/ui/feedback/loading.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
@@ -48,12 +49,9 @@ function Photo<Row>({ dialog, nameOf, row, text }: Props<Row> & { row: Row }) {
   if (photo === 'failed') return <ErrorState retry={() => void dialog.open(row)} title={text.failed} />
   if (photo === 'loading') {
     return (
-      <>
-        <p className="sr-only" role="status">
-          {text.loading}
-        </p>
+      <Loading label={text.loading}>
         <SkeletonBlock className="h-64 rounded-slot" />
-      </>
+      </Loading>
     )
   }
   return (

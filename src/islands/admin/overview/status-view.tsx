@@ -1,6 +1,7 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { Loading } from '#islands/ui/feedback/loading.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { status as title } from '#messages/admin/overview.ts'
@@ -20,15 +21,12 @@ function RefreshButton() {
   )
 }
 
-function Loading() {
+function StatusSkeleton() {
   return (
-    <>
-      <p className="sr-only" role="status">
-        {text.loading}
-      </p>
+    <Loading label={text.loading}>
       <SkeletonBlock className="h-24 rounded-card" />
       <SkeletonBlock className="h-72 rounded-card" />
-    </>
+    </Loading>
   )
 }
 
@@ -63,7 +61,7 @@ export function StatusView() {
           <BackToOverview />
         </div>
       </div>
-      {report === 'loading' && <Loading />}
+      {report === 'loading' && <StatusSkeleton />}
       {report === 'failed' && <Failed />}
       {typeof report === 'object' && <StatusReport report={report} />}
     </section>

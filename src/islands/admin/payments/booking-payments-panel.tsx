@@ -7,6 +7,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { Loading } from '#islands/ui/feedback/loading.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
@@ -103,15 +104,12 @@ function PaymentDetails({ booking, details }: { booking: BookingForAdmin; detail
   )
 }
 
-function Loading() {
+function PaymentsSkeleton() {
   return (
-    <>
-      <p className="sr-only" role="status">
-        {text.loading}
-      </p>
+    <Loading label={text.loading}>
       <SkeletonBlock className="h-24 rounded-slot" />
       <SkeletonBlock className="h-24 rounded-slot" />
-    </>
+    </Loading>
   )
 }
 
@@ -127,7 +125,7 @@ export function BookingPaymentsPanel() {
         <Suspense>
           <LazyRideReturn booking={booking} />
         </Suspense>
-        {details === 'loading' && <Loading />}
+        {details === 'loading' && <PaymentsSkeleton />}
         {details === 'failed' && <ErrorState retry={() => void retryDetails()} title={text.loadFailed} />}
         {typeof details === 'object' && <PaymentDetails booking={booking} details={details} />}
       </div>

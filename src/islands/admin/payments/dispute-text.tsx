@@ -1,5 +1,6 @@
 import type { Dispute } from '#contract/payments/disputes.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { noValue } from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/payments/disputes.ts'
 
 type DisputeDetails = Pick<Dispute, 'amount' | 'amount_deducted' | 'currency' | 'phase' | 'respond_by' | 'status'>
@@ -17,7 +18,7 @@ export function DisputeProgress({ dispute, now }: { dispute: DisputeDetails; now
       {deadline && <span className={urgency ? 'font-semibold' : ''}>{deadline}</span>}
       {urgency && <span className="font-semibold text-red-fg">{urgency}</span>}
       {outcome && <span>{outcome}</span>}
-      {!(deadline || outcome) && <span>–</span>}
+      {!(deadline || outcome) && <span>{noValue}</span>}
     </span>
   )
 }

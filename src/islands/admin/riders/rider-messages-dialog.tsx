@@ -4,6 +4,7 @@ import { parseInstant } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { Loading } from '#islands/ui/feedback/loading.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
@@ -54,12 +55,9 @@ export function RiderMessagesDialog() {
     <Modal onClose={closeRiderMessages} isOpen={rider !== null} title={text.title}>
       {rider && <p className="font-semibold wrap-anywhere">{rider.name}</p>}
       {messages === 'loading' && (
-        <>
-          <p className="sr-only" role="status">
-            {text.loading}
-          </p>
+        <Loading label={text.loading}>
           <SkeletonBlock className="h-40 rounded-slot" />
-        </>
+        </Loading>
       )}
       {messages === 'failed' && rider && <ErrorState retry={() => void openRiderMessages(rider)} title={text.failed} />}
       {typeof messages === 'object' && now && <Messages messages={messages} now={now} />}

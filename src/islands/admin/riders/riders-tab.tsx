@@ -8,6 +8,7 @@ import { PhotoDialog } from '#islands/admin/list/photo-dialog.tsx'
 import { Thumbnail } from '#islands/admin/list/thumbnail.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboard from '#messages/admin/dashboard.ts'
+import { noValue } from '#messages/admin/lists.ts'
 import { licencePhoto, riders as text } from '#messages/admin/riders/riders.ts'
 import { $propertyOptions, riders } from '#stores/admin/dashboard-lists.ts'
 import { licenceDialog } from '#stores/admin/riders/licences.ts'
@@ -37,7 +38,7 @@ const COLUMNS: readonly Column<RiderForAdmin>[] = [
     sort: 'email'
   },
   { cell: ({ phone }) => <span className="numeric whitespace-nowrap">{phone}</span>, heading: text.phone },
-  { cell: ({ property_name }) => property_name ?? '–', heading: text.property }
+  { cell: ({ property_name }) => property_name ?? noValue, heading: text.property }
 ]
 
 export function RidersTab() {
