@@ -28,7 +28,7 @@ export const $choice = computed([$extensions, $chosenHours], (extensions, hours)
   return choices.find(choice => choice.hours === hours) ?? choices[0] ?? null
 })
 
-/** What limits the extensions: the next booking of the scooter, or another reason. Final if no extension is possible. */
+/** What limits the extensions: the next booking of the scooter, or another reason. Final if none is possible. */
 export const $extensionLimit = computed($extensions, extensions => {
   const { next_taken = null, reason = null } = extensions ?? {}
   const isTaken = next_taken !== null && (reason === null || reason === 'taken')
