@@ -3,7 +3,7 @@ import * as fields from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/profile.ts'
 import * as sessionText from '#messages/account/session.ts'
 import * as home from '#messages/home.ts'
-import { invalidEmail, unknownProperty } from '#messages/validation.ts'
+import { invalidEmail } from '#messages/validation.ts'
 import { horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
@@ -135,7 +135,7 @@ test('a rider without a property selects one', async ({ page }) => {
   await expectText(page, text.noProperty)
   await expect(property(page)).toBeVisible()
   await saveButton(page).click()
-  await expect(property(page)).toHaveAccessibleDescription(unknownProperty)
+  await expect(property(page)).toHaveAccessibleDescription(fields.fieldMissing.property_id)
   await expect(property(page)).toBeFocused()
   await page.unroute('**/api/profile')
   await property(page).selectOption({ label: fields.propertyOption(riderProperty) })
