@@ -10,7 +10,9 @@ export const dayFromToday = (count: number) => addDays(dayOf(new Date()), count)
 /** A day of the date strip, labelled with its weekday or 'Today'. */
 export function dayInStrip(page: Page, days: number) {
   const day = dayFromToday(days)
-  return page.getByRole('radio', { name: new RegExp(` ${dayNumber(day)} ${monthShort(day)}( |$)`) })
+  // An offer can name a day too: 'free until 6:30 am, Wed 25 Nov'.
+  const strip = page.getByRole('radiogroup', { name: text.date })
+  return strip.getByRole('radio', { name: new RegExp(` ${dayNumber(day)} ${monthShort(day)}( |$)`) })
 }
 
 /** Selects a day, a start time and an offer by the start of its name: '3 hours', 'Errand Run'. */
