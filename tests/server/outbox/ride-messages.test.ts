@@ -229,7 +229,7 @@ describe('a payment', () => {
     await deliverWebhooks()
     await afterMinutes(0)
     const lost = mailsTo(ride).find(({ subject }) => subject === 'Your ₹50 is being refunded')
-    expect(lost?.text).toContain('You paid twice for this booking.')
+    expect(lost?.text).toContain('Your payment came after this booking was paid or cancelled.')
   })
 
   test('that is refunded is reported to the rider once, whoever reports it', async () => {

@@ -70,7 +70,7 @@ export const refundStatus = (status: RefundStatus) => REFUND_STATUS_WORDS[status
 const REFUND_REASON_WORDS: Record<RefundReason, string> = {
   cancelled: 'The booking was cancelled.',
   elsewhere: "It was refunded in the provider's dashboard.",
-  extra_payment: 'The booking was paid twice.',
+  extra_payment: 'The booking was already paid or cancelled.',
   goodwill: 'An admin refunded it as goodwill.',
   mismatch: "The payment doesn't match the order.",
   own_ride: 'The rider had paid for another ride at that time.',
