@@ -26,9 +26,9 @@ async function ask(path, body) {
 
 window.Razorpay = class Razorpay {
   #dialog = document.createElement('dialog')
-  #isPaying = false
   #listeners = []
   #options
+  #payButtons = []
   #refusal
   #timer
 
@@ -51,8 +51,10 @@ window.Razorpay = class Razorpay {
     const style = document.createElement('style')
     style.append(SPINNER)
     this.#dialog.append(style, `${currency} ${amount / 100} to ${key}`)
-    this.#button('Pay', () => this.#pay('captured'))
-    this.#button('Decline', () => this.#pay('failed'))
+    this.#payButtons = [
+      this.#button('Pay', () => this.#pay('captured')),
+      this.#button('Decline', () => this.#pay('failed'))
+    ]
     this.#button('Close', () => this.#dismiss())
     this.#dialog.addEventListener('cancel', event => {
       event.preventDefault()
@@ -69,11 +71,16 @@ window.Razorpay = class Razorpay {
     this.#dialog.remove()
   }
 
+  #setPaying(isPaying) {
+    for (const button of this.#payButtons) button.disabled = isPaying
+  }
+
   #button(name, task) {
     const button = document.createElement('button')
     button.append(name)
     button.addEventListener('click', task)
     this.#dialog.append(button)
+    return button
   }
 
   /** The provider compares the page's options with the order that the server created. */
@@ -85,14 +92,13 @@ window.Razorpay = class Razorpay {
     return { code: 'BAD_REQUEST_ERROR', description: OTHER_MONEY, reason: 'input_validation_failed' }
   }
 
-  /** Allows one attempt at a time. If the dialog is closed meanwhile, the result is ignored. */
+  /** Allows one attempt at a time: the buttons are disabled until the answer. A closed dialog ignores the answer. */
   async #pay(outcome) {
-    if (this.#isPaying) return
-    this.#isPaying = true
+    this.#setPaying(true)
     const { handler, order_id } = this.#options
     const refusal = await this.#refusal
     const answer = refusal ? { error: refusal } : await ask(`orders/${order_id}/pay`, { outcome })
-    this.#isPaying = false
+    this.#setPaying(false)
     if (!this.#dialog.isConnected) return
     if (answer.error) return this.#failed(answer.error)
     this.close()
