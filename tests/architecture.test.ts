@@ -272,7 +272,7 @@ describe('the code', () => {
     const allowed = [
       // JSON, encoded paths and the browser's storage throw where a missing value is expected.
       'src/bundling/ofetch-dependencies.ts',
-      'src/domain/or-fallback.ts',
+      'src/domain/kit/or-fallback.ts',
       'src/layouts/base.astro',
       // The edges: they turn every error into a problem, a response, a page without data or a toast.
       'src/client/http/api.ts',

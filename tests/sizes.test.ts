@@ -136,7 +136,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/monitoring/health.ts',
     'src/service-worker/worker.ts'
   ],
-  'work that must not fail its caller': ['src/domain/ignore-failure.ts', 'src/server/runtime/log.ts']
+  'work that must not fail its caller': ['src/domain/kit/ignore-failure.ts', 'src/server/runtime/log.ts']
 }
 
 /** Whether the file calls `.catch(…)`, or `.then(…, onRejected)`. */

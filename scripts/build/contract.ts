@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type * as v from 'valibot'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { ClosedTexts, EndpointDocs } from '#contract/kit/endpoint-docs.ts'
+import type { EndpointDocs, EnumValues } from '#contract/kit/endpoint-docs.ts'
 import { ROOT } from '../kit/settings.ts'
 
 export interface NamedEndpoint {
@@ -19,28 +19,28 @@ interface DocsModule {
 
 const CONTRACT = join(ROOT, 'src/contract')
 const DOCS = 'docs'
-const CLOSED_TEXTS = 'closed-texts'
+const ENUM_VALUES = 'enum-values'
 
-const importModule = async (resource: string, module: string): Promise<unknown> =>
-  import(`#contract/${resource}/${module}.ts`)
+/** `file` is a path below src/contract. */
+const importModule = async (file: string): Promise<unknown> => import(`#contract/${file}`)
 
-/** The modules of this name, one in each folder that has it. */
+/** The modules of this name, one in each resource's folder that has it. */
 const importAll = async (module: string): Promise<unknown[]> =>
-  Promise.all(globSync(`*/${module}.ts`, { cwd: CONTRACT }).map(file => importModule(dirname(file), module)))
+  Promise.all(globSync(`*/${module}.ts`, { cwd: CONTRACT }).map(importModule))
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
 }
 
-/** All endpoints of the contract, each once, ordered by folder and file. */
+/** All endpoints of the contract, each once, ordered by path. The first folder is the resource. */
 export async function allEndpoints(): Promise<NamedEndpoint[]> {
   const found: NamedEndpoint[] = []
-  for (const file of globSync('*/*.ts', { cwd: CONTRACT }).sort()) {
-    const [resource, module] = [dirname(file), basename(file, '.ts')]
-    const exported = (await importModule(resource, module)) as Record<string, unknown>
+  for (const file of globSync('**/*.ts', { cwd: CONTRACT }).sort()) {
+    const [resource = ''] = dirname(file).split('/')
+    const exported = (await importModule(file)) as Record<string, unknown>
     for (const [name, endpoint] of Object.entries(exported)) {
       if (!isEndpoint(endpoint)) continue
-      const { docs } = (await importModule(resource, DOCS)) as DocsModule
+      const { docs } = (await importModule(`${resource}/${DOCS}.ts`)) as DocsModule
       const ownDocs = docs[name]
       if (!ownDocs) throw new Error(`${name} is missing in src/contract/${resource}/${DOCS}.ts`)
       found.push({ docs: ownDocs, endpoint, name, resource })
@@ -51,16 +51,16 @@ export async function allEndpoints(): Promise<NamedEndpoint[]> {
 
 export interface Documented {
   /** The values of fields that responses leave unchecked. */
-  closed: readonly ClosedTexts[]
+  enums: readonly EnumValues[]
   /** The schemas that get a name in the OpenAPI document. */
   named: Record<string, v.GenericSchema>
 }
 
 export async function documentedSchemas(): Promise<Documented> {
   const docs = (await importAll(DOCS)) as DocsModule[]
-  const texts = (await importAll(CLOSED_TEXTS)) as Pick<Documented, 'closed'>[]
+  const texts = (await importAll(ENUM_VALUES)) as Pick<Documented, 'enums'>[]
   return {
-    closed: texts.flatMap(({ closed }) => closed),
+    enums: texts.flatMap(({ enums }) => enums),
     named: Object.assign({}, ...docs.map(({ components }) => components)) as Documented['named']
   }
 }

@@ -5,7 +5,7 @@ import {
   contactUri,
   unsafeVariables,
   unusableAlertVariables
-} from '#server/runtime/variable-rules.ts'
+} from '#server/runtime/config/variable-rules.ts'
 import type { SiteKind } from '../kit/sites.ts'
 import { ALL_SECRETS, type DeploymentVariables, TEST_KEYS } from './variables.ts'
 

@@ -1,6 +1,6 @@
 // The numbers of the product's rules, with their units in the names. Numbers of one subject are beside its rules:
-// domain/bookings/cancellation.ts, domain/bookings/extension.ts, domain/catalogue/property-rules.ts, domain/outbox.ts,
-// domain/request-limits.ts.
+// domain/bookings/cancellation.ts, domain/bookings/extension.ts, domain/catalogue/property-rules.ts,
+// domain/outbox/outbox.ts, domain/request-limits.ts.
 // Times are plain products, because the bundler keeps an unused product of imported numbers.
 
 export const MIN_AGE_YEARS = 18

@@ -1,5 +1,5 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { type AlertStatus, HEALTH_CHECKS, type HealthCheck } from '#domain/health-checks.ts'
+import { type AlertStatus, HEALTH_CHECKS, type HealthCheck } from '#domain/monitoring/health-checks.ts'
 import { problemText } from './admin/status.ts'
 
 // What an alert says to an operator in a chat.

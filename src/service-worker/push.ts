@@ -1,5 +1,5 @@
 import { ICON_192 } from '#domain/brand/brand.ts'
-import type { PushPayload } from '#domain/outbox.ts'
+import type { PushPayload } from '#domain/outbox/outbox.ts'
 
 // Push messages of the server (server/outbox/providers/push.ts) as notifications.
 

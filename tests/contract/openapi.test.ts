@@ -3,9 +3,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
-import { closedText, optionalClosedText } from '#contract/kit/fields.ts'
+import { openEnum, optionalOpenEnum } from '#contract/kit/fields.ts'
 import { REFUSALS } from '#contract/kit/refusals.ts'
-import { LOGGED_ACTIONS } from '#domain/activity.ts'
 import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
@@ -13,6 +12,7 @@ import { SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import { REFUND_REASONS, REFUND_STAGES, REFUND_STATUSES } from '#domain/payments/refunds.ts'
+import { LOGGED_ACTIONS } from '#domain/portal/logged-actions.ts'
 import { allEndpoints } from '../../scripts/build/contract.ts'
 import { openApi } from '../../scripts/build/openapi/document.ts'
 import { schemaConverter } from '../../scripts/build/openapi/schemas.ts'
@@ -134,20 +134,20 @@ describe('the contract as OpenAPI', () => {
   })
 
   test.each([
-    ['a text', closedText],
-    ['a text that may be missing', optionalClosedText],
-    ['a list of texts', v.array(closedText)]
+    ['a text', openEnum],
+    ['a text that may be missing', optionalOpenEnum],
+    ['a list of texts', v.array(openEnum)]
   ])('stops the build if %s has no values', (_, field) => {
     const schema = v.object({ rows: v.array(v.object({ status: field })) })
-    const { schemaOf } = schemaConverter({ closed: [], named: {} })
+    const { schemaOf } = schemaConverter({ enums: [], named: {} })
     expect(() => schemaOf(schema)).toThrow("no values for 'status'")
   })
 
-  test('knows each closed text by its schema', () => {
-    const casts = globSync('src/contract/*/*.ts').flatMap(file => [
-      ...readFileSync(file, 'utf8').matchAll(/([\w.()]+) as (\w*ClosedText)</g)
+  test('knows each open enum by its schema', () => {
+    const casts = globSync('src/contract/**/*.ts').flatMap(file => [
+      ...readFileSync(file, 'utf8').matchAll(/([\w.()]+) as (\w*OpenEnum)</g)
     ])
-    const constants: Record<string, string> = { ClosedText: 'closedText', OptionalClosedText: 'optionalClosedText' }
+    const constants: Record<string, string> = { OpenEnum: 'openEnum', OptionalOpenEnum: 'optionalOpenEnum' }
     expect(casts.length).toBeGreaterThan(10)
     expect(casts.filter(([, schema, type = '']) => constants[type] !== schema).map(([cast]) => cast)).toEqual([])
   })

@@ -1,4 +1,4 @@
-import type { Bank } from './bank.ts'
+import type { Bank } from './bank/bank.ts'
 import type { Call, ProviderRequest } from './faults.ts'
 
 // Maps each API request to a call, and each call to its effect on the bank.

@@ -1,4 +1,4 @@
-import type { Notes } from './entities.ts'
+import type { Notes } from './bank/entities.ts'
 import { Refusal } from './refusal.ts'
 
 // The provider's validation of request bodies, which runs before anything else.

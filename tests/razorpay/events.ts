@@ -1,4 +1,4 @@
-import { type Dispute, newId, type Order, type Payment, type Refund } from './entities.ts'
+import { type Dispute, newId, type Order, type Payment, type Refund } from './bank/entities.ts'
 import { signatureOf } from './signing.ts'
 
 export type EventName =

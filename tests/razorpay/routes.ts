@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import type { Attempt, Outcome } from './attempts.ts'
-import type { Bank } from './bank.ts'
+import type { Attempt, Outcome } from './bank/attempts.ts'
+import type { Bank } from './bank/bank.ts'
+import { DISPUTE_OUTCOMES, DISPUTE_PHASES } from './bank/disputes.ts'
 import { type Fields, isFields } from './checks.ts'
-import { DISPUTE_OUTCOMES, DISPUTE_PHASES } from './disputes.ts'
 import { CALLS, FAULTS, type Faults, type ProviderRequest } from './faults.ts'
 import { Refusal } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { unsafeVariables } from '#server/runtime/variable-rules.ts'
+import { unsafeVariables } from '#server/runtime/config/variable-rules.ts'
 import { runProgram } from '../../scripts/kit/processes.ts'
 
 // The commands themselves, as far as they run without an account, a backend or a file.

@@ -1,5 +1,5 @@
 import { changeProfile, profileOf, signIn, signInAdmin, signUp } from './accounts.ts'
-import { allBookings, allRiders, changeProfileImage, stats } from './admin-accounts.ts'
+import { allBookings, allRiders, changeProfileImage, stats } from './admin/accounts.ts'
 import {
   addProperty,
   addScooter,
@@ -9,7 +9,7 @@ import {
   migratePins,
   removeProperty,
   removeScooter
-} from './admin-catalogue.ts'
+} from './admin/catalogue.ts'
 import {
   addPlan,
   addRates,
@@ -19,7 +19,7 @@ import {
   changeRates,
   removePlan,
   removeRates
-} from './admin-prices.ts'
+} from './admin/prices.ts'
 import { bookHourly, bookingsOf, paymentFailed, paymentSucceeded } from './bookings.ts'
 import { plansAt, ratesAt, scootersAt } from './catalogue.ts'
 import { type Fields, idIn } from './fields.ts'

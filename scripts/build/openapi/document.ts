@@ -89,8 +89,8 @@ export interface OpenApi {
 }
 
 export async function openApi(version: string): Promise<OpenApi> {
-  const { closed, named } = await documentedSchemas()
-  const { schemaOf, schemas } = schemaConverter({ closed, named: { ...named, Problem: problem } })
+  const { enums, named } = await documentedSchemas()
+  const { schemaOf, schemas } = schemaConverter({ enums, named: { ...named, Problem: problem } })
   const paths: Paths = {}
   for (const call of await allEndpoints()) {
     const { method, path } = call.endpoint

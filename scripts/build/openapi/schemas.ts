@@ -1,7 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import type { ClosedTexts } from '#contract/kit/endpoint-docs.ts'
-import { closedText, EMAIL_PATTERN } from '#contract/kit/fields.ts'
+import type { EnumValues } from '#contract/kit/endpoint-docs.ts'
+import { EMAIL_PATTERN, openEnum } from '#contract/kit/fields.ts'
 import { isDay } from '#domain/time/india-time.ts'
 import type { Documented } from '../contract.ts'
 
@@ -45,7 +45,7 @@ function asOneChoice({ anyOf = [], ...jsonSchema }: JsonSchema): JsonSchema {
 }
 
 /** Adds the values of texts that the schema itself leaves open. A nullable text can also be null. */
-function withValues(jsonSchema: JsonSchema, { values }: ClosedTexts): JsonSchema {
+function withValues(jsonSchema: JsonSchema, { values }: EnumValues): JsonSchema {
   const properties = { ...jsonSchema.properties }
   for (const [name, texts] of Object.entries(values)) {
     const property = properties[name] as JsonSchema
@@ -54,18 +54,18 @@ function withValues(jsonSchema: JsonSchema, { values }: ClosedTexts): JsonSchema
   return { ...jsonSchema, properties }
 }
 
-/** Whether a field is `closedText`, alone or inside other schemas such as a list. */
-function isClosedText(schema: object): boolean {
-  if (schema === closedText) return true
-  return ['wrapped', 'item'].some(part => part in schema && isClosedText(schema[part as never]))
+/** Whether a field is `openEnum`, alone or inside other schemas such as a list. */
+function isOpenEnum(schema: object): boolean {
+  if (schema === openEnum) return true
+  return ['wrapped', 'item'].some(part => part in schema && isOpenEnum(schema[part as never]))
 }
 
-const overrideSchemaWith = (closed: Documented['closed']) => (converted: Converted) => {
+const overrideSchemaWith = (enums: Documented['enums']) => (converted: Converted) => {
   const { valibotSchema } = converted
   const jsonSchema = overrideSchema(converted)
-  const texts = closed.find(({ schema }) => schema === valibotSchema)
+  const texts = enums.find(({ schema }) => schema === valibotSchema)
   for (const [name, field] of Object.entries('entries' in valibotSchema ? (valibotSchema.entries as object) : {}))
-    if (isClosedText(field) && !texts?.values[name]) throw new Error(`closed-texts.ts has no values for '${name}'`)
+    if (isOpenEnum(field) && !texts?.values[name]) throw new Error(`enum-values.ts has no values for '${name}'`)
   return jsonSchema && texts ? withValues(jsonSchema, texts) : jsonSchema
 }
 
@@ -97,13 +97,13 @@ function overrideAction({ jsonSchema, valibotAction }: ConvertedAction): JsonSch
  * Converts schemas for the direction of transfer: bodies and queries as they are sent, responses as they are returned.
  * A schema of `named` becomes a reference inside others.
  */
-export function schemaConverter({ closed, named }: Documented) {
+export function schemaConverter({ enums, named }: Documented) {
   const config = {
     definitions: named,
     ignoreActions: TRANSFORM_TYPES,
     overrideAction,
     overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
-    overrideSchema: overrideSchemaWith(closed),
+    overrideSchema: overrideSchemaWith(enums),
     target: 'draft-2020-12',
     typeMode: 'input'
   } as const

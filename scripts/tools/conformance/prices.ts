@@ -2,10 +2,10 @@ import {
   createLegacyPricing,
   listLegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/admin-legacy-pricing.ts'
-import { createPlan, listAllPlans, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
-import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
-import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
+} from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
+import { createPlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing/admin-pricing-plans.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing/pricing.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing/pricing-plans.ts'
 import { DAYS } from '#domain/constants.ts'
 import { addDays, dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { requireAdminToken } from './catalogue.ts'

@@ -1,6 +1,6 @@
 import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
+import { getPropertyPricing } from '#contract/catalogue/pricing/pricing.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { confirmPayment, DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
 import type { Order } from '#contract/payments/orders.ts'

@@ -1,4 +1,4 @@
-import { orFallback } from '#domain/or-fallback.ts'
+import { orFallback } from '#domain/kit/or-fallback.ts'
 
 /** Null if the text is not valid JSON. */
 export function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import { orFallback } from '#domain/or-fallback.ts'
+import { orFallback } from '#domain/kit/or-fallback.ts'
 
 // Where the browser keeps text for the app: its storage, cookies and the clipboard.
 

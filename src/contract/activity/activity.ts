@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { type ClosedText, closedText, id, optionalText } from '#contract/kit/fields.ts'
+import { id, type OpenEnum, openEnum, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
-import type { LoggedAction } from '#domain/activity.ts'
+import type { LoggedAction } from '#domain/portal/logged-actions.ts'
 
 // The activity log: what admins did.
 
@@ -10,7 +10,7 @@ export const activityEntry = v.object({
   id,
   created_at: v.string(),
   admin_email: v.string(),
-  action: closedText as ClosedText<LoggedAction>,
+  action: openEnum as OpenEnum<LoggedAction>,
   /** The id of the changed row. */
   subject: v.string(),
   /** Its present name, or its name when deleted; for a booking the rider's name. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { type ClosedText, closedText, id, optionalText } from '#contract/kit/fields.ts'
+import { id, type OpenEnum, openEnum, optionalText } from '#contract/kit/fields.ts'
 import type { BookingKind, PaymentStatus } from '#domain/bookings/booking-status.ts'
 import type { RefundStage } from '#domain/payments/refunds.ts'
 import { booking } from './my-bookings.ts'
@@ -9,18 +9,18 @@ export const rideRefund = v.object({
   /** Rupees. */
   amount: v.number(),
   created_at: v.string(),
-  status: closedText as ClosedText<RefundStage>
+  status: openEnum as OpenEnum<RefundStage>
 })
 
 /** One row of a ride: the booking or an extension, with its own payment. */
 export const rideRow = v.object({
   id,
-  kind: closedText as ClosedText<BookingKind>,
+  kind: openEnum as OpenEnum<BookingKind>,
   start_time: v.string(),
   end_time: v.string(),
   /** Rupees. */
   amount: v.number(),
-  payment_status: closedText as ClosedText<PaymentStatus>,
+  payment_status: openEnum as OpenEnum<PaymentStatus>,
   /** When the payment confirmed it, ISO. */
   paid_at: optionalText,
   refunds: v.array(rideRefund)

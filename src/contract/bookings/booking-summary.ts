@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ClosedText, closedText, textOrEmpty } from '#contract/kit/fields.ts'
+import { type OpenEnum, openEnum, textOrEmpty } from '#contract/kit/fields.ts'
 import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 
 /** Fields that all admin lists show of a booking. Instants are ISO. */
@@ -10,5 +10,5 @@ export const bookingSummary = {
   property_name: textOrEmpty,
   start_time: v.string(),
   end_time: v.string(),
-  payment_status: closedText as ClosedText<PaymentStatus>
+  payment_status: openEnum as OpenEnum<PaymentStatus>
 }

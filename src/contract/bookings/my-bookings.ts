@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
-  type ClosedText,
-  closedText,
   id,
-  type OptionalClosedText,
-  optionalClosedText,
+  type OpenEnum,
+  type OptionalOpenEnum,
+  openEnum,
+  optionalOpenEnum,
   optionalText
 } from '#contract/kit/fields.ts'
 import type { BookingKind, HoldOutcome, PaymentStatus } from '#domain/bookings/booking-status.ts'
@@ -34,12 +34,12 @@ export const booking = v.object({
   /** Instants are ISO; UTC if the backend sends no zone. */
   start_time: v.string(),
   end_time: v.string(),
-  payment_status: closedText as ClosedText<PaymentStatus>,
+  payment_status: openEnum as OpenEnum<PaymentStatus>,
   /** Only for the payer's own paid booking that has not ended. */
   otp_pin: optionalText,
   // Only the embedded backend sends these.
   /** 'extension' if it is an extension; missing for a ride. */
-  kind: optionalClosedText as OptionalClosedText<BookingKind>,
+  kind: optionalOpenEnum as OptionalOpenEnum<BookingKind>,
   extension: v.nullish(unpaidExtension, null),
   /** When the PIN of a paid booking can be read, ISO; null: now or never. */
   pin_from: optionalText,
@@ -61,13 +61,13 @@ export const booking = v.object({
   /** Rupees that are or will be refunded, because the booking was cancelled or could not be confirmed. */
   refund: v.nullish(v.number(), null),
   /** 'pending' until all of the refund is processed. */
-  refund_status: optionalClosedText as OptionalClosedText<RefundStage>,
+  refund_status: optionalOpenEnum as OptionalOpenEnum<RefundStage>,
   /** Who cancelled a paid booking. */
-  cancelled_by: optionalClosedText as OptionalClosedText<Canceller>,
+  cancelled_by: optionalOpenEnum as OptionalOpenEnum<Canceller>,
   /** When the ride was returned, ISO. Only of a ride that ended before its booked end. */
   returned_at: optionalText,
   /** How the hold of a failed booking ended. */
-  hold_outcome: optionalClosedText as OptionalClosedText<HoldOutcome>
+  hold_outcome: optionalOpenEnum as OptionalOpenEnum<HoldOutcome>
 })
 export type Booking = v.InferOutput<typeof booking>
 

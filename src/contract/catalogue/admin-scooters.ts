@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
-  type ClosedText,
-  closedText,
   messageResponse,
+  type OpenEnum,
+  openEnum,
   optionalText,
   requiredText,
   resourceOrNull
@@ -20,7 +20,7 @@ import { scooterFields } from './scooters.ts'
 export const scooterForAdmin = v.object({
   ...scooterFields,
   otp_pin: optionalText,
-  status: closedText as ClosedText<ScooterStatus>,
+  status: openEnum as OpenEnum<ScooterStatus>,
   // Only the embedded backend sends these.
   /** When the paid ride under way ends, UTC ISO. Until then an Available scooter counts as Booked. */
   booked_until: optionalText,

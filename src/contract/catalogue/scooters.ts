@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { type ClosedText, closedText, optionalText } from '#contract/kit/fields.ts'
+import { type OpenEnum, openEnum, optionalText } from '#contract/kit/fields.ts'
 import { idFor, optionalIdFor } from '#contract/kit/ids.ts'
 import type { ScooterStatus } from '#domain/catalogue/scooter-status.ts'
 
@@ -19,7 +19,7 @@ const optionalNumber = v.nullish(v.number(), null)
 export const scooter = v.object({
   ...scooterFields,
   /** The effective status: a paid ride under way makes an available scooter Booked. */
-  status: closedText as ClosedText<ScooterStatus>,
+  status: openEnum as OpenEnum<ScooterStatus>,
   /** True if only the ride under way blocks it, so it can be booked for later. */
   bookable_later: v.nullish(v.boolean(), false),
   /** When the ride under way ends, UTC ISO. */

@@ -25,8 +25,8 @@ export type DocsOf<Module> = {
   >
 }
 
-/** The values of the `ClosedText` fields of an object schema. */
-export interface ClosedTexts {
+/** The values of the `OpenEnum` fields of an object schema. */
+export interface EnumValues {
   schema: v.GenericSchema
   values: Readonly<Record<string, readonly string[]>>
 }
@@ -35,12 +35,12 @@ type ValuesOf<Entries extends v.ObjectEntries> = {
   readonly [Field in keyof Entries]?: readonly Extract<v.InferOutput<Entries[Field]>, string>[]
 }
 
-/** Names the lists of an object's `ClosedText` fields, so that the OpenAPI document has them as `enum`. */
-export function closedTexts<const Entries extends v.ObjectEntries>(
+/** Names the lists of an object's `OpenEnum` fields, so that the OpenAPI document has them as `enum`. */
+export function enumValues<const Entries extends v.ObjectEntries>(
   schema: v.ObjectSchema<Entries, undefined>,
   values: ValuesOf<Entries>
-): ClosedTexts {
-  return { schema, values: values as ClosedTexts['values'] }
+): EnumValues {
+  return { schema, values: values as EnumValues['values'] }
 }
 
 /** Codes of all refusals that the endpoint can answer. */

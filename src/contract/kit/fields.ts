@@ -22,21 +22,21 @@ export const optionalId = v.pipe(
 /** Text in a response that may be missing or null; null in the app. */
 export const optionalText = v.nullish(v.string(), null)
 
-/** Only for fields with the type `ClosedText`: the OpenAPI document finds them by this schema. */
-export const closedText = v.string()
+/** Only for fields with the type `OpenEnum`: the OpenAPI document finds them by this schema. */
+export const openEnum = v.string()
 
-/** Like `closedText`, for `OptionalClosedText`. */
-export const optionalClosedText = v.nullish(closedText, null)
+/** Like `openEnum`, for `OptionalOpenEnum`. */
+export const optionalOpenEnum = v.nullish(openEnum, null)
 
 /**
- * Text in a response that our backend takes from a fixed list: `closedText as ClosedText<PaymentStatus>`. It is not
- * checked, because one unknown value of another backend must not hide a whole list. Screens show such a value
- * unchanged. `closedTexts` names the list for the OpenAPI document; without it the build stops.
+ * Text in a response that our backend takes from a fixed list: `openEnum as OpenEnum<PaymentStatus>`. An open enum is
+ * not checked, because one unknown value of another backend must not hide a whole list. Screens show such a value
+ * unchanged. `enumValues` names the list for the OpenAPI document; without it the build stops.
  */
-export type ClosedText<Value extends string> = v.GenericSchema<Value>
+export type OpenEnum<Value extends string> = v.GenericSchema<Value>
 
-/** Like `ClosedText`, for `optionalText`. */
-export type OptionalClosedText<Value extends string> = v.NullishSchema<ClosedText<Value>, null>
+/** Like `OpenEnum`, for `optionalText`. */
+export type OptionalOpenEnum<Value extends string> = v.NullishSchema<OpenEnum<Value>, null>
 
 /** Like `optionalText`, but '' in the app. */
 export const textOrEmpty = v.nullish(v.string(), '')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { HEALTH_CHECKS } from '#domain/health-checks.ts'
-import { MAIL_PROVIDERS } from '#domain/outbox.ts'
+import { HEALTH_CHECKS } from '#domain/monitoring/health-checks.ts'
+import { MAIL_PROVIDERS } from '#domain/outbox/outbox.ts'
 
 const reachability = v.picklist(['reachable', 'unreachable'])
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { OPERATOR_SERVICE_STATES } from '#domain/health-checks.ts'
+import { OPERATOR_SERVICE_STATES } from '#domain/monitoring/health-checks.ts'
 import { health, mailProvider } from './health.ts'
 
 // The health of the installation and what is set up, for admins.

@@ -3,8 +3,8 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   emptyOrTextResponse,
   id,
-  type OptionalClosedText,
-  optionalClosedText,
+  type OptionalOpenEnum,
+  optionalOpenEnum,
   textInput,
   textOrEmpty
 } from '#contract/kit/fields.ts'
@@ -17,7 +17,7 @@ import * as validation from '#messages/validation.ts'
 export const paymentResult = v.object({
   success: v.nullish(v.boolean()),
   booking_id: v.nullish(id),
-  payment_status: optionalClosedText as OptionalClosedText<PaymentStatus>,
+  payment_status: optionalOpenEnum as OptionalOpenEnum<PaymentStatus>,
   message: textOrEmpty,
   /** Only the embedded backend sends it: the payment awaits the provider's answer, so the rider must not pay again. */
   is_settling: v.nullish(v.boolean(), false)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText } from '#contract/kit/fields.ts'
-import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#domain/outbox.ts'
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#domain/outbox/outbox.ts'
 
 /** A mail or push message to a rider, without its text. */
 export const riderMessage = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
-import { isPushEndpoint } from '#domain/push-services.ts'
+import { isPushEndpoint } from '#domain/outbox/push-services.ts'
 import * as text from '#messages/account/reminders.ts'
 
 const ENDPOINT_MAX_LENGTH = 2000

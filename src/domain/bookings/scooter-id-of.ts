@@ -1,4 +1,4 @@
-import { orFallback } from '#domain/or-fallback.ts'
+import { orFallback } from '#domain/kit/or-fallback.ts'
 
 /**
  * The scooter's id in the path of its booking page (`bookingPath` of domain/routes.ts); '' in any other path, and if it

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { Screen } from '#domain/portal-screens.ts'
+import type { Screen } from '#domain/portal/screens.ts'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useFocusRestore } from '#islands/ui/hooks/use-focus-restore.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -24,11 +24,15 @@ const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
   activity: lazy(() => import('./overview/activity-view.tsx').then(module => ({ default: module.ActivityView }))),
   bookings: BookingsTab,
   payments: BookingsTab,
-  pins: lazy(() => import('./catalogue/pins-view.tsx').then(module => ({ default: module.PinsView }))),
-  plans: lazy(() => import('./catalogue/plans-tab.tsx').then(module => ({ default: module.PlansTab }))),
-  pricing: lazy(() => import('./catalogue/pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
-  properties: lazy(() => import('./catalogue/properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))),
-  scooters: lazy(() => import('./catalogue/scooters-tab.tsx').then(module => ({ default: module.ScootersTab }))),
+  pins: lazy(() => import('./catalogue/pins/pins-view.tsx').then(module => ({ default: module.PinsView }))),
+  plans: lazy(() => import('./catalogue/pricing/plans-tab.tsx').then(module => ({ default: module.PlansTab }))),
+  pricing: lazy(() => import('./catalogue/pricing/pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
+  properties: lazy(() =>
+    import('./catalogue/properties/properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))
+  ),
+  scooters: lazy(() =>
+    import('./catalogue/scooters/scooters-tab.tsx').then(module => ({ default: module.ScootersTab }))
+  ),
   status: lazy(() => import('./overview/status-view.tsx').then(module => ({ default: module.StatusView }))),
   users: lazy(() => import('./riders/riders-tab.tsx').then(module => ({ default: module.RidersTab })))
 }

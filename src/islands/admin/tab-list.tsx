@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { TABS, type Tab } from '#domain/portal-screens.ts'
+import { TABS, type Tab } from '#domain/portal/screens.ts'
 import { useScrolledIntoView } from '#islands/ui/hooks/use-scrolled-into-view.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'

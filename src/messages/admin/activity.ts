@@ -1,4 +1,4 @@
-import type { LoggedAction } from '#domain/activity.ts'
+import type { LoggedAction } from '#domain/portal/logged-actions.ts'
 
 // Messages of the admins' activity log.
 

@@ -1,4 +1,4 @@
-import type { OperatorServiceState } from '#domain/health-checks.ts'
+import type { OperatorServiceState } from '#domain/monitoring/health-checks.ts'
 import { noMailService } from './overview.ts'
 import { counted } from './status.ts'
 

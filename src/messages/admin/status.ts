@@ -1,4 +1,4 @@
-import type { HealthCheck } from '#domain/health-checks.ts'
+import type { HealthCheck } from '#domain/monitoring/health-checks.ts'
 import {
   CRON_LATE_MINUTES,
   DISPUTE_WARNING_HOURS,
@@ -6,7 +6,7 @@ import {
   MESSAGES_LATE_MINUTES,
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
-} from '#domain/health-checks.ts'
+} from '#domain/monitoring/health-checks.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 import { inIndianTime } from '#messages/indian-time.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/activity/activity.ts'
-import type { LoggedAction } from '#domain/activity.ts'
+import type { LoggedAction } from '#domain/portal/logged-actions.ts'
 import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, type SqlParams } from '#server/db/named-params.ts'

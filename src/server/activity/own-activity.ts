@@ -1,4 +1,4 @@
-import type { LoggedAction } from '#domain/activity.ts'
+import type { LoggedAction } from '#domain/portal/logged-actions.ts'
 import type { CallContext } from '#server/http/operation.ts'
 import { ACCOUNT_TABLES } from '#server/sessions/account-tables.ts'
 import type { Account } from '#server/sessions/actor.ts'

@@ -1,5 +1,5 @@
-import * as changePinContract from '#contract/catalogue/change-pin.ts'
-import * as contract from '#contract/catalogue/pin-changes.ts'
+import * as changePinContract from '#contract/catalogue/pins/change-pin.ts'
+import * as contract from '#contract/catalogue/pins/pin-changes.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-change-responses.ts'
 import { activityStatement } from '#server/activity/activity.ts'

@@ -1,7 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { generatePin } from '#domain/catalogue/pin.ts'
-import { MINUTE_RUN } from '#domain/cron-lists.ts'
+import { MINUTE_RUN } from '#domain/monitoring/cron-lists.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'

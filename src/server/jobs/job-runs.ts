@@ -1,4 +1,4 @@
-import type { RecordedRun } from '#domain/cron-lists.ts'
+import type { RecordedRun } from '#domain/monitoring/cron-lists.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 

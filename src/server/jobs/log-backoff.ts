@@ -1,4 +1,4 @@
-import { LOG_LIST } from '#domain/cron-lists.ts'
+import { LOG_LIST } from '#domain/monitoring/cron-lists.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'

@@ -1,4 +1,4 @@
-import { alertStatusOf, countsAtOnce, type FailedCheck } from '#domain/health-checks.ts'
+import { alertStatusOf, countsAtOnce, type FailedCheck } from '#domain/monitoring/health-checks.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ALERT_TIMEOUT_MS } from '#domain/constants.ts'
-import type { AlertStatus } from '#domain/health-checks.ts'
+import type { AlertStatus } from '#domain/monitoring/health-checks.ts'
 import { alertText } from '#messages/alerts.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'

@@ -5,7 +5,7 @@ import {
   HEALTH_CHECKS,
   type HealthCheck,
   MESSAGES_LATE_MINUTES
-} from '#domain/health-checks.ts'
+} from '#domain/monitoring/health-checks.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 
 type CheckedHealth = Omit<Health, 'checks' | 'status' | 'version'>

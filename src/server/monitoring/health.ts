@@ -1,7 +1,7 @@
 import type { Health } from '#contract/monitoring/health.ts'
 import * as contract from '#contract/monitoring/health.ts'
 import { DATABASE_TIMEOUT_MS, HOLD_SECONDS } from '#domain/constants.ts'
-import { LOG_LIST, MINUTE_RUN, type RecordedRun } from '#domain/cron-lists.ts'
+import { LOG_LIST, MINUTE_RUN, type RecordedRun } from '#domain/monitoring/cron-lists.ts'
 import {
   CRON_LATE_MINUTES,
   FAILING_ORDERS,
@@ -9,7 +9,7 @@ import {
   HEALTH_COUNT_MAX,
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
-} from '#domain/health-checks.ts'
+} from '#domain/monitoring/health-checks.ts'
 import { DISPUTE_STATUSES, isDecided } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, MINUTE_SECONDS } from '#domain/time/time-units.ts'
@@ -21,11 +21,11 @@ import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { IS_UNANSWERED, isNearDeadline } from '#server/payments/disputes/near-deadline.ts'
+import { mailProviderName } from '#server/runtime/config/message-config.ts'
+import { misconfiguredVariable } from '#server/runtime/config/misconfigured.ts'
 import { env, version, waitUntil } from '#server/runtime/env.ts'
 import { Problem } from '#server/runtime/errors.ts'
 import { logException } from '#server/runtime/log.ts'
-import { mailProviderName } from '#server/runtime/message-config.ts'
-import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
 import { failedChecks } from './failed-checks.ts'
 
 // Health for monitoring, polled about once a minute: one database round trip over a bounded number of rows, and one

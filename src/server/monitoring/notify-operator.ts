@@ -1,6 +1,6 @@
 import { HEARTBEAT_TIMEOUT_MS } from '#domain/constants.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
-import { alertConfig } from '#server/runtime/alert-config.ts'
+import { alertConfig } from '#server/runtime/config/alert-config.ts'
 import { logError } from '#server/runtime/log.ts'
 import { sendRequest } from '#server/runtime/outgoing-request.ts'
 import { recordStatus } from './alert-changes.ts'

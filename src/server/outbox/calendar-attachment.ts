@@ -1,5 +1,5 @@
 import { calendarFile } from '#domain/bookings/calendar.ts'
-import type { MessageKind } from '#domain/outbox.ts'
+import type { MessageKind } from '#domain/outbox/outbox.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/calendar.ts'
 import { dateFrom } from '#server/db/instants.ts'

@@ -1,4 +1,4 @@
-import type { MessageKind } from '#domain/outbox.ts'
+import type { MessageKind } from '#domain/outbox/outbox.ts'
 import { resetPath } from '#domain/password-paths.ts'
 import { PATHS } from '#domain/routes.ts'
 import type { MessageText } from '#messages/mails.ts'

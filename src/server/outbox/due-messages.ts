@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { BOOKING_KINDS, BookingState } from '#domain/bookings/booking-status.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
-import type { MessageChannel, MessageKind } from '#domain/outbox.ts'
+import type { MessageChannel, MessageKind } from '#domain/outbox/outbox.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { ruleSql } from '#server/db/rule-sql.ts'

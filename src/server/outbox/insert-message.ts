@@ -1,4 +1,4 @@
-import type { MessageKind } from '#domain/outbox.ts'
+import type { MessageKind } from '#domain/outbox/outbox.ts'
 
 /** Every value is SQL, such as a column or a parameter. The batch needs the parameter :now. */
 interface MessageInsert {

@@ -1,7 +1,7 @@
 import { DEFAULT_TERMS, freeUntil } from '#domain/bookings/cancellation.ts'
 import { bookableExtensions } from '#domain/bookings/extension.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
-import { type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox.ts'
+import { type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox/outbox.ts'
 import { rangeText, timeOrDateText } from '#domain/time/dated-times.ts'
 import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'

@@ -1,5 +1,5 @@
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
-import { MESSAGE_LIFE_DAYS } from '#domain/outbox.ts'
+import { MESSAGE_LIFE_DAYS } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { rideOf } from '#server/slots/ride-rows.ts'
 import { hasPush, insertMessage, pushOrMail } from './insert-message.ts'

@@ -1,4 +1,4 @@
-import { MESSAGE_RETENTION_DAYS, MESSAGE_RETRY_MINUTES } from '#domain/outbox.ts'
+import { MESSAGE_RETENTION_DAYS, MESSAGE_RETRY_MINUTES } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS, MINUTE_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'

@@ -1,4 +1,9 @@
-import { ENDS_SOON_MINUTES, HOLD_LAPSING_MINUTES, type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox.ts'
+import {
+  ENDS_SOON_MINUTES,
+  HOLD_LAPSING_MINUTES,
+  type MessageKind,
+  STARTS_SOON_MINUTES
+} from '#domain/outbox/outbox.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'

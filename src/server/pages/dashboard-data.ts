@@ -5,8 +5,8 @@ import {
   OPEN_DISPUTES,
   PIN_CHANGES_PAGE_SIZE,
   REFUNDS_IN_REVIEW
-} from '#domain/portal-lists.ts'
-import { type ListName, SCREENS, type Screen, screenFrom } from '#domain/portal-screens.ts'
+} from '#domain/portal/list-queries.ts'
+import { type ListName, SCREENS, type Screen, screenFrom } from '#domain/portal/screens.ts'
 import { listActivity } from '#server/activity/activity.ts'
 import { listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
 import { listPinChanges } from '#server/catalogue/pin-changes.ts'

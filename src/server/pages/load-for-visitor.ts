@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { ClientOutput, Endpoint, ServerInput } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import type { CallContext, Operation } from '#server/http/operation.ts'
+import { hasExternalBackend } from '#server/runtime/config/external-backend.ts'
+import { misconfiguredVariable } from '#server/runtime/config/misconfigured.ts'
 import { Problem } from '#server/runtime/errors.ts'
-import { hasExternalBackend } from '#server/runtime/external-backend.ts'
 import { logException } from '#server/runtime/log.ts'
-import { misconfiguredVariable } from '#server/runtime/misconfigured.ts'
 import { type Actor, visitorFor } from '#server/sessions/actor.ts'
 
 // Loads a page's initial data for its visitor, through the API's own operations and contract. On a phone the data

@@ -1,13 +1,13 @@
 import * as contract from '#contract/riders/push-devices.ts'
-import { PUSH_DEVICES_PER_RIDER } from '#domain/outbox.ts'
+import { PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
 import * as text from '#messages/account/reminders.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { limitPushDevices } from '#server/http/limits/rate-limits.ts'
 import { implement } from '#server/http/operation.ts'
+import { pushConfig } from '#server/runtime/config/message-config.ts'
 import { refusal } from '#server/runtime/errors.ts'
-import { pushConfig } from '#server/runtime/message-config.ts'
 
 // The devices on which riders want push messages.
 

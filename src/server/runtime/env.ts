@@ -1,12 +1,12 @@
 import { env as bindings, waitUntil as platformWaitUntil } from 'cloudflare:workers'
 import type { D1Database, R2Bucket, SendEmail } from '@cloudflare/workers-types'
-import { ignoreFailure } from '#domain/ignore-failure.ts'
+import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import type { Bucket } from '#domain/uploads/cloud-storage.ts'
-import { externalBackend } from './external-backend.ts'
-import { contactUri } from './variable-rules.ts'
+import { externalBackend } from './config/external-backend.ts'
+import { contactUri } from './config/variable-rules.ts'
 
 // The only module that reads the Worker's bindings and variables. The backend's address is a constant of the build
-// (external-backend.ts).
+// (server/runtime/config/external-backend.ts).
 
 interface Bindings {
   DB: D1Database

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as contract from '#contract/uploads/uploads.ts'
-import { ignoreFailure } from '#domain/ignore-failure.ts'
+import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import { IMAGE_URL_PREFIX } from '#domain/uploads/image-url.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-url.ts'
 import { IMAGE_SIGNATURE_BYTES, imageKindOf } from '#domain/uploads/photo.ts'

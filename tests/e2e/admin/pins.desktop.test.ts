@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import type { PinChange } from '#contract/catalogue/pin-changes.ts'
-import { screenPath } from '#domain/portal-screens.ts'
+import type { PinChange } from '#contract/catalogue/pins/pin-changes.ts'
+import { screenPath } from '#domain/portal/screens.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { properties } from '#messages/admin/catalogue/catalogue.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { updateLegacyPricing } from '#contract/catalogue/admin-legacy-pricing.ts'
-import { updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
 import { updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { updateLegacyPricing } from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
+import { updatePlan } from '#contract/catalogue/pricing/admin-pricing-plans.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import * as text from '#messages/admin/activity.ts'
 

@@ -2,7 +2,7 @@ import type { AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
 import { bank, findBrokenInvariants } from '#tests/model/harness/harness.ts'
 import { clearThrottles } from '#tests/model/harness/seed.ts'
-import type { Dispute, Payment, Refund } from '#tests/razorpay/entities.ts'
+import type { Dispute, Payment, Refund } from '#tests/razorpay/bank/entities.ts'
 import type { ExpectedState, Ride } from './expected-state.ts'
 import { paymentsOf } from './payments.ts'
 

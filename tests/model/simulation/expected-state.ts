@@ -16,7 +16,7 @@ import {
   storedRefunds
 } from '#tests/model/harness/harness.ts'
 import { isScooterOffered, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
-import type { Dispute } from '#tests/razorpay/entities.ts'
+import type { Dispute } from '#tests/razorpay/bank/entities.ts'
 import { isBlockedByDispute, isFullAmount, isFullyRefunded, isOpen, isReadable, paymentsOf } from './payments.ts'
 
 // The model of the expected state: who has which window, and the result of each payment.

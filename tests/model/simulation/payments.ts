@@ -2,7 +2,7 @@ import { NON_BLOCKING_STATUSES } from '#domain/payments/disputes.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { MANUAL_REFUND_NOTE } from '#tests/model/harness/calls.ts'
 import { bank, storedRefunds } from '#tests/model/harness/harness.ts'
-import type { Payment } from '#tests/razorpay/entities.ts'
+import type { Payment } from '#tests/razorpay/bank/entities.ts'
 
 // The state of payments, refunds and disputes: at the bank, and in the server's database.
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { Bank } from '#tests/razorpay/bank.ts'
+import { Bank } from '#tests/razorpay/bank/bank.ts'
 import { KEYS, ORDER } from '#tests/razorpay/requests.ts'
 
 // The bank's events, and every way in which their delivery can go wrong.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { refundBooking } from '#contract/bookings/admin/bookings.ts'
 import { getBooking } from '#contract/bookings/booking-details.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { extendBooking } from '#contract/bookings/extend.ts'

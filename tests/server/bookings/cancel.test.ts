@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin/bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import * as text from '#messages/booking/booking-responses.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'

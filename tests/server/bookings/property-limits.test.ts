@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getAvailability } from '#contract/bookings/availability.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { listPropertyPlans } from '#contract/catalogue/pricing-plans.ts'
+import { listPropertyPlans } from '#contract/catalogue/pricing/pricing-plans.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { addDays, dayOf } from '#domain/time/india-time.ts'

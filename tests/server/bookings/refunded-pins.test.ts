@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin/bookings.ts'
 import { getBooking } from '#contract/bookings/booking-details.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
 import { createHourlyBooking } from '#contract/bookings/create.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
+import { listPinChanges } from '#contract/catalogue/pins/pin-changes.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { addMinutes } from '#domain/time/india-time.ts'

@@ -1,6 +1,6 @@
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { changePin } from '#contract/catalogue/change-pin.ts'
-import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
+import { changePin } from '#contract/catalogue/pins/change-pin.ts'
+import { listPinChanges } from '#contract/catalogue/pins/pin-changes.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import type { PinMode } from '#domain/catalogue/property-rules.ts'
 import { addMinutes } from '#domain/time/india-time.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startCloudflare } from '#tests/cloudflare/server.ts'
-import { PRODUCTION_CONFIG } from '#tests/scripts/deploy-config.ts'
+import { PRODUCTION_CONFIG } from '#tests/scripts/deploy/deploy-config.ts'
 import { builtWorker } from '../../../scripts/build/build.ts'
 import { type DeployRequest, deploy } from '../../../scripts/deploy/deploy.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/monitoring/health.ts'
-import { DISPUTE_WARNING_HOURS, MESSAGES_LATE_MINUTES } from '#domain/health-checks.ts'
+import { DISPUTE_WARNING_HOURS, MESSAGES_LATE_MINUTES } from '#domain/monitoring/health-checks.ts'
 import { addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { MESSAGE_KINDS, type MessageKind } from '#domain/outbox.ts'
+import { MESSAGE_KINDS, type MessageKind } from '#domain/outbox/outbox.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, sql, startApp } from '#tests/helpers/servers/app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { extendBooking } from '#contract/bookings/extend.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { resumePayment } from '#contract/bookings/resume-payment.ts'
 import { DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/browser-reports.ts'

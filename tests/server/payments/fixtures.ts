@@ -10,7 +10,7 @@ import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, database, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer, sendWebhook, startAppWithProvider } from '#tests/helpers/servers/provider.ts'
-import type { Attempt } from '#tests/razorpay/attempts.ts'
+import type { Attempt } from '#tests/razorpay/bank/attempts.ts'
 import type { EventName } from '#tests/razorpay/events.ts'
 
 // Bookings and their payments at the fake provider, as riders, banks and the database see them.

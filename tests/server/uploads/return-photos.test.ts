@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin/bookings.ts'
 import { returnRide } from '#contract/bookings/return.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getReturnPhoto, uploadReturnPhoto } from '#contract/uploads/uploads.ts'

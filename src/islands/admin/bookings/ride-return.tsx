@@ -1,4 +1,4 @@
-import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin/bookings.ts'
 import { PhotoDialog } from '#islands/admin/list/photo-dialog.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { screenPath } from '#domain/portal-screens.ts'
+import { screenPath } from '#domain/portal/screens.ts'
 import { openList } from '#stores/admin/dashboard.ts'
 import type { Resource } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'

@@ -1,5 +1,5 @@
 import { moneyText } from '#domain/catalogue/pricing.ts'
-import { DISPUTE_WARNING_HOURS } from '#domain/health-checks.ts'
+import { DISPUTE_WARNING_HOURS } from '#domain/monitoring/health-checks.ts'
 import { type DisputePhase, type DisputeStatus, isDecided, isUnanswered } from '#domain/payments/disputes.ts'
 import type { RefundStatus } from '#domain/payments/refunds.ts'
 import { durationText } from '#domain/time/durations.ts'

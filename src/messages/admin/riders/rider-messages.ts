@@ -1,4 +1,4 @@
-import { MESSAGE_RETENTION_DAYS, type MessageChannel, type MessageKind } from '#domain/outbox.ts'
+import { MESSAGE_RETENTION_DAYS, type MessageChannel, type MessageKind } from '#domain/outbox/outbox.ts'
 
 // The portal's list of mails and push messages to a rider.
 

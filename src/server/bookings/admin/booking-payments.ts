@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import * as contract from '#contract/bookings/admin-bookings.ts'
+import * as contract from '#contract/bookings/admin/bookings.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { db } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { ALERT_STATUSES } from '#domain/health-checks.ts'
+import { ALERT_STATUSES } from '#domain/monitoring/health-checks.ts'
 import { checkEnum, instant } from './columns.ts'
 
 /** The changes of the alert status, in order (server/monitoring/alert-changes.ts). The last row is the latest. */

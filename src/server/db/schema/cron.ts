@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { CRON_LISTS, LOG_LIST, RECORDED_RUNS } from '#domain/cron-lists.ts'
+import { CRON_LISTS, LOG_LIST, RECORDED_RUNS } from '#domain/monitoring/cron-lists.ts'
 import { checkEnum, instant } from './columns.ts'
 
 /** The last run of each cron job, one row per job. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#domain/outbox.ts'
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#domain/outbox/outbox.ts'
 import { createdAt, instant } from './columns.ts'
 import { users } from './riders.ts'
 

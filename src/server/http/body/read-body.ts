@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { JSON_MAX_BYTES, WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
-import { ignoreFailure } from '#domain/ignore-failure.ts'
+import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/api-errors.ts'
 import { invalidBody, refusal } from '#server/runtime/errors.ts'

@@ -1,4 +1,4 @@
-import { ignoreFailure } from '#domain/ignore-failure.ts'
+import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import * as text from '#messages/api-errors.ts'
 import { invalidBody } from '#server/runtime/errors.ts'
 

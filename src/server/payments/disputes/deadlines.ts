@@ -1,4 +1,4 @@
-import { HEALTH_COUNT_MAX } from '#domain/health-checks.ts'
+import { HEALTH_COUNT_MAX } from '#domain/monitoring/health-checks.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { logError } from '#server/runtime/log.ts'

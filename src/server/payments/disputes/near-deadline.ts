@@ -1,4 +1,4 @@
-import { DISPUTE_WARNING_HOURS } from '#domain/health-checks.ts'
+import { DISPUTE_WARNING_HOURS } from '#domain/monitoring/health-checks.ts'
 import { UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'

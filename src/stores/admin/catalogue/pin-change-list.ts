@@ -1,6 +1,6 @@
 import { callPage } from '#client/http/api.ts'
-import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
-import { PIN_CHANGES_PAGE_SIZE } from '#domain/portal-lists.ts'
+import { listPinChanges } from '#contract/catalogue/pins/pin-changes.ts'
+import { PIN_CHANGES_PAGE_SIZE } from '#domain/portal/list-queries.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
 import { loadedCount } from '#stores/admin/list/loaded-count.ts'
 

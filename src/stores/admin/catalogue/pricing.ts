@@ -5,9 +5,9 @@ import {
   deleteLegacyPricing,
   type LegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/admin-legacy-pricing.ts'
+} from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
-import { parseWholeNumber } from '#domain/parse-whole-number.ts'
+import { parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { $propertiesWithoutRates, reloadAfter } from '#stores/admin/dashboard-lists.ts'

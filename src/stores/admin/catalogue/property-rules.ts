@@ -12,7 +12,7 @@ import {
   type PinMode,
   type PropertyNumbers
 } from '#domain/catalogue/property-rules.ts'
-import { parseWholeNumber } from '#domain/parse-whole-number.ts'
+import { parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
 import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
 import { createCrudInput } from '#stores/admin/crud/crud-input.ts'

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { containsNoNumber } from '#domain/parse-whole-number.ts'
+import { containsNoNumber } from '#domain/kit/parse-whole-number.ts'
 import { notANumber } from '#messages/admin/forms.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'

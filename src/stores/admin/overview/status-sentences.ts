@@ -1,5 +1,5 @@
 import type { SystemStatus } from '#contract/monitoring/system-status.ts'
-import { type HealthCheck, isUrgent } from '#domain/health-checks.ts'
+import { type HealthCheck, isUrgent } from '#domain/monitoring/health-checks.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { durationText } from '#domain/time/durations.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'

@@ -1,7 +1,7 @@
 import { callPage } from '#client/http/api.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { isUnanswered } from '#domain/payments/disputes.ts'
-import { DECIDED_DISPUTES, OPEN_DISPUTES } from '#domain/portal-lists.ts'
+import { DECIDED_DISPUTES, OPEN_DISPUTES } from '#domain/portal/list-queries.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
 import { loadedCount } from '#stores/admin/list/loaded-count.ts'
 

@@ -1,6 +1,6 @@
 import { callPage } from '#client/http/api.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
-import { REFUNDS_IN_REVIEW } from '#domain/portal-lists.ts'
+import { REFUNDS_IN_REVIEW } from '#domain/portal/list-queries.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
 import { loadedCount } from '#stores/admin/list/loaded-count.ts'
 

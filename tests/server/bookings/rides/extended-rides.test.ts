@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin/bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import * as text from '#messages/booking/booking-responses.ts'

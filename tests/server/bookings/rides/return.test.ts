@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
-import { listAllBookings, refundBooking, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { listAllBookings, refundBooking, returnRideAsAdmin } from '#contract/bookings/admin/bookings.ts'
 import { getAvailability } from '#contract/bookings/availability.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import { createHourlyBooking } from '#contract/bookings/create.ts'

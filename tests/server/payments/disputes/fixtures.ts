@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
-import type { DisputeRequest } from '#tests/razorpay/disputes.ts'
+import type { DisputeRequest } from '#tests/razorpay/bank/disputes.ts'
 import {
   beginRide,
   expireHold,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/monitoring/health.ts'
-import { STUCK_AFTER_DAYS } from '#domain/health-checks.ts'
+import { STUCK_AFTER_DAYS } from '#domain/monitoring/health-checks.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {

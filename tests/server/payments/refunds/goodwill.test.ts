@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, listAllBookings, refundBooking } from '#contract/bookings/admin/bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel.ts'
 import * as text from '#messages/admin/payments/refund-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { getBookingPayments, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin/bookings.ts'
 import { rideNotUnderWay } from '#messages/admin/bookings/booking-responses.ts'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import { reasonRequired } from '#messages/admin/payments/refund-responses.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { changePin } from '#contract/catalogue/change-pin.ts'
-import { listPinChanges } from '#contract/catalogue/pin-changes.ts'
+import { changePin } from '#contract/catalogue/pins/change-pin.ts'
+import { listPinChanges } from '#contract/catalogue/pins/pin-changes.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { pinChangeOutdated, scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'

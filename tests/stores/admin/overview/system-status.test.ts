@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { exampleHealth } from '#contract/monitoring/examples.ts'
 import { getSystemStatus, type SystemStatus } from '#contract/monitoring/system-status.ts'
-import { HEALTH_CHECKS, HEALTH_COUNT_MAX, type HealthCheck } from '#domain/health-checks.ts'
+import { HEALTH_CHECKS, HEALTH_COUNT_MAX, type HealthCheck } from '#domain/monitoring/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/status.ts'
 import * as facts from '#messages/admin/status-facts.ts'

@@ -1,11 +1,11 @@
+import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
+import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import {
   createLegacyPricing,
   deleteLegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/admin-legacy-pricing.ts'
-import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/admin-pricing-plans.ts'
-import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
-import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+} from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
+import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/pricing/admin-pricing-plans.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { uploadImage } from '#contract/uploads/uploads.ts'

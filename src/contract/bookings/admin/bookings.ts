@@ -1,0 +1,173 @@
+import * as v from 'valibot'
+import { bookingSummary } from '#contract/bookings/booking-summary.ts'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import {
+  day,
+  id,
+  type OptionalOpenEnum,
+  optionalId,
+  optionalOpenEnum,
+  optionalText,
+  requiredText
+} from '#contract/kit/fields.ts'
+import { listQuery } from '#contract/kit/list-query.ts'
+import { blockingDispute, dispute, disputeOverride } from '#contract/payments/disputes.ts'
+import { confirmedRefund, refund } from '#contract/payments/refunds.ts'
+import { type BookingType, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
+import { REASON_MAX_LENGTH } from '#domain/constants.ts'
+import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
+import { amountRequired, reasonRequired } from '#messages/admin/payments/refund-responses.ts'
+import { unknownFilter } from '#messages/validation.ts'
+import { bookingsCsv } from './csv.ts'
+
+/** A booking as an admin sees it. Instants are ISO; UTC if the backend sends no zone. */
+export const bookingForAdmin = v.object({
+  id,
+  ...bookingSummary,
+  /** Other backends may have types of their own, such as 'manual'. */
+  booking_type: optionalOpenEnum as OptionalOpenEnum<BookingType>,
+  // Only the embedded backend sends these.
+  /** Of an extension: the booking that it extends. */
+  ride_id: optionalId,
+  user_id: optionalId,
+  user_phone: optionalText,
+  scooter_id: optionalId,
+  property_id: optionalId,
+  plan_name: optionalText,
+  /** Rupees. */
+  amount: v.nullish(v.number(), null),
+  /** Rupees of the payment that were or will be refunded; null if none. */
+  refunded: v.nullish(v.number(), null),
+  /** Rupees that a cancellation refunds now, with the other payments of the ride. Null unless the booking is paid. */
+  cancel_refund: v.nullish(v.number(), null),
+  created_at: optionalText,
+  /** The photo of the parked scooter (GET /photos/{id}). */
+  return_photo_id: optionalId,
+  /** The dispute that blocks a refund of the payment. */
+  dispute: blockingDispute
+})
+export type BookingForAdmin = v.InferOutput<typeof bookingForAdmin>
+
+const filters = {
+  /** 'false': bookings under way or ahead. */
+  has_ended: v.optional(v.picklist(['true', 'false'], unknownFilter)),
+  property_id: v.optional(v.string()),
+  scooter_id: v.optional(v.string()),
+  status: v.optional(v.picklist(PAYMENT_STATUSES, unknownFilter)),
+  user_id: v.optional(v.string()),
+  // Days in India on which the ride starts, both inclusive.
+  from: v.optional(day),
+  to: v.optional(day)
+}
+
+/**
+ * `q` finds riders as in the list of riders, scooters whose name contains each of its words, and the booking with this
+ * reference (domain/bookings/reference.ts). At most SEARCH_MATCHES_MAX such riders, and as many such
+ * scooters, are searched.
+ *
+ * Filtered lists are sorted by ride start in the direction of `sort`, even if `sort` names `created_at`.
+ */
+const bookingsQuery = listQuery(['created_at', 'start_time'], filters)
+
+export const listAllBookings = defineEndpoint({
+  access: 'admin',
+  method: 'GET',
+  output: v.array(bookingForAdmin),
+  path: '/admin/bookings',
+  query: bookingsQuery
+})
+
+/** The same list as a CSV file. `page` and `per_page` are ignored. */
+export const exportBookings = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: bookingsCsv,
+  path: '/admin/bookings.csv',
+  query: bookingsQuery
+})
+
+/**
+ * Cancels a paid or held booking, also a past one. A paid ride is cancelled with its extensions, whichever of them is
+ * named, and all that is left of their payments is refunded.
+ *
+ * 409 unless `amount` is what would be refunded: rupees, 0 for a hold.
+ */
+export const cancelBookingAsAdmin = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  body: confirmedRefund,
+  method: 'POST',
+  output: bookingForAdmin,
+  path: '/admin/bookings/{id}/cancel'
+})
+
+/**
+ * Ends a ride that is under way, as its rider can. The activity log keeps the reason. A returned ride stays as it is,
+ * so the call may be repeated. The id of an extension names its ride too.
+ */
+export const returnRideAsAdmin = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  body: v.object({ reason: requiredText(reasonRequired, REASON_MAX_LENGTH) }),
+  method: 'POST',
+  output: bookingForAdmin,
+  path: '/admin/bookings/{id}/return'
+})
+
+/** Payments of a booking, newest first. */
+export const bookingPayments = v.object({
+  /** The provider's order; null before it is created. */
+  order_id: optionalText,
+  attempts: v.array(
+    v.object({
+      status: v.picklist(ATTEMPT_STATUSES),
+      /** The provider's id; null for attempts reported only by the browser. */
+      payment_id: optionalText,
+      /** The captured amount in whole units of `currency`; null for other attempts. */
+      amount: v.nullish(v.number(), null),
+      currency: optionalText,
+      reason: optionalText,
+      created_at: v.string()
+    })
+  ),
+  disputes: v.nullish(v.array(dispute), []),
+  refunds: v.array(refund)
+})
+export type BookingPayments = v.InferOutput<typeof bookingPayments>
+
+export const getBookingPayments = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: bookingPayments,
+  path: '/admin/bookings/{id}/payments'
+})
+
+/** Reconciles the booking's order with the provider now. 502 if the provider does not respond. */
+export const reconcileBooking = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'POST',
+  output: bookingPayments,
+  path: '/admin/bookings/{id}/payments'
+})
+
+/**
+ * Refunds a part of a paid or cancelled booking's payment as goodwill. The booking does not change.
+ *
+ * 409 if less is left of the payment. `id` makes the call safe to repeat.
+ */
+export const refundBooking = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  body: v.object({
+    amount: v.pipe(v.number(amountRequired), v.integer(amountRequired), v.minValue(1, amountRequired)),
+    despite_dispute: disputeOverride,
+    id: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{32}$/))),
+    reason: requiredText(reasonRequired, REASON_MAX_LENGTH)
+  }),
+  method: 'POST',
+  output: bookingPayments,
+  path: '/admin/bookings/{id}/refund'
+})

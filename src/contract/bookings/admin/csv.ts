@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { BYTE_ORDER_MARK, csvLine } from '#domain/kit/csv.ts'
+import { clockOf, dayOf, parseInstant } from '#domain/time/india-time.ts'
+import { csvHeadings } from '#messages/admin/bookings/bookings-csv.ts'
+import type { BookingForAdmin } from './bookings.ts'
+
+// The CSV export of bookings. The browser writes the same file if a backend has no such call.
+
+const HEADER_ROW = csvLine(csvHeadings)
+export const CSV_HEAD = BYTE_ORDER_MARK + HEADER_ROW
+
+/**
+ * The file as the browser reads it, without its byte order mark. The mark must be added again when the file is saved.
+ */
+export const bookingsCsv = v.pipe(
+  v.string(),
+  v.transform(file => file.replace(BYTE_ORDER_MARK, '')),
+  v.check(file => file.startsWith(HEADER_ROW)),
+  v.transform(file => BYTE_ORDER_MARK + file)
+)
+
+/** 'bookings-2026-06-15.csv', by India's date. */
+export function csvFileName(now: Date): string {
+  return `bookings-${dayOf(now)}.csv`
+}
+
+type Row = { [Field in keyof BookingForAdmin]?: BookingForAdmin[Field] | null }
+
+/** One line of the file, in the order of `csvHeadings`. A missing or null field is an empty cell. */
+export function csvRow(booking: Row): string {
+  return csvLine([
+    booking.id ?? '',
+    booking.user_name ?? '',
+    booking.user_email ?? '',
+    booking.scooter_name ?? '',
+    booking.property_name ?? '',
+    spreadsheetTime(booking.start_time),
+    spreadsheetTime(booking.end_time),
+    booking.payment_status ?? '',
+    booking.booking_type ?? '',
+    booking.plan_name ?? '',
+    booking.amount ?? '',
+    spreadsheetTime(booking.created_at)
+  ])
+}
+
+/** '2026-06-15 19:00' in Indian time, which spreadsheets recognise as a date. */
+function spreadsheetTime(iso: string | null | undefined): string {
+  if (!iso) return ''
+  const instant = parseInstant(iso)
+  return `${dayOf(instant)} ${clockOf(instant)}`
+}

@@ -1,0 +1,112 @@
+import type { PinChange } from '#contract/catalogue/pins/pin-changes.ts'
+import { timeOrDateText } from '#domain/time/dated-times.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { ListPanel } from '#islands/admin/list/list-panel.tsx'
+import type { Column } from '#islands/admin/list/list-table.tsx'
+import { PropertyText } from '#islands/admin/list/property-text.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { scooters } from '#messages/admin/catalogue/catalogue.ts'
+import * as text from '#messages/admin/catalogue/pin-changes.ts'
+import { pinsToChange } from '#messages/admin/dashboard.ts'
+import * as lists from '#messages/admin/lists.ts'
+import { momentText } from '#stores/admin/bookings/ride-text.ts'
+import { $pinChangeCount, pinChanges } from '#stores/admin/catalogue/pin-change-list.ts'
+import { $savingPinIds, confirmPinChange, isInUse, printPins } from '#stores/admin/catalogue/pin-changes.ts'
+import { openScreen } from '#stores/admin/dashboard.ts'
+import { NO_ROWS } from '#stores/admin/list/loaded-count.ts'
+import { PinInUseDialog } from './pin-in-use-dialog.tsx'
+
+/** '482915 → 739264' */
+function Pins({ new_pin, otp_pin }: PinChange) {
+  return (
+    <span className="numeric tracking-[.06em]">
+      <span className="sr-only">{text.from}</span>
+      <span className="text-ink-2">{otp_pin}</span>
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only">{text.to}</span>
+      <span className="font-semibold">{new_pin}</span>
+    </span>
+  )
+}
+
+const COLUMNS: readonly Column<PinChange>[] = [
+  {
+    cell: ({ property_name, scooter_name }) => (
+      <span className="font-semibold">
+        <PropertyText location={property_name ?? scooters.unassigned} name={scooter_name} />
+      </span>
+    ),
+    heading: text.scooter,
+    layout: 'main'
+  },
+  { cell: Pins, heading: text.pins },
+  {
+    cell: (row, now) => (
+      <span className="numeric">
+        {isInUse(row, now) ? text.inUseUntil(timeOrDateText(parseInstant(row.in_use_until ?? ''), now)) : text.notInUse}
+      </span>
+    ),
+    heading: text.status
+  },
+  {
+    cell: ({ created_at }, now) => (
+      <span className="numeric">
+        <span className="caption stacked-only">{`${text.since} `}</span>
+        {momentText(created_at, now)}
+      </span>
+    ),
+    heading: text.since
+  }
+]
+
+function ChangedButton({ row }: { row: PinChange }) {
+  const isSaving = useStore($savingPinIds).includes(row.scooter_id)
+  return (
+    <Button
+      aria-label={lists.actionOn(text.markChanged, row.scooter_name)}
+      isBusy={isSaving}
+      onClick={() => void confirmPinChange(row)}
+      isSmall
+    >
+      {text.markChanged}
+    </Button>
+  )
+}
+
+/** The scooters whose lock needs a new PIN. It can be printed for the walk from lock to lock. */
+export function PinsView() {
+  const { count, hasMore } = useStore($pinChangeCount) ?? NO_ROWS
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2>{pinsToChange(count > 0 ? lists.countText(count, hasMore) : '')}</h2>
+          <p className="caption">{text.description}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {count > 0 && (
+            <Button kind="secondary" onClick={printPins} isSmall>
+              {text.print}
+            </Button>
+          )}
+          <Button kind="secondary" onClick={() => openScreen('scooters')} isSmall>
+            <Icon name="back" />
+            {text.back}
+          </Button>
+        </div>
+      </div>
+      <ListPanel
+        actions={row => <ChangedButton row={row} />}
+        caption={pinsToChange('')}
+        columns={COLUMNS}
+        empty={{ icon: 'check-circle', text: text.emptyText, title: text.empty }}
+        getId={({ scooter_id }) => scooter_id}
+        kind="dense"
+        list={pinChanges}
+      />
+      <PinInUseDialog />
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import type { BookingForAdmin } from '#contract/bookings/admin/bookings.ts'
+import { ListLink } from '#islands/admin/list/list-link.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { maintenanceQuestion, scooters as text, upcomingRidesStay } from '#messages/admin/catalogue/catalogue.ts'
+import * as forms from '#messages/admin/forms.ts'
+import { rideText } from '#stores/admin/bookings/ride-text.ts'
+import {
+  $ridesAhead,
+  $rowForMaintenance,
+  $savingStatusIds,
+  cancelMaintenance,
+  confirmMaintenance,
+  paidBookingsOf
+} from '#stores/admin/catalogue/scooter-status.ts'
+import type { Loadable } from '#stores/kit/loadable.ts'
+
+function Rides({ rides }: { rides: Loadable<readonly BookingForAdmin[]> }) {
+  const now = useRenderTime()
+  if (rides === 'loading') return <SkeletonBlock className="h-12 rounded-slot" />
+  if (rides === 'failed') return <p className="caption">{text.ridesFailed}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {rides.map(ride => (
+        <li className="py-1.5 wrap-anywhere" key={ride.id}>
+          <p className="numeric">{rideText(ride, now)}</p>
+          <p className="caption">{ride.user_name}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shows the paid rides that stay booked before a scooter is set to Maintenance. */
+export function MaintenanceDialog() {
+  const row = useStore($rowForMaintenance)
+  const rides = useStore($ridesAhead)
+  const isSaving = useStore($savingStatusIds).includes(row?.id ?? '')
+  return (
+    <ConfirmDialog
+      isBusy={isSaving}
+      cancelLabel={forms.cancel}
+      confirmLabel={isSaving ? forms.saving : text.setMaintenance}
+      onCancel={cancelMaintenance}
+      onConfirm={() => void confirmMaintenance()}
+      isOpen={row !== null}
+      title={maintenanceQuestion(row?.name ?? '')}
+    >
+      {row && (
+        <>
+          <p className="muted">{upcomingRidesStay(row.rides_ahead ?? 0)}</p>
+          <Rides rides={rides} />
+          <div>
+            <ListLink className="link" onOpen={cancelMaintenance} query={paidBookingsOf(row)} tab="bookings">
+              {forms.showBookings}
+            </ListLink>
+          </div>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

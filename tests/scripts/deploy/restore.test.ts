@@ -1,0 +1,65 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { orderStatements } from '../../../scripts/restore/order-statements.ts'
+
+// The format of wrangler: each table with its rows.
+const EXPORT = `PRAGMA defer_foreign_keys=TRUE;
+CREATE TABLE IF NOT EXISTS "d1_migrations"(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE);
+INSERT INTO "d1_migrations" ("id","name") VALUES(1,'0000_first.sql');
+CREATE TABLE \`bookings\` (
+\t\`id\` text PRIMARY KEY,
+\t\`scooter_id\` text REFERENCES \`scooters\`(\`id\`),
+\t\`note\` text
+) STRICT;
+INSERT INTO "bookings" ("id","scooter_id","note") VALUES('b1','s1','two; INSERT INTO "scooters"; and ''quotes''
+on two lines');
+CREATE TABLE \`slot_claims\` (\`booking_id\` text, \`scooter_id\` text, FOREIGN KEY (\`booking_id\`,\`scooter_id\`) REFERENCES \`bookings\`(\`id\`,\`scooter_id\`)) STRICT;
+INSERT INTO "slot_claims" ("booking_id","scooter_id") VALUES('b1','s1');
+CREATE TABLE \`scooters\` (\`id\` text PRIMARY KEY, \`property_id\` text, FOREIGN KEY (\`property_id\`) REFERENCES \`properties\`(\`id\`)) STRICT;
+INSERT INTO "scooters" ("id","property_id") VALUES('s1','p1');
+INSERT INTO "scooters" ("id","property_id") VALUES('s2',NULL);
+CREATE TABLE \`properties\` (\`id\` text PRIMARY KEY) STRICT;
+INSERT INTO "properties" ("id") VALUES('p1');
+DELETE FROM sqlite_sequence;
+INSERT INTO "sqlite_sequence" ("name","seq") VALUES('d1_migrations',7);
+CREATE INDEX \`bookings_scooter\` ON \`bookings\` (\`scooter_id\`);
+CREATE UNIQUE INDEX \`bookings_of_scooter\` ON \`bookings\` (\`id\`,\`scooter_id\`);
+`
+
+function databaseWith(sql: string): DatabaseSync {
+  const database = new DatabaseSync(':memory:')
+  database.exec(sql)
+  return database
+}
+
+describe('a backup', () => {
+  test('is rejected as exported, because rows precede the tables that they refer to', () => {
+    expect(() => databaseWith(EXPORT)).toThrow('no such table')
+  })
+
+  test('is imported completely after sorting', async () => {
+    const database = databaseWith(await orderStatements(EXPORT))
+    const all = (table: string) => database.prepare(`SELECT * FROM ${table}`).all()
+    expect(all('bookings')).toEqual([
+      { id: 'b1', note: `two; INSERT INTO "scooters"; and 'quotes'\non two lines`, scooter_id: 's1' }
+    ])
+    expect(all('scooters').map(({ id }) => id)).toEqual(['s1', 's2'])
+    expect(all('properties')).toHaveLength(1)
+    expect(all('sqlite_sequence')).toEqual([{ name: 'd1_migrations', seq: 7 }])
+    expect(database.prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND sql NOT NULL").all()).toEqual([
+      { name: 'bookings_of_scooter' },
+      { name: 'bookings_scooter' }
+    ])
+    expect(all('slot_claims')).toHaveLength(1)
+  })
+
+  test('with tables that refer to each other, or to themselves, is sorted without an endless loop', async () => {
+    const circle = `CREATE TABLE a (id text PRIMARY KEY, b text REFERENCES b(id), a text REFERENCES a(id));
+      CREATE TABLE b (id text PRIMARY KEY, a text REFERENCES a(id));`
+    expect(
+      databaseWith(await orderStatements(circle))
+        .prepare('SELECT name FROM sqlite_master')
+        .all()
+    ).toHaveLength(4)
+  })
+})

@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startRazorpay } from '#tests/razorpay/server.ts'
+import { PROVIDER_KEYS } from '#tests/second-backend/keys.ts'
+import { ADMIN } from '#tests/second-backend/seed.ts'
+import { startSecondBackend } from '#tests/second-backend/server.ts'
+import { runProgram } from '../../../scripts/kit/processes.ts'
+import { ConformanceCaller } from '../../../scripts/tools/conformance/caller.ts'
+import { unreachableReason } from '../../../scripts/tools/conformance/reach.ts'
+
+// The command as a pipeline runs it. tests/server/deployment/conformance.test.ts tests its checks.
+
+const SLOW_MS = 60_000
+const file = join(mkdtempSync(join(tmpdir(), 'conformance-')), 'results.json')
+const results = () => JSON.parse(readFileSync(file, 'utf8'))
+
+/** The exit code is the last line, because runProgram returns only whether it is 0. */
+const run = (args: readonly string[], variables: Record<string, string> = {}) =>
+  runProgram(
+    'sh',
+    ['-c', '"$@"; echo "exit $?"', 'sh', process.execPath, '--no-warnings', 'scripts/conformance.ts', ...args],
+    { output: 'keep', variables: { CONFORMANCE_ADMIN: '', CONFORMANCE_URL: '', ...variables } }
+  )
+
+const addressOf = (server: Server) => `http://localhost:${(server.address() as AddressInfo).port}`
+
+async function serve(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener).listen(0)
+  await once(server, 'listening')
+  return server
+}
+
+/** An address at which nothing listens any more. */
+async function closedAddress(): Promise<string> {
+  const server = await serve(() => undefined)
+  const address = addressOf(server)
+  server.close()
+  return address
+}
+
+describe('npm run conformance', { timeout: SLOW_MS }, () => {
+  test('says in one sentence that nobody answers, and writes it for other programs', async () => {
+    const address = await closedAddress()
+    const { output } = await run([address, '--json', file])
+    const error = `Nobody answers at ${address}/api: the connection was refused.`
+    expect(output.trim().split('\n')).toEqual([error, 'exit 2'])
+    expect(results()).toEqual({ address, error })
+  })
+
+  test('fails with a line for each check if something else answers', async () => {
+    const server = await serve((_, response) => response.writeHead(404).end('<h1>Not Found</h1>'))
+    const { output } = await run([addressOf(server), '--json', file])
+    server.close()
+    expect(output).toMatch(/^FAIL {2}GET \/properties returns .* 404/m)
+    expect(output.trim().split('\n').at(-1)).toBe('exit 1')
+    expect(results()).toMatchObject({ checks: expect.arrayContaining([]), passed: 0 })
+    expect(results().failed).toBeGreaterThan(0)
+  })
+
+  test('takes the address and the admin from the environment, and passes without colours', async () => {
+    const provider = await startRazorpay(PROVIDER_KEYS)
+    const second = await startSecondBackend({ port: 0, provider: provider.origin, site: 'http://site.example.test' })
+    const { output } = await run(['--json', file], {
+      CONFORMANCE_ADMIN: `${ADMIN.email}:${ADMIN.password}`,
+      CONFORMANCE_URL: addressOf(second)
+    })
+    second.close()
+    await provider.close()
+    expect(output.trim().split('\n').at(-1)).toBe('exit 0')
+    expect(output).not.toContain('\u001b')
+    expect(output).not.toContain(ADMIN.password)
+    const { checks, failed, passed, skipped } = results()
+    expect([failed, checks.length]).toEqual([0, passed + skipped])
+    expect(checks).toContainEqual({ check: 'GET /admin/stats returns six numbers', reason: '', result: 'passed' })
+    expect(readFileSync(file, 'utf8')).not.toContain(ADMIN.password)
+  })
+})
+
+describe('a backend that does not answer', () => {
+  let silent: Server
+  let closing: Server
+  beforeAll(async () => {
+    silent = await serve(() => undefined)
+    closing = await serve(request => request.socket.destroy())
+  })
+  afterAll(() => {
+    for (const server of [silent, closing]) {
+      server.close()
+      server.closeAllConnections()
+    }
+  })
+
+  const reasonAt = (address: string) => unreachableReason(new ConformanceCaller(address, 300))
+
+  test('has a reason: no response, a closed connection, or an unknown name', async () => {
+    expect(await reasonAt(addressOf(silent))).toBe(
+      `Nobody answers at ${addressOf(silent)}/api: there was no response in time.`
+    )
+    expect(await reasonAt(addressOf(closing))).toMatch(/^Nobody answers at .*: .+\.$/)
+    expect(await reasonAt('http://no-such-name.invalid')).toMatch(/resolved|in time/)
+  })
+
+  test('is another one than a backend that refuses', async () => {
+    const refusing = await serve((_, response) => response.writeHead(500).end())
+    expect(await reasonAt(addressOf(refusing))).toBeNull()
+    refusing.close()
+  })
+})
