@@ -53,4 +53,4 @@ export function BookingBar({ children }: { children: ReactNode }) {
 
 /** Scrolls horizontally to the screen edges, so that a cut-off day shows that there are more. */
 export const DAY_STRIP =
-  'grid [scroll-snap-type:x_proximity] scroll-px-[16px] auto-cols-[60px] grid-flow-col gap-2 overflow-x-auto [scrollbar-width:none] -mx-[16px] px-[16px] -my-1.5 py-1.5 md:-mx-1.5 md:px-1.5 md:scroll-px-1.5'
+  'grid [scroll-snap-type:x_proximity] scroll-px-[16px] auto-cols-[minmax(60px,max-content)] grid-flow-col gap-2 overflow-x-auto [scrollbar-width:none] -mx-[16px] px-[16px] -my-1.5 py-1.5 md:-mx-1.5 md:px-1.5 md:scroll-px-1.5'

@@ -28,8 +28,8 @@ export function Banner({ property }: { property: HomeProperty }) {
           )}
         </div>
       </section>
-      <section className="card flex items-center gap-3 rounded-t-none border-t-0 py-2.5 pr-2.5 pl-4">
-        <div className="min-w-0 flex-1">
+      <section className="card flex flex-wrap items-center gap-3 rounded-t-none border-t-0 py-2.5 pr-2.5 pl-4">
+        <div className="flex-1 basis-28">
           <p className="caption">{text.currentProperty}</p>
           <p className="h3 wrap-anywhere">{property.name}</p>
         </div>

@@ -13,7 +13,7 @@ import { $prices, isAvailable } from '#stores/home/home.ts'
 
 export const CARD =
   'card grid grid-cols-[clamp(104px,31vw,128px)_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)] md:grid-rows-[auto_1fr]'
-export const CARD_BODY = 'grid min-w-0 content-start gap-2.5 p-3.5 md:p-4'
+export const CARD_BODY = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 p-3.5 md:p-4'
 
 export function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
   const available = isAvailable(scooter)

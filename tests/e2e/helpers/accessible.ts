@@ -36,6 +36,38 @@ export async function horizontalOverflow(page: Page, screen: string): Promise<st
   return isWider ? [`${screen}: scrolls sideways`] : []
 }
 
+/** Doubles the text, and reports what is cut, broken or too wide. */
+export async function faultsInLargeText(page: Page, screen: string): Promise<string[]> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  return [...(await cutTexts(page, screen)), ...(await horizontalOverflow(page, screen))]
+}
+
+/** Buttons and links that an ancestor cuts off, and names that are broken within a word. */
+async function cutTexts(page: Page, screen: string): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    const rightOf = (element: Element) => element.getBoundingClientRect().right
+    const textOf = ({ textContent }: Element) => textContent?.trim() ?? ''
+    const isCut = (control: Element): boolean => {
+      for (let box = control.parentElement; box; box = box.parentElement) {
+        const { overflowX } = getComputedStyle(box)
+        if (overflowX === 'auto' || overflowX === 'scroll') return false
+        if (overflowX !== 'visible' && rightOf(control) > rightOf(box) + 1) return true
+      }
+      return false
+    }
+    const isBroken = (name: HTMLElement): boolean => {
+      name.style.overflowWrap = 'normal'
+      const breaks = name.scrollWidth > name.clientWidth
+      name.style.overflowWrap = ''
+      return breaks
+    }
+    const shown = [...document.querySelectorAll('main button, main a')].filter(control => control.checkVisibility())
+    const names = [...document.querySelectorAll<HTMLElement>('main .h3')]
+    return [...shown.filter(isCut), ...names.filter(isBroken)].map(textOf)
+  })
+  return found.map(text => `${screen}: '${text}' is cut`)
+}
+
 type Box = { height: number; width: number; x: number; y: number } | null
 
 /** Whether two boxes overlap; also true if one of them is not rendered. */

@@ -1,8 +1,9 @@
-import { devices, expect } from 'playwright/test'
+import { devices, expect, type Page } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import { faultsInLargeText } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/people.ts'
@@ -13,6 +14,12 @@ const ORPHAN_PAYMENT = { amount: 99, currency: 'INR', user_email: '', user_name:
 const BY_HAND = 'In cash, at the front desk'
 
 test.use({ ...devices['Desktop Chrome'], viewport: { height: 800, width: 1280 } })
+
+async function openPayments(page: Page) {
+  await openAdminTab(page, 'bookings')
+  const views = page.getByRole('group', { name: portalBookings.bookings.views })
+  await views.getByRole('button', { name: portalBookings.bookings.payments }).click()
+}
 
 test('payments of a wrong amount wait for an admin, who refunds one and marks one as refunded manually', async ({
   bank,
@@ -29,9 +36,7 @@ test('payments of a wrong amount wait for an admin, who refunds one and marks on
   const [sent, closed] = [await paysOther(2), await paysOther(3)]
   await bank.deliverWebhooks()
 
-  await openAdminTab(page, 'bookings')
-  const views = page.getByRole('group', { name: portalBookings.bookings.views })
-  await views.getByRole('button', { name: portalBookings.bookings.payments }).click()
+  await openPayments(page)
   const rowIn = (table: string, email: string) =>
     page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: email })
   const waits = ({ email }: { email: string }) => rowIn(refunds.needsReview, email)
@@ -64,4 +69,16 @@ test('payments of a wrong amount wait for an admin, who refunds one and marks on
   await expect(waits(closed)).toHaveCount(0)
   await cron(page.request)
   expect(await bank.refundsOf(closed.payment_id)).toEqual([])
+})
+
+test('on a phone with text at 200 %, a payment to decide on cuts no button', async ({ bank, page }) => {
+  const { property, scooter } = await createPropertyWithScooter()
+  const { token } = await signUpRider(property.id)
+  const { razorpay_order_id } = await createOrder(page, token, scooter.id, 2, '10:00', 3)
+  await bank.pay(razorpay_order_id, { amount: ORPHAN_PAYMENT.amount * 100 })
+  await bank.deliverWebhooks()
+  await page.setViewportSize({ height: 740, width: 360 })
+  await openPayments(page)
+  await expect(page.getByRole('button', { name: refunds.markRefunded }).first()).toBeVisible()
+  expect(await faultsInLargeText(page, 'Payments')).toEqual([])
 })

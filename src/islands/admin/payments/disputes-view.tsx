@@ -72,7 +72,7 @@ function DecidedDisputes() {
 /** Disputed payments: open disputes by urgency, decided ones below. */
 export function DisputesView() {
   return (
-    <section className="grid min-w-0 gap-3">
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <h2>{text.title}</h2>
       <OpenDisputes />
       <DecidedDisputes />

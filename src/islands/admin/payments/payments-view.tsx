@@ -71,11 +71,11 @@ export function PaymentsView() {
   return (
     <>
       <DisputesView />
-      <section className="grid min-w-0 gap-3">
+      <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <h2>{text.needsReview}</h2>
         <PendingReviews />
       </section>
-      <section className="grid min-w-0 gap-3">
+      <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <h2>{text.all}</h2>
         <ListToolbar
           filters={[{ allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES }]}
