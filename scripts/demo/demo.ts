@@ -3,7 +3,7 @@ import { riderWords } from '#domain/riders/search-words.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { admins, audits } from '#server/db/schema/admins.ts'
+import { activity_log, admins } from '#server/db/schema/admins.ts'
 import { bookings, slot_claims } from '#server/db/schema/bookings.ts'
 import * as catalogue from '#server/db/schema/catalogue.ts'
 import { payments, refunds } from '#server/db/schema/payments.ts'
@@ -91,7 +91,7 @@ function ledgerRows(now: Date): Demo['rows'] {
     [sandbox_refunds, ledger.sandbox_refunds],
     [payments, ledger.payments],
     [refunds, ledger.refunds],
-    [audits, ledger.audits]
+    [activity_log, ledger.activity_log]
   ]
 }
 

@@ -5,7 +5,7 @@ import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { type DurationChoice, paiseOf, rateFor } from '#domain/catalogue/pricing.ts'
 import { CURRENCY, DEFAULT_RATES, HOLD_SECONDS } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import type { audits } from '#server/db/schema/admins.ts'
+import type { activity_log } from '#server/db/schema/admins.ts'
 import type { bookings, slot_claims } from '#server/db/schema/bookings.ts'
 import type { payments, refunds } from '#server/db/schema/payments.ts'
 import type { sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema/sandbox.ts'
@@ -145,7 +145,7 @@ export function refundsOf(booking: BookingRow): (typeof refunds.$inferInsert)[] 
   ]
 }
 
-function activityOf({ cancelled_by, created_at, id }: Booking): (typeof audits.$inferInsert)[] {
+function activityOf({ cancelled_by, created_at, id }: Booking): (typeof activity_log.$inferInsert)[] {
   if (cancelled_by !== 'admin') return []
   return [{ action: 'cancel_booking', admin_id: DEMO_ADMIN.id, created_at, id: newId(), subject: id }]
 }
@@ -183,7 +183,7 @@ function joinExtensions(rows: readonly Booking[]): Booking[] {
 export function demoLedger(now: Date) {
   const booked = joinExtensions(demoRides(now).map((ride, index) => bookingOf(ride, index, now)))
   return {
-    audits: booked.flatMap(activityOf),
+    activity_log: booked.flatMap(activityOf),
     bookings: booked,
     payments: booked.flatMap(attemptsOf),
     refunds: booked.flatMap(refundsOf),

@@ -4,7 +4,7 @@ import { id, type OpenEnum, openEnum, optionalText } from '#contract/kit/fields.
 import { listQuery } from '#contract/kit/list-query.ts'
 import type { LoggedAction } from '#domain/portal/logged-actions.ts'
 
-// The activity log: what admins did.
+// The activity log: what admins did. Its path has the first name of the log, audits.
 
 export const activityEntry = v.object({
   id,

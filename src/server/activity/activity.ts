@@ -4,7 +4,7 @@ import type { LoggedAction } from '#domain/portal/logged-actions.ts'
 import { db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, type SqlParams } from '#server/db/named-params.ts'
-import { admins, audits } from '#server/db/schema/admins.ts'
+import { activity_log, admins } from '#server/db/schema/admins.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/ids.ts'
@@ -51,7 +51,7 @@ export function activityStatement(
 
 /** An insert into the activity log without a condition, for a Drizzle batch. */
 export function activityInsert(entry: NewEntry, admin: Admin, now: Date) {
-  return db.insert(audits).values({ ...entry, admin_id: admin.id, created_at: now, id: newId() })
+  return db.insert(activity_log).values({ ...entry, admin_id: admin.id, created_at: now, id: newId() })
 }
 
 /** Returns the names of the changed fields, without their values. */
@@ -63,31 +63,37 @@ export function changedFieldNames(changes: Record<string, unknown>): string {
 
 // Each lookup uses a primary key. A permanently deleted row is shown by its name at deletion.
 const subjectName = sql<string | null>`coalesce(
-  (SELECT name FROM properties WHERE id = ${audits.subject}),
-  (SELECT name FROM scooters WHERE id = ${audits.subject}),
-  (SELECT name FROM pricing_plans WHERE id = ${audits.subject}),
-  (SELECT name FROM users WHERE id = ${audits.subject}),
-  (SELECT u.name FROM bookings b JOIN users u ON u.id = b.user_id WHERE b.id = ${audits.subject}),
+  (SELECT name FROM properties WHERE id = ${activity_log.subject}),
+  (SELECT name FROM scooters WHERE id = ${activity_log.subject}),
+  (SELECT name FROM pricing_plans WHERE id = ${activity_log.subject}),
+  (SELECT name FROM users WHERE id = ${activity_log.subject}),
+  (SELECT u.name FROM bookings b JOIN users u ON u.id = b.user_id WHERE b.id = ${activity_log.subject}),
   (SELECT u.name FROM refunds r JOIN bookings b ON b.id = r.booking_id JOIN users u ON u.id = b.user_id
-    WHERE r.id = ${audits.subject}),
-  CASE WHEN ${audits.action} IN ('delete_property', 'delete_scooter') THEN ${audits.detail} END)`
+    WHERE r.id = ${activity_log.subject}),
+  CASE WHEN ${activity_log.action} IN ('delete_property', 'delete_scooter') THEN ${activity_log.detail} END)`
 
 export const listActivity = implement(contract.listActivity, async ({ query }, _, { responseHeaders }) => {
   const { limit, offset } = rowRange(query)
   const rows = await db
     .select({
-      action: audits.action,
+      action: activity_log.action,
       admin_email: admins.email,
-      created_at: audits.created_at,
-      detail: audits.detail,
-      id: audits.id,
-      subject: audits.subject,
+      created_at: activity_log.created_at,
+      detail: activity_log.detail,
+      id: activity_log.id,
+      subject: activity_log.subject,
       subject_name: subjectName
     })
-    .from(audits)
-    // Every entry has an admin. A left join keeps SQLite walking the index on audits.
-    .leftJoin(admins, eq(admins.id, audits.admin_id))
-    .orderBy(...orderBy(query.sort, { created_at: audits.created_at }, { newest: audits.created_at, table: audits }))
+    .from(activity_log)
+    // Every entry has an admin. A left join keeps SQLite walking the index on the log.
+    .leftJoin(admins, eq(admins.id, activity_log.admin_id))
+    .orderBy(
+      ...orderBy(
+        query.sort,
+        { created_at: activity_log.created_at },
+        { newest: activity_log.created_at, table: activity_log }
+      )
+    )
     .limit(limit)
     .offset(offset)
   return toPage(

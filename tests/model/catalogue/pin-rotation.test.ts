@@ -34,12 +34,12 @@ async function rotate(seconds = END): Promise<number> {
   return waiting().length
 }
 
-interface AuditOptions {
+interface ActivityOptions {
   detail?: string
   subject?: Scooter
 }
 
-function audit(action: string, created_at: number, { detail = '', subject = 's0' }: AuditOptions = {}): void {
+function logActivity(action: string, created_at: number, { detail = '', subject = 's0' }: ActivityOptions = {}): void {
   rows(
     "INSERT INTO audits (id, created_at, admin_id, action, subject, detail) VALUES ('a', ?1, ?2, ?3, ?5, ?4)",
     created_at,
@@ -99,8 +99,11 @@ describe('a ride that ends', () => {
     ['is of a deleted scooter', () => rows("UPDATE scooters SET archived_at = 1 WHERE id = 's0'")],
     ['is at a property with static PINs', () => rows("UPDATE property_settings SET pin_mode = 'static'")],
     ['has a paid extension that has not ended', () => insertRow('e', { after: 0, fields: extension('confirmed') })],
-    ['is followed by a PIN that an admin has changed', () => audit('change_pin', END + 1)],
-    ['is followed by a PIN that an admin has set', () => audit('update_scooter', END + 1, { detail: 'name, otp_pin' })]
+    ['is followed by a PIN that an admin has changed', () => logActivity('change_pin', END + 1)],
+    [
+      'is followed by a PIN that an admin has set',
+      () => logActivity('update_scooter', END + 1, { detail: 'name, otp_pin' })
+    ]
   ])('changes nothing if it %s', async (_, change) => {
     change()
     expect(await rotate(END + 60)).toBe(0)
@@ -109,10 +112,16 @@ describe('a ride that ends', () => {
   test.each([
     ['an extension could not be confirmed', () => insertRow('e', { after: 0, fields: extension('refunded') })],
     ['the next ride is under way', () => insertRow('next', { after: 0, fields: "'ride', NULL, 'confirmed'" })],
-    ['an admin has changed the PIN before its end', () => audit('change_pin', END)],
-    ['an admin has changed only the name since', () => audit('update_scooter', END + 1, { detail: 'name' })],
-    ['an admin has changed the PIN of another scooter since', () => audit('change_pin', END + 1, { subject: 's1' })],
-    ['something else of the scooter was logged since', () => audit('archive_scooter', END + 1, { detail: 'otp_pin' })]
+    ['an admin has changed the PIN before its end', () => logActivity('change_pin', END)],
+    ['an admin has changed only the name since', () => logActivity('update_scooter', END + 1, { detail: 'name' })],
+    [
+      'an admin has changed the PIN of another scooter since',
+      () => logActivity('change_pin', END + 1, { subject: 's1' })
+    ],
+    [
+      'something else of the scooter was logged since',
+      () => logActivity('archive_scooter', END + 1, { detail: 'otp_pin' })
+    ]
   ])('gives its scooter a new PIN although %s', async (_, change) => {
     change()
     expect(await rotate(END + 60)).toBe(1)
@@ -125,7 +134,7 @@ describe('a ride that ends', () => {
 
   test('gives a new PIN again if the lock was changed after the ride before it', async () => {
     insertRow('next', { after: 0, fields: "'ride', NULL, 'confirmed'" })
-    audit('change_pin', END + 60)
+    logActivity('change_pin', END + 60)
     expect(await rotate(END + HOUR_SECONDS)).toBe(1)
   })
 

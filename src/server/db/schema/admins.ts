@@ -12,8 +12,8 @@ export const admins = sqliteTable('admins', {
   deleted_at: instant()
 })
 
-/** What admins did, when and to what. Append-only. */
-export const audits = sqliteTable(
+/** What admins did, when and to what. Append-only. In SQL the table has its first name, audits. */
+export const activity_log = sqliteTable(
   'audits',
   {
     id: text().primaryKey(),

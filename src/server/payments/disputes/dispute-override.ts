@@ -61,7 +61,7 @@ UPDATE disputes SET refund_allowed = 1
    AND EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = disputes.payment_id AND r.status = 'due')`
 
 export interface DisputeOverride {
-  /** Text for the audit entry; absent if the payment is not disputed. */
+  /** Detail of the activity entry; absent if the payment is not disputed. */
   detail?: string | undefined
   /** Allow the cron to send a refund that the dispute would block. */
   statements: ExtraStatements
