@@ -49,7 +49,7 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
       [catalogue.scooters, await Promise.all(parked)],
       [catalogue.pricing_plans, plans.map(plan => ({ ...plan, ...stamps }))],
       [catalogue.legacy_pricing, rates ? [{ ...rates, property_id: id }] : []],
-      [catalogue.property_settings, rules ? [{ ...rules, property_id: id, updated_at: now }] : []]
+      [catalogue.property_rules, rules ? [{ ...rules, property_id: id, updated_at: now }] : []]
     )
   }
   return demo

@@ -5,6 +5,7 @@ import { digitsOf, eachNumberRule, INTERNATIONAL_PHONE, PIN_MODES } from '#domai
 import { invalidSupportPhone, outOfRange, unknownPinMode } from '#messages/admin/catalogue/property-rules-responses.ts'
 
 // The rules of a property, which an admin can change. Null means the default (domain/catalogue/property-rules.ts).
+// Their path, their table and the logged action update_settings call them settings.
 
 const rules = v.object({
   ...eachNumberRule(() => v.nullish(v.number(), null)),

@@ -7,7 +7,7 @@ import { MIDNIGHT } from '#domain/time/time-units.ts'
 import { ruleColumns, withDefaults } from '#server/catalogue/property-rules.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
+import { properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
 import { isPaidOrSettling, liveHoldAt } from '#server/slots/conditions.ts'
@@ -51,7 +51,7 @@ function selectScooter(id: string) {
     .select({ buffer_minutes: ruleColumns.buffer_minutes, property_id: scooters.property_id })
     .from(scooters)
     .innerJoin(properties, eq(properties.id, scooters.property_id))
-    .leftJoin(property_settings, eq(property_settings.property_id, scooters.property_id))
+    .leftJoin(property_rules, eq(property_rules.property_id, scooters.property_id))
     .where(and(eq(scooters.id, id), isNull(scooters.archived_at), isNull(properties.archived_at)))
 }
 

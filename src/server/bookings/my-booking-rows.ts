@@ -9,7 +9,7 @@ import { ruleColumns } from '#server/catalogue/property-rules.ts'
 import { db } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
+import { properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
 import { rowid } from '#server/http/list-query.ts'
@@ -77,7 +77,7 @@ export function selectMyBookings(now: Date) {
       kind: bookings.kind,
       otp_pin: scooters.otp_pin,
       parking_note: properties.parking_note,
-      pin_lead_minutes: property_settings.pin_lead_minutes,
+      pin_lead_minutes: property_rules.pin_lead_minutes,
       pin_seen_at: bookings.pin_seen_at,
       plan_name: bookings.plan_name,
       property_location: properties.location,
@@ -95,7 +95,7 @@ export function selectMyBookings(now: Date) {
     .from(bookings)
     .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))
     .leftJoin(properties, eq(properties.id, bookings.property_id))
-    .leftJoin(property_settings, eq(property_settings.property_id, bookings.property_id))
+    .leftJoin(property_rules, eq(property_rules.property_id, bookings.property_id))
 }
 
 export type MyBookingRow = Awaited<ReturnType<typeof selectMyBookings>>[number]

@@ -5,7 +5,7 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { db } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { property_settings } from '#server/db/schema/catalogue.ts'
+import { property_rules } from '#server/db/schema/catalogue.ts'
 import { rideEnd, rideOf } from '#server/slots/ride-rows.ts'
 
 /** The rider's paid ride that runs or comes next, with its extensions. */
@@ -22,12 +22,12 @@ export async function nextRide(riderId: string, now: Date): Promise<NextRide | n
   const [ride] = await db
     .select({
       end: sql<number>`${sql.raw(rideEnd(rideOf('bookings')))}`,
-      pin_lead_minutes: property_settings.pin_lead_minutes,
+      pin_lead_minutes: property_rules.pin_lead_minutes,
       scooter_name: bookings.scooter_name,
       start: sql<number>`(SELECT ride.start_at FROM bookings ride WHERE ride.id = ${sql.raw(rideOf('bookings'))})`
     })
     .from(bookings)
-    .leftJoin(property_settings, eq(property_settings.property_id, bookings.property_id))
+    .leftJoin(property_rules, eq(property_rules.property_id, bookings.property_id))
     .where(
       and(
         eq(bookings.user_id, riderId),

@@ -8,7 +8,7 @@ import * as deletionResponses from '#messages/admin/catalogue/deletion-responses
 import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { ruleSql } from '#server/db/rule-sql.ts'
-import { pricing_plans, properties, property_settings } from '#server/db/schema/catalogue.ts'
+import { pricing_plans, properties, property_rules } from '#server/db/schema/catalogue.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
@@ -30,7 +30,7 @@ export const listPropertyPlans = implement(pricingPlansContract.listPropertyPlan
   const plans = await db
     .select(columns)
     .from(pricing_plans)
-    .leftJoin(property_settings, eq(property_settings.property_id, pricing_plans.property_id))
+    .leftJoin(property_rules, eq(property_rules.property_id, pricing_plans.property_id))
     .where(
       and(
         eq(pricing_plans.property_id, params.property_id),

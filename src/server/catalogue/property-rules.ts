@@ -4,21 +4,21 @@ import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
 import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
-import { properties, property_settings } from '#server/db/schema/catalogue.ts'
+import { properties, property_rules } from '#server/db/schema/catalogue.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/errors.ts'
 
 /** Select them beside other columns: a nested object whose first column is null would be read as missing. */
 export const ruleColumns = {
-  buffer_minutes: property_settings.buffer_minutes,
-  free_cancel_minutes: property_settings.free_cancel_minutes,
-  grace_minutes: property_settings.grace_minutes,
-  late_cancel_percent: property_settings.late_cancel_percent,
-  max_days_ahead: property_settings.max_days_ahead,
-  max_ride_hours: property_settings.max_ride_hours,
-  pin_lead_minutes: property_settings.pin_lead_minutes,
-  pin_mode: property_settings.pin_mode,
-  support_phone: property_settings.support_phone
+  buffer_minutes: property_rules.buffer_minutes,
+  free_cancel_minutes: property_rules.free_cancel_minutes,
+  grace_minutes: property_rules.grace_minutes,
+  late_cancel_percent: property_rules.late_cancel_percent,
+  max_days_ahead: property_rules.max_days_ahead,
+  max_ride_hours: property_rules.max_ride_hours,
+  pin_lead_minutes: property_rules.pin_lead_minutes,
+  pin_mode: property_rules.pin_mode,
+  support_phone: property_rules.support_phone
 }
 
 type OwnRules = { [Name in keyof typeof ruleColumns]: (typeof ruleColumns)[Name]['_']['data'] | null }
@@ -42,7 +42,7 @@ async function findRules(propertyId: string): Promise<OwnRules> {
   const [rules] = await db
     .select(ruleColumns)
     .from(properties)
-    .leftJoin(property_settings, eq(property_settings.property_id, properties.id))
+    .leftJoin(property_rules, eq(property_rules.property_id, properties.id))
     .where(and(eq(properties.id, propertyId), isNull(properties.archived_at)))
   if (!rules) throw refusal('property_not_found')
   return rules
@@ -58,9 +58,9 @@ export const updatePropertyRules = implement(
     if (Object.keys(body).length === 0) return rules
     await db.batch([
       db
-        .insert(property_settings)
+        .insert(property_rules)
         .values({ ...body, property_id: id, updated_at: now })
-        .onConflictDoUpdate({ set: { ...body, updated_at: now }, target: property_settings.property_id }),
+        .onConflictDoUpdate({ set: { ...body, updated_at: now }, target: property_rules.property_id }),
       activityInsert({ action: 'update_settings', detail: changedFieldNames(body), subject: id }, admin, now)
     ])
     return rules

@@ -10,7 +10,7 @@ import { d1, db } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { pin_changes, properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
+import { pin_changes, properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/ride-messages.ts'
@@ -65,7 +65,7 @@ export const listPropertyScooters = implement(
       .select({ ...riderColumns, ...shownRules, riding_until: ridingUntilSql(now) })
       .from(scooters)
       .innerJoin(properties, eq(properties.id, scooters.property_id))
-      .leftJoin(property_settings, eq(property_settings.property_id, scooters.property_id))
+      .leftJoin(property_rules, eq(property_rules.property_id, scooters.property_id))
       .where(
         and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
       )

@@ -14,7 +14,7 @@ const BUFFER_SECONDS = `${ruleSql('buffer_minutes')} * ${MINUTE_SECONDS}`
  * claim, less the buffer before the ride of another rider; or the rider's next ride on any scooter. The rider's own
  * unpaid holds do not count.
  *
- * The statement has the ride as `ride`, its last paid row as `last` and the property's settings as `rules`.
+ * The statement has the ride as `ride`, its last paid row as `last` and the property's rules as `rules`.
  */
 export const nextTaken = (now = ':now') => `
 (SELECT min(taken.start_at) FROM (

@@ -36,10 +36,10 @@ export const scooters = sqliteTable(
 )
 
 /**
- * At most one row per property. A null column has its default (domain/bookings/cancellation.ts,
- * domain/catalogue/property-rules.ts).
+ * The rules of a property: at most one row. In SQL the table has its first name, property_settings. A null column has
+ * its default (domain/bookings/cancellation.ts, domain/catalogue/property-rules.ts).
  */
-export const property_settings = sqliteTable('property_settings', {
+export const property_rules = sqliteTable('property_settings', {
   property_id: text()
     .primaryKey()
     .references(() => properties.id),
