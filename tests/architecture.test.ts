@@ -274,7 +274,7 @@ describe('the code', () => {
       'src/bundling/ofetch-dependencies.ts',
       'src/domain/kit/or-fallback.ts',
       'src/layouts/base.astro',
-      // The edges: they turn every error into a problem, a response, a page without data or a toast.
+      // The edges: they turn every error into an ApiError, a response, a page without data or a toast.
       'src/client/http/api.ts',
       'src/server/http/handle.ts',
       'src/server/pages/load-for-visitor.ts',

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { errorBody } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
-import { problem } from '#contract/kit/problem.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { allEndpoints, documentedSchemas, type NamedEndpoint } from '../contract.ts'
 import { errorResponses } from './error-responses.ts'
@@ -90,7 +90,7 @@ export interface OpenApi {
 
 export async function openApi(version: string): Promise<OpenApi> {
   const { enums, named } = await documentedSchemas()
-  const { schemaOf, schemas } = schemaConverter({ enums, named: { ...named, Problem: problem } })
+  const { schemaOf, schemas } = schemaConverter({ enums, named: { ...named, Problem: errorBody } })
   const paths: Paths = {}
   for (const call of await allEndpoints()) {
     const { method, path } = call.endpoint

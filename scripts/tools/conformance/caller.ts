@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
-import { problem } from '#contract/kit/problem.ts'
+import { errorBody } from '#contract/kit/error-body.ts'
 
 // Calls any backend and parses its responses with the contract.
 
@@ -85,7 +85,7 @@ export class ConformanceCaller {
     const { answer, status } = reply
     const isRefused = statuses.includes(status)
     if (!isRefused) throw new Error(`returns ${status} ${shown(answer)} instead of ${statuses.join(' or ')}`)
-    const { issues, output } = v.safeParse(problem, answer)
+    const { issues, output } = v.safeParse(errorBody, answer)
     if (issues) throw new Error(`returns ${shown(answer)}, which has no detail`)
     return { ...reply, detail: typeof output.detail === 'string' ? output.detail : '' }
   }

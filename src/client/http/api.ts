@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { API_BASE, IS_EXTERNAL_BACKEND } from '#client/build-config.ts'
 import { $token } from '#client/session/token.ts'
 import type { ClientArgs, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
+import { errorBody } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { withOriginalIds } from '#contract/kit/ids.ts'
-import { problem } from '#contract/kit/problem.ts'
 import { API_TIMEOUT_MS, READ_RETRY_DELAYS_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
-import { ApiProblem, NOT_FOUND, unauthorisedListener } from './problem.ts'
+import { ApiError, NOT_FOUND, unauthorisedListener } from './api-error.ts'
 
 const UNAUTHORISED = 401
 /** A gateway answers with these while its server is unavailable for a moment. */
@@ -22,7 +22,7 @@ interface AnyInput {
 }
 
 /**
- * Calls an endpoint of the contract. Throws ApiProblem if the server rejects the request, and TypeError if its response
+ * Calls an endpoint of the contract. Throws ApiError if the server rejects the request, and TypeError if its response
  * does not fit the contract. Rethrows other errors of `fetch`. With an external backend, an `isEmbeddedOnly` endpoint
  * fails with `not_found` without a request. A custom `fetch` can report upload progress.
  */
@@ -52,7 +52,7 @@ async function sendRequest<E extends Endpoint>(
   fetch?: typeof globalThis.fetch
 ): Promise<{ headers: Headers; output: ClientOutput<E> }> {
   if (IS_EXTERNAL_BACKEND && endpoint.isEmbeddedOnly)
-    throw new ApiProblem({ headers: new Headers(), status: NOT_FOUND }, { code: 'not_found' })
+    throw new ApiError({ headers: new Headers(), status: NOT_FOUND }, { code: 'not_found' })
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const token = $token.get()
   const deadline = new AbortController()
@@ -75,7 +75,7 @@ async function sendRequest<E extends Endpoint>(
     return { headers, output: parseResponse(endpoint, _data) }
   } catch (error) {
     if (!isFetchError(error) || !error.response) throw error
-    throw toApiProblem(error.response, error.data, endpoint.access === 'public' ? undefined : token)
+    throw toApiError(error.response, error.data, endpoint.access === 'public' ? undefined : token)
   } finally {
     clearTimeout(timer)
   }
@@ -111,11 +111,11 @@ function isTransient(error: unknown): boolean {
   return status === undefined || TRANSIENT_STATUSES.includes(status)
 }
 
-function toApiProblem(response: Response, body: unknown, token: string | undefined): ApiProblem {
+function toApiError(response: Response, body: unknown, token: string | undefined): ApiError {
   const endsSession = response.status === UNAUTHORISED && token !== undefined
   if (endsSession) unauthorisedListener.notify(token)
-  const { issues, output } = v.safeParse(problem, body)
-  return new ApiProblem(response, issues ? {} : output, endsSession)
+  const { issues, output } = v.safeParse(errorBody, body)
+  return new ApiError(response, issues ? {} : output, endsSession)
 }
 
 /** Ids of our own backend are always strings; an external backend's may be numbers. */

@@ -1,6 +1,6 @@
 import { HAS_CLOUD_STORAGE, IS_EXTERNAL_BACKEND } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
-import { ApiProblem } from '#client/http/problem.ts'
+import { ApiError } from '#client/http/api-error.ts'
 import { fetchWithProgress } from '#client/http/upload-fetch.ts'
 import type { OnProgress } from '#client/http/upload-progress.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
@@ -39,7 +39,7 @@ async function uploadWithFallback(file: File, email: string, onProgress: OnProgr
 
 /** Cloud storage has failed before. If our own storage fails too, no storage is available. */
 function rethrowWithoutStorage(error: unknown): never {
-  const hasFailed = error instanceof ApiProblem && !isRejection(error.status)
+  const hasFailed = error instanceof ApiError && !isRejection(error.status)
   throw hasFailed ? new UploadError(text.storageUnavailable) : error
 }
 

@@ -1,6 +1,6 @@
 import { IS_EXTERNAL_BACKEND } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
-import { ApiProblem } from '#client/http/problem.ts'
+import { ApiError } from '#client/http/api-error.ts'
 import { fetchWithProgress } from '#client/http/upload-fetch.ts'
 import type { OnProgress } from '#client/http/upload-progress.ts'
 import { uploadImage } from '#contract/uploads/uploads.ts'
@@ -14,13 +14,13 @@ import { UploadError, uploadReason } from './upload-error.ts'
 
 /**
  * Uploads a property's picture and returns its URL. Throws an UploadError with 'Image upload failed: …', or the
- * ApiProblem that ended the session, which has already shown its message.
+ * ApiError that ended the session, which has already shown its message.
  */
 export async function uploadPicture(picture: File, onProgress: OnProgress): Promise<string> {
   if (imageTypeOf(picture) === null) throw new UploadError(imageUploadFailed(uploadsText.uploadNotImage))
   if (picture.size > IMAGE_UPLOAD_MAX_BYTES) throw new UploadError(imageUploadFailed(uploadsText.uploadTooLarge))
   return (IS_EXTERNAL_BACKEND ? uploadToStorage : uploadToServer)(picture, onProgress).catch((error: unknown) => {
-    if (error instanceof ApiProblem && error.endedSession) throw error
+    if (error instanceof ApiError && error.endedSession) throw error
     throw new UploadError(imageUploadFailed(uploadReason(error)))
   })
 }

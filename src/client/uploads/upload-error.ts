@@ -1,4 +1,4 @@
-import { ApiProblem, NOT_FOUND } from '#client/http/problem.ts'
+import { ApiError, NOT_FOUND } from '#client/http/api-error.ts'
 import * as text from '#messages/uploads.ts'
 
 /** A failed upload, with a sentence for the person who uploads. */
@@ -15,7 +15,7 @@ export function isRejection(status: number): boolean {
 }
 
 /** What our own storage answered. */
-function refusalReason({ sentence, status }: ApiProblem): string | undefined {
+function refusalReason({ sentence, status }: ApiError): string | undefined {
   if (status === NOT_FOUND) return text.storageUnavailable
   return sentence ?? (isRejection(status) ? text.storageRefused : undefined)
 }
@@ -28,7 +28,7 @@ function connectionReason({ cause, name }: Error): string | undefined {
 
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof UploadError) return error.message
-  if (error instanceof ApiProblem) return refusalReason(error)
+  if (error instanceof ApiError) return refusalReason(error)
   return error instanceof Error ? connectionReason(error) : undefined
 }
 

@@ -8,7 +8,7 @@ import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { payments, refunds } from '#server/db/schema/payments.ts'
 import { implement } from '#server/http/operation.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { selectMyBookings, toMyBookings } from './my-booking-rows.ts'
 import { findRide, type RideRow, termsOf } from './ride-payments.ts'
 

@@ -8,7 +8,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
 import {
   findRide,

@@ -13,7 +13,7 @@ import { db } from '#server/db/client.ts'
 import { legacy_pricing, pricing_plans, properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
 import { limitOrders } from '#server/http/limits/rate-limits.ts'
 import { implement } from '#server/http/operation.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import type { Rider } from '#server/sessions/actor.ts'
 import { holdWithOrder } from './hold-with-order.ts'
 

@@ -11,7 +11,7 @@ import { implement } from '#server/http/operation.ts'
 import { waitForOrder } from '#server/payments/orders.ts'
 import { checkoutOrder } from '#server/payments/provider/current-provider.ts'
 import { reconcileOrRefuse } from '#server/payments/reconcile.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 
 async function findUnpaidBooking(id: string, userId: string): Promise<BookingRow> {
   const [booking] = await db

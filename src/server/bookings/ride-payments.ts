@@ -5,7 +5,7 @@ import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { rideOf } from '#server/slots/ride-rows.ts'
 
 // A ride with its extensions, each a row of `bookings` with its own payment.

@@ -9,7 +9,7 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import { rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/ride-messages.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { ridingUntil } from '#server/slots/ride-rows.ts'
 
 // The scooters whose lock needs a new PIN, and an admin's confirmation that a lock has it. Until then riders read the

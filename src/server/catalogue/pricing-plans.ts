@@ -11,8 +11,8 @@ import { ruleSql } from '#server/db/rule-sql.ts'
 import { pricing_plans, properties, property_rules } from '#server/db/schema/catalogue.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { assertPropertyExists } from './properties.ts'
 
 const columns = {

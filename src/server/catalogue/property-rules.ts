@@ -6,7 +6,7 @@ import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { properties, property_rules } from '#server/db/schema/catalogue.ts'
 import { implement } from '#server/http/operation.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 
 /** Select them beside other columns: a nested object whose first column is null would be read as missing. */
 export const ruleColumns = {

@@ -18,8 +18,8 @@ import { reconcileDueOrders } from '#server/payments/due-orders.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
 import { deleteIdleRiders } from '#server/riders/deletion.ts'
 import { misconfiguredVariable } from '#server/runtime/config/misconfigured.ts'
-import { Problem } from '#server/runtime/errors.ts'
 import { errorFields, logException, type RunSummary } from '#server/runtime/log.ts'
+import { Refusal } from '#server/runtime/refusal.ts'
 import { sweepHolds } from '#server/slots/hold-expiry.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
@@ -80,7 +80,7 @@ function attempt(job: string, work: Promise<void>, now: Date): Promise<boolean> 
 
 async function logJobFailure(job: string, error: unknown, now: Date): Promise<void> {
   // Database errors are already logged at their source.
-  if (error instanceof Problem) return
+  if (error instanceof Refusal) return
   const { error: kind, message = kind } = errorFields(error)
   await logWithBackoff(`${job}: ${message}`, now, () => logException(error, { job }))
 }

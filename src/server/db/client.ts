@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { drizzle } from 'drizzle-orm/d1'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { env } from '#server/runtime/env.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { withRetries } from './retry.ts'
 
 /** D1 with retries, for batches written in SQL (server/slots/reserve.ts, server/payments/settle.ts). */

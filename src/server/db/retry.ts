@@ -1,7 +1,7 @@
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { DATABASE_TIMEOUT_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
-import { refusal, retryAfter } from '#server/runtime/errors.ts'
 import { isFirstThisHour, logError } from '#server/runtime/log.ts'
+import { refusal, retryAfter } from '#server/runtime/refusal.ts'
 
 // D1 has transient errors, which only their messages identify. Reads and idempotent writes are retried; other writes
 // are not, because they may have been executed.

@@ -7,8 +7,8 @@ import { readBody } from '#server/http/body/read-body.ts'
 import { logMisconfigured } from '#server/jobs/log-backoff.ts'
 import { misconfiguredVariable } from '#server/runtime/config/misconfigured.ts'
 import { waitUntil } from '#server/runtime/env.ts'
-import { Problem, refusal } from '#server/runtime/errors.ts'
 import { logException, requestId } from '#server/runtime/log.ts'
+import { Refusal, refusal } from '#server/runtime/refusal.ts'
 import { type Actor, actorFor } from '#server/sessions/actor.ts'
 import type { CallContext, Caller, Operation } from './operation.ts'
 
@@ -84,7 +84,7 @@ async function assertConfigured(): Promise<void> {
 function validate(schema: v.GenericSchema, source: string, value: unknown): unknown {
   const { issues, output } = v.safeParse(schema, value)
   if (!issues) return output
-  throw new Problem(
+  throw new Refusal(
     'invalid_input',
     issues.map(({ message, path = [], type }) => ({
       loc: [source, ...path.map(step => String(step.key))],
@@ -95,27 +95,27 @@ function validate(schema: v.GenericSchema, source: string, value: unknown): unkn
 }
 
 function errorResponse(error: unknown, headers: Headers): Response {
-  const problem = findProblem(error)
-  if (!problem) {
+  const refused = findRefusal(error)
+  if (!refused) {
     logException(error)
-    return problemResponse(refusal('internal_error'), headers)
+    return refusalResponse(refusal('internal_error'), headers)
   }
-  for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value)
+  for (const [name, value] of Object.entries(refused.headers)) headers.set(name, value)
   if (headers.has(CONFLICT_START_HEADER)) headers.set('access-control-expose-headers', CONFLICT_HEADERS)
-  return problemResponse(problem, headers)
+  return refusalResponse(refused, headers)
 }
 
 /**
  * Every response has the request id in a header. A server error also has it in the body, for callers of the API who log
  * only the body.
  */
-function problemResponse({ code, detail, status }: Problem, headers: Headers): Response {
+function refusalResponse({ code, detail, status }: Refusal, headers: Headers): Response {
   const body = status < 500 ? { code, detail } : { code, detail, request_id: requestId() }
   return Response.json(body, { headers, status })
 }
 
 /** Drizzle wraps errors thrown by the database client. */
-function findProblem(error: unknown): Problem | null {
-  if (error instanceof Problem) return error
-  return error instanceof Error && error.cause ? findProblem(error.cause) : null
+function findRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  return error instanceof Error && error.cause ? findRefusal(error.cause) : null
 }

@@ -1,4 +1,4 @@
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import type { CallContext } from './operation.ts'
 
 /** Throws 403 for cross-site requests. Otherwise another site could sign its visitor in or out. */

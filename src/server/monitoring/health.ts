@@ -24,8 +24,8 @@ import { IS_UNANSWERED, isNearDeadline } from '#server/payments/disputes/near-de
 import { mailProviderName } from '#server/runtime/config/message-config.ts'
 import { misconfiguredVariable } from '#server/runtime/config/misconfigured.ts'
 import { env, version, waitUntil } from '#server/runtime/env.ts'
-import { Problem } from '#server/runtime/errors.ts'
 import { logException } from '#server/runtime/log.ts'
+import { Refusal } from '#server/runtime/refusal.ts'
 import { failedChecks } from './failed-checks.ts'
 
 // Health for monitoring, polled about once a minute: one database round trip over a bounded number of rows, and one
@@ -148,7 +148,7 @@ async function tryCheck<Result>(work: Promise<Result>, now: Date): Promise<{ res
     result => ({ result }),
     (error: unknown) => {
       // Database errors are already logged at their source.
-      if (!(error instanceof Problem))
+      if (!(error instanceof Refusal))
         waitUntil(logWithBackoff(`health: ${String(error)}`, now, () => logException(error)))
       return null
     }

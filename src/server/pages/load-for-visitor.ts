@@ -4,8 +4,8 @@ import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import type { CallContext, Operation } from '#server/http/operation.ts'
 import { hasExternalBackend } from '#server/runtime/config/external-backend.ts'
 import { misconfiguredVariable } from '#server/runtime/config/misconfigured.ts'
-import { Problem } from '#server/runtime/errors.ts'
 import { logException } from '#server/runtime/log.ts'
+import { Refusal } from '#server/runtime/refusal.ts'
 import { type Actor, visitorFor } from '#server/sessions/actor.ts'
 
 // Loads a page's initial data for its visitor, through the API's own operations and contract. On a phone the data
@@ -53,8 +53,8 @@ export async function loadForVisitor<A extends VisitorAccess, InitialData extend
     const initialData = visitor && (await loadInitialData(pageLoader(visitor.account, request, now)))
     return initialData && { session: visitor.session, initialData: { ...initialData, now: now.toISOString() } }
   } catch (error) {
-    // The page calls the API itself and gets the same Problem there, so it is not logged.
-    if (!(error instanceof Problem)) logException(error)
+    // The page calls the API itself and gets the same refusal there, so it is not logged.
+    if (!(error instanceof Refusal)) logException(error)
     return null
   }
 }

@@ -1,7 +1,7 @@
 import type { BookingRow } from '#server/db/schema/bookings.ts'
-import { refusal } from '#server/runtime/errors.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { clearSettling } from '#server/slots/hold-deadlines.ts'
 import { applyPayment, matchesOrder } from './apply-payment.ts'
 import { provider } from './provider/current-provider.ts'

@@ -17,8 +17,8 @@ import { users } from '#server/db/schema/riders.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
 import { forEachIsolated, isDue } from '#server/jobs/item-retries.ts'
-import { type Problem, refusal } from '#server/runtime/errors.ts'
 import { logFailure } from '#server/runtime/log.ts'
+import { type Refusal, refusal } from '#server/runtime/refusal.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
 import { RELEASE_UPLOADS } from '#server/uploads/release-uploads.ts'
 import { PHOTO_OWNER } from '#server/uploads/return-photos.ts'
@@ -186,7 +186,7 @@ export async function deleteIdleRiders(now: Date): Promise<number> {
   return deleted
 }
 
-async function deletionBlocker(id: string, now: Date): Promise<Problem> {
+async function deletionBlocker(id: string, now: Date): Promise<Refusal> {
   const query = prepareNamed(SELECT_BLOCKERS, { now: secondsOf(now), rider: id })
   const [found] = (await query.all<{ is_disputed: 0 | 1; rides: number }>()).results
   if (found?.rides) return refusal('rider_has_rides', found.rides)

@@ -12,7 +12,7 @@ import { limitEmailChanges } from '#server/http/limits/rate-limits.ts'
 import { rememberClientIp } from '#server/http/limits/sign-in-lock.ts'
 import { implement } from '#server/http/operation.ts'
 import { EMAIL_CHANGED_MESSAGE } from '#server/outbox/account-messages.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { endLinks } from '#server/sessions/end-access.ts'
 import { saveWords } from './search.ts'
 

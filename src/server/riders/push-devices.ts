@@ -7,7 +7,7 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import { limitPushDevices } from '#server/http/limits/rate-limits.ts'
 import { implement } from '#server/http/operation.ts'
 import { pushConfig } from '#server/runtime/config/message-config.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 
 // The devices on which riders want push messages.
 

@@ -5,7 +5,7 @@ import { db } from '#server/db/client.ts'
 import { admins } from '#server/db/schema/admins.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { notAuthenticated, refusal } from '#server/runtime/errors.ts'
+import { notAuthenticated, refusal } from '#server/runtime/refusal.ts'
 import { readSessionCookies } from './cookies.ts'
 import { payloadOf, readToken, type Token } from './tokens.ts'
 

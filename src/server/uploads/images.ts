@@ -14,9 +14,9 @@ import { limitImageUploads, limitPhotoUploads } from '#server/http/limits/rate-l
 import { implement } from '#server/http/operation.ts'
 import { UPLOAD_POLICY } from '#server/http/security-headers.ts'
 import { env } from '#server/runtime/env.ts'
-import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { logFailure } from '#server/runtime/log.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { removeUpload } from './delete-unclaimed.ts'
 import { isPhotoOf, photoFolder } from './return-photos.ts'
 

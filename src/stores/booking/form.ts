@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { goTo } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
-import { ApiProblem } from '#client/http/problem.ts'
+import { ApiError } from '#client/http/api-error.ts'
 import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
@@ -98,7 +98,7 @@ async function orderAndPay(): Promise<void> {
 
 /** Clears a rejected time and shows the reason beside the times. Rethrows every other error. */
 function showRejectedTime(error: unknown): null {
-  if (!(error instanceof ApiProblem) || error.status !== 400) throw error
+  if (!(error instanceof ApiError) || error.status !== 400) throw error
   const window = conflictWindow(error.headers)
   const sentence = rejectionText(error, window)
   if (!sentence) throw error
@@ -110,7 +110,7 @@ function showRejectedTime(error: unknown): null {
 }
 
 /** Why a time was rejected; null if the order failed for another reason. */
-function rejectionText({ code, sentence = '' }: ApiProblem, window: TimeWindow | null): string | null {
+function rejectionText({ code, sentence = '' }: ApiError, window: TimeWindow | null): string | null {
   if (code === 'own_ride_overlaps') return sentence
   // Other backends send no code; the specification names the sentence.
   if (code !== 'booking_conflict' && !sentence.includes(bookingResponses.bookingConflictPrefix)) return null

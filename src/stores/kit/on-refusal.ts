@@ -1,4 +1,4 @@
-import { ApiProblem } from '#client/http/problem.ts'
+import { ApiError } from '#client/http/api-error.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 
 /**
@@ -8,10 +8,10 @@ import type { RefusalCode } from '#contract/kit/refusals.ts'
 export function onRefusal<T, Handled>(
   request: Promise<T>,
   codes: readonly RefusalCode[],
-  handle: (refusal: ApiProblem) => Handled | Promise<Handled>
+  handle: (refusal: ApiError) => Handled | Promise<Handled>
 ): Promise<Handled | T> {
   return request.catch((error: unknown) => {
-    if (!(error instanceof ApiProblem) || !codes.some(code => code === error.code)) throw error
+    if (!(error instanceof ApiError) || !codes.some(code => code === error.code)) throw error
     return handle(error)
   })
 }

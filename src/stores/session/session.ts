@@ -1,7 +1,7 @@
 import { currentPath, goTo, replaceWith } from '#client/device/navigation.ts'
 import { whenOnline } from '#client/device/network.ts'
 import { writeCookie } from '#client/device/storage.ts'
-import { unauthorisedListener } from '#client/http/problem.ts'
+import { unauthorisedListener } from '#client/http/api-error.ts'
 import { revokePending, revokeToken } from '#client/session/revoke.ts'
 import { cachedProfileItem, savedBookingsItem } from '#client/session/saved-data.ts'
 import { $token, $unrevoked, $userType } from '#client/session/token.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { createHourlyBooking } from '#contract/bookings/create.ts'
 import { extendBooking } from '#contract/bookings/extend.ts'
-import { problem } from '#contract/kit/problem.ts'
+import { errorBody } from '#contract/kit/error-body.ts'
 import { confirmPayment } from '#contract/payments/browser-reports.ts'
 import type { Order } from '#contract/payments/orders.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
@@ -46,7 +46,7 @@ async function orderOf(reply: Response) {
   const { headers, status } = reply
   const answer: unknown = await reply.json()
   if (reply.ok) return { order: answer as Order, status }
-  const { detail } = v.parse(problem, answer)
+  const { detail } = v.parse(errorBody, answer)
   return { detail, end: headers.get('x-conflict-end'), start: headers.get('x-conflict-start'), status }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createTestHarness } from 'wrangler'
 import type { ClientArgs, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
-import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
+import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
 import { allEndpoints } from '../../../scripts/build/contract.ts'
@@ -190,7 +190,7 @@ function formOf(fields: Record<string, unknown>): FormData {
 
 export interface Refusal {
   status: number
-  detail: ProblemDetail
+  detail: ErrorDetail
   headers: Headers
 }
 
@@ -214,6 +214,6 @@ export async function refusedCallAs(
 ): Promise<Refusal> {
   const response = await send(endpoint, input, token)
   if (response.ok) throw new Error(`${endpoint.method} ${endpoint.path} was not refused`)
-  const { detail } = v.parse(problem, await response.json())
+  const { detail } = v.parse(errorBody, await response.json())
   return { detail, headers: response.headers, status: response.status }
 }

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import * as v from 'valibot'
 import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
-import { type ProblemDetail, problem } from '#contract/kit/problem.ts'
+import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import { DISMISSED_BY_RIDER } from '#contract/payments/browser-reports.ts'
 import type { Order } from '#contract/payments/orders.ts'
 import { reconcileBooking } from '#server/bookings/admin/booking-payments.ts'
@@ -27,7 +27,7 @@ import { ADMIN, type Person, type Rider, type Scooter, tokenOf } from './seed.ts
 /** An answer or a refusal in the contract's shape; anything else fails the test. */
 export type CallResult<Body> =
   | { isDone: true; body: Body; status: number }
-  | { isDone: false; detail: ProblemDetail; headers: Headers; status: number }
+  | { isDone: false; detail: ErrorDetail; headers: Headers; status: number }
 
 interface Input {
   body?: Record<string, unknown>
@@ -44,7 +44,7 @@ function caller<E extends Endpoint>(operation: Operation<E>) {
     const response = (await route({ params, request } as unknown as APIContext)) as Response
     const json: unknown = await response.json()
     if (response.ok) return { body: v.parse(endpoint.output, json), isDone: true, status: response.status }
-    const { detail } = v.parse(problem, json)
+    const { detail } = v.parse(errorBody, json)
     return { detail, headers: response.headers, isDone: false, status: response.status }
   }
 }

@@ -8,7 +8,7 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { signIn, signInAdmin } from '#server/auth/sign-in.ts'
 import * as riders from '#server/auth/sign-up.ts'
 import { updateProfile } from '#server/riders/profile.ts'
-import type { Problem } from '#server/runtime/errors.ts'
+import type { Refusal } from '#server/runtime/refusal.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 
 // The lock of a sign-in, at any time and from any address, without real waiting.
@@ -55,7 +55,7 @@ async function guess({ email = 'asha@example.test', from = HOME, password = WRON
   const operation = type === 'user' ? signIn : signInAdmin
   return operation({ body: { email, password } }, null, call).then(
     () => 'in',
-    ({ detail, headers, status }: Problem) => {
+    ({ detail, headers, status }: Refusal) => {
       const wait = Number(headers['retry-after'])
       if (status === 429) expect(detail).toBe(tooManyRequests(wait))
       else expect([status, detail]).toEqual([401, wrongCredentials])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
-import { problem } from '#contract/kit/problem.ts'
+import { errorBody } from '#contract/kit/error-body.ts'
 import { health } from '#contract/monitoring/health.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertPlan, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -61,7 +61,7 @@ function wrongIn(result: FuzzResult): string[] {
   const wrong: string[] = []
   const isRefusal = status >= 400 && !isHealthReport(result)
   if (isRefusal && status >= 500) wrong.push(`${status}`)
-  if (isRefusal && !isJsonOf(problem, body)) wrong.push('not the shape of a refusal')
+  if (isRefusal && !isJsonOf(errorBody, body)) wrong.push('not the shape of a refusal')
   if (INSIDE.test(body)) wrong.push('tells of the inside')
   if (request.identity !== 'admin' && body.includes(PIN)) wrong.push('tells a PIN')
   return wrong.map(

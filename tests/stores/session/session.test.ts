@@ -170,7 +170,7 @@ describe('a rejected token', () => {
   ])('at %s redirects to %s with a message', async (page, url) => {
     onDevice('user')
     await open(page)
-    const { unauthorisedListener } = await import('#client/http/problem.ts')
+    const { unauthorisedListener } = await import('#client/http/api-error.ts')
     unauthorisedListener.notify('user-token')
     expect([visitedUrls, reloads, hint()]).toEqual([[url], 0, null])
     expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
@@ -179,7 +179,7 @@ describe('a rejected token', () => {
   test('does not end the session of a newer token', async () => {
     onDevice('user')
     const { $session } = await open('/')
-    const { unauthorisedListener } = await import('#client/http/problem.ts')
+    const { unauthorisedListener } = await import('#client/http/api-error.ts')
     unauthorisedListener.notify('an older one')
     expect([$session.get(), visitedUrls]).toEqual(['user', []])
   })

@@ -11,7 +11,7 @@ import { implement } from '#server/http/operation.ts'
 import { bookingSummary } from '#server/payments/booking-summary.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/dispute-override.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { isRowOf, rideOf } from '#server/slots/ride-rows.ts'
 import {
   type BookingsQuery,

@@ -9,8 +9,8 @@ import { refunds } from '#server/db/schema/payments.ts'
 import { implement } from '#server/http/operation.ts'
 import { assertDisputeOverride } from '#server/payments/disputes/dispute-override.ts'
 import { unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'
-import { refusal } from '#server/runtime/errors.ts'
 import { newId } from '#server/runtime/ids.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { bookingById, bookingPayments } from './booking-payments.ts'
 
 /** SQL: the refund is new, and so much is left of the payment of a paid or cancelled booking. */

@@ -3,7 +3,7 @@ import { activityStatement } from '#server/activity/activity.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { endRide } from '#server/bookings/rides/end-ride.ts'
 import { implement } from '#server/http/operation.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { adminBookingById } from './admin-bookings.ts'
 
 /** Idempotent: a returned ride stays as it is. */

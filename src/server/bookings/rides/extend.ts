@@ -3,7 +3,7 @@ import { bookableExtensions } from '#domain/bookings/extension.ts'
 import { holdWithOrder } from '#server/bookings/hold-with-order.ts'
 import { limitOrders } from '#server/http/limits/rate-limits.ts'
 import { implement } from '#server/http/operation.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { findExtendableRide } from './extendable-ride.ts'
 
 // A rider books the time after a paid ride. The extension is a booking of its own, with its own order and payment.

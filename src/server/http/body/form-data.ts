@@ -1,6 +1,6 @@
 import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/api-errors.ts'
-import { invalidBody, refusal } from '#server/runtime/errors.ts'
+import { invalidBody, refusal } from '#server/runtime/refusal.ts'
 import { FORM_END, IncomingFile } from './incoming-file.ts'
 import { readChunk } from './streams.ts'
 

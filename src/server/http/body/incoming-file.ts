@@ -1,5 +1,5 @@
 import * as text from '#messages/api-errors.ts'
-import { invalidBody } from '#server/runtime/errors.ts'
+import { invalidBody } from '#server/runtime/refusal.ts'
 import { readChunk } from './streams.ts'
 
 interface FileSource {

@@ -1,6 +1,6 @@
 import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import * as text from '#messages/api-errors.ts'
-import { invalidBody } from '#server/runtime/errors.ts'
+import { invalidBody } from '#server/runtime/refusal.ts'
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 

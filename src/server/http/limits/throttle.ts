@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { sessionSecret, throttleMultiplier } from '#server/runtime/env.ts'
-import { refusal, retryAfter } from '#server/runtime/errors.ts'
+import { refusal, retryAfter } from '#server/runtime/refusal.ts'
 
 // Rate limits stored in the database, so they are exact across all edge locations and work locally.
 

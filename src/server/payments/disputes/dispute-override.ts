@@ -7,7 +7,7 @@ import * as text from '#messages/admin/activity.ts'
 import { d1, db } from '#server/db/client.ts'
 import { disputes } from '#server/db/schema/payments.ts'
 import type { ExtraStatements } from '#server/payments/payment-report.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 
 // An admin must acknowledge an open dispute before refunding its payment. Otherwise the rider may get the money twice,
 // from us and from the bank.

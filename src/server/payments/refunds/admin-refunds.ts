@@ -16,7 +16,7 @@ import {
   mostUrgentDispute,
   toBlockingDispute
 } from '#server/payments/disputes/dispute-override.ts'
-import { refusal } from '#server/runtime/errors.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { closeRefundManually, SET_PROCESSED } from './refund-records.ts'
 

@@ -48,7 +48,7 @@ export async function confirmPinChange(row: PinChange): Promise<void> {
   const saving = { $ids: $savingPinIds, failureMessage: text.changeFailed, id: row.scooter_id }
   await whileSaving(saving, async () => {
     const saved = send(row, false).then(sentence => toast('success', sentence))
-    await onRefusal(saved, [...STALE_REFUSALS, 'scooter_in_use'], problem => showFailure(problem, text.changeFailed))
+    await onRefusal(saved, [...STALE_REFUSALS, 'scooter_in_use'], refusal => showFailure(refusal, text.changeFailed))
     await reload()
   })
 }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
-import { ApiProblem } from '#client/http/problem.ts'
+import { ApiError } from '#client/http/api-error.ts'
 import { uploadPicture } from '#client/uploads/property-pictures.ts'
 import { uploadReason } from '#client/uploads/upload-error.ts'
 import {
@@ -61,7 +61,7 @@ async function upload(image: File): Promise<string> {
 /** A validation error may concern the picture. Forget its URL, so that the next submit uploads it again. */
 function forgetUploadOnRefusal({ image }: PropertyFields) {
   return (error: unknown): never => {
-    if (image && error instanceof ApiProblem && Array.isArray(error.detail)) uploadedUrls.delete(image)
+    if (image && error instanceof ApiError && Array.isArray(error.detail)) uploadedUrls.delete(image)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { ApiProblem } from '#client/http/problem.ts'
+import type { ApiError } from '#client/http/api-error.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -49,7 +49,7 @@ function createAttempt<Row>({ $refusal, $row, open }: DialogState<Row>, options:
   const { failureMessage, findCurrentRow, perform, reload, staleRowRefusals } = options
 
   /** Reloads the row; returns whether the dialog is still open to show the error. */
-  async function reloadRow(row: Row, { sentence }: ApiProblem): Promise<boolean> {
+  async function reloadRow(row: Row, { sentence }: ApiError): Promise<boolean> {
     await reload()
     // Another row may be selected by now.
     if ($row.get() !== row) return false
@@ -60,8 +60,8 @@ function createAttempt<Row>({ $refusal, $row, open }: DialogState<Row>, options:
   }
 
   return (row: Row): Promise<string | null> =>
-    onRefusal(perform(row), staleRowRefusals, async problem => {
-      if (!(await reloadRow(row, problem))) showFailure(problem, failureMessage)
+    onRefusal(perform(row), staleRowRefusals, async refusal => {
+      if (!(await reloadRow(row, refusal))) showFailure(refusal, failureMessage)
       return null
     })
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { ApiProblem } from '#client/http/problem.ts'
+import { ApiError } from '#client/http/api-error.ts'
 import type { REFUSALS, RefusalCode } from '#contract/kit/refusals.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { errorMessage, hasEndedSession, logUnexpected, toastIfOffline } from '#stores/kit/errors.ts'
@@ -29,7 +29,7 @@ const STATUS_WITHOUT_CODE: { readonly [Code in RefusalCode]?: (typeof REFUSALS)[
   wrong_credentials: 401
 }
 
-function fieldOf<Field extends string>({ code, status }: ApiProblem, fields: FieldByRefusal<Field>): Field | undefined {
+function fieldOf<Field extends string>({ code, status }: ApiError, fields: FieldByRefusal<Field>): Field | undefined {
   const codes = Object.keys(fields) as RefusalCode[]
   const refused = codes.find(each => (code === undefined ? STATUS_WITHOUT_CODE[each] === status : each === code))
   return refused && fields[refused]
@@ -96,7 +96,7 @@ interface FieldLookup<Field extends string> {
 function errorsIn<Field extends string>(error: unknown, sentence: string, lookup: FieldLookup<Field>): Errors<Field> {
   const { byRefusal, toField } = lookup
   if (error instanceof FieldError) return firstByField([[error.field, sentence]], toField)
-  if (!(error instanceof ApiProblem)) return {}
+  if (!(error instanceof ApiError)) return {}
   if (Array.isArray(error.detail)) {
     const issues = error.detail.map(({ loc, msg }) => [loc.at(-1), msg] as const)
     return firstByField(issues, toField)

@@ -60,9 +60,9 @@ export async function cancelBooking(): Promise<void> {
   await whileBusy($isCancelling, cancelFailed, async () => {
     const body = preview ? { amount: preview.refund } : {}
     const request = call(contract.cancelBooking, { body, params: { id: booking.id } })
-    const response = await onRefusal(request, ['refund_changed', ...STALE_REFUSALS], async problem => {
-      showFailure(problem, cancelFailed)
-      if (problem.code !== 'refund_changed') return () => closeAndRefresh(false)
+    const response = await onRefusal(request, ['refund_changed', ...STALE_REFUSALS], async refusal => {
+      showFailure(refusal, cancelFailed)
+      if (refusal.code !== 'refund_changed') return () => closeAndRefresh(false)
       await loadPreview(booking.id)
       return undefined
     })

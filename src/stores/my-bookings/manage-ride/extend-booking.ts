@@ -72,8 +72,8 @@ export async function extendRide(): Promise<void> {
   if (booking === null || choice === null) return
   await whileBusy($isExtending, text.extendFailed, async () => {
     const request = call(contract.extendBooking, { body: { hours: choice.hours }, params: { id: booking.id } })
-    const order = await onRefusal(request, STALE_REFUSALS, async problem => {
-      showFailure(problem, text.extendFailed)
+    const order = await onRefusal(request, STALE_REFUSALS, async refusal => {
+      showFailure(refusal, text.extendFailed)
       await nullOnError(loadExtensions(booking))
       return null
     })

@@ -84,10 +84,10 @@ export async function endRide(): Promise<void> {
   await whileBusy($isReturning, text.returnFailed, async () => {
     const body = { photo_id: await uploadedPhotoId() }
     const request = call(contract.returnRide, { body, params: { id: booking.id } })
-    const response = await onRefusal(request, ['invalid_input', 'ride_changed'], async problem => {
-      showFailure(problem, text.returnFailed)
+    const response = await onRefusal(request, ['invalid_input', 'ride_changed'], async refusal => {
+      showFailure(refusal, text.returnFailed)
       // The server no longer has the photo.
-      if (problem.code === 'invalid_input') uploaded = null
+      if (refusal.code === 'invalid_input') uploaded = null
       // An extension was paid meanwhile.
       else await loadRefund(booking.id)
       return null

@@ -1,4 +1,4 @@
-import type { ProblemBody, ProblemDetail } from '#contract/kit/problem.ts'
+import type { ErrorBody, ErrorDetail } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { validationError } from '#messages/api-errors.ts'
 
@@ -7,18 +7,18 @@ declare const unknownCode: unique symbol
 type UnknownCode = string & { readonly [unknownCode]: true }
 
 /** A request that the server rejected. `code` and `detail` are undefined if the response body does not have them. */
-export class ApiProblem extends Error {
-  override name = 'ApiProblem'
+export class ApiError extends Error {
+  override name = 'ApiError'
   readonly status: number
   readonly code: RefusalCode | UnknownCode | undefined
-  readonly detail: ProblemDetail | undefined
+  readonly detail: ErrorDetail | undefined
   readonly headers: Headers
   /** True if the error ended the session. Its message is already shown, so callers show no other. */
   readonly endedSession: boolean
 
   constructor(
     { headers, status }: Pick<Response, 'headers' | 'status'>,
-    { code, detail }: Partial<ProblemBody>,
+    { code, detail }: Partial<ErrorBody>,
     endedSession = false
   ) {
     super(typeof detail === 'string' ? detail : `HTTP ${status}`)

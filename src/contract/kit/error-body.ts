@@ -11,10 +11,10 @@ const validationIssue = v.object({
  * The error body: a sentence, or for invalid input (422) a list of validation issues. Only our own backend sends
  * `code`, one of REFUSALS (refusals.ts).
  */
-export const problem = v.object({
+export const errorBody = v.object({
   code: v.optional(v.string()),
   detail: v.union([v.string(), v.array(validationIssue)])
 })
 
-export type ProblemBody = v.InferOutput<typeof problem>
-export type ProblemDetail = ProblemBody['detail']
+export type ErrorBody = v.InferOutput<typeof errorBody>
+export type ErrorDetail = ErrorBody['detail']

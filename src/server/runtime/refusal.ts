@@ -1,15 +1,15 @@
-import type { ProblemDetail } from '#contract/kit/problem.ts'
+import type { ErrorDetail } from '#contract/kit/error-body.ts'
 import { type DetailArgs, REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 
 /** A refused call. server/http/handle.ts turns it into the response. */
-export class Problem extends Error {
-  override name = 'Problem'
+export class Refusal extends Error {
+  override name = 'Refusal'
   readonly code: RefusalCode
-  readonly detail: ProblemDetail
+  readonly detail: ErrorDetail
   readonly headers: Record<string, string> = {}
   readonly status: number
 
-  constructor(code: RefusalCode, detail: ProblemDetail) {
+  constructor(code: RefusalCode, detail: ErrorDetail) {
     super(typeof detail === 'string' ? detail : 'Validation error')
     this.code = code
     this.detail = detail
@@ -23,20 +23,20 @@ export class Problem extends Error {
 }
 
 /** The refusal with its status and sentence from the contract; `args` are the sentence's. */
-export function refusal<Code extends RefusalCode>(code: Code, ...args: DetailArgs<Code>): Problem {
+export function refusal<Code extends RefusalCode>(code: Code, ...args: DetailArgs<Code>): Refusal {
   const detail = REFUSALS[code][1] as string | ((...args: DetailArgs<Code>) => string)
-  return new Problem(code, typeof detail === 'string' ? detail : detail(...args))
+  return new Refusal(code, typeof detail === 'string' ? detail : detail(...args))
 }
 
 export const notAuthenticated = (code: 'not_authenticated' | 'wrong_credentials' = 'not_authenticated') =>
   refusal(code).withHeaders({ 'www-authenticate': 'Bearer' })
 
 /** 429 or 503 with the seconds to wait. */
-export const retryAfter = (problem: Problem, seconds: number) => problem.withHeaders({ 'retry-after': String(seconds) })
+export const retryAfter = (refused: Refusal, seconds: number) => refused.withHeaders({ 'retry-after': String(seconds) })
 
 /** 422 for an unreadable body. */
-export const invalidBody = (msg: string) => new Problem('invalid_input', [{ loc: ['body'], msg, type: 'invalid' }])
+export const invalidBody = (msg: string) => new Refusal('invalid_input', [{ loc: ['body'], msg, type: 'invalid' }])
 
 /** 422 for a single field, for rules that only the server can check. */
 export const invalidField = (name: string, msg: string) =>
-  new Problem('invalid_input', [{ loc: ['body', name], msg, type: 'value_error' }])
+  new Refusal('invalid_input', [{ loc: ['body', name], msg, type: 'value_error' }])
