@@ -1,5 +1,4 @@
-import { SKIP_WAITING_MESSAGE } from './messages.ts'
-import { isPushPayload, notificationOf, windowAt } from './push.ts'
+import { isPushPayload, notificationOf, windowAt } from './push-notification.ts'
 import {
   CACHE_LIMITS,
   cacheStrategyFor,
@@ -12,6 +11,7 @@ import {
   type RequestInfoLike,
   shellsCache
 } from './routing.ts'
+import { SKIP_WAITING_MESSAGE } from './skip-waiting-message.ts'
 
 // The service worker types used here, because the pages' types do not include them.
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
-import { listAllBookings } from '#contract/bookings/admin/bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import {
   createProperty,
   deleteProperty,

@@ -1,4 +1,4 @@
-import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin/bookings.ts'
+import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { deleteScooter, listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { deleteLegacyPricing, listLegacyPricing } from '#contract/catalogue/pricing/admin-legacy-pricing.ts'

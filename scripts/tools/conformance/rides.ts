@@ -1,4 +1,4 @@
-import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getPropertyPricing } from '#contract/catalogue/pricing/pricing.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.ts'

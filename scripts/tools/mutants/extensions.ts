@@ -1,7 +1,7 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const choices = mutantsOf('bookings/rides/extendable-ride.ts')
-const call = mutantsOf('bookings/rides/extend.ts')
+const call = mutantsOf('bookings/rides/extend-booking.ts')
 const hold = mutantsOf('slots/reserve.ts')
 const result = mutantsOf('slots/reserve-result.ts')
 const taken = mutantsOf('slots/next-taken.ts')

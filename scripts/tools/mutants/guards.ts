@@ -1,7 +1,7 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const guard = mutantsOf('slots/conditions.ts')
-const deletion = mutantsOf('catalogue/deletion.ts')
+const deletion = mutantsOf('catalogue/delete-or-archive.ts')
 
 const PAID_OR_SETTLING = "(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.settling = 1))`"
 

@@ -4,7 +4,7 @@ const mutant = mutantsOf('payments/settle.ts')
 const refundMutant = mutantsOf('payments/refunds/refund-records.ts')
 const insertMutant = mutantsOf('payments/refunds/insert-refund.ts')
 const cancelMutant = mutantsOf('bookings/admin/cancel-as-admin.ts')
-const riderCancelMutant = mutantsOf('bookings/cancel.ts')
+const riderCancelMutant = mutantsOf('bookings/cancel-booking.ts')
 const rideMutant = mutantsOf('bookings/rides/cancelled-ride.ts')
 
 const IS_UNPAID = "state IN ('held', 'expired', 'released')\n   AND (("

@@ -1,4 +1,4 @@
-import { SKIP_WAITING_MESSAGE } from '#service-worker/messages.ts'
+import { SKIP_WAITING_MESSAGE } from '#service-worker/skip-waiting-message.ts'
 import { reload } from './navigation.ts'
 
 /** Calls `onAvailable` when a new service worker is waiting to replace the active one. */

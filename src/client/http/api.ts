@@ -5,7 +5,7 @@ import { $token } from '#client/session/token.ts'
 import type { ClientArgs, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
-import { withOriginalIds } from '#contract/kit/ids.ts'
+import { withOriginalIds } from '#contract/kit/numeric-ids.ts'
 import { API_TIMEOUT_MS, READ_RETRY_DELAYS_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import { ApiError, NOT_FOUND, unauthorisedListener } from './api-error.ts'
 

@@ -9,7 +9,7 @@ import { extensionOf, imageTypeOf } from '#domain/uploads/photo.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/uploads.ts'
 import { uploadToCloud } from './cloud-storage.ts'
-import { shrinkPhoto } from './shrink.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
 import { isRejection, UploadError, uploadReason } from './upload-error.ts'
 
 /** Uploads a licence photo and returns its URL. Throws an UploadError with 'Upload failed: …'. */

@@ -3,7 +3,7 @@ import { fetchWithProgress } from '#client/http/upload-fetch.ts'
 import type { OnProgress } from '#client/http/upload-progress.ts'
 import * as contract from '#contract/uploads/uploads.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
-import { shrinkPhoto } from './shrink.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
 
 /** Uploads a photo of the parked scooter, made smaller if necessary, and returns its id. */
 export async function uploadReturnPhoto(photo: File, onProgress: OnProgress): Promise<string> {

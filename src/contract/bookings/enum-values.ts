@@ -2,7 +2,7 @@ import { enumValues } from '#contract/kit/endpoint-docs.ts'
 import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { REFUND_STAGES } from '#domain/payments/refunds.ts'
-import { bookingForAdmin } from './admin/bookings.ts'
+import { bookingForAdmin } from './admin/admin-bookings.ts'
 import { bookingDetails, rideRefund, rideRow } from './booking-details.ts'
 import { booking } from './my-bookings.ts'
 

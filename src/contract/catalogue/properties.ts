@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { optionalText, textOrEmpty } from '#contract/kit/fields.ts'
-import { idFor } from '#contract/kit/ids.ts'
+import { idFor } from '#contract/kit/numeric-ids.ts'
 
 const propertyFields = {
   name: v.string(),

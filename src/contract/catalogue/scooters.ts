@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { type OpenEnum, openEnum, optionalText } from '#contract/kit/fields.ts'
-import { idFor, optionalIdFor } from '#contract/kit/ids.ts'
+import { idFor, optionalIdFor } from '#contract/kit/numeric-ids.ts'
 import type { ScooterStatus } from '#domain/catalogue/scooter-status.ts'
 
 export const scooterFields = {

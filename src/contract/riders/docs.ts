@@ -4,11 +4,11 @@ import { remindersOff, remindersOn } from '#messages/account/reminders.ts'
 import { riderDeleted } from '#messages/admin/riders/rider-responses.ts'
 import type * as riders from './admin-riders.ts'
 import { rider } from './admin-riders.ts'
-import type * as messages from './messages.ts'
-import { riderMessage } from './messages.ts'
 import type * as profileCalls from './profile.ts'
 import { profile } from './profile.ts'
 import type * as pushDevices from './push-devices.ts'
+import type * as messages from './rider-messages.ts'
+import { riderMessage } from './rider-messages.ts'
 import type * as updateProfile from './update-profile.ts'
 
 export const components = { Profile: profile, RiderMessage: riderMessage, RiderForAdmin: rider }

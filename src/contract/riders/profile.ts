@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { closedProperty } from '#contract/catalogue/properties.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { textOrEmpty } from '#contract/kit/fields.ts'
-import { optionalIdFor } from '#contract/kit/ids.ts'
+import { optionalIdFor } from '#contract/kit/numeric-ids.ts'
 
 export const profile = v.object({
   name: v.string(),

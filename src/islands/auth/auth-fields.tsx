@@ -5,7 +5,7 @@ import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import * as fields from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/passwords.ts'
 import { $errors, type AuthField } from '#stores/auth/auth-errors.ts'
-import { $fields, setField } from '#stores/auth/form.ts'
+import { $fields, setField } from '#stores/auth/auth-form.ts'
 
 /** The props that connect a control to its form field. */
 export function useAuthField(field: AuthField) {

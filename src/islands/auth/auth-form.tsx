@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { $errorCount, $formError } from '#stores/auth/auth-errors.ts'
-import { $isBusy, $isNavigating, syncFromForm } from '#stores/auth/form.ts'
+import { $isBusy, $isNavigating, syncFromForm } from '#stores/auth/auth-form.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 
 interface AuthFormProps {

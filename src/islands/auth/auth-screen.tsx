@@ -3,7 +3,7 @@ import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/auth.ts'
-import { $isToggling, $mode, toggleAuthMode } from '#stores/auth/form.ts'
+import { $isToggling, $mode, toggleAuthMode } from '#stores/auth/auth-form.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 const loadSignUpForm = () => import('./sign-up-form.tsx')

@@ -1,7 +1,7 @@
 import { FORGOT_PASSWORD_PATH } from '#domain/password-paths.ts'
 import { signIn, signingIn } from '#messages/account/auth.ts'
 import { forgotPassword } from '#messages/account/password-reset.ts'
-import { submitSignIn } from '#stores/auth/form.ts'
+import { submitSignIn } from '#stores/auth/auth-form.ts'
 import { AuthPasswordField, SignInEmailField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 

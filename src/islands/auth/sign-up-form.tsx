@@ -10,7 +10,7 @@ import { checkField, submitSignUp } from '#stores/auth/sign-up.ts'
 import { AuthPasswordField, useAuthField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { LicencePhotoField } from './licence-photo-field.tsx'
-import { PropertyField } from './property-field.tsx'
+import { SignUpPropertyField } from './sign-up-property-field.tsx'
 
 function DateOfBirthField() {
   const now = useNow(MINUTE_MS)
@@ -52,7 +52,7 @@ export function SignUpForm() {
         <ContactField {...useAuthField('phone')} autoComplete="tel" label={fieldsText.phoneNumber} type="tel" />
         <DateOfBirthField />
       </div>
-      <PropertyField />
+      <SignUpPropertyField />
       <NewPasswordField />
       <LicencePhotoField />
     </AuthForm>

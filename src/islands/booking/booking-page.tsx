@@ -4,10 +4,10 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import { $bookingPage, bookingSsrEntries, goBackHome, type InitialBookingData } from '#stores/booking/page-data.ts'
+import { Columns, Details, MainColumn } from './booking-layout.tsx'
 import { BookingSkeleton } from './booking-skeleton.tsx'
+import { ChosenScooter } from './chosen-scooter.tsx'
 import { Offers } from './offers.tsx'
-import { Columns, Details, MainColumn } from './page-layout.tsx'
-import { ScooterCard } from './scooter-card.tsx'
 import { Summary } from './summary.tsx'
 import { DateStrip } from './times/date-strip.tsx'
 import { StartTime } from './times/start-time.tsx'
@@ -51,7 +51,7 @@ function LoadedPage() {
       <Back />
       <Columns>
         <MainColumn>
-          <ScooterCard scooter={page.scooter} />
+          <ChosenScooter scooter={page.scooter} />
           <Details>
             <h2 className="text-2xl">{text.bookingDetails}</h2>
             <DateStrip />

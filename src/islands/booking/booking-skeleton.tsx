@@ -10,8 +10,8 @@ import {
   PICTURE,
   ScooterDetails,
   ScooterFrame
-} from './page-layout.tsx'
-import { Instructions } from './scooter-card.tsx'
+} from './booking-layout.tsx'
+import { Instructions } from './chosen-scooter.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
 const DAYS = Array.from({ length: 10 }, (_, index) => `day-${index}`)

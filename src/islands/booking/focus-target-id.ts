@@ -1,4 +1,4 @@
-import type { FocusTarget } from '#stores/booking/form.ts'
+import type { FocusTarget } from '#stores/booking/book.ts'
 
 /** The id of the element to focus for each target. */
 export const FOCUS_TARGET_IDS: Record<FocusTarget, string> = {

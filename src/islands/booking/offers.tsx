@@ -7,7 +7,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { tryAgain } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
 import { $conflictStarts } from '#stores/booking/availability.ts'
-import { $highlightedChoice } from '#stores/booking/form.ts'
+import { $highlightedChoice } from '#stores/booking/book.ts'
 import {
   $arePlansLoading,
   $hasPlans,

@@ -10,15 +10,15 @@ import * as text from '#messages/booking/booking.ts'
 import { freeCancelText } from '#messages/my-bookings/free-cancel.ts'
 import * as checkout from '#messages/payments/checkout.ts'
 import * as payments from '#messages/payments/payments.ts'
-import { $isProcessing, book } from '#stores/booking/form.ts'
+import { $isProcessing, book } from '#stores/booking/book.ts'
 import { $selectedHold } from '#stores/booking/kept-hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
 import { $bookingPage } from '#stores/booking/page-data.ts'
 import { $day, $slot } from '#stores/booking/times.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { $paymentError } from '#stores/payment/payment-error.ts'
+import { BookingBar } from './booking-layout.tsx'
 import { FOCUS_TARGET_IDS, scrollToTarget } from './focus-target-id.ts'
-import { BookingBar } from './page-layout.tsx'
 
 type Row = readonly [term: string, value: string | null]
 

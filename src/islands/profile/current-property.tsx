@@ -4,8 +4,8 @@ import { PropertyPhoto } from '#islands/ui/art/property-photo.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/profile.ts'
 import { $properties } from '#stores/kit/property-list.ts'
-import { $deletedProperty } from '#stores/profile/form.ts'
-import { PropertyFrame } from './page-layout.tsx'
+import { $deletedProperty } from '#stores/profile/profile-form.ts'
+import { PropertyFrame } from './profile-layout.tsx'
 import { PropertySkeleton } from './profile-skeleton.tsx'
 
 export function CurrentProperty({ property_id }: { property_id: string }) {

@@ -11,9 +11,9 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as label from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/profile.ts'
 import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
-import { $errorCount, $formError, $isNavigating, $isSaving, saveProfile } from '#stores/profile/form.ts'
-import { FIELD_GROUP_CLASS, PERSONAL_FIELDS_CLASS, SAVE_BAR_CLASS, SETTINGS_CLASS } from './page-layout.tsx'
-import { PropertyField } from './property-field.tsx'
+import { $errorCount, $formError, $isNavigating, $isSaving, saveProfile } from '#stores/profile/profile-form.ts'
+import { FIELD_GROUP_CLASS, PERSONAL_FIELDS_CLASS, SAVE_BAR_CLASS, SETTINGS_CLASS } from './profile-layout.tsx'
+import { ProfilePropertyField } from './profile-property-field.tsx'
 import { RemindersField } from './reminders-field.tsx'
 import { useProfileField } from './use-profile-field.ts'
 
@@ -33,7 +33,7 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
         <PersonalFields />
       </FormSection>
       <FormSection title={text.propertyLocation}>
-        <PropertyField savedPropertyId={savedPropertyId} />
+        <ProfilePropertyField savedPropertyId={savedPropertyId} />
       </FormSection>
       {HAS_MESSAGES && <RemindersField />}
       {formError && <Note kind="error">{formError}</Note>}

@@ -7,7 +7,7 @@ import {
   PropertyFrame,
   SAVE_BAR_CLASS,
   SETTINGS_CLASS
-} from './page-layout.tsx'
+} from './profile-layout.tsx'
 import { RemindersBox } from './reminders-field.tsx'
 
 const PERSONAL = ['w-20', 'w-12', 'w-28', 'w-24']

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import * as text from '#messages/account/profile.ts'
-import { CHECKED } from '#stores/profile/form.ts'
+import { CHECKED } from '#stores/profile/profile-form.ts'
 import { useProfileField } from './use-profile-field.ts'
 
 interface BoxProps {

@@ -13,7 +13,7 @@ import { newId } from '#server/runtime/ids.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { ridesAhead } from '#server/slots/rides-ahead.ts'
 import { claimImage, releaseStatement } from '#server/uploads/image-references.ts'
-import { deletePropertyUnlessBooked } from './deletion.ts'
+import { deletePropertyUnlessBooked } from './delete-or-archive.ts'
 
 const columns = {
   id: properties.id,

@@ -20,7 +20,7 @@ import { ridingUntil } from '#server/slots/ride-rows.ts'
 import { ridesAhead } from '#server/slots/rides-ahead.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/image-references.ts'
 import { saveImage } from '#server/uploads/images.ts'
-import { deleteScooterUnlessBooked } from './deletion.ts'
+import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
 import { assertPropertyExists } from './properties.ts'
 import { ruleColumns, withDefaults } from './property-rules.ts'
 

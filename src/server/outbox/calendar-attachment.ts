@@ -1,4 +1,4 @@
-import { calendarFile } from '#domain/bookings/calendar.ts'
+import { calendarFile } from '#domain/bookings/calendar-event.ts'
 import type { MessageKind } from '#domain/outbox/outbox.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/calendar.ts'

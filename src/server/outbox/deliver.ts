@@ -10,7 +10,7 @@ import { type DueMessage, type StoredMessage, storedFacts } from './due-messages
 import { type MailContent, mailHtml, mailText, pageUrl, supportUrl } from './mail-content.ts'
 import { messageText } from './message-text.ts'
 import { mailProvider, type SendFailure } from './providers/mail-provider.ts'
-import { pushToDevices } from './providers/push.ts'
+import { pushToDevices } from './providers/web-push.ts'
 
 /**
  * The result of one attempt. 'dropped': the message is no longer true, or its account is deleted. 'no_device': the

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call, callPage } from '#client/http/api.ts'
-import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin/bookings.ts'
+import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { listAllProperties, type PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters, type ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { type LegacyPricing, listLegacyPricing } from '#contract/catalogue/pricing/admin-legacy-pricing.ts'

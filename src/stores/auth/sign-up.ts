@@ -14,7 +14,7 @@ import {
   setFieldError,
   showErrors
 } from './auth-errors.ts'
-import { $fields, $isBusy, completeSignIn, type Fields, fieldValidation, trimFields } from './form.ts'
+import { $fields, $isBusy, completeSignIn, type Fields, fieldValidation, trimFields } from './auth-form.ts'
 import { $photo, uploadPhoto } from './licence-photo.ts'
 
 // Code that only the sign-up form needs; it loads when that form is selected.

@@ -14,7 +14,7 @@ import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { payOrder } from '#stores/payment/pay-order.ts'
 import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { windowOf } from './booking-details.ts'
-import { announceExtension } from './manage-ride/extension-paid.ts'
+import { announceExtension } from './manage-ride/announce-extension.ts'
 
 // Loaded on demand, because most riders have no payment to complete.
 

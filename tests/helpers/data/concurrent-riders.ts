@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { createHourlyBooking } from '#contract/bookings/create.ts'
-import { extendBooking } from '#contract/bookings/extend.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
+import { extendBooking } from '#contract/bookings/extend-booking.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
 import { confirmPayment } from '#contract/payments/browser-reports.ts'
 import type { Order } from '#contract/payments/orders.ts'

@@ -14,14 +14,14 @@ test('mutants cover the file of every statement, and the rules of refunded amoun
   const files = new Set(MUTANTS.map(({ file }) => file))
   expect([...files].sort()).toEqual([
     'bookings/admin/cancel-as-admin.ts',
-    'bookings/cancel.ts',
+    'bookings/cancel-booking.ts',
     'bookings/rides/cancelled-ride.ts',
     'bookings/rides/end-ride.ts',
     'bookings/rides/ended-rides.ts',
-    'bookings/rides/extend.ts',
+    'bookings/rides/extend-booking.ts',
     'bookings/rides/extendable-ride.ts',
     'bookings/rides/unpaid-extension.ts',
-    'catalogue/deletion.ts',
+    'catalogue/delete-or-archive.ts',
     'catalogue/pin-rotation.ts',
     'db/rule-sql.ts',
     'jobs/item-retries.ts',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
-import { cancelBookingAsAdmin, exportBookings } from '#contract/bookings/admin/bookings.ts'
+import { cancelBookingAsAdmin, exportBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
-import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { resumePayment } from '#contract/bookings/resume-payment.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { recordPaymentFailure } from '#contract/payments/browser-reports.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { refundBooking } from '#contract/bookings/admin/bookings.ts'
+import { refundBooking } from '#contract/bookings/admin/admin-bookings.ts'
 import { getBooking } from '#contract/bookings/booking-details.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
-import { extendBooking } from '#contract/bookings/extend.ts'
+import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
+import { extendBooking } from '#contract/bookings/extend-booking.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import {

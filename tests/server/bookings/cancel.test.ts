@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin/bookings.ts'
-import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin/admin-bookings.ts'
+import { cancelBooking, previewCancellation } from '#contract/bookings/cancel-booking.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { alreadyPaid } from '#messages/payments/payment-responses.ts'

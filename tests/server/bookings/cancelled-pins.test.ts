@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin/bookings.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin/admin-bookings.ts'
+import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { HOLD_SECONDS, UNPAID_HOLD_WINDOW_SECONDS, UNPAID_HOLDS_PER_SCOOTER } from '#domain/constants.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import * as text from '#messages/booking/booking-responses.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import {
   createProperty,

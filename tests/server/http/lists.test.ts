@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exportBookings, listAllBookings } from '#contract/bookings/admin/bookings.ts'
+import { exportBookings, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { listLegacyPricing } from '#contract/catalogue/pricing/admin-legacy-pricing.ts'

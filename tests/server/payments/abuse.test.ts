@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin/bookings.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin/admin-bookings.ts'
+import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
 import { resumePayment } from '#contract/bookings/resume-payment.ts'
 import { DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
 import { REPORTED_ATTEMPTS_MAX } from '#domain/constants.ts'

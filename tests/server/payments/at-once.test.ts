@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { cancelBookingAsAdmin } from '#server/bookings/admin/cancel-as-admin.ts'
-import { cancelBooking } from '#server/bookings/cancel.ts'
+import { cancelBooking } from '#server/bookings/cancel-booking.ts'
 import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import { settle } from '#server/payments/settle.ts'
 import type { Rider } from '#server/sessions/actor.ts'

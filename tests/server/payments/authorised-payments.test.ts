@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { confirmPayment } from '#contract/payments/browser-reports.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'

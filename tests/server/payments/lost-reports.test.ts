@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
 import { confirmPayment } from '#contract/payments/browser-reports.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'

@@ -4,7 +4,7 @@ import {
   getBookingPayments,
   listAllBookings,
   reconcileBooking
-} from '#contract/bookings/admin/bookings.ts'
+} from '#contract/bookings/admin/admin-bookings.ts'
 import { recordPaymentFailure } from '#contract/payments/browser-reports.ts'
 import * as text from '#messages/admin/payments/refund-responses.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'

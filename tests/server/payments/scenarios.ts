@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { resumePayment } from '#contract/bookings/resume-payment.ts'
 import { confirmPayment, DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/browser-reports.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getAvailability } from '#contract/bookings/availability.ts'
-import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'

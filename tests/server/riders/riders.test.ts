@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { getPropertyPricing } from '#contract/catalogue/pricing/pricing.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing/pricing-plans.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'

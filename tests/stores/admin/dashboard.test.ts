@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
-import { listAllBookings } from '#contract/bookings/admin/bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { createProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { deletePlan } from '#contract/catalogue/pricing/admin-pricing-plans.ts'

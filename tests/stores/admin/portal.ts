@@ -1,5 +1,5 @@
 import { listActivity } from '#contract/activity/activity.ts'
-import { listAllBookings } from '#contract/bookings/admin/bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { listPinChanges } from '#contract/catalogue/pins/pin-changes.ts'

@@ -30,7 +30,7 @@ export function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' }
 
 export async function arrive(fields: Partial<typeof filled> = {}) {
   const form = {
-    ...(await import('#stores/auth/form.ts')),
+    ...(await import('#stores/auth/auth-form.ts')),
     ...(await import('#stores/auth/sign-up.ts')),
     ...(await import('#stores/kit/property-list.ts'))
   }

@@ -79,7 +79,7 @@ export async function openLoadedPage() {
   const times = await import('#stores/booking/times.ts')
   const offers = await import('#stores/booking/offers.ts')
   const availability = await import('#stores/booking/availability.ts')
-  const form = await import('#stores/booking/form.ts')
+  const form = await import('#stores/booking/book.ts')
   const hold = await import('#stores/booking/kept-hold.ts')
   const payment = {
     ...(await import('#stores/payment/pay-order.ts')),

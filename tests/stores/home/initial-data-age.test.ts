@@ -84,7 +84,7 @@ const PAGES = {
   },
   '/booking/5': async (now: string) => {
     const { $bookingPage, bookingSsrEntries } = await import('#stores/booking/page-data.ts')
-    const { $isProcessing } = await import('#stores/booking/form.ts')
+    const { $isProcessing } = await import('#stores/booking/book.ts')
     const start = {
       busy: [],
       day: '2026-06-15',
@@ -99,7 +99,7 @@ const PAGES = {
     return { entries: bookingSsrEntries(start), store: $bookingPage }
   },
   '/profile': async (now: string) => {
-    const { $saved, profileSsrEntries } = await import('#stores/profile/form.ts')
+    const { $saved, profileSsrEntries } = await import('#stores/profile/profile-form.ts')
     return { entries: profileSsrEntries({ now, profile, properties: [palm] }), store: $saved }
   }
 }
@@ -181,7 +181,7 @@ describe('the booking page with the initial data of its first day', () => {
 
   test('does not reload the scooter, which could redirect, while a payment is in progress', async () => {
     await open('/booking/5', 1000)
-    const { $isProcessing } = await import('#stores/booking/form.ts')
+    const { $isProcessing } = await import('#stores/booking/book.ts')
     $isProcessing.set(true)
     seenAgain()
     await callsDone()

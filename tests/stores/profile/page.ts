@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { ProfileField } from '#stores/profile/form.ts'
+import type { ProfileField } from '#stores/profile/profile-form.ts'
 import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
 import { advanceTime, errorReply, json, startApiServer } from '#tests/helpers/servers/api-server.ts'
 
@@ -47,7 +47,10 @@ export const settled = () => advanceTime(10)
 
 export async function arrive() {
   vi.resetModules()
-  const form = { ...(await import('#stores/profile/form.ts')), ...(await import('#stores/kit/property-list.ts')) }
+  const form = {
+    ...(await import('#stores/profile/profile-form.ts')),
+    ...(await import('#stores/kit/property-list.ts'))
+  }
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = form.$saved.listen(() => undefined)
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)

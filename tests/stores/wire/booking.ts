@@ -1,5 +1,5 @@
 import { getAvailability } from '#contract/bookings/availability.ts'
-import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { getPropertyPricing } from '#contract/catalogue/pricing/pricing.ts'
 import { listPropertyPlans } from '#contract/catalogue/pricing/pricing-plans.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
@@ -35,7 +35,7 @@ function answerWell() {
 
 async function stores() {
   const availability = await import('#stores/booking/availability.ts')
-  const form = await import('#stores/booking/form.ts')
+  const form = await import('#stores/booking/book.ts')
   const offers = await import('#stores/booking/offers.ts')
   const page = await import('#stores/booking/page-data.ts')
   const times = await import('#stores/booking/times.ts')
@@ -172,7 +172,7 @@ export const rows: FaultCase[] = [
     }
   },
   {
-    file: 'stores/booking/form.ts',
+    file: 'stores/booking/book.ts',
     endpoint: createHourlyBooking,
     open: async () => {
       const page = await arrived()

@@ -51,7 +51,7 @@ async function openHome(): Promise<Screen> {
 async function openProfile() {
   openPage('/profile', 'rider')
   answerWell()
-  return { ...(await import('#stores/profile/form.ts')), ...(await import('#stores/kit/property-list.ts')) }
+  return { ...(await import('#stores/profile/profile-form.ts')), ...(await import('#stores/kit/property-list.ts')) }
 }
 
 export const rows: FaultCase[] = [
@@ -87,7 +87,7 @@ export const rows: FaultCase[] = [
     }
   },
   {
-    file: 'stores/profile/form.ts',
+    file: 'stores/profile/profile-form.ts',
     endpoint: updateProfile,
     open: async () => {
       const form = await openProfile()

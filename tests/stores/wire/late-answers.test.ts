@@ -54,7 +54,10 @@ describe('a late response', () => {
     openPage('/profile', 'rider')
     server.answer(getProfile, { email: 'r@demo.test', name: 'Asha', property_id: 7 })
     server.answer(listProperties, [palmGrove])
-    const form = { ...(await import('#stores/profile/form.ts')), ...(await import('#stores/kit/property-list.ts')) }
+    const form = {
+      ...(await import('#stores/profile/profile-form.ts')),
+      ...(await import('#stores/kit/property-list.ts'))
+    }
     server.fail(listProperties, { kind: 'hangs' }, 1)
     mountStores(form.$saved)
     await waitUntil(() => server.requestCount(listProperties) === 1)

@@ -1,9 +1,9 @@
 import { getBooking } from '#contract/bookings/booking-details.ts'
-import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
-import { extendBooking, listExtensions } from '#contract/bookings/extend.ts'
+import { cancelBooking, previewCancellation } from '#contract/bookings/cancel-booking.ts'
+import { extendBooking, listExtensions } from '#contract/bookings/extend-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { resumePayment } from '#contract/bookings/resume-payment.ts'
-import { previewReturn, returnRide } from '#contract/bookings/return.ts'
+import { previewReturn, returnRide } from '#contract/bookings/return-ride.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as reminders from '#messages/account/reminders.ts'
@@ -51,7 +51,7 @@ async function arrive() {
     ...(await import('#stores/my-bookings/complete-payment.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/manage-ride/calendar.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/calendar-dialog.ts')),
     ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts')),
     ...(await import('#stores/my-bookings/manage-ride/extend-booking.ts')),
     ...(await import('#stores/my-bookings/manage-ride/return-ride.ts'))
@@ -260,7 +260,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: text.cancelFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride/calendar.ts',
+    file: 'stores/my-bookings/manage-ride/calendar-dialog.ts',
     endpoint: getBooking,
     open: async () => {
       const { booking, page } = await arrived()

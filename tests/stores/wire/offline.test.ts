@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
+import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { resumePayment } from '#contract/bookings/resume-payment.ts'
 import { loginFailed } from '#messages/account/auth.ts'
@@ -77,7 +77,7 @@ describe('a device that reports offline', () => {
   test('shows that it is offline after a form could not be sent, and keeps the input', async () => {
     openPage('/auth', null)
     server.answer(signIn, { access_token: 'signed-in' })
-    const form = await import('#stores/auth/form.ts')
+    const form = await import('#stores/auth/auth-form.ts')
     await import('#client/session/rider-sign-in.ts')
     mountStores(form.$mode)
     form.setField('email', 'asha@example.in')

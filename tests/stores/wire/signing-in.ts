@@ -37,7 +37,7 @@ async function signingUp(): Promise<Screen> {
 async function signingInAsAdmin(): Promise<Screen> {
   openPage('/admin/auth', null)
   server.answer(signInAdmin, { access_token: 'admins-token' })
-  const form = await import('#stores/admin/sign-in.ts')
+  const form = await import('#stores/admin/admin-sign-in.ts')
   // This module loads on the first input.
   await import('#client/session/admin-sign-in.ts')
   mountStores(form.$fields)

@@ -18,8 +18,8 @@ async function importOperations() {
     await Promise.all([
       import('#server/bookings/admin/admin-bookings.ts'),
       import('#server/bookings/availability.ts'),
-      import('#server/bookings/create.ts'),
-      import('#server/bookings/cancel.ts'),
+      import('#server/bookings/create-booking.ts'),
+      import('#server/bookings/cancel-booking.ts'),
       import('#server/bookings/my-bookings.ts')
     ])
   const [{ listAllScooters, listPropertyScooters }, { getStats }, { listRiders }] = await Promise.all([

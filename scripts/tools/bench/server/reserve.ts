@@ -31,8 +31,8 @@ const { property_id } = scooterAt(0)
 /** The rows that one more hold reads and writes, as reported by D1. */
 async function rowsFor(id: string, now: Date): Promise<Rows> {
   const [{ createHourlyBooking }, { cancelBooking }] = await Promise.all([
-    import('#server/bookings/create.ts'),
-    import('#server/bookings/cancel.ts')
+    import('#server/bookings/create-booking.ts'),
+    import('#server/bookings/cancel-booking.ts')
   ])
   const rider = { id, property_id }
   const call = { headers: new Headers(), isSecure: false, now, responseHeaders: new Headers() }

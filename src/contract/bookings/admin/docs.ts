@@ -2,7 +2,7 @@ import { exampleForAdmin, examplePayments } from '#contract/bookings/examples.ts
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { csvLine } from '#domain/kit/csv.ts'
 import { csvHeadings } from '#messages/admin/bookings/bookings-csv.ts'
-import type * as adminBookings from './bookings.ts'
+import type * as adminBookings from './admin-bookings.ts'
 
 /** The part of docs.ts for the calls of admins. */
 export const adminDocs: DocsOf<typeof adminBookings> = {

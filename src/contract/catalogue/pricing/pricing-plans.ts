@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day } from '#contract/kit/fields.ts'
-import { idFor, optionalIdFor } from '#contract/kit/ids.ts'
+import { idFor, optionalIdFor } from '#contract/kit/numeric-ids.ts'
 import { DAYS } from '#domain/constants.ts'
 
 export const plan = v.object({

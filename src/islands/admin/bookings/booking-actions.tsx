@@ -1,9 +1,9 @@
-import type { BookingForAdmin } from '#contract/bookings/admin/bookings.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import * as text from '#messages/admin/bookings/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { canCancel, cancelDialog } from '#stores/admin/bookings/cancel.ts'
+import { canCancel, cancelDialog } from '#stores/admin/bookings/cancel-as-admin.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { openDetails } from '#stores/admin/payments/booking-payments.ts'
 

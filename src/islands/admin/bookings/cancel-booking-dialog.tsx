@@ -1,4 +1,4 @@
-import type { BookingForAdmin } from '#contract/bookings/admin/bookings.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
 import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { DisputeDialog } from '#islands/admin/payments/dispute-dialog.tsx'
@@ -7,7 +7,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { refundTo, cancelling as text } from '#messages/admin/bookings/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
-import { cancelDialog, cancelsOtherRows, refundAmount, rideStage } from '#stores/admin/bookings/cancel.ts'
+import { cancelDialog, cancelsOtherRows, refundAmount, rideStage } from '#stores/admin/bookings/cancel-as-admin.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 
 const EFFECTS = { ahead: text.slotAvailableAgain, over: text.rideIsOver, under_way: text.rideIsUnderWay } as const

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { BookingForAdmin } from '#contract/bookings/admin/bookings.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
 
 function Nothing(_: { booking: BookingForAdmin }) {
   return null

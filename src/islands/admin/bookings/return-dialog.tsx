@@ -10,7 +10,7 @@ import {
   closeReturn,
   returnFields,
   returnRide
-} from '#stores/admin/bookings/return-ride.ts'
+} from '#stores/admin/bookings/return-as-admin.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { NoteForm } from './note-form.tsx'
 

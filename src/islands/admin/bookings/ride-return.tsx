@@ -1,10 +1,10 @@
-import type { BookingForAdmin } from '#contract/bookings/admin/bookings.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
 import { PhotoDialog } from '#islands/admin/list/photo-dialog.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { returnPhoto, returning as text } from '#messages/admin/bookings/ride-return.ts'
+import { canReturn, openReturn } from '#stores/admin/bookings/return-as-admin.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/return-photo.ts'
-import { canReturn, openReturn } from '#stores/admin/bookings/return-ride.ts'
 import { ReturnDialog } from './return-dialog.tsx'
 
 /** Ends the ride of a booking, or shows how it was returned. */

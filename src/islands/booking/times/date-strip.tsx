@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId } from 'react'
 import { type Day, dateText, dayNumber, monthShort, weekdayShort } from '#domain/time/india-time.ts'
-import { DAY_STRIP } from '#islands/booking/page-layout.tsx'
+import { DAY_STRIP } from '#islands/booking/booking-layout.tsx'
 import { RadioCard, selectFirstOrLast } from '#islands/booking/radio-card.tsx'
 import { SectionHeading } from '#islands/booking/section-heading.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'

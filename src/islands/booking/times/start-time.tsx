@@ -17,7 +17,7 @@ import {
   chooseSuggestion,
   type Suggestion
 } from '#stores/booking/availability.ts'
-import { $highlightedChoice } from '#stores/booking/form.ts'
+import { $highlightedChoice } from '#stores/booking/book.ts'
 import { $day, $slot, $timeError, $timeNotice, chooseSlot } from '#stores/booking/times.ts'
 import { SlotPeriods } from './slot-periods.tsx'
 import { Slots, slotLabel } from './slots.tsx'

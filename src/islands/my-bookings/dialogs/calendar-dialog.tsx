@@ -1,10 +1,14 @@
-import { googleCalendarUrl } from '#domain/bookings/calendar.ts'
+import { googleCalendarUrl } from '#domain/bookings/calendar-event.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { close } from '#messages/booking/booking-help.ts'
 import * as text from '#messages/my-bookings/calendar.ts'
-import { $calendarRide, closeCalendarDialog, saveCalendarFile } from '#stores/my-bookings/manage-ride/calendar.ts'
+import {
+  $calendarRide,
+  closeCalendarDialog,
+  saveCalendarFile
+} from '#stores/my-bookings/manage-ride/calendar-dialog.ts'
 
 /** The two ways in which a ride gets into the rider's own calendar. */
 export function CalendarDialog() {

@@ -1,4 +1,4 @@
-import { createHourlyBooking } from '#server/bookings/create.ts'
+import { createHourlyBooking } from '#server/bookings/create-booking.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(createHourlyBooking)

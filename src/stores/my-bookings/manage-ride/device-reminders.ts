@@ -1,5 +1,10 @@
 import { atom } from 'nanostores'
-import { notificationPermission, pushAvailability, pushSubscription, subscribeDevice } from '#client/device/push.ts'
+import {
+  notificationPermission,
+  pushAvailability,
+  pushSubscription,
+  subscribeDevice
+} from '#client/device/push-subscription.ts'
 import { call } from '#client/http/api.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import * as text from '#messages/account/reminders.ts'

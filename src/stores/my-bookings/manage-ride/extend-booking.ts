@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import * as contract from '#contract/bookings/extend.ts'
+import * as contract from '#contract/bookings/extend-booking.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import type { Order } from '#contract/payments/orders.ts'
 import * as text from '#messages/my-bookings/extend-booking.ts'
@@ -14,7 +14,7 @@ import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
 import { payOrder } from '#stores/payment/pay-order.ts'
 import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
-import { announceExtension } from './extension-paid.ts'
+import { announceExtension } from './announce-extension.ts'
 import { replacePanel } from './replace-panel.ts'
 
 export const $extensions = atom<contract.Extensions | null>(null)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin/bookings.ts'
-import { cancelBooking, previewCancellation } from '#contract/bookings/cancel.ts'
+import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { cancelBooking, previewCancellation } from '#contract/bookings/cancel-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'

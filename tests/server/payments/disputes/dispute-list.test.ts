@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getBookingPayments, listAllBookings } from '#contract/bookings/admin/bookings.ts'
+import { getBookingPayments, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'

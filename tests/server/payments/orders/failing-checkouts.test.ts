@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
 import { FAILING_ORDERS, FAILING_ORDERS_MINUTES } from '#domain/monitoring/health-checks.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'

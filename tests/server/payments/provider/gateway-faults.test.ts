@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings/cancel.ts'
-import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { resumePayment } from '#contract/bookings/resume-payment.ts'
 import { DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
 import { SETTLING_HOLD_SECONDS } from '#domain/constants.ts'

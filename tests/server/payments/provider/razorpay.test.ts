@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings/create.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'

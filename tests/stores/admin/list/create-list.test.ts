@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { listAllBookings } from '#contract/bookings/admin/bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { listAllPlans } from '#contract/catalogue/pricing/admin-pricing-plans.ts'

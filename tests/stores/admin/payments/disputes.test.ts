@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin/bookings.ts'
+import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
@@ -141,7 +141,7 @@ describe('a booking with a disputed payment', () => {
     server.answer(listAllBookings, [{ ...booking, dispute: AGAINST, ...changes }], PAGE)
     server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Cancelled' })
     const { bookings } = await import('#stores/admin/dashboard-lists.ts')
-    const { cancelDialog } = await import('#stores/admin/bookings/cancel.ts')
+    const { cancelDialog } = await import('#stores/admin/bookings/cancel-as-admin.ts')
     mountStores(cancelDialog.$row)
     await waitForTask(bookings.load())
     const [first] = loadedRows(bookings)

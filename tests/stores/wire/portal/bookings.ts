@@ -4,8 +4,8 @@ import {
   getBookingPayments,
   reconcileBooking,
   returnRideAsAdmin
-} from '#contract/bookings/admin/bookings.ts'
-import { CSV_HEAD } from '#contract/bookings/admin/csv.ts'
+} from '#contract/bookings/admin/admin-bookings.ts'
+import { CSV_HEAD } from '#contract/bookings/admin/bookings-csv.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as portalBookings from '#messages/admin/bookings/bookings.ts'
 import * as rideReturn from '#messages/admin/bookings/ride-return.ts'
@@ -30,13 +30,13 @@ async function exporting(): Promise<Screen> {
   await openTab('bookings')
   server.answer(exportBookings, CSV_HEAD, { 'content-type': 'text/csv; charset=utf-8' })
   const caught = captureDownloads()
-  const { $isExporting, exportCsv } = await import('#stores/admin/bookings/export.ts')
+  const { $isExporting, exportCsv } = await import('#stores/admin/bookings/export-csv.ts')
   return { call: () => exportCsv(), hasSucceeded: () => caught.length === 1, isBusy: () => $isExporting.get() }
 }
 
 async function cancelling(): Promise<Screen> {
   const { first } = await booked()
-  const { cancelDialog } = await import('#stores/admin/bookings/cancel.ts')
+  const { cancelDialog } = await import('#stores/admin/bookings/cancel-as-admin.ts')
   cancelDialog.open(first)
   return {
     call: cancelDialog.confirm,
@@ -48,7 +48,7 @@ async function cancelling(): Promise<Screen> {
 async function returningRide(): Promise<Screen> {
   const { first } = await booked()
   server.answer(returnRideAsAdmin, first)
-  const returning = await import('#stores/admin/bookings/return-ride.ts')
+  const returning = await import('#stores/admin/bookings/return-as-admin.ts')
   returning.openReturn(first)
   returning.returnFields.setField('reason', 'The rider called')
   return {
@@ -76,17 +76,17 @@ async function viewingReturnPhoto(): Promise<Screen> {
 
 export const bookingRows: readonly FaultCase[] = [
   {
-    file: 'stores/admin/bookings/export.ts',
+    file: 'stores/admin/bookings/export-csv.ts',
     endpoint: exportBookings,
     open: exporting,
     error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
-  storeRow('bookings/return-ride', returnRideAsAdmin, returningRide, rideReturn.returning.failed),
+  storeRow('bookings/return-as-admin', returnRideAsAdmin, returningRide, rideReturn.returning.failed),
   {
     file: 'stores/admin/bookings/return-photo.ts',
     endpoint: getReturnPhoto,
     open: viewingReturnPhoto,
     error: { sentence: rideReturn.returnPhoto.failed }
   },
-  storeRow('bookings/cancel', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed)
+  storeRow('bookings/cancel-as-admin', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed)
 ]

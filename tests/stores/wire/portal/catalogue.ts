@@ -1,4 +1,4 @@
-import { listAllBookings } from '#contract/bookings/admin/bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { type ScooterForAdmin, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { changePin } from '#contract/catalogue/pins/change-pin.ts'

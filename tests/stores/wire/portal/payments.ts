@@ -1,4 +1,4 @@
-import { getBookingPayments, reconcileBooking, refundBooking } from '#contract/bookings/admin/bookings.ts'
+import { getBookingPayments, reconcileBooking, refundBooking } from '#contract/bookings/admin/admin-bookings.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as text from '#messages/admin/dashboard.ts'

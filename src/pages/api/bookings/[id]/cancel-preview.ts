@@ -1,4 +1,4 @@
-import { previewCancellation } from '#server/bookings/cancel.ts'
+import { previewCancellation } from '#server/bookings/cancel-booking.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(previewCancellation)

@@ -1,4 +1,4 @@
-import { cancelBooking } from '#server/bookings/cancel.ts'
+import { cancelBooking } from '#server/bookings/cancel-booking.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(cancelBooking)

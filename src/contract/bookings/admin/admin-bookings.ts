@@ -18,7 +18,7 @@ import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
 import { amountRequired, reasonRequired } from '#messages/admin/payments/refund-responses.ts'
 import { unknownFilter } from '#messages/validation.ts'
-import { bookingsCsv } from './csv.ts'
+import { bookingsCsv } from './bookings-csv.ts'
 
 /** A booking as an admin sees it. Instants are ISO; UTC if the backend sends no zone. */
 export const bookingForAdmin = v.object({

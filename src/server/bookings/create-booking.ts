@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import * as contract from '#contract/bookings/create.ts'
+import * as contract from '#contract/bookings/create-booking.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { isTooFarAhead } from '#domain/bookings/slots.ts'

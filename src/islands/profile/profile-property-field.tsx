@@ -11,11 +11,11 @@ import {
   yourProperty
 } from '#messages/account/profile.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
-import { $deletedProperty, $isPropertyChanged } from '#stores/profile/form.ts'
+import { $deletedProperty, $isPropertyChanged } from '#stores/profile/profile-form.ts'
 import { FieldSkeleton } from './profile-skeleton.tsx'
 import { useProfileField } from './use-profile-field.ts'
 
-export function PropertyField({ savedPropertyId }: { savedPropertyId: string }) {
+export function ProfilePropertyField({ savedPropertyId }: { savedPropertyId: string }) {
   const properties = useStore($properties)
   const isPropertyChanged = useStore($isPropertyChanged)
   const deletedProperty = useStore($deletedProperty)

@@ -20,7 +20,7 @@ setUpBrowserTab()
 async function openSignIn(typed: Partial<Record<'email' | 'password', string>> = {}) {
   openPage('/admin/auth', null)
   server.answer(signInAdmin, { access_token: 'new-token' })
-  const form = await import('#stores/admin/sign-in.ts')
+  const form = await import('#stores/admin/admin-sign-in.ts')
   mountStores(form.$fields)
   form.$fields.set({ email: '', password: '', ...typed })
   return form
@@ -98,7 +98,7 @@ describe('signing in as admin', () => {
 
   test('redirects an admin who is already signed in', async () => {
     openPage('/admin/auth', 'admin')
-    const { $fields } = await import('#stores/admin/sign-in.ts')
+    const { $fields } = await import('#stores/admin/admin-sign-in.ts')
     mountStores($fields)
     expect(visitedUrls).toEqual(['/admin'])
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#contract/bookings/admin/bookings.ts'
+import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { bookingEnded } from '#messages/admin/bookings/booking-responses.ts'
@@ -24,7 +24,7 @@ async function openBookings(rows = [booking]) {
   server.answer(listAllBookings, rows, { 'x-has-more': 'false' })
   await waitForTask(lists.bookings.load())
   server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Refunded' })
-  const store = await import('#stores/admin/bookings/cancel.ts')
+  const store = await import('#stores/admin/bookings/cancel-as-admin.ts')
   mountStores(store.cancelDialog.$row)
   const [first] = loadedRows(lists.bookings)
   return { ...store, first }

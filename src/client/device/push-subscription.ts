@@ -1,4 +1,4 @@
-// This browser's subscription to push messages, which the service worker shows (service-worker/push.ts).
+// This browser's subscription to push messages, which the service worker shows (service-worker/push-notification.ts).
 
 /** Whether the page was rendered by a server that sends push messages (layouts/base.astro). */
 const isOffered = () => document.documentElement.dataset.push !== undefined

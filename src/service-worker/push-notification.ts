@@ -1,7 +1,7 @@
 import { ICON_192 } from '#domain/brand/brand.ts'
 import type { PushPayload } from '#domain/outbox/outbox.ts'
 
-// Push messages of the server (server/outbox/providers/push.ts) as notifications.
+// Push messages of the server (server/outbox/providers/web-push.ts) as notifications.
 
 /** Whether a push message has the shape that the server sends. A kind that this version does not know is shown too. */
 export function isPushPayload(message: unknown): message is PushPayload {

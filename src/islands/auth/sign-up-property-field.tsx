@@ -4,7 +4,7 @@ import { chooseProperty } from '#messages/account/account-fields.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { useAuthField } from './auth-fields.tsx'
 
-export function PropertyField() {
+export function SignUpPropertyField() {
   return (
     <PropertySelect
       {...useAuthField('property_id')}

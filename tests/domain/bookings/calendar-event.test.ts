@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { type CalendarRide, calendarFile, googleCalendarUrl } from '#domain/bookings/calendar.ts'
+import { type CalendarRide, calendarFile, googleCalendarUrl } from '#domain/bookings/calendar-event.ts'
 
 const NOW = new Date('2026-06-12T05:00:00Z')
 const ride: CalendarRide = {

@@ -23,7 +23,7 @@ import {
   signInErrors,
   submitSignIn,
   syncFromForm
-} from '#stores/admin/sign-in.ts'
+} from '#stores/admin/admin-sign-in.ts'
 
 function useField(name: SignInField) {
   return useFormField({ $errors: signInErrors.$errors, $fields, setField }, name)
@@ -83,7 +83,7 @@ function SignInForm({ canReset }: { canReset: boolean }) {
   )
 }
 
-export function SignIn({ canReset }: { canReset: boolean }) {
+export function AdminSignIn({ canReset }: { canReset: boolean }) {
   useSubscribeOnHydration()
   return (
     <div className="wrapper grid max-w-[528px] gap-5 pt-4">

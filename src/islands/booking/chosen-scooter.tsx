@@ -8,7 +8,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { bookedUntil } from '#messages/booking/booked-until.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import { PICTURE, ScooterDetails, ScooterFrame } from './page-layout.tsx'
+import { PICTURE, ScooterDetails, ScooterFrame } from './booking-layout.tsx'
 
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
 
@@ -28,7 +28,7 @@ export function Instructions() {
   )
 }
 
-export function ScooterCard({ scooter }: { scooter: Scooter }) {
+export function ChosenScooter({ scooter }: { scooter: Scooter }) {
   const { bookable_later, image_url, name, status } = scooter
   const now = useRenderTime()
   const rideEnd = rideEndOf(scooter, now)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { exportBookings, listAllBookings } from '#contract/bookings/admin/bookings.ts'
-import { CSV_HEAD } from '#contract/bookings/admin/csv.ts'
+import { exportBookings, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { CSV_HEAD } from '#contract/bookings/admin/bookings-csv.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import { bookings as text } from '#messages/admin/bookings/bookings.ts'
 import { captureDownloads, contentOf } from '#tests/helpers/data/downloads.ts'
@@ -27,7 +27,7 @@ const LINE = '9,Asha Rao,asha@example.in,Ather,Palm Grove,2026-06-15 17:00,2026-
 
 async function openBookings(options = {}) {
   const { lists } = await openTab('bookings', options)
-  return { ...(await import('#stores/admin/bookings/export.ts')), bookings: lists.bookings }
+  return { ...(await import('#stores/admin/bookings/export-csv.ts')), bookings: lists.bookings }
 }
 
 describe('a search with an external backend that ignores it', () => {

@@ -4,7 +4,7 @@ import { fieldMissing } from '#messages/account/account-fields.ts'
 import { emailTaken } from '#messages/account/auth.ts'
 import * as text from '#messages/account/profile.ts'
 import { invalidDate, invalidEmail } from '#messages/validation.ts'
-import type { ProfileField } from '#stores/profile/form.ts'
+import type { ProfileField } from '#stores/profile/profile-form.ts'
 import {
   advanceTime,
   delayedReply,

@@ -1,4 +1,4 @@
-import * as contract from '#contract/bookings/return.ts'
+import * as contract from '#contract/bookings/return-ride.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { photoNotFound } from '#messages/booking/booking-responses.ts'
 import { rideEnded } from '#messages/my-bookings/return-ride.ts'

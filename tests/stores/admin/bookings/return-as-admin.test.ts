@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { getBookingPayments, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin/bookings.ts'
+import { getBookingPayments, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin/admin-bookings.ts'
 import { rideNotUnderWay } from '#messages/admin/bookings/booking-responses.ts'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import { reasonRequired } from '#messages/admin/payments/refund-responses.ts'
@@ -26,7 +26,7 @@ async function openQuestion() {
   server.answer(returnRideAsAdmin, { ...paid, end_time: END })
   const store = {
     ...(await import('#stores/admin/payments/booking-payments.ts')),
-    ...(await import('#stores/admin/bookings/return-ride.ts'))
+    ...(await import('#stores/admin/bookings/return-as-admin.ts'))
   }
   mountStores(store.$selectedBooking, store.$paymentDetails)
   await waitForTask(store.openDetails(row))
@@ -75,7 +75,7 @@ describe('an admin who ends a ride', () => {
 })
 
 test('only a paid ride that is under way and was not returned can be ended', async () => {
-  const { canReturn } = await import('#stores/admin/bookings/return-ride.ts')
+  const { canReturn } = await import('#stores/admin/bookings/return-as-admin.ts')
   const at = (time: string, changes = {}) => canReturn({ ...paid, ...changes } as never, new Date(time))
   expect(at('2026-06-15T07:59:59Z')).toBe(false)
   expect(at('2026-06-15T08:00:00Z')).toBe(true)

@@ -1,4 +1,4 @@
-import * as contract from '#contract/bookings/cancel.ts'
+import * as contract from '#contract/bookings/cancel-booking.ts'
 import { freeUntil } from '#domain/bookings/cancellation.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
