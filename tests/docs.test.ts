@@ -21,7 +21,10 @@ const anchorOf = (heading: string) =>
     .trim()
     .replaceAll(/\s/g, '-')
 
-const anchorsOf = (page: string) => all(withoutFences(read(page)), /^#+ (.+)$/gm).map(anchorOf)
+const anchorsOf = (page: string) => {
+  const text = withoutFences(read(page))
+  return [...all(text, /^#+ (.+)$/gm).map(anchorOf), ...all(text, /<a id="([\w-]+)">/g)]
+}
 
 /** The broken links of a page. */
 function brokenLinks(page: string): string[] {
@@ -60,6 +63,16 @@ test('every page of docs is linked from the README or from another page', () => 
     all(read(page), /\]\(([^)\s#]+\.md)/g).map(link => normalize(join(dirname(page), link)))
   )
   expect(PAGES.filter(page => page.startsWith('docs/') && !linked.includes(page))).toEqual([])
+})
+
+test('every decision has a number, an anchor with this number, and an entry in the index', () => {
+  const text = read('docs/decisions.md')
+  const numbers = all(text, /^(\d+)\. /gm)
+  expect(numbers.map(Number)).toEqual(numbers.map((_, index) => index + 1))
+  expect(all(text, /^\d+\. <a id="d(\d+)"><\/a>/gm)).toEqual(numbers)
+  const [, index = ''] = /^## Index\n([\s\S]*?)^## /m.exec(text) ?? []
+  const listed = new Set(all(index, /\(#d(\d+)\)/g))
+  expect(numbers.filter(number => !listed.has(number))).toEqual([])
 })
 
 test('the configuration page lists every feature of the embedded backend', () => {
