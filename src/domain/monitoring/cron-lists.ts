@@ -32,9 +32,10 @@ export type CronList = (typeof CRON_LISTS)[number]
 export const LOG_LIST = 'log'
 
 /**
- * The rows of the table `runs`. 'minute': the whole cron run. 'invariants': the daily check of all rides. 'bucket': the
- * check of a part of the stored pictures. 'installed': not a run, but when the table was created.
+ * The rows of the table `runs`. 'minute': the whole cron run. 'hourly' and 'daily': the last start of these jobs.
+ * 'invariants': the daily check of all rides. 'bucket': the check of a part of the stored pictures. 'installed': not a
+ * run, but when the table was created.
  */
-export const RECORDED_RUNS = ['bucket', 'installed', 'invariants', 'minute'] as const
+export const RECORDED_RUNS = ['bucket', 'daily', 'hourly', 'installed', 'invariants', 'minute'] as const
 export type RecordedRun = (typeof RECORDED_RUNS)[number]
 export const MINUTE_RUN = 'minute' satisfies RecordedRun

@@ -56,7 +56,7 @@ async function clearData({ bindings: { DB, UPLOADS }, harness }: RunningApp): Pr
   await DB.batch([
     DB.prepare('PRAGMA defer_foreign_keys = on'),
     ...results.map(({ name }) => DB.prepare(`DELETE FROM "${name}"`)),
-    DB.prepare("DELETE FROM runs WHERE job <> 'installed'"),
+    DB.prepare("DELETE FROM runs WHERE job NOT IN ('daily', 'hourly', 'installed')"),
     DB.prepare('UPDATE runs SET ended_at = unixepoch()')
   ])
   const { objects } = await UPLOADS.list()

@@ -47,7 +47,7 @@ beforeEach(async () => {
     await sql(`DELETE FROM ${table}`)
   await sql("DELETE FROM bookings WHERE state = 'released'")
   await sql('UPDATE bookings SET settling = 0')
-  await sql("DELETE FROM runs WHERE job <> 'installed'")
+  await sql("DELETE FROM runs WHERE job NOT IN ('daily', 'hourly', 'installed')")
   await insertRun('minute', 0)
 })
 

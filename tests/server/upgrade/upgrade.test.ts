@@ -27,6 +27,14 @@ describe('a database of the first version', () => {
     expect(version1.bookings?.rows.length).toBeGreaterThan(100)
   })
 
+  test('waits for the next hour and the next night with the jobs of an hour or a day', async () => {
+    const since = "SELECT job, unixepoch() - ended_at < 3600 AS is_recent FROM runs WHERE job IN ('daily', 'hourly')"
+    expect(await sql(since)).toEqual([
+      { is_recent: 1, job: 'daily' },
+      { is_recent: 1, job: 'hourly' }
+    ])
+  })
+
   test('breaks no foreign key and no invariant', async () => {
     expect(await sql('PRAGMA foreign_key_check')).toEqual([])
     expect(await brokenInvariants(database(), EXPORTED_AT)).toEqual([])

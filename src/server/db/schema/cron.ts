@@ -7,6 +7,7 @@ export const runs = sqliteTable(
   'runs',
   {
     job: text({ enum: RECORDED_RUNS }).primaryKey(),
+    /** For 'hourly' and 'daily': when their jobs were started (server/cron/due-jobs.ts). */
     ended_at: instant().notNull(),
     /** Number of failed jobs, broken invariants or misplaced pictures. */
     // The column keeps its first name, because a renamed one would stop the running version during a deploy.

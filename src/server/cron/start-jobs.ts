@@ -1,0 +1,85 @@
+import { lt } from 'drizzle-orm'
+import type { CronJob } from '#domain/monitoring/cron-lists.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { DAY_MINUTES } from '#domain/time/time-units.ts'
+import { returnEndedRides } from '#server/bookings/rides/ended-rides.ts'
+import { rotatePinsOfEndedRides } from '#server/catalogue/pin-rotation.ts'
+import { db } from '#server/db/client.ts'
+import { email_tokens, revoked_tokens, throttles } from '#server/db/schema/auth.ts'
+import { failing_items } from '#server/db/schema/cron.ts'
+import { webhook_events } from '#server/db/schema/payments.ts'
+import { deleteOldMessages, sendMessages } from '#server/outbox/send-messages.ts'
+import { addReminders } from '#server/outbox/timed-messages.ts'
+import { logDisputeDeadlines } from '#server/payments/disputes/deadlines.ts'
+import { reconcileDueOrders } from '#server/payments/due-orders.ts'
+import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
+import { deleteIdleRiders } from '#server/riders/deletion.ts'
+import { sweepHolds } from '#server/slots/hold-expiry.ts'
+import { checkBucket } from '#server/uploads/check-bucket.ts'
+import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
+import { releaseExpiredPhotos } from '#server/uploads/return-photos.ts'
+import { checkAll, checkRecent } from './check-invariants.ts'
+import { type DueJobs, recordDueJobs } from './due-jobs.ts'
+
+/** The provider redelivers an event for a day, and on demand for a week. */
+const EVENT_RETENTION_MINUTES = 30 * DAY_MINUTES
+
+/** An item without a retry for this long was resolved elsewhere. */
+const FAILING_ITEM_RETENTION_MINUTES = 7 * DAY_MINUTES
+
+/** Starts the jobs and returns a promise of each count; of undefined if the job is not due. */
+export function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number | undefined>> {
+  // The jobs of every minute do not wait for it.
+  const due = recordDueJobs(now)
+  const daily = async (job: (now: Date) => Promise<number>) => ((await due).isDaily ? job(now) : undefined)
+  const hourly = async (job: (now: Date) => Promise<number>) => ((await due).isHourly ? job(now) : undefined)
+  const orders = reconcileDueOrders(now, clock)
+  return {
+    invariants_broken: due.then(each => checkInvariants(each, now)),
+    bucket_repaired: daily(checkBucket),
+    deadlines_near: hourly(logDisputeDeadlines),
+    events_removed: countDeleted(
+      db.delete(webhook_events).where(lt(webhook_events.received_at, addMinutes(now, -EVENT_RETENTION_MINUTES)))
+    ),
+    retries_removed: countDeleted(
+      db.delete(failing_items).where(lt(failing_items.retry_at, addMinutes(now, -FAILING_ITEM_RETENTION_MINUTES)))
+    ),
+    holds_ended: sweepHolds(now),
+    links_removed: countDeleted(db.delete(email_tokens).where(lt(email_tokens.expires_at, now))),
+    messages_deleted: daily(deleteOldMessages),
+    messages_sent: remindAndSend(now, clock),
+    orders_checked: orders,
+    photos_released: hourly(releaseExpiredPhotos),
+    pins_rotated: rotatePinsOfEndedRides(now),
+    refunds_sent: sendRefundsAfter(orders, now),
+    riders_deleted: daily(deleteIdleRiders),
+    rides_returned: returnEndedRides(now),
+    throttles_removed: countDeleted(db.delete(throttles).where(lt(throttles.forgotten_at, now))),
+    tokens_removed: countDeleted(db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now))),
+    uploads_removed: deleteUnclaimedUploads(now)
+  }
+}
+
+/** A refund that becomes due with an order is sent in the same minute, even if another order failed. */
+async function sendRefundsAfter(orders: Promise<unknown>, now: Date): Promise<number> {
+  await Promise.allSettled([orders])
+  return sendRefunds(now)
+}
+
+/** A reminder is sent in the minute in which it is due, even if another one could not be added. */
+async function remindAndSend(now: Date, clock: () => Date): Promise<number> {
+  const [reminded] = await Promise.allSettled([addReminders(now)])
+  const sent = await sendMessages(now, clock)
+  if (reminded.status === 'rejected') throw reminded.reason
+  return sent
+}
+
+/** Returns the number of broken invariants, or undefined if no check is due. */
+async function checkInvariants({ isDaily, isHourly }: DueJobs, now: Date): Promise<number | undefined> {
+  if (isDaily) return checkAll(now)
+  return isHourly ? checkRecent(now) : undefined
+}
+
+async function countDeleted(statement: PromiseLike<{ meta: { changes?: number } }>): Promise<number> {
+  return (await statement).meta.changes ?? 0
+}
