@@ -6,7 +6,7 @@ export const CRON_JOBS = [
   'bucket_repaired',
   'deadlines_near',
   'holds_ended',
-  'links_removed',
+  'links_deleted',
   'messages_deleted',
   'messages_sent',
   'orders_checked',
@@ -15,11 +15,11 @@ export const CRON_JOBS = [
   'refunds_sent',
   'riders_deleted',
   'rides_returned',
-  'uploads_removed',
-  'throttles_removed',
-  'tokens_removed',
-  'events_removed',
-  'retries_removed'
+  'uploads_deleted',
+  'throttles_deleted',
+  'tokens_deleted',
+  'events_deleted',
+  'retries_deleted'
 ] as const
 
 export type CronJob = (typeof CRON_JOBS)[number]

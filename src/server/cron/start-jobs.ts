@@ -38,14 +38,14 @@ export function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise
     invariants_broken: due.then(each => checkInvariants(each, now)),
     bucket_repaired: daily(checkBucket),
     deadlines_near: hourly(logDisputeDeadlines),
-    events_removed: countDeleted(
+    events_deleted: countDeleted(
       db.delete(webhook_events).where(lt(webhook_events.received_at, addMinutes(now, -EVENT_RETENTION_MINUTES)))
     ),
-    retries_removed: countDeleted(
+    retries_deleted: countDeleted(
       db.delete(failing_items).where(lt(failing_items.retry_at, addMinutes(now, -FAILING_ITEM_RETENTION_MINUTES)))
     ),
     holds_ended: sweepHolds(now),
-    links_removed: countDeleted(db.delete(email_tokens).where(lt(email_tokens.expires_at, now))),
+    links_deleted: countDeleted(db.delete(email_tokens).where(lt(email_tokens.expires_at, now))),
     messages_deleted: daily(deleteOldMessages),
     messages_sent: remindAndSend(now, clock),
     orders_checked: orders,
@@ -54,9 +54,9 @@ export function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise
     refunds_sent: sendRefundsAfter(orders, now),
     riders_deleted: daily(deleteIdleRiders),
     rides_returned: returnEndedRides(now),
-    throttles_removed: countDeleted(db.delete(throttles).where(lt(throttles.forgotten_at, now))),
-    tokens_removed: countDeleted(db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now))),
-    uploads_removed: deleteUnclaimedUploads(now)
+    throttles_deleted: countDeleted(db.delete(throttles).where(lt(throttles.forgotten_at, now))),
+    tokens_deleted: countDeleted(db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now))),
+    uploads_deleted: deleteUnclaimedUploads(now)
   }
 }
 

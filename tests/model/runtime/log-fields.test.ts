@@ -63,5 +63,5 @@ test('a cron job that fails is logged with its name', async () => {
   await fixtures.heldFixture()
   failSteps(({ operation }) => operation.includes('delete from "throttles"'), notApplied(STOPPED), 1)
   await cronAfter(1)
-  expect(logged('unexpected_error')).toMatchObject([{ job: 'throttles_removed', message: STOPPED.message }])
+  expect(logged('unexpected_error')).toMatchObject([{ job: 'throttles_deleted', message: STOPPED.message }])
 })

@@ -89,11 +89,11 @@ test('a run of the cron logs one line with the amount of work', async () => {
   expect(lines).toEqual([
     {
       event: 'cron_completed',
-      events_removed: 0,
-      retries_removed: 0,
+      events_deleted: 0,
+      retries_deleted: 0,
       failures: 0,
       holds_ended: 0,
-      links_removed: 0,
+      links_deleted: 0,
       messages_sent: 0,
       level: 'info',
       ms: expect.any(Number),
@@ -102,9 +102,9 @@ test('a run of the cron logs one line with the amount of work', async () => {
       refunds_sent: 0,
       request_id: expect.any(String),
       rides_returned: 0,
-      throttles_removed: 0,
-      tokens_removed: 0,
-      uploads_removed: 0
+      throttles_deleted: 0,
+      tokens_deleted: 0,
+      uploads_deleted: 0
     }
   ])
 })
