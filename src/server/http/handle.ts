@@ -27,7 +27,6 @@ export function handle<E extends Endpoint>(
 ): APIRoute {
   const { endpoint } = operation
   return async ({ params, request }) => {
-    const responseHeaders = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     try {
       if (!allowMisconfigured) await assertConfigured()
       const { protocol, searchParams } = new URL(request.url)
@@ -38,6 +37,7 @@ export function handle<E extends Endpoint>(
         params,
         query: endpoint.query && validate(endpoint.query, 'query', Object.fromEntries(searchParams))
       }
+      const responseHeaders = defaultHeaders()
       const call: CallContext = {
         headers: request.headers,
         isSecure: protocol === 'https:',
@@ -50,7 +50,7 @@ export function handle<E extends Endpoint>(
       const response = await work
       return response instanceof Response ? response : Response.json(response, { headers: responseHeaders })
     } catch (error) {
-      return errorResponse(error, responseHeaders)
+      return errorResponse(error)
     }
   }
 }
@@ -60,8 +60,7 @@ export function methodNotAllowed(routes: Record<string, APIRoute>): APIRoute {
   const allow = Object.keys(routes)
     .flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     .join(', ')
-  return () =>
-    errorResponse(refusal('method_not_allowed').withHeaders({ allow }), new Headers({ 'cache-control': 'no-store' }))
+  return () => errorResponse(refusal('method_not_allowed').withHeaders({ allow }))
 }
 
 /** Responds 405 in plain text, for pages. */
@@ -71,8 +70,9 @@ export function pageMethodNotAllowed(): Response {
 }
 
 /** Responds 404 for unknown API paths. */
-export const apiNotFound: APIRoute = () =>
-  errorResponse(refusal('not_found'), new Headers({ 'cache-control': 'no-store' }))
+export const apiNotFound: APIRoute = () => errorResponse(refusal('not_found'))
+
+const defaultHeaders = () => new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
 
 async function assertConfigured(): Promise<void> {
   const variable = misconfiguredVariable()
@@ -94,7 +94,9 @@ function validate(schema: v.GenericSchema, source: string, value: unknown): unkn
   )
 }
 
-function errorResponse(error: unknown, headers: Headers): Response {
+/** Headers that the failed operation has set, such as a session cookie, are not sent. */
+function errorResponse(error: unknown): Response {
+  const headers = defaultHeaders()
   const refused = findRefusal(error)
   if (!refused) {
     logException(error)

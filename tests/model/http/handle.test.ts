@@ -1,0 +1,65 @@
+import type { APIContext } from 'astro'
+import { describe, expect, test, vi } from 'vitest'
+import { signOut } from '#contract/auth/sign-out.ts'
+import { CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
+import { apiNotFound, handle, methodNotAllowed } from '#server/http/handle.ts'
+import { type CallContext, implement } from '#server/http/operation.ts'
+import { refusal } from '#server/runtime/refusal.ts'
+
+// The responses to a call whose operation fails.
+
+async function responseOf(work: (call: CallContext) => Promise<{ message: string }>): Promise<Response> {
+  const route = handle(implement(signOut, (_input, _actor, call) => work(call)))
+  const request = new Request('http://scootstay.test/api/auth/logout', { method: 'POST' })
+  return (await route({ params: {}, request } as unknown as APIContext)) as Response
+}
+
+const headersOf = (response: Response) => Object.fromEntries(response.headers)
+
+const ERROR_HEADERS = {
+  'cache-control': 'no-store',
+  'content-type': 'application/json',
+  'x-content-type-options': 'nosniff'
+}
+
+function setHeaders({ responseHeaders }: CallContext): void {
+  responseHeaders.append('set-cookie', 'session=token')
+  responseHeaders.set('content-type', 'text/csv')
+}
+
+describe('an operation that fails after it has set headers', () => {
+  test('sends none of them with a refusal', async () => {
+    const response = await responseOf(async call => {
+      setHeaders(call)
+      throw refusal('not_found').withHeaders({ [CONFLICT_START_HEADER]: 'now' })
+    })
+    expect(response.status).toBe(404)
+    expect(headersOf(response)).toMatchObject({ ...ERROR_HEADERS, [CONFLICT_START_HEADER.toLowerCase()]: 'now' })
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  test('sends none of them with an unexpected error', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const response = await responseOf(async call => {
+      setHeaders(call)
+      throw new Error('The database is away')
+    })
+    expect(response.status).toBe(500)
+    expect(headersOf(response)).toEqual(ERROR_HEADERS)
+  })
+})
+
+test('an operation that succeeds sends the headers that it has set', async () => {
+  const response = await responseOf(async call => {
+    call.responseHeaders.append('set-cookie', 'session=token')
+    return { message: 'Done' }
+  })
+  expect(response.headers.getSetCookie()).toEqual(['session=token'])
+})
+
+test('a path or method that does not exist has the headers of an error', async () => {
+  const context = {} as APIContext
+  expect(headersOf((await apiNotFound(context)) as Response)).toEqual(ERROR_HEADERS)
+  const refused = (await methodNotAllowed({ GET: apiNotFound })(context)) as Response
+  expect(headersOf(refused)).toEqual({ ...ERROR_HEADERS, allow: 'GET, HEAD' })
+})
