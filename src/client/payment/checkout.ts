@@ -60,8 +60,8 @@ const LANGUAGE = 'en'
 /** For the log; the payment's store shows its own message. */
 const NOT_LOADED = "The provider's script did not load"
 
-/** Opens the payment dialog for an order. Rejects if the dialog is unavailable. */
-export async function openCheckout(order: Order, options: CheckoutOptions): Promise<void> {
+/** Opens the payment dialog for an order and returns it. Rejects if the dialog is unavailable. */
+export async function openCheckout(order: Order, options: CheckoutOptions): Promise<PaymentDialog> {
   const key = order.razorpay_key || FALLBACK_PAYMENT_KEY
   if (!key) throw new Error('The order has no payment key')
   if (key.startsWith(SANDBOX_KEY_PREFIX)) await import('./sandbox-checkout.ts')
@@ -89,6 +89,7 @@ export async function openCheckout(order: Order, options: CheckoutOptions): Prom
   })
   dialog.on('payment.failed', ({ error }) => options.onDeclined(error?.description))
   dialog.open()
+  return dialog
 }
 
 function callOnce<Args extends unknown[]>(task: (...args: Args) => void): (...args: Args) => void {

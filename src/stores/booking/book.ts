@@ -17,10 +17,11 @@ import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
+import type { PaymentOutcome } from '#stores/payment/pay-order.ts'
 import { $paymentError } from '#stores/payment/payment-error.ts'
 import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { addRejectedWindow, refreshAvailability } from './availability.ts'
-import { keepHold } from './kept-hold.ts'
+import { forgetHold, keepHold } from './kept-hold.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
 import { $bookingPage, loadBookingPage } from './page-data.ts'
 import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
@@ -79,19 +80,32 @@ async function orderAndPay(): Promise<void> {
   const order = await call(createHourlyBooking, { body }).catch(showRejectedTime)
   if (!order) return
   const orderedAt = new Date()
+  let isLate = false
+  // A late outcome must not interrupt another payment of this page.
+  const mayLeave = () => !(isLate && $isProcessing.get())
+  const applyOutcome = (outcome: PaymentOutcome) => {
+    // With our own backend, the session id is the booking id.
+    storeIfUnconfirmed(order.session_id, outcome)
+    if (outcome === 'cancelled') keepHold(order, { offer, ride }, orderedAt)
+    const isAccepted = outcome === 'unconfirmed' || outcome === 'paid'
+    if (isAccepted || outcome === 'unverified') forgetHold(order)
+    if (isAccepted && mayLeave()) leaveForMyBookings()
+  }
   const when = `${dayText($day.get())}, ${rangeText(ride.start, ride.end)}`
   const outcome = await payOrder(order, {
     description: checkout.checkoutDescription(page.scooter.name, when),
+    onLateOutcome: applyOutcome,
     payer: page.profile,
     shownPrice: offer.cost,
     supportPhone: page.scooter.support_phone,
-    showSuccess: toastAfterNavigation
+    showSuccess: (kind, sentence) => (mayLeave() ? toastAfterNavigation : toast)(kind, sentence)
   })
-  // With our own backend, the session id is the booking id.
-  storeIfUnconfirmed(order.session_id, outcome)
-  if (outcome === 'cancelled') keepHold(order, { offer, ride }, orderedAt)
-  if (outcome !== 'unconfirmed' && outcome !== 'paid') return
-  // The page may be restored from the back/forward cache. Clear the time, so that it is not booked twice.
+  applyOutcome(outcome)
+  isLate = true
+}
+
+/** The page may be restored from the back/forward cache. Clear the time, so that it is not booked twice. */
+function leaveForMyBookings(): void {
   chooseSlot(null)
   goTo(PATHS.myBookings)
 }

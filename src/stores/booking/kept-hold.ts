@@ -10,6 +10,8 @@ import { $now } from './times.ts'
 // The hold that an unfinished payment leaves. Book Now reopens its order as long as the same ride is selected.
 
 interface Hold {
+  /** The id of its payment session. */
+  id: string
   offer: BookingOffer
   ride: TimeWindow
   until: Date
@@ -27,7 +29,7 @@ export const $selectedHold = computed([$hold, $offer, $ride, $now], (hold, offer
 
 /** Remembers the hold of an order that was not paid. `orderedAt` is when the order was received. */
 export function keepHold(
-  { hold_seconds }: Order,
+  { hold_seconds, session_id }: Order,
   held: { offer: BookingOffer; ride: TimeWindow },
   orderedAt: Date
 ): void {
@@ -35,5 +37,10 @@ export function keepHold(
   if (!hold_seconds) return
   const end = orderedAt.getTime() + hold_seconds * SECOND_MS
   const shortened = Date.now() + DISMISSED_HOLD_SECONDS * SECOND_MS
-  $hold.set({ ...held, isShortened: shortened < end, until: new Date(Math.min(end, shortened)) })
+  $hold.set({ ...held, id: session_id, isShortened: shortened < end, until: new Date(Math.min(end, shortened)) })
+}
+
+/** For an order that is paid, or may be. */
+export function forgetHold({ session_id }: Order): void {
+  if ($hold.get()?.id === session_id) $hold.set(null)
 }

@@ -12,9 +12,9 @@ import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { payOrder } from '#stores/payment/pay-order.ts'
-import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { windowOf } from './booking-details.ts'
 import { announceExtension } from './manage-ride/announce-extension.ts'
+import { applyLateOutcome, applyOutcome } from './payment-outcome.ts'
 
 // Loaded on demand, because most riders have no payment to complete.
 
@@ -34,11 +34,11 @@ export async function resumePayment(booking: Booking, scooter: string, when: str
   if (!order) return bookAgain(booking, holdExpired)
   const outcome = await payOrder(order, {
     description: checkoutDescription(scooter, when),
+    onLateOutcome: applyLateOutcome(booking.id),
     supportPhone: booking.support_phone,
     ...(isExtension && { showSuccess: announceExtension(booking.end_time) })
   })
-  storeIfUnconfirmed(booking.id, outcome)
-  return outcome !== 'unverified'
+  return applyOutcome(booking.id, outcome)
 }
 
 /** Reopening an order is not possible, so the rider has to create a new one. Only our own backend can reopen orders. */

@@ -26,6 +26,8 @@ export type PaymentOutcome = 'cancelled' | 'paid' | 'priceDeclined' | 'unavailab
 interface PaymentOptions {
   /** The description that the payment dialog shows. */
   description: string
+  /** Called with the outcome of a payment that the bank approved after its dialog was dismissed ('cancelled'). */
+  onLateOutcome: (outcome: PaymentOutcome) => void
   payer?: CheckoutPrefill | undefined
   /** The price that the rider saw, in rupees. */
   shownPrice?: number
@@ -63,31 +65,55 @@ function recordDismissal(order: Order): void {
   toast('info', checkout.paymentCancelled)
 }
 
+interface OpenDialog {
+  orderId: string
+  /** Closes the dialog and ends its payment with the receipt. */
+  complete: (receipt: PaymentReceipt) => void
+}
+
+let openDialog: OpenDialog | null = null
+
 function openPaymentDialog(
   order: Order,
   options: PaymentOptions
 ): Promise<PaymentReceipt | 'dismissed' | 'unavailable'> {
   return new Promise(resolve => {
-    let isDismissed = false
+    let isFinished = false
+    const finish = (result: PaymentReceipt | 'dismissed' | 'unavailable') => {
+      if (!isFinished) openDialog = null
+      isFinished = true
+      resolve(result)
+    }
     openCheckout(order, {
       description: options.description,
-      onDismissed: () => {
-        isDismissed = true
-        resolve('dismissed')
-      },
-      onPaid: receipt => {
-        // A bank can still approve the payment after the dialog was dismissed.
-        if (isDismissed) void confirmPayment(order, receipt, { ...options, showSuccess: toast })
-        resolve(receipt)
-      },
+      onDismissed: () => finish('dismissed'),
+      onPaid: receipt => (isFinished ? void confirmLatePayment(order, receipt, options) : finish(receipt)),
       onDeclined: reason => recordFailure(order, reason || checkout.paymentFailedReason),
       payer: options.payer,
       timeoutSeconds: secondsToPay(order)
-    }).catch((error: unknown) => {
-      console.error(error)
-      resolve('unavailable')
-    })
+    }).then(
+      dialog => {
+        const complete = (receipt: PaymentReceipt) => {
+          finish(receipt)
+          dialog.close()
+        }
+        if (!isFinished) openDialog = { complete, orderId: order.razorpay_order_id }
+      },
+      (error: unknown) => {
+        console.error(error)
+        finish('unavailable')
+      }
+    )
   })
+}
+
+/**
+ * A bank can still approve a payment after its dialog was dismissed. If the order's dialog is open again by then, that
+ * dialog is closed, because its order is paid.
+ */
+async function confirmLatePayment(order: Order, receipt: PaymentReceipt, options: PaymentOptions): Promise<void> {
+  if (openDialog?.orderId === order.razorpay_order_id) openDialog.complete(receipt)
+  else options.onLateOutcome(await confirmPayment(order, receipt, options))
 }
 
 /** Computed from the server's remaining hold time, because the device's clock may be wrong. */

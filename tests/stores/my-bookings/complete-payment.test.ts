@@ -48,6 +48,30 @@ describe("'Complete Payment'", () => {
     expect($payingBookingId.get()).toBeNull()
     expect(listRequests()).toBe(before + 1)
   })
+  test.each([
+    ['succeeds', () => json({ success: true }), []],
+    ['waits for the provider', () => json({ is_settling: true, message: 'Settling', success: false }), ['held']],
+    ['could not be verified', () => errorReply('The payment could not be verified'), ['held']]
+  ])('refreshes the list when a payment %s after its dialog was closed', async (_, reply, unconfirmedIds) => {
+    vi.stubGlobal('Razorpay', ProviderDialog)
+    network.replies.set('/api/my-bookings', () => json([held]))
+    network.replies.set('/api/bookings/held/resume', () => json(order))
+    network.replies.set('/api/bookings/payment-failed', () => json({ success: true }))
+    network.replies.set('/api/bookings/payment-success', reply)
+    const { completePayment } = await arrive()
+    const { $unconfirmedIds } = await import('#stores/payment/unconfirmed-payments.ts')
+    const paid = completePayment(held)
+    await advanceTime(1000)
+    const [dialog] = dialogs
+    dialog?.options.modal.ondismiss()
+    await advanceTime(1000)
+    await paid
+    const before = listRequests()
+    dialog?.options.handler(receipt)
+    await advanceTime(1000)
+    expect(listRequests()).toBe(before + 1)
+    expect($unconfirmedIds.get()).toEqual(unconfirmedIds)
+  })
   test('is not offered again when the payment could not be verified', async () => {
     vi.stubGlobal('Razorpay', PaidDialog)
     network.replies.set('/api/my-bookings', () => json([held]))

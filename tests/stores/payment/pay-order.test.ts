@@ -14,12 +14,14 @@ const SUCCESS = '/api/bookings/payment-success'
 
 setUpRiderPage()
 
+const onLateOutcome = vi.fn()
+
 async function startPaying(more: object = {}, options: object = {}) {
   vi.resetModules()
   const { payOrder } = await import('#stores/payment/pay-order.ts')
   const { $paymentError } = await import('#stores/payment/payment-error.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
-  const paying = payOrder({ ...order, ...more }, { description: 'Ather', ...options })
+  const paying = payOrder({ ...order, ...more }, { description: 'Ather', onLateOutcome, ...options })
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
   return { $paymentError, paying, toastTexts }
 }
@@ -78,9 +80,11 @@ describe('paying an order', () => {
     const { options } = await dialog()
     options.modal.ondismiss()
     expect(await paying).toBe('cancelled')
+    expect(onLateOutcome).not.toHaveBeenCalled()
     options.handler(receipt)
     await callsDone()
     expect(requestsTo(SUCCESS)).toHaveLength(1)
+    expect(onLateOutcome.mock.calls).toEqual([['paid']])
     expect(toastTexts()).toEqual([`info: ${checkout.paymentCancelled}`, `success: ${payments.paymentSucceeded}`])
   })
 })

@@ -87,7 +87,7 @@ async function paying(result: 'dismissed' | 'paid'): Promise<Screen> {
   let outcome = ''
   return {
     call: async () => {
-      const paid = payOrder(order, { description: 'Ather' })
+      const paid = payOrder(order, { description: 'Ather', onLateOutcome: () => undefined })
       const [dialog] = dialogs.splice(0)
       if (result === 'paid') dialog?.options.handler(receipt)
       else dialog?.options.modal.ondismiss()

@@ -12,8 +12,8 @@ import { showFailures, whileBusy } from '#stores/kit/while-busy.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
+import { applyLateOutcome, applyOutcome } from '#stores/my-bookings/payment-outcome.ts'
 import { payOrder } from '#stores/payment/pay-order.ts'
-import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { announceExtension } from './announce-extension.ts'
 import { replacePanel } from './replace-panel.ts'
 
@@ -89,10 +89,10 @@ async function pay(order: Order, booking: Booking, { amount, end_time }: contrac
   const when = rideText({ ...booking, end_time, start_time: booking.end_time }, new Date())
   const outcome = await payOrder(order, {
     description: checkoutDescription(scooterName(booking), when),
+    onLateOutcome: applyLateOutcome(order.session_id),
     shownPrice: amount,
     showSuccess: announceExtension(end_time),
     supportPhone: booking.support_phone
   })
-  storeIfUnconfirmed(order.session_id, outcome)
-  return outcome !== 'unverified'
+  return applyOutcome(order.session_id, outcome)
 }

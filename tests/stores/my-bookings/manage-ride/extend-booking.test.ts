@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as text from '#messages/my-bookings/extend-booking.ts'
 import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
 import { paymentCancelled } from '#messages/payments/checkout.ts'
+import { beingConfirmed } from '#messages/payments/payment-responses.ts'
 import { advanceTime, json } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
+import { dialog, network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
+import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 
 // A rider extends a paid ride, and the unpaid extension of a ride.
 
@@ -13,6 +15,7 @@ const LIST = '/api/my-bookings'
 const EXTENSIONS = '/api/bookings/b1/extensions'
 const EXTEND = '/api/bookings/b1/extend'
 const FAILED = '/api/bookings/payment-failed'
+const SUCCESS = '/api/bookings/payment-success'
 const paid = {
   amount: 140,
   end_time: '2026-06-15T19:00:00Z',
@@ -74,6 +77,29 @@ describe('extending a ride', () => {
     expect(requestsTo(EXTEND).map(({ body }) => body)).toEqual([{ hours: 1 }])
     expect(requestsTo(FAILED)).toHaveLength(1)
     expect(page.toastTexts()).toEqual([paymentCancelled])
+  })
+
+  test.each([
+    ['success', { success: true }, '[]', text.extendedUntil('Tue 1:30\u00a0am')],
+    ['unconfirmed', { is_settling: true, message: beingConfirmed, success: false }, '["e1"]', beingConfirmed]
+  ])('refreshes the list after a late %s', async (_, reply, stored, sentence) => {
+    const page = await openPage()
+    await page.openRideDialog(page.booking, async () => undefined)
+    await page.openExtendDialog()
+    network.replies[EXTEND] = () => json({ ...order, amount: 5000, session_id: 'e1' })
+    network.replies[LIST] = () => json([{ ...paid, extension }])
+    const extended = page.extendRide()
+    const { options } = await dialog()
+    options.modal.ondismiss()
+    await advanceTime(1000)
+    await extended
+    network.replies[SUCCESS] = () => json(reply)
+    const before = requestsTo(LIST).length
+    options.handler(receipt)
+    await advanceTime(1000)
+    expect(requestsTo(LIST)).toHaveLength(before + 1)
+    expect(sessionStorage.getItem('confirming')).toBe(stored)
+    expect(page.toastTexts()).toEqual([paymentCancelled, sentence])
   })
 
   test('shows what is possible now when the time was taken meanwhile', async () => {
