@@ -7,7 +7,6 @@ import { openApiModule } from './scripts/build/openapi/module.ts'
 import { hashInlineScripts, prerenderedPagePolicy, removeInjectedStyles } from './scripts/build/page-policy.ts'
 import { buildVersion } from './scripts/build/version.ts'
 import { hydrateOnInteraction } from './src/bundling/client-interaction.ts'
-import { inlineBrand } from './src/bundling/inline-brand.ts'
 import { bundling } from './src/bundling/integration.ts'
 import { slimOfetch } from './src/bundling/slim-ofetch.ts'
 import { pageStyles } from './src/bundling/styles.ts'
@@ -43,17 +42,12 @@ export default defineConfig({
   session: false,
   trailingSlash: 'ignore',
   vite: {
+    // Constants of other modules, such as those of the brand, become literals. Astro passes this option on only from
+    // here, not from `environments.client`.
+    build: { rolldownOptions: { optimization: { inlineConst: true } } },
     define: { 'import.meta.env.BUILT_VERSION': JSON.stringify(buildVersion()) },
-    plugins: [
-      inlineBrand(),
-      slimOfetch(),
-      pageStyles(),
-      tailwindcss(),
-      openApiModule(),
-      hashInlineScripts(),
-      removeInjectedStyles()
-    ],
+    plugins: [slimOfetch(), pageStyles(), tailwindcss(), openApiModule(), hashInlineScripts(), removeInjectedStyles()],
     // The service worker needs a stable name at the root, because its scope is its own folder.
-    worker: { plugins: () => [inlineBrand()], rolldownOptions: { output: { entryFileNames: SERVICE_WORKER } } }
+    worker: { rolldownOptions: { output: { entryFileNames: SERVICE_WORKER } } }
   }
 })
