@@ -24,3 +24,8 @@ declare module 'virtual:openapi' {
   /** JSON. */
   export const contract: string
 }
+
+declare module 'virtual:script-imports' {
+  /** `ImportsByScript` of bundling/modulepreload.ts. */
+  export const importsByScript: Readonly<Record<string, readonly string[]>>
+}
