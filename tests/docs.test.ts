@@ -41,6 +41,11 @@ function brokenLinks(page: string): string[] {
 const namedPaths = (text: string) =>
   all(text, /`((?:src|tests|scripts|docs|public)\/[\w./[\]-]+)`/g).map(path => path.replace(/[./]+$/, ''))
 
+const FILES = globSync(['*', '{src,tests,scripts,public,.github}/**/*.*']).map(path => `/${path}`)
+
+/** File names in code spans, with the last folders of their path or without. */
+const namedFiles = (text: string) => all(text, /`((?:[\w-]+\/)*[\w.-]+\.(?:astro|css|mjs|toml|tsx?|yml))`/g)
+
 describe.each(PAGES)('%s', page => {
   test('has only links and anchors that exist', () => {
     expect(brokenLinks(page)).toEqual([])
@@ -49,6 +54,7 @@ describe.each(PAGES)('%s', page => {
   test('names only files and commands that exist', () => {
     const text = read(page)
     expect(namedPaths(text).filter(path => !existsSync(path))).toEqual([])
+    expect(namedFiles(text).filter(name => !FILES.some(path => path.endsWith(`/${name}`)))).toEqual([])
     const commands = all(text, /\bnpm run ([\w:]+)/g)
     expect(commands.filter(command => scripts[command] === undefined)).toEqual([])
   })
