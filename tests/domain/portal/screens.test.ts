@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SCREENS, type Screen, screenFrom, screenPath, TABS } from '#domain/portal/screens.ts'
 
@@ -22,9 +21,4 @@ test.each([
 
 test('each tab starts with the screen of its name', () => {
   expect(TABS.map(tab => SCREENS[tab].tab)).toEqual([...TABS])
-})
-
-test.each(NAMES)('the page of the portal renders %s on the server', name => {
-  const page = readFileSync('src/pages/admin/index.astro', 'utf8')
-  expect(page).toContain(`screen === '${name}'`)
 })
