@@ -59,3 +59,6 @@ export async function payOrder({ token }: Rider, { razorpay_order_id: order_id, 
     return v.parse(confirmPayment.output, await reply.json())
   }
 }
+
+/** Pays an order, as a rider whose browser reports it at once. */
+export const payAndReport = async (rider: Rider, order: Order) => (await payOrder(rider, order))()

@@ -8,6 +8,7 @@ import { addDays, dayOf, instantAt, weekdayOf } from '#domain/time/india-time.ts
 import * as text from '#messages/booking/booking.ts'
 import { startTooFar } from '#messages/booking/booking-limits.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
+import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -174,8 +175,7 @@ describe('booking by the hour', () => {
   test('rejects a second ride of the same rider at the same time', async () => {
     const rider = await signedInRider()
     const [one, other] = [await insertScooter(rider.property_id), await insertScooter(rider.property_id)]
-    const { session_id } = await rider.call(createHourlyBooking, anHour(one.id))
-    await sql("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = id WHERE id = ?", session_id)
+    await payAndReport(rider, await rider.call(createHourlyBooking, anHour(one.id)))
     expect(await rider.refusal(createHourlyBooking, anHour(other.id))).toMatchObject({
       detail: bookingResponses.overlappingOwnRide,
       status: 400

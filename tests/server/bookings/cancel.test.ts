@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin/admin-bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel-booking.ts'
-import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { type CancellationTerms, DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { DEFAULT_RATES, PAISE_PER_RUPEE } from '#domain/constants.ts'
@@ -9,6 +8,7 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { alreadyPaid } from '#messages/payments/payment-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
+import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
   afterMinutes,
@@ -43,8 +43,7 @@ const LATE_REFUND = Math.ceil((PRICE * LATE.late_cancel_percent) / 100)
 
 const inPaise = (rupees: number) => rupees * PAISE_PER_RUPEE
 
-const setTerms = (body: { [Name in keyof Terms]: number | null }) =>
-  admin.call(updatePropertyRules, { body, params: { id: property_id } })
+const setTerms = (body: { [Name in keyof Terms]: number | null }) => setPropertyRules(admin, property_id, body)
 const restoreDefaultTerms = () =>
   setTerms({ free_cancel_minutes: null, grace_minutes: null, late_cancel_percent: null })
 

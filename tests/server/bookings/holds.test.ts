@@ -6,6 +6,7 @@ import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { addDays, dayOf } from '#domain/time/india-time.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
+import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -23,17 +24,13 @@ async function twoRidersAtAScooter() {
 const threeHours = (scooter_id: string, start_time: string) =>
   ({ body: { duration_hours: 3, scooter_id, start_time } }) as const
 
-const confirm = (id: string) =>
-  sql("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = id WHERE id = ?", id)
-
 describe('the availability of a scooter', () => {
   const busyOn = (rider: Awaited<ReturnType<typeof signedInRider>>, id: string, date: string) =>
     rider.call(getAvailability, { params: { id }, query: { date } }).then(({ busy }) => busy)
 
   test('lists the windows that touch a day in India or the next one, paid or held by others, and nothing else', async () => {
     const { rider, rival, scooter } = await twoRidersAtAScooter()
-    const { session_id } = await rival.call(createHourlyBooking, threeHours(scooter.id, daysAhead(3, '22:30')))
-    await confirm(session_id)
+    await payAndReport(rival, await rival.call(createHourlyBooking, threeHours(scooter.id, daysAhead(3, '22:30'))))
     await rival.call(createHourlyBooking, threeHours(scooter.id, daysAhead(5, '10:00')))
     const overMidnight = { end_time: daysAhead(4, '01:30'), is_yours: false, start_time: daysAhead(3, '22:30') }
     const held = { end_time: daysAhead(5, '13:00'), is_yours: false, start_time: daysAhead(5, '10:00') }
@@ -56,8 +53,7 @@ describe('the availability of a scooter', () => {
     const { rider, rival, scooter } = await twoRidersAtAScooter()
     const other = await insertScooter(rider.property_id)
     const start_time = daysAhead(2, '10:00')
-    const { session_id } = await rider.call(createHourlyBooking, threeHours(other.id, start_time))
-    await confirm(session_id)
+    await payAndReport(rider, await rider.call(createHourlyBooking, threeHours(other.id, start_time)))
     const ride = { end_time: daysAhead(2, '13:00'), start_time }
     expect(await busyOn(rider, scooter.id, day(2))).toEqual([{ ...ride, is_yours: true }])
     expect(await busyOn(rider, other.id, day(2))).toEqual([{ ...ride, is_yours: true }])
@@ -89,12 +85,13 @@ describe('cancelling a hold', () => {
 
   test('does not change a paid booking or the booking of another rider', async () => {
     const { rider, rival, scooter } = await twoRidersAtAScooter()
-    const { session_id: id } = await rider.call(createHourlyBooking, threeHours(scooter.id, daysAhead(2, '10:00')))
+    const order = await rider.call(createHourlyBooking, threeHours(scooter.id, daysAhead(2, '10:00')))
+    const id = order.session_id
     expect(await rival.refusal(cancelBooking, { body: {}, params: { id } })).toMatchObject({
       detail: bookingResponses.bookingNotFound,
       status: 404
     })
-    await confirm(id)
+    await payAndReport(rider, order)
     expect(await rider.refusal(cancelBooking, { body: {}, params: { id } })).toMatchObject({
       detail: paymentResponses.alreadyPaid,
       status: 400

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
@@ -202,9 +203,12 @@ describe("a rider's bookings", () => {
 describe('what a rider reads of a booking', () => {
   const NOTE = 'Basement 1, beside the lift'
 
+  const setParkingNote = async ({ property_id }: Rider, parking_note: string) =>
+    (await signedInAdmin()).call(updateProperty, { body: { parking_note }, params: { id: property_id } })
+
   async function bookedAtNotedPlace() {
     const rider = await aRider()
-    await sql('UPDATE properties SET parking_note = ? WHERE id = ?', NOTE, rider.property_id)
+    await setParkingNote(rider, NOTE)
     const hour = { count: 1, state: 'confirmed', step: 1 } as const
     const names = { next: HOUR, past: -5 * HOUR }
     const [next, past] = [
@@ -229,7 +233,7 @@ describe('what a rider reads of a booking', () => {
     const bought = { amount: 50, plan_name: 'Errand Run' }
     expect(await bookingOf(rider, next)).toMatchObject({ ...bought, parking_note: NOTE, property_location: location })
     expect(await bookingOf(rider, past)).toMatchObject({ ...bought, parking_note: null, property_location: null })
-    await sql("UPDATE properties SET parking_note = 'Gate 2' WHERE id = ?", rider.property_id)
+    await setParkingNote(rider, 'Gate 2')
     expect(await bookingOf(rider, next)).toMatchObject({ parking_note: 'Gate 2' })
     await sql("UPDATE bookings SET property_id = 'deleted' WHERE id = ?", next)
     expect(await bookingOf(rider, next)).toMatchObject({ parking_note: null, property_name: 'Palm Grove' })

@@ -18,6 +18,7 @@ import * as catalogueResponses from '#messages/admin/catalogue/catalogue-respons
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
 import { scooterNotFound } from '#messages/booking/booking.ts'
 import * as uploadsText from '#messages/uploads.ts'
+import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { app, bucket, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -29,9 +30,9 @@ const admin = setUpAdmin()
 async function paidRideAhead(scooter_id: string, property_id: string) {
   const rider = await signedInRider({ property_id })
   const body = { duration_hours: 1, scooter_id, start_time: daysAhead(2, '10:00') } as const
-  const { session_id } = await rider.call(createHourlyBooking, { body })
-  await sql("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = id WHERE id = ?", session_id)
-  return { rider, session_id }
+  const order = await rider.call(createHourlyBooking, { body })
+  await payAndReport(rider, order)
+  return { rider, session_id: order.session_id }
 }
 
 describe('properties', () => {

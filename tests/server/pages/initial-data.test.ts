@@ -12,6 +12,7 @@ import { loading as homeLoading } from '#messages/home.ts'
 import { loading as bookingsLoading } from '#messages/my-bookings/my-bookings.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { fillPortal } from '#tests/helpers/data/portal-rows.ts'
+import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { insertBooking, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
@@ -95,13 +96,8 @@ describe('the rendered HTML', () => {
 
   test('of Home says when the PIN of a ride can be read, and links to it from then on', async () => {
     const { property, rider } = await riding('482921')
-    const setLead = (minutes: number) =>
-      sql(
-        `INSERT INTO property_settings (property_id, pin_lead_minutes, updated_at) VALUES (?1, ?2, 0)
-          ON CONFLICT DO UPDATE SET pin_lead_minutes = ?2`,
-        property.id,
-        minutes
-      )
+    const admin = await signedInAdmin()
+    const setLead = (pin_lead_minutes: number) => setPropertyRules(admin, property.id, { pin_lead_minutes })
     const link = async () =>
       textOf((await page(PATHS.home, rider.token)).html).match(/(See PIN|PIN (?:at|on) .*?[ap]m)/)?.[1]
     const start = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 20 * HOUR_MS)

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
+import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
 import * as text from '#messages/admin/riders/rider-responses.ts'
 import * as uploadsText from '#messages/uploads.ts'
@@ -92,7 +92,7 @@ describe('riders', () => {
 
   test('that were deleted are not listed', async () => {
     const rider = await signedInRider()
-    await sql('UPDATE users SET deleted_at = 1 WHERE id = ?', rider.id)
+    await admin.call(deleteRider, { params: { id: rider.id } })
     expect((await admin.call(listRiders, { query: {} })).map(({ id }) => id)).not.toContain(rider.id)
     const change = { body: { image: pictures.png() }, params: { id: rider.id } }
     expect(await admin.refusal(updateRiderPhoto, change)).toMatchObject({ detail: text.riderNotFound, status: 404 })

@@ -10,6 +10,7 @@ import { DEFAULT_RATES } from '#domain/constants.ts'
 import { fieldMissing } from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/auth.ts'
 import { invalidDate, unknownProperty } from '#messages/validation.ts'
+import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { callAs, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -65,12 +66,12 @@ describe('the scooters of a property', () => {
     const scooter = await insertScooter(rider.property_id)
     const seen = async () => (await rider.call(listPropertyScooters, { params }))[0]
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') } as const
-    const { session_id } = await rider.call(createHourlyBooking, { body })
+    const order = await rider.call(createHourlyBooking, { body })
     expect(await seen()).toMatchObject({ bookable_later: false, status: 'Available' })
-    await sql("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = id WHERE id = ?", session_id)
+    await payAndReport(rider, order)
     expect(await seen()).toMatchObject({ status: 'Available' })
     const now = Math.floor(Date.now() / 1000)
-    await sql('UPDATE bookings SET start_at = ?, end_at = ? WHERE id = ?', now - 1800, now + 1800, session_id)
+    await sql('UPDATE bookings SET start_at = ?, end_at = ? WHERE id = ?', now - 1800, now + 1800, order.session_id)
     expect(await seen()).toMatchObject({
       bookable_later: true,
       booked_until: new Date((now + 1800) * 1000).toISOString(),

@@ -3,7 +3,7 @@ import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { extendBooking, listExtensions } from '#contract/bookings/extend-booking.ts'
 import { resumePayment } from '#contract/bookings/resume-payment.ts'
-import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import { rideTooLong } from '#messages/booking/booking-limits.ts'
 import * as text from '#messages/booking/booking-responses.ts'
@@ -13,6 +13,7 @@ import {
   scooterUnavailableAfterRide
 } from '#messages/my-bookings/extend-booking.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
+import { withPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import {
   anotherRider,
@@ -139,13 +140,12 @@ describe('the next ride of the scooter', () => {
   test('keeps the buffer of the property before it', async () => {
     const ride = await newRide()
     await nextRide(ride, 3)
-    const { property_id } = ride.rider
-    await admin.call(updatePropertyRules, { body: { buffer_minutes: 60 }, params: { id: property_id } })
-    const { choices, next_taken } = await extensionsOf(ride)
-    expect([choices.map(({ hours }) => hours), next_taken]).toEqual([[1], endOf(ride, 2)])
-    expect(await refusedExtension(ride, 2)).toMatchObject({ detail: text.bookingConflict, status: 400 })
-    expect(await stateOf(await paidExtension(ride))).toBe('confirmed')
-    await admin.call(updatePropertyRules, { body: { buffer_minutes: null }, params: { id: property_id } })
+    await withPropertyRules([admin, ride.rider.property_id], { buffer_minutes: 60 }, async () => {
+      const { choices, next_taken } = await extensionsOf(ride)
+      expect([choices.map(({ hours }) => hours), next_taken]).toEqual([[1], endOf(ride, 2)])
+      expect(await refusedExtension(ride, 2)).toMatchObject({ detail: text.bookingConflict, status: 400 })
+      expect(await stateOf(await paidExtension(ride))).toBe('confirmed')
+    })
   })
 
   test('is not booked if the extension is, when both are requested at once', async () => {
@@ -162,11 +162,10 @@ describe('the next ride of the scooter', () => {
 describe('the longest ride of the property', () => {
   test('limits the choices', async () => {
     const ride = await newRide()
-    const { property_id } = ride.rider
-    await admin.call(updatePropertyRules, { body: { max_ride_hours: 3 }, params: { id: property_id } })
-    expect((await extensionsOf(ride)).choices.map(({ hours }) => hours)).toEqual([1, 2])
-    expect(await refusedExtension(ride, 3)).toMatchObject({ detail: rideTooLong(3), status: 400 })
-    await admin.call(updatePropertyRules, { body: { max_ride_hours: null }, params: { id: property_id } })
+    await withPropertyRules([admin, ride.rider.property_id], { max_ride_hours: 3 }, async () => {
+      expect((await extensionsOf(ride)).choices.map(({ hours }) => hours)).toEqual([1, 2])
+      expect(await refusedExtension(ride, 3)).toMatchObject({ detail: rideTooLong(3), status: 400 })
+    })
   })
 })
 
@@ -194,7 +193,7 @@ describe('a ride that is over', () => {
 
   test('cannot be extended if its scooter goes into maintenance', async () => {
     const ride = await newRide()
-    await sql("UPDATE scooters SET status = 'Maintenance' WHERE id = ?", ride.scooter.id)
+    await admin.call(updateScooter, { body: { status: 'Maintenance' }, params: { id: ride.scooter.id } })
     expect(await extensionsOf(ride)).toMatchObject({ choices: [], reason: 'maintenance' })
     expect(await refusedExtension(ride, 2)).toMatchObject({ detail: scooterUnavailableAfterRide, status: 400 })
   })

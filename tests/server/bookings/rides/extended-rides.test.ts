@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
+import { withPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer, sendWebhook } from '#tests/helpers/servers/provider.ts'
 import {
+  anotherRider,
   bookedByRival,
   claimsOf,
   deliver,
@@ -65,13 +68,11 @@ describe('an extended ride', () => {
   })
 
   test('refunds an extension in full that was paid a minute ago, even if the ride starts soon', async () => {
-    const ride = await newRide()
+    const { property_id } = await anotherRider()
+    const late = { free_cancel_minutes: NUMBER_RULES.free_cancel_minutes.max }
+    const ride = await withPropertyRules([admin, property_id], late, newRide)
     const extension = await paidExtension(ride)
-    await sql(
-      'UPDATE bookings SET terms = ?, paid_at = paid_at - 3600 WHERE id = ?',
-      JSON.stringify({ free_cancel_minutes: 1_000_000, grace_minutes: 10, late_cancel_percent: 50 }),
-      ride.id
-    )
+    await sql('UPDATE bookings SET paid_at = paid_at - 3600 WHERE id = ?', ride.id)
     expect(await previewed(ride)).toMatchObject({ amount: 100, refund: 75, refund_after: 50 })
     await ride.rider.call(cancelBooking, { body: { amount: 75 }, params: { id: ride.id } })
     expect(await refundsOf(ride)).toMatchObject([{ paise: 2500 }])

@@ -13,6 +13,7 @@ import { rideNotUnderWay } from '#messages/admin/bookings/booking-responses.ts'
 import { reasonRequired } from '#messages/admin/payments/refund-responses.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
+import { withPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import {
   anotherRider,
@@ -186,9 +187,8 @@ describe('the return of an extended ride', () => {
   })
 
   test('refunds nothing if the share is 0 %', async () => {
-    const ride = await rideUnderWay(-6, 2)
-    const terms = { free_cancel_minutes: 60, grace_minutes: 0, late_cancel_percent: 0 }
-    await sql('UPDATE bookings SET terms = ? WHERE id = ?', JSON.stringify(terms), ride.id)
+    const { property_id } = await anotherRider()
+    const ride = await withPropertyRules([admin, property_id], { late_cancel_percent: 0 }, () => rideUnderWay(-6, 2))
     const ahead = await extend(ride)
     expect(await end(ride, ride.id)).toMatchObject({ refund: 0 })
     expect(await storedRow(ahead)).toMatchObject({ refund_percent: 0, state: 'cancelled' })
