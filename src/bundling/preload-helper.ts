@@ -3,7 +3,7 @@
  * the files are fetched first, and such a fetch can be retried. Files named in the page's head are loaded already.
  *
  * The bundler moves a `.then` on the import into `load`, where its second handler misses failed fetches. Assign the
- * import to a variable first (tests/architecture.test.ts checks it).
+ * import to a variable first (tests/architecture/errors.test.ts checks it).
  */
 export async function __vitePreload<Module>(
   load: () => Promise<Module>,

@@ -24,7 +24,7 @@ type Implementation<E extends Endpoint> = (
  */
 export type Operation<E extends Endpoint> = Implementation<E> & { readonly endpoint: E }
 
-/** Binds an implementation to its endpoint. The operation has the endpoint's name (tests/architecture.test.ts). */
+/** Binds an implementation to its endpoint, whose name it has (tests/architecture/routes.test.ts). */
 export function implement<E extends Endpoint>(endpoint: E, implementation: Implementation<E>): Operation<E> {
   return Object.assign(implementation, { endpoint })
 }

@@ -1,0 +1,131 @@
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { foundIn, read, serverFiles, sources } from './source-files.ts'
+
+// Who catches errors, who logs them, and what must not hang or fail unseen (docs/architecture.md, 'A call').
+
+/** The files that catch errors, by their reason. */
+const CATCHING_FILES: Record<string, readonly string[]> = {
+  'an edge, which turns every error into its own outcome': [
+    'src/client/device/storage.ts',
+    'src/client/http/api.ts',
+    'src/client/payment/sandbox-checkout.ts',
+    'src/client/session/revoke.ts',
+    'src/client/uploads/cloud-storage.ts',
+    'src/client/uploads/licence-photos.ts',
+    'src/client/uploads/property-pictures.ts',
+    'src/layouts/scripts/account-buttons.ts',
+    'src/server/cron/cron.ts',
+    'src/server/http/handle.ts',
+    'src/server/jobs/item-retries.ts',
+    'src/server/outbox/providers/cloudflare-email.ts',
+    'src/server/outbox/providers/retry-on-failure.ts',
+    'src/server/outbox/send-messages.ts',
+    'src/server/pages/load-for-visitor.ts',
+    'src/server/payments/provider/razorpay.ts',
+    'src/server/runtime/outgoing-request.ts',
+    'src/stores/admin/kit/photo-dialog.ts',
+    'src/stores/admin/sign-in.ts',
+    'src/stores/auth/licence-photo.ts',
+    'src/stores/kit/errors.ts',
+    'src/stores/kit/forms/form-errors.ts',
+    'src/stores/kit/while-busy.ts',
+    'src/stores/payment/pay-order.ts'
+  ],
+  'expects the error, and every other one passes on': [
+    'src/server/db/client.ts',
+    'src/server/db/retry.ts',
+    'src/server/http/body/form-data.ts',
+    'src/server/http/body/streams.ts',
+    'src/server/payments/browser-reports.ts',
+    'src/server/payments/due-orders.ts',
+    'src/server/payments/reconcile.ts',
+    'src/server/payments/refunds/send-refunds.ts',
+    'src/server/riders/push-devices.ts',
+    'src/server/runtime/json.ts',
+    'src/server/sessions/tokens.ts',
+    'src/stores/booking/form.ts',
+    'src/stores/kit/on-refusal.ts'
+  ],
+  'cleans up, and throws again': [
+    'src/server/http/body/incoming-file.ts',
+    'src/server/payments/orders.ts',
+    'src/server/uploads/images.ts',
+    'src/stores/admin/catalogue/properties.ts',
+    'src/stores/admin/list/partial-list.ts',
+    'src/stores/kit/loadable.ts'
+  ],
+  'replaces an optional part that failed': [
+    'src/client/uploads/shrink.ts',
+    'src/islands/admin/bookings/lazy-ride-return.tsx',
+    'src/islands/booking/times/date-strip.tsx',
+    'src/islands/my-bookings/lazy-install-offer.tsx',
+    'src/layouts/scripts/register-service-worker.ts',
+    'src/layouts/scripts/reload-when-reachable.ts',
+    'src/layouts/scripts/toasts.ts',
+    'src/server/jobs/log-backoff.ts',
+    'src/server/monitoring/health.ts',
+    'src/service-worker/worker.ts'
+  ],
+  'returns a fallback where the platform throws for a missing or invalid value': [
+    'src/bundling/ofetch-dependencies.ts',
+    'src/domain/kit/or-fallback.ts',
+    'src/layouts/base.astro'
+  ],
+  'work that must not fail its caller': ['src/domain/kit/ignore-failure.ts', 'src/server/runtime/log.ts']
+}
+
+/** Whether it is a `catch` block, `.catch(…)` or `.then(…, onRejected)`. */
+function isCatch(node: ts.Node): boolean {
+  if (ts.isCatchClause(node)) return true
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+  const { text } = node.expression.name
+  return text === 'catch' || (text === 'then' && node.arguments.length === 2)
+}
+
+/** TypeScript does not parse pages of Astro, so that these are searched for their words. */
+function catchesErrors(file: string): boolean {
+  if (file.endsWith('.astro')) return /\bcatch\b/.test(read(file))
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const hasCatch = (node: ts.Node): boolean => isCatch(node) || (ts.forEachChild(node, hasCatch) ?? false)
+  return hasCatch(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, false, kind))
+}
+
+test('errors are caught only in the listed files, each for its reason', () => {
+  expect(sources.filter(catchesErrors)).toEqual(Object.values(CATCHING_FILES).flat().toSorted())
+})
+
+describe('the code', () => {
+  test('logs through one file, which defines the fields of a line', () => {
+    const server = sources.filter(file => /^src\/(server\/|middleware|worker)/.test(file))
+    expect(foundIn(server, /\bconsole\./)).toEqual(['src/server/runtime/log.ts'])
+  })
+
+  test('gives every outgoing request of the server a timeout', () => {
+    const withFetch = foundIn(serverFiles, /\bfetch\(/)
+    expect(withFetch).toEqual([
+      'src/server/outbox/providers/resend.ts',
+      'src/server/payments/provider/razorpay.ts',
+      // Its callers give the deadline.
+      'src/server/runtime/outgoing-request.ts'
+    ])
+    for (const file of withFetch) expect(read(file)).toMatch(/AbortSignal\.timeout\((PROVIDER_TIMEOUT_MS|timeoutMs)\)/)
+  })
+
+  // A cancelled request leaves a shared promise unsettled for ever, and every later request waits for it.
+  test('keeps no promise and no state of a request between requests', () => {
+    expect(
+      foundIn(
+        serverFiles,
+        /^(export )?let |^(export )?const \w+(: Promise\b[^=]*)? = (await |(hash|import|fetch)\w*\()/m
+      )
+    ).toEqual([])
+  })
+
+  // The build can move a call on the import into its own loader. Such a handler misses a file that failed to load.
+  // Assign the import to a name first. React's `lazy` uses a form that handles no failure.
+  test('calls nothing on a lazy import itself', () => {
+    const chained = /(?<!typeof )\bimport\('[^']+'\)\s*\??\.(?!then\(module => \(\{ default: module\.\w+ \}\)\))/
+    expect(foundIn(sources, chained)).toEqual([])
+  })
+})

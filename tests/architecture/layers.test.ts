@@ -1,0 +1,142 @@
+import { posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { foundIn, read, serverFiles, serverFolderOf, sources } from './source-files.ts'
+
+// What a file may import (docs/architecture.md, 'Layers').
+
+interface Layer {
+  /** The folders of src that its files may import, by alias. */
+  folders: readonly string[]
+  packages?: readonly RegExp[]
+}
+
+const NANOSTORES = /^nanostores$|^@nanostores\/persistent$/
+const REACT = /^react$|^react-dom(?:\/client)?$|^@nanostores\/react$/
+const STYLESHEET = /\.css$/
+
+const LAYERS: Record<string, Layer> = {
+  bundling: { folders: ['domain'], packages: [/^astro(:middleware)?$/, /^node:(fs|path|url)$/] },
+  client: {
+    folders: ['contract', 'domain', 'messages', 'service-worker'],
+    packages: [/^ofetch$/, /^valibot$/, /^firebase\//, NANOSTORES]
+  },
+  contract: { folders: ['domain', 'messages'], packages: [/^valibot$/] },
+  domain: { folders: [] },
+  islands: {
+    folders: ['contract', 'domain', 'messages', 'stores'],
+    packages: [REACT, /^sonner(\/|$)/, /^react-day-picker$/, STYLESHEET]
+  },
+  layouts: {
+    folders: ['domain', 'islands', 'messages', 'service-worker', 'stores'],
+    packages: [/^@fontsource/]
+  },
+  messages: { folders: ['domain'] },
+  'middleware.ts': { folders: ['domain', 'server'], packages: [/^astro:middleware$/] },
+  pages: { folders: ['domain', 'islands', 'layouts', 'messages', 'server', 'styles'] },
+  'pages/api': { folders: ['contract', 'server'] },
+  server: {
+    folders: ['contract', 'domain', 'messages'],
+    packages: [
+      /^astro$/,
+      /^cloudflare:workers$/,
+      /^@cloudflare\/workers-types$/,
+      /^drizzle-/,
+      /^@block65\/webcrypto-web-push$/,
+      /^jose$/,
+      /^node:(async_hooks|crypto)$/,
+      /^valibot$/,
+      /^virtual:openapi$/
+    ]
+  },
+  'service-worker': { folders: ['domain'] },
+  stores: { folders: ['client', 'contract', 'domain', 'messages'], packages: [/^nanostores$/, /^valibot$/] },
+  styles: { folders: [] },
+  'worker.ts': { folders: ['domain', 'server'], packages: [/^@astrojs\/cloudflare\/handler$/] }
+}
+
+const DECLARATIONS = 'src/env.d.ts'
+
+function layerOf(file: string): string {
+  const [, top = '', next = ''] = file.split('/')
+  return `${top}/${next}` in LAYERS ? `${top}/${next}` : top
+}
+
+const IMPORTS = /^(?:import|export)\b[^'=]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
+
+function importsOf(file: string): string[] {
+  return [...read(file).matchAll(IMPORTS)].map(([, named, bare, lazy]) => named ?? bare ?? lazy ?? '')
+}
+
+function mayImport(file: string, imported: string): boolean {
+  const { folders, packages = [] } = LAYERS[layerOf(file)] ?? { folders: [] }
+  const alias = /^#([\w-]+)\//.exec(imported)
+  if (alias) return [...folders, file.split('/')[1]].includes(alias[1] ?? '')
+  if (!imported.startsWith('.')) return packages.some(name => name.test(imported))
+  const depth = file.split('/').length - 3
+  return imported.split('/').filter(step => step === '..').length <= depth && /\.(ts|tsx|astro|css)$/.test(imported)
+}
+
+describe.each(sources.filter(file => file !== DECLARATIONS))('%s', file => {
+  test('imports from lower layers only', () => {
+    expect(importsOf(file).filter(imported => !mayImport(file, imported))).toEqual([])
+  })
+})
+
+/** The folders of the server, lowest first: a file imports from its own folder and from lower ones only. */
+const SERVER_FOLDERS = [
+  'runtime',
+  'db',
+  'jobs',
+  'sessions',
+  'http',
+  'activity',
+  'uploads',
+  'slots',
+  'overview',
+  'outbox',
+  'catalogue',
+  'payments',
+  'riders',
+  'auth',
+  'bookings',
+  'monitoring',
+  'cron',
+  'pages'
+]
+
+/** The path of an imported file of the server from the root; empty for any other import. */
+function serverFileOf(file: string, imported: string): string {
+  const path = imported.startsWith('.')
+    ? posix.join(posix.dirname(file), imported)
+    : imported.replace(/^#server\//, 'src/server/')
+  return path.startsWith('src/server/') ? path : ''
+}
+
+describe('the folders of the server', () => {
+  test('are all listed', () => {
+    expect([...new Set(serverFiles.map(serverFolderOf))].sort()).toEqual(SERVER_FOLDERS.toSorted())
+  })
+
+  test.each(serverFiles)('import from lower folders only: %s', file => {
+    const floor = SERVER_FOLDERS.indexOf(serverFolderOf(file))
+    const folderOf = (imported: string) => serverFolderOf(serverFileOf(file, imported))
+    expect(importsOf(file).filter(imported => SERVER_FOLDERS.indexOf(folderOf(imported)) > floor)).toEqual([])
+  })
+
+  test('import each other by alias', () => {
+    const leavesFolder = (file: string, imported: string) =>
+      imported.startsWith('.') && serverFolderOf(serverFileOf(file, imported)) !== serverFolderOf(file)
+    expect(serverFiles.filter(file => importsOf(file).some(imported => leavesFolder(file, imported)))).toEqual([])
+  })
+})
+
+describe('an import', () => {
+  test('keeps secrets out of the browser: one file reads the bindings', () => {
+    expect(foundIn(sources, /from 'cloudflare:workers'/)).toEqual(['src/server/runtime/env.ts'])
+  })
+
+  test('of the contract in islands is of types only', () => {
+    const islands = sources.filter(file => file.startsWith('src/islands/'))
+    expect(foundIn(islands, /^import (?!type )[^\n]*from '#contract\//m)).toEqual([])
+  })
+})
