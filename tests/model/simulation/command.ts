@@ -3,8 +3,9 @@ import { expect } from 'vitest'
 import { bank, findBrokenInvariants } from '#tests/model/harness/harness.ts'
 import { clearThrottles } from '#tests/model/harness/seed.ts'
 import type { Dispute, Payment, Refund } from '#tests/razorpay/bank/entities.ts'
-import type { ExpectedState, Ride } from './expected-state.ts'
+import type { ExpectedState } from './expected-state.ts'
 import { paymentsOf } from './payments.ts'
+import type { Ride } from './ride.ts'
 
 // Every possible event is a command. It changes the server or the provider, then the model checks everything.
 

@@ -12,9 +12,9 @@ import * as calls from '#tests/model/harness/calls.ts'
 import { advanceTime, bank, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
 import { isScooterOffered, RIDERS, SCOOTERS } from '#tests/model/harness/seed.ts'
 import { ofOrder, ofPayment, ofRide, unconditional } from './command.ts'
-import { isExtension, isReplaceableHold } from './expected-state.ts'
 import { isUp } from './outages.ts'
 import { isFullAmount, isReadable, paymentsOf } from './payments.ts'
+import { isExtension, isReplaceableHold } from './ride.ts'
 
 const SLOT_MS = SLOT_MINUTES * 60_000
 
