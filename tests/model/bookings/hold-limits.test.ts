@@ -160,7 +160,7 @@ describe('a hold of another window, or of another scooter', () => {
 })
 
 describe('a rider who holds a scooter without paying', () => {
-  test('may do so three times in a day, and then reads when the next hold is allowed', async () => {
+  test('can let three holds expire in a day, and then reads when the next hold is allowed', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER)
     const seconds = (DAY_MINUTES - UNPAID_HOLDS_PER_SCOOTER * HOLD_MINUTES) * 60
     const sentence = text.tooManyHoldsOfScooter('12:00\u00A0pm on Thu 12 Jun')

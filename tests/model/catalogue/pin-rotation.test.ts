@@ -138,7 +138,7 @@ describe('a ride that ends', () => {
     expect(await rotate(END + HOUR_SECONDS)).toBe(1)
   })
 
-  test('keeps a PIN that waits already', async () => {
+  test('keeps a PIN change that already waits for the admin', async () => {
     rows("INSERT INTO pin_changes (scooter_id, new_pin, created_at) VALUES ('s0', '739264', 1)")
     await rotate()
     expect(waiting()).toEqual([{ new_pin: '739264', scooter_id: 's0' }])
@@ -186,7 +186,7 @@ describe('a booking that is cancelled', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('keeps a PIN that waits already', async () => {
+  test('keeps a PIN change that already waits for the admin', async () => {
     rows("INSERT INTO pin_changes (scooter_id, new_pin, created_at) VALUES ('s0', '739264', 1)")
     cancelled(', pin_seen_at = 1')
     await rotateCancelled()

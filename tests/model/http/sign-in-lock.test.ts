@@ -149,7 +149,7 @@ describe('wrong passwords', () => {
     }
   )
 
-  test('are reset by the right one', async () => {
+  test('no longer count after a sign-in with the right one', async () => {
     await times(4, () => guess())
     expect(await right()).toBe('in')
     expect(await times(4, () => guess())).toEqual(wrong(4))
@@ -164,7 +164,7 @@ describe('wrong passwords', () => {
     expect(await times(5, () => guess())).toEqual(wrong(5))
   })
 
-  test('add up as long as there is one every day', async () => {
+  test('of several days count together if each day has at least one', async () => {
     await times(4, async () => {
       expect(await guess()).toBe('wrong')
       seconds += DAY - 1
@@ -315,7 +315,7 @@ describe('an email without an account', () => {
     }
   )
 
-  test('leaves no name or address in the table', async () => {
+  test('is counted without storing its name or address', async () => {
     await guess({ email: 'nobody@example.test' })
     await right()
     const keys = rows<{ key: string }>('SELECT key FROM throttles ORDER BY key').map(({ key }) => key)

@@ -72,7 +72,7 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
     expect(logged('variable_misconfigured').at(-1)).toMatchObject({ variable: 'PAYMENT_PROVIDER' })
   })
 
-  test('covers a bucket that the health cannot reach', async () => {
+  test('logs a bucket that the health check cannot reach only once per pause', async () => {
     Object.assign(env.UPLOADS, { head: () => Promise.reject(new Error('The bucket is away')) })
     const requestHealth = async () => {
       await request(getHealth as never)
@@ -81,7 +81,7 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
     expect(await minutesLogging('unexpected_error', 20, requestHealth)).toEqual([0, 1, 2, 4, 8, 16])
   })
 
-  test('covers a provider that does not answer the request of every minute', async () => {
+  test('logs a provider that never answers less often than every minute', async () => {
     await fixtures.booked('r0')
     rows('UPDATE bookings SET settling = 1')
     faults().fail('orderPayments', 'error')
@@ -102,7 +102,7 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
   })
 })
 
-test('covers a payment that differs from its order: it is logged once, however often it is reported', async () => {
+test('a payment that differs from its order is logged once, however often it is reported', async () => {
   const { order } = await fixtures.heldFixture()
   bank().pay(order.razorpay_order_id, { amount: 4000 })
   await bank().webhooks.flush(receiveWebhook)
@@ -113,7 +113,7 @@ test('covers a payment that differs from its order: it is logged once, however o
   expect(logged('payment_mismatched')).toHaveLength(1)
 })
 
-test('covers an unreachable database: each isolate logs it once an hour, and nothing else', async () => {
+test('an unreachable database is logged once an hour by each isolate, and nothing else is logged', async () => {
   injectFaults(({ place }) => (place === 'database' ? { error: LOST, isDone: false } : null))
   const found = await minutesLogging('database_unavailable', 5)
   expect(found).toEqual([0])

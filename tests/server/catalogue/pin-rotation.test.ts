@@ -52,7 +52,7 @@ describe('the PIN of a ride', () => {
     expect(await seenByRider(rider, id)).toEqual({ otp_pin: OLD_PIN, pin_from: null })
   })
 
-  test('has no time once the ride has ended', async () => {
+  test('is not announced for a later time once the ride has ended', async () => {
     const { rider, scooter } = await at({ pin_lead_minutes: 15 })
     const { id } = await rideBetween(rider, scooter.id, [-60, -1])
     expect(await seenByRider(rider, id)).toEqual({ otp_pin: null, pin_from: null })
@@ -89,7 +89,7 @@ describe('the PIN of a ride', () => {
     expect(await untilSeen(id)).toBeGreaterThan(0)
   })
 
-  test('is recorded by the page of My Bookings too', async () => {
+  test('counts as read when the page of My Bookings contains it', async () => {
     const { rider, scooter } = await at({})
     const { id } = await rideBetween(rider, scooter.id, [30, 90])
     const page = await app.fetch('/my-bookings', { headers: { cookie: `session=${rider.token}; userType=user` } })

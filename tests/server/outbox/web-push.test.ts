@@ -136,7 +136,7 @@ VALUES ('pushed', 'pushed', 'extended', 'push', ?1, ?2, unixepoch(), unixepoch()
 })
 
 describe('a device', () => {
-  test('learns the key with which it subscribes', async () => {
+  test('gets the public key of the server to subscribe with', async () => {
     expect(await ride.rider.call(getPush)).toEqual({ public_key: push.variables.VAPID_PUBLIC_KEY })
   })
 

@@ -82,7 +82,7 @@ describe('riders', () => {
       for (const q of ['thom', 'other@new', '+91 80 2345 6789']) expect(await namesOf(q), q).toEqual(['Leela Thomas'])
     })
 
-    test('keep their words when a change is rejected', async () => {
+    test('are still found by their old names when a change is rejected', async () => {
       const other = await signedInRider()
       await expect(save({ email: other.email, name: 'Leela Thomas' })).rejects.toThrow()
       expect(await namesOf('leela')).toEqual([])

@@ -68,7 +68,7 @@ describe('a photo of the parked scooter', () => {
     )
   })
 
-  test('may be named again by the same return', async () => {
+  test('can be sent again with the same return', async () => {
     const rider = await signedInRider()
     const [id, photo] = [await rideOf(rider), await upload(rider)]
     const answers = await Promise.all([end(rider, id, photo), end(rider, id, photo)])

@@ -77,7 +77,7 @@ describe('a PIN that can be read later', () => {
     expect(shown()).toEqual([PIN])
   })
 
-  test('in two months is not asked for all the time', async () => {
+  test('in two months is not requested in the meantime', async () => {
     answerAsServer(new Date(Date.parse(NOW) + 60 * DAY_MS).toISOString())
     await arrive()
     const requests = requestCount()

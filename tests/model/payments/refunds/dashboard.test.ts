@@ -141,7 +141,7 @@ describe("partial refunds in the provider's dashboard", () => {
     expect(storedRefunds()).toMatchObject([{ note: null, status: 'sent' }])
   })
 
-  test('are sent by us if they fail after our refund of the rest', async () => {
+  test('that fail after the app refunded the rest are refunded by the app as well', async () => {
     const fixture = await fixtures.confirmedFixture()
     const part = refundInDashboard(fixture, 1000)
     await fixtures.cancel(fixture)

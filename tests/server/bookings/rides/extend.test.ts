@@ -110,7 +110,7 @@ describe('a paid ride', () => {
 describe('the next ride of the scooter', () => {
   const nextRide = (ride: HeldBooking, hours: number) => bookedByRival({ ...ride, start_time: endOf(ride, hours) })
 
-  test('ends the choices, and is named', async () => {
+  test('limits the choices, and the rider reads when it starts', async () => {
     const ride = await newRide()
     await nextRide(ride, 3)
     const { choices, next_taken } = await extensionsOf(ride)
@@ -127,7 +127,7 @@ describe('the next ride of the scooter', () => {
     expect(refused.headers.get(CONFLICT_START_HEADER)).toBe(new Date(next.start_time).toISOString())
   })
 
-  test('of the same rider on another scooter ends them too', async () => {
+  test('of the same rider on another scooter limits the choices too', async () => {
     const ride = await newRide()
     const other = await freeSlot()
     const order = await ride.rider.call(createHourlyBooking, bookingRequest({ ...other, start_time: endOf(ride, 2) }))

@@ -98,7 +98,7 @@ describe('a rider who returns the scooter early', () => {
     await rival.call(createHourlyBooking, request)
   })
 
-  test('counts no longer as under way for admins', async () => {
+  test('is no longer shown to admins as under way', async () => {
     const ride = await rideUnderWay()
     const statusOf = async () =>
       (await admin.call(listAllScooters, { query: { q: ride.scooter.name } })).find(({ id }) => id === ride.scooter.id)

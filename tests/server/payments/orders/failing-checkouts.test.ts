@@ -46,7 +46,7 @@ describe('orders that the provider does not create', () => {
     expect(await checks()).toEqual([FAILING_ORDERS - 1, []])
   })
 
-  test('fail no check if one succeeded in between', async () => {
+  test('do not make the health fail if an order succeeded in between', async () => {
     await rejectOrders(FAILING_ORDERS - 1)
     await passTime(1)
     await holdScooter(await anotherRider())
@@ -55,7 +55,7 @@ describe('orders that the provider does not create', () => {
     expect(await checks()).toEqual([FAILING_ORDERS - 1, []])
   })
 
-  test('fail no check when they are old', async () => {
+  test('do not make the health fail when they are old', async () => {
     await rejectOrders(FAILING_ORDERS)
     await passTime(FAILING_ORDERS_MINUTES * MINUTE_SECONDS - MINUTE_SECONDS)
     expect((await checks())[0]).toBe(FAILING_ORDERS)

@@ -42,7 +42,7 @@ describe('a goodwill refund', () => {
     expect(row).toMatchObject({ amount: 50, refunded: 20 })
   })
 
-  test('of all of it keeps the ride too', async () => {
+  test('of the whole amount keeps the ride too', async () => {
     const ride = await paidRide()
     await refund(ride, 50)
     razorpayServer().bank.refunds_at_once = true

@@ -125,7 +125,7 @@ describe('a change of the rules', () => {
     ])
   })
 
-  test('of nothing sends nothing', async () => {
+  test('that leaves every field as it was sends no request', async () => {
     const { rules } = await openLoaded()
     await waitForTask(rules.save())
     expect([updates(), await shownToasts()]).toEqual([[], [noChanges]])
