@@ -25,7 +25,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/payments/provider/razorpay.ts',
     'src/server/runtime/outgoing-request.ts',
     'src/stores/admin/kit/photo-dialog.ts',
-    'src/stores/admin/sign-in.ts',
+    'src/stores/admin/admin-sign-in.ts',
     'src/stores/auth/licence-photo.ts',
     'src/stores/kit/errors.ts',
     'src/stores/kit/forms/form-errors.ts',
@@ -44,7 +44,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/riders/push-devices.ts',
     'src/server/runtime/json.ts',
     'src/server/sessions/tokens.ts',
-    'src/stores/booking/form.ts',
+    'src/stores/booking/book.ts',
     'src/stores/kit/on-refusal.ts'
   ],
   'cleans up, and throws again': [
@@ -56,7 +56,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/stores/kit/loadable.ts'
   ],
   'replaces an optional part that failed': [
-    'src/client/uploads/shrink.ts',
+    'src/client/uploads/shrink-photo.ts',
     'src/islands/admin/bookings/lazy-ride-return.tsx',
     'src/islands/booking/times/date-strip.tsx',
     'src/islands/my-bookings/lazy-install-offer.tsx',

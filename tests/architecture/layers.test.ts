@@ -15,7 +15,10 @@ const REACT = /^react$|^react-dom(?:\/client)?$|^@nanostores\/react$/
 const STYLESHEET = /\.css$/
 
 const LAYERS: Record<string, Layer> = {
-  bundling: { folders: ['domain'], packages: [/^astro(:middleware)?$/, /^node:(fs|path|url)$/] },
+  bundling: {
+    folders: ['domain'],
+    packages: [/^astro(:middleware)?$/, /^node:(fs|path|url)$/, /^virtual:script-imports$/]
+  },
   client: {
     folders: ['contract', 'domain', 'messages', 'service-worker'],
     packages: [/^ofetch$/, /^valibot$/, /^firebase\//, NANOSTORES]

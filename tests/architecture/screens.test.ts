@@ -63,11 +63,11 @@ const COLLECTIONS = [
   'admin/payments/refund-dialogs',
   'auth/auth-fields',
   // What the page and its skeleton share.
-  'booking/page-layout',
+  'booking/booking-layout',
   // One row of the panel for each action.
   'my-bookings/dialogs/ride-action-rows',
   // As for the booking page.
-  'profile/page-layout'
+  'profile/profile-layout'
 ].map(path => `src/islands/${path}.tsx`)
 
 test('names each file of islands after its component', () => {
