@@ -30,7 +30,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, fetch]: A
   return (await sendRequest(endpoint, input ?? {}, fetch)).output
 }
 
-interface Page<Rows> {
+interface ListResponse<Rows> {
   /** Null if the response is the whole list, because the backend does not support paging. */
   hasMore: boolean | null
   rows: Rows
@@ -40,7 +40,7 @@ interface Page<Rows> {
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   query: Readonly<Record<string, string>>
-): Promise<Page<ClientOutput<E>>> {
+): Promise<ListResponse<ClientOutput<E>>> {
   const { headers, output } = await sendRequest(endpoint, { query })
   const hasMoreHeader = headers.get(HAS_MORE_HEADER)
   return { hasMore: hasMoreHeader === null ? null : hasMoreHeader === 'true', rows: output }

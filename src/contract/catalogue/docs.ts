@@ -50,7 +50,7 @@ export const components = {
   ScooterForAdmin: scooterForAdmin
 }
 
-type Modules = typeof pinChanges &
+type Documented = typeof pinChanges &
   typeof pinConfirmation &
   typeof plans &
   typeof plansForAdmin &
@@ -62,7 +62,7 @@ type Modules = typeof pinChanges &
   typeof scooters &
   typeof scootersForAdmin
 
-export const docs: DocsOf<Modules> = {
+export const docs: DocsOf<Documented> = {
   getPropertyRules: {
     refusals: ['property_not_found'],
     response: exampleRules,

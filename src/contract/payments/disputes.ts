@@ -39,7 +39,7 @@ export type BlockingDispute = NonNullable<v.InferOutput<typeof blockingDispute>>
 export const disputeOverride = v.optional(
   v.object({ dispute_id: id, status: v.picklist(DISPUTE_STATUSES, refundResponses.unknownStatusOfDispute) })
 )
-export type DisputeOverrideInput = v.InferOutput<typeof disputeOverride>
+export type DisputeOverrideFields = v.InferOutput<typeof disputeOverride>
 
 export const dispute = v.object({
   ...disputeFields,

@@ -51,7 +51,7 @@ interface RideLength {
   maxRideHours: number
 }
 
-interface ExtendableRide extends RideLength {
+interface RideToExtend extends RideLength {
   /** Of the last paid row. */
   end: Date
   /** The scooter can be booked. */
@@ -67,7 +67,7 @@ interface BookableExtensions {
 }
 
 /** The extensions of a ride that is not over. My Bookings and the reminder of a ride's end both follow this rule. */
-export function bookableExtensions({ end, isInService, nextTaken, ...length }: ExtendableRide): BookableExtensions {
+export function bookableExtensions({ end, isInService, nextTaken, ...length }: RideToExtend): BookableExtensions {
   const allowed = allowedExtensions(length)
   const free = allowed.filter(hours => nextTaken === null || addMinutes(end, hours * HOUR_MINUTES) <= nextTaken)
   const obstacle = extensionObstacle({ allowed: allowed.length, free: free.length, isInService })

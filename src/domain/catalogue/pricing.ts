@@ -11,7 +11,7 @@ export interface Rates {
 
 export type DurationChoice = (typeof DURATION_CHOICES_HOURS)[number]
 
-interface Plan {
+interface PricedHours {
   cost: number
   hours: number
 }
@@ -26,11 +26,14 @@ export interface StartingPrices {
   /** The lowest bookable price per hour, rounded up, and the plan that has it; null without plans. */
   lowest: { perHour: number; plan: string | null }
   /** The shortest ride. */
-  shortest: Plan
+  shortest: PricedHours
 }
 
 /** The prices of a property with these active plans, or with these rates if it has none. */
-export function startingPrices(plans: readonly (Plan & { name: string })[], rates: Rates | null): StartingPrices {
+export function startingPrices(
+  plans: readonly (PricedHours & { name: string })[],
+  rates: Rates | null
+): StartingPrices {
   const [shortest] = plans.toSorted(byLength)
   const [lowest] = plans.toSorted((one, other) => pricePerHour(one) - pricePerHour(other))
   if (shortest && lowest) return { lowest: { perHour: pricePerHour(lowest), plan: lowest.name }, shortest }
@@ -39,32 +42,32 @@ export function startingPrices(plans: readonly (Plan & { name: string })[], rate
 }
 
 /** The shortest first, of equally long ones the cheapest. */
-function byLength(one: Plan, other: Plan): number {
+function byLength(one: PricedHours, other: PricedHours): number {
   return one.hours - other.hours || one.cost - other.cost
 }
 
 /** Rupees per hour, rounded up. */
-export function pricePerHour({ cost, hours }: Plan): number {
+export function pricePerHour({ cost, hours }: PricedHours): number {
   return Math.ceil(cost / hours)
 }
 
-interface PlanOnDays extends Plan {
+interface PlanDays extends PricedHours {
   available_days: readonly Weekday[]
   is_active: boolean
 }
 
 /** Decided by the weekday of the start. A ride may continue into a day without the plan. */
-export function isPlanOfferedOn(plan: Omit<PlanOnDays, keyof Plan>, weekday: Weekday): boolean {
+export function isPlanOfferedOn(plan: Omit<PlanDays, keyof PricedHours>, weekday: Weekday): boolean {
   return plan.is_active && plan.available_days.includes(weekday)
 }
 
 /** The plans that start on a weekday, the shortest first. */
-export function plansOn<P extends PlanOnDays>(weekday: Weekday, plans: readonly P[]): P[] {
+export function plansOn<P extends PlanDays>(weekday: Weekday, plans: readonly P[]): P[] {
   return plans.filter(plan => isPlanOfferedOn(plan, weekday)).toSorted(byLength)
 }
 
 /** The length of the shortest ride that can be booked on a weekday. */
-export function shortestHours(weekday: Weekday, plans: readonly PlanOnDays[]): number {
+export function shortestHours(weekday: Weekday, plans: readonly PlanDays[]): number {
   return plansOn(weekday, plans)[0]?.hours ?? DURATION_CHOICES_HOURS[0]
 }
 

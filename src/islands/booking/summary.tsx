@@ -20,12 +20,12 @@ import { $paymentError } from '#stores/payment/payment-error.ts'
 import { BookingBar } from './booking-layout.tsx'
 import { FOCUS_TARGET_IDS, scrollToTarget } from './focus-target-id.ts'
 
-type Row = readonly [term: string, value: string | null]
+type SummaryRow = readonly [term: string, value: string | null]
 
 /** In large type, the value stands below its term. */
 const ROW = 'flex flex-wrap gap-x-4'
 
-function useRows(): Row[] {
+function useRows(): SummaryRow[] {
   const day = useStore($day)
   const slot = useStore($slot)
   const offer = useStore($offer)

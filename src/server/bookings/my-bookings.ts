@@ -112,16 +112,16 @@ function newestFirst(...lists: MyBookingRow[][]): MyBookingRow[] {
     .sort((one, other) => other.start_at.getTime() - one.start_at.getTime() || other.row_number - one.row_number)
 }
 
-interface Page {
+interface BookingsPage {
   hasMore: boolean
   rows: MyBookingRow[]
 }
 
-function pageFrom(rows: MyBookingRow[], limit: number): Page {
+function pageFrom(rows: MyBookingRow[], limit: number): BookingsPage {
   return { hasMore: rows.length > limit, rows: rows.slice(0, limit) }
 }
 
-async function nextPage(section: contract.PagedSection, request: PageRequest): Promise<Page> {
+async function nextPage(section: contract.PagedSection, request: PageRequest): Promise<BookingsPage> {
   const { limit, now } = request
   if (section === 'past') return pageFrom(await pastRides(request), limit)
   const [holds, ...others] = await db.batch([
@@ -139,7 +139,7 @@ const isExpiredHold = (now: Date) => (row: MyBookingRow) => paymentStatusOf(row,
  *
  * Refund notices precede these pages. The last row of each section must stay the cursor of its next page.
  */
-async function firstPage({ limit, now, user_id }: PageRequest): Promise<Page> {
+async function firstPage({ limit, now, user_id }: PageRequest): Promise<BookingsPage> {
   const request = { limit, now, user_id }
   const [paid, holds, ridden, ...others] = await db.batch([
     upcomingRides(request),

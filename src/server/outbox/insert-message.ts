@@ -39,7 +39,7 @@ ${from}
 }
 
 /** SQL: a rider has a device that takes push messages. */
-export const hasPush = (user: string) => `EXISTS (SELECT 1 FROM push_subscriptions d WHERE d.user_id = ${user})`
+export const hasPushDevice = (user: string) => `EXISTS (SELECT 1 FROM push_subscriptions d WHERE d.user_id = ${user})`
 
 /** SQL: push to a rider with a device for it, else mail. */
-export const pushOrMail = (user: string) => `iif(${hasPush(user)}, 'push', 'mail')`
+export const pushOrMail = (user: string) => `iif(${hasPushDevice(user)}, 'push', 'mail')`

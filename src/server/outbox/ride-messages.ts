@@ -2,7 +2,7 @@ import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { MESSAGE_LIFE_DAYS } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { rideOf } from '#server/slots/ride-rows.ts'
-import { hasPush, insertMessage, pushOrMail } from './insert-message.ts'
+import { hasPushDevice, insertMessage, pushOrMail } from './insert-message.ts'
 
 // The messages of the batches that change a ride or its money. Each statement runs after its
 // change and matches on the change's time, so a later batch adds no second message. All batches have the parameter
@@ -25,7 +25,7 @@ const EXTENDED = insertMessage({ ...ofRow, from: fromConfirmed('extension'), kin
 const EXTENDED_BY_PUSH = insertMessage({
   ...ofRow,
   channel: "'push'",
-  from: `${fromConfirmed('extension')} AND ${hasPush('b.user_id')}`,
+  from: `${fromConfirmed('extension')} AND ${hasPushDevice('b.user_id')}`,
   kind: 'extended',
   occasion: "b.id || '-push'"
 })

@@ -9,7 +9,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { rideEnd } from '#server/slots/ride-rows.ts'
-import { hasPush, insertMessage, pushOrMail } from './insert-message.ts'
+import { hasPushDevice, insertMessage, pushOrMail } from './insert-message.ts'
 
 // Reminders, which the cron adds shortly before a hold ends, a ride starts or a ride ends. Each statement reads a small
 // index. Parameter: :now.
@@ -33,7 +33,7 @@ const reminder = ({ about, kind, minutes, when }: Reminder) =>
     from: `
   FROM bookings b JOIN users u ON u.id = b.user_id AND u.deleted_at IS NULL
  WHERE ${when} AND ${about} > :now AND ${about} <= :now + ${minutes * MINUTE_SECONDS}
-   AND (u.reminders OR ${hasPush('b.user_id')})`,
+   AND (u.reminders OR ${hasPushDevice('b.user_id')})`,
     kind,
     occasion: `b.id || ':' || ${about}`,
     user: 'b.user_id'

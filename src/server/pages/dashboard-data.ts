@@ -20,7 +20,7 @@ import { listDisputes } from '#server/payments/disputes/admin-disputes.ts'
 import { listRefunds } from '#server/payments/refunds/admin-refunds.ts'
 import { getRevenue } from '#server/payments/revenue.ts'
 import { listRiders } from '#server/riders/admin-riders.ts'
-import { loadForVisitor, type Page, type PageLoader } from './load-for-visitor.ts'
+import { type ListResponse, loadForVisitor, type PageLoader } from './load-for-visitor.ts'
 
 // Initial data of the dashboard: the stats, and the first requests of the screen in the address
 // (stores/admin/dashboard-lists.ts). Other screens load when they open.
@@ -31,7 +31,7 @@ const FIRST_PAGE = { page: 1, per_page: PAGE_SIZE }
 
 /** Keeps only the shown fields of a list that must be complete; null if it is too long for the page. */
 function completeList<Row, Projected>(
-  { hasMore, rows }: Page<readonly Row[]>,
+  { hasMore, rows }: ListResponse<readonly Row[]>,
   project: (row: Row) => Projected
 ): Projected[] | null {
   return hasMore ? null : rows.map(project)

@@ -12,7 +12,7 @@ import { type Actor, visitorFor } from '#server/sessions/actor.ts'
 // arrives about 1.5 s earlier than by a script's request.
 
 type VisitorAccess = 'admin' | 'rider'
-export type Page<Rows> = { hasMore: boolean; rows: Rows }
+export type ListResponse<Rows> = { hasMore: boolean; rows: Rows }
 
 /** Runs API operations for this visitor; `loadPage` returns one page of a list. */
 export interface PageLoader<A extends VisitorAccess> {
@@ -23,7 +23,7 @@ export interface PageLoader<A extends VisitorAccess> {
   loadPage: <E extends Endpoint & { access: A }>(
     operation: Operation<E>,
     input: ServerInput<E>
-  ) => Promise<Page<ClientOutput<E>>>
+  ) => Promise<ListResponse<ClientOutput<E>>>
   now: Date
   visitor: Actor<A>
 }

@@ -7,7 +7,7 @@ type SummarisedRow = Pick<
 >
 
 /** What all admin lists show of a booking besides its rider (contract/bookings/booking-summary.ts). */
-export function bookingSummary(booking: SummarisedRow, now: Date) {
+export function toBookingSummary(booking: SummarisedRow, now: Date) {
   return {
     end_time: booking.end_at.toISOString(),
     payment_status: paymentStatusOf(booking, now),

@@ -14,7 +14,7 @@ import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
 import { type AuthField, clearErrors, nullOnFailure, recheckError, showErrors } from './auth-errors.ts'
 import { missingFields } from './missing-fields.ts'
 
-export type Fields = Record<AuthField, string>
+export type AuthFields = Record<AuthField, string>
 
 export const $mode = atom<'sign-in' | 'sign-up'>('sign-in')
 /** True while the sign-up form is loading. */
@@ -49,7 +49,7 @@ const loadSignInGateway = () => import('#client/session/rider-sign-in.ts')
 /** What is wrong with a field's present value. sign-up.ts replaces it when it loads; sign-in has no such rules. */
 export const fieldValidation = { issueOf: (_field: AuthField): string | undefined => undefined }
 
-const EMPTY_FIELDS: Fields = { name: '', email: '', phone: '', date_of_birth: '', property_id: '', password: '' }
+const EMPTY_FIELDS: AuthFields = { name: '', email: '', phone: '', date_of_birth: '', property_id: '', password: '' }
 
 /** `$fields` keeps the typed values while the rider switches between the two forms. */
 export const { $fields, setField, syncFromForm } = formFields<AuthField>(EMPTY_FIELDS, field => {
@@ -77,7 +77,7 @@ export function completeSignIn(accessToken: string, welcome: string): void {
   goTo(pageAfterSignIn(queryParam('next')))
 }
 
-export function trimFields(fields: Fields): Fields {
+export function trimFields(fields: AuthFields): AuthFields {
   const { email, name, phone } = fields
   return { ...fields, email: email.trim(), name: name.trim(), phone: phone.trim() }
 }

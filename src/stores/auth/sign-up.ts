@@ -14,7 +14,7 @@ import {
   setFieldError,
   showErrors
 } from './auth-errors.ts'
-import { $fields, $isBusy, completeSignIn, type Fields, fieldValidation, trimFields } from './auth-form.ts'
+import { $fields, $isBusy, type AuthFields, completeSignIn, fieldValidation, trimFields } from './auth-form.ts'
 import { $photo, uploadPhoto } from './licence-photo.ts'
 
 // Code that only the sign-up form needs; it loads when that form is selected.
@@ -44,7 +44,11 @@ const FIRST_FIELDS: readonly unknown[] = ['date_of_birth', 'password']
  * The errors of all fields, and the first in this order: missing fields, age, password, then the others in the order of
  * the form. Null if there is none.
  */
-function findIssues(fields: Fields, photo: File | null, now: Date): { errors: AuthErrors; sentence: string } | null {
+function findIssues(
+  fields: AuthFields,
+  photo: File | null,
+  now: Date
+): { errors: AuthErrors; sentence: string } | null {
   const issues = validationIssues(
     signUpFields(() => now),
     fields

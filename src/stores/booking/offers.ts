@@ -36,11 +36,11 @@ export const $hasPlans = computed($plans, ({ plans }) => plans.length > 0)
 export const $arePlansLoading = computed([$plans, $day], ({ day }, chosen) => day !== chosen)
 
 export const $offers = computed([$plans, $rates, $limits], ({ plans }, rates, limits) =>
-  offersFrom(plans, rates, limits)
+  toBookingOffers(plans, rates, limits)
 )
 
 /** The server lists only the plans that the property's longest ride allows. One hour is always allowed. */
-function offersFrom(plans: readonly Plan[], rates: Rates, { max_ride_hours }: Partial<Limits>): BookingOffer[] {
+function toBookingOffers(plans: readonly Plan[], rates: Rates, { max_ride_hours }: Partial<Limits>): BookingOffer[] {
   if (plans.length > 0) return plans.map(offerFromPlan)
   const allowed = DURATION_CHOICES_HOURS.filter(hours => hours <= (max_ride_hours ?? hours))
   return allowed.map(hours => offerFromDuration(hours, rates))
@@ -87,7 +87,7 @@ function shortestOffer(offers: readonly BookingOffer[]): BookingOffer {
 /** SSR entries of the offers on the given day. */
 export function offersSsrEntries(day: Day, plans: readonly Plan[], rates: Rates): SsrEntries {
   const offered = { day, plans: plansOn(weekdayOf(day), plans) }
-  const { key } = shortestOffer(offersFrom(offered.plans, rates, {}))
+  const { key } = shortestOffer(toBookingOffers(offered.plans, rates, {}))
   return [ssrEntry($plans, offered), ssrEntry($rates, rates), ssrEntry($offerKey, key)]
 }
 

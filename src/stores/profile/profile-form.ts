@@ -28,13 +28,13 @@ const FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'remin
 const DAY_LENGTH = 'yyyy-MM-dd'.length
 
 export type ProfileField = (typeof FIELDS)[number]
-type Fields = Record<ProfileField, string>
+type ProfileFields = Record<ProfileField, string>
 
 /** The value of a checked box; that of an unchecked one is ''. */
 export const CHECKED = 'on'
 
 /** The last values from the server, as form fields; '' means no property. */
-export const $saved = atom<Loadable<Fields>>('loading')
+export const $saved = atom<Loadable<ProfileFields>>('loading')
 
 /** The rider's saved property, if it was deleted. */
 export const $deletedProperty = atom<ClosedProperty | null>(null)
@@ -60,7 +60,7 @@ export function profileSsrEntries({ profile, properties }: InitialProfileData): 
 export const { $errors, $formError, $errorCount, clearErrors, errorsByField, recheckError, showIssues, nullOnFailure } =
   formErrors<ProfileField>({ fields: FIELDS })
 
-const EMPTY_FIELDS = Object.fromEntries(FIELDS.map(field => [field, ''])) as Fields
+const EMPTY_FIELDS = Object.fromEntries(FIELDS.map(field => [field, ''])) as ProfileFields
 export const { $fields, setField } = formFields<ProfileField>(EMPTY_FIELDS, field =>
   recheckError(field, errorsByField(profileIssues())[field])
 )
@@ -107,7 +107,7 @@ export async function loadProfile(): Promise<void> {
 }
 
 /** Applies the server's values. A field that differs from `before` keeps what was typed meanwhile. */
-function applyProfile(response: Profile, before: Fields): void {
+function applyProfile(response: Profile, before: ProfileFields): void {
   const saved = fieldsOf(response)
   const typed = $fields.get()
   $saved.set(saved)
@@ -116,7 +116,7 @@ function applyProfile(response: Profile, before: Fields): void {
 }
 
 /** Some backends return the date of birth with a time, which a date field does not accept. */
-function fieldsOf({ closed_property: _, date_of_birth, property_id, reminders, ...texts }: Profile): Fields {
+function fieldsOf({ closed_property: _, date_of_birth, property_id, reminders, ...texts }: Profile): ProfileFields {
   return {
     ...texts,
     date_of_birth: date_of_birth.slice(0, DAY_LENGTH),
@@ -153,8 +153,8 @@ export function saveProfile(): Promise<void> {
   })
 }
 
-function mapFields(read: (field: ProfileField) => string): Fields {
-  return Object.fromEntries(FIELDS.map(field => [field, read(field)])) as Fields
+function mapFields(read: (field: ProfileField) => string): ProfileFields {
+  return Object.fromEntries(FIELDS.map(field => [field, read(field)])) as ProfileFields
 }
 
 /**

@@ -1,9 +1,9 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/status.ts'
-import type { StatusReport as Report, StatusFact } from '#stores/admin/overview/status-sentences.ts'
+import type { StatusReportData as Report, StatusFact } from '#stores/admin/overview/status-sentences.ts'
 
-type FailedCheck = Report['problems'][number]
+type StatusProblem = Report['problems'][number]
 
 const GREEN = 'text-green-fg'
 const RED = 'bg-red-bg text-red-fg'
@@ -27,7 +27,7 @@ function Headline({ headline, headlineText, problems }: Report) {
   )
 }
 
-function ProblemRow({ isUrgent, remedy, text: sentence, toDo }: FailedCheck) {
+function ProblemRow({ isUrgent, remedy, text: sentence, toDo }: StatusProblem) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
       <div className="grid min-w-0 max-w-[80ch] gap-1.5 text-pretty wrap-anywhere">
@@ -49,7 +49,7 @@ function ProblemRow({ isUrgent, remedy, text: sentence, toDo }: FailedCheck) {
   )
 }
 
-function Problems({ problems }: { problems: readonly FailedCheck[] }) {
+function Problems({ problems }: { problems: readonly StatusProblem[] }) {
   if (problems.length === 0) return null
   return (
     <section className="card">

@@ -5,9 +5,9 @@ import { openPeriod } from '#stores/booking/times.ts'
 
 const PERIOD_BUTTON = 'min-h-[50px] rounded-slot px-0.5 text-sm leading-[1.2] font-semibold disabled:cursor-not-allowed'
 
-type Period = ReturnType<typeof $periods.get>[number]
+type PeriodSlots = ReturnType<typeof $periods.get>[number]
 
-function freeCountText({ freeCount, starts }: Omit<Period, 'period'>, knowsAvailability: boolean): string {
+function freeCountText({ freeCount, starts }: Omit<PeriodSlots, 'period'>, knowsAvailability: boolean): string {
   if (starts.length === 0) return text.past
   if (!knowsAvailability) return text.timesCount(starts.length)
   if (starts.every(({ status }) => status === 'taken' || status === 'yours')) return text.full

@@ -8,7 +8,7 @@ import { disputes } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { rowid, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { bookingSummary } from '#server/payments/booking-summary.ts'
+import { toBookingSummary } from '#server/payments/booking-summary.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/dispute-override.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -104,7 +104,7 @@ function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[numb
   const { settling, start_at, state, ...row } = rest
   return {
     ...row,
-    ...bookingSummary(booking, now),
+    ...toBookingSummary(booking, now),
     at: sortsByStartTime(query) ? start_at : created_at,
     booking_type: bookingTypeOf({ kind, plan_id }),
     cancel_refund: cancel_refund_paise === null ? null : rupeesOf(cancel_refund_paise),

@@ -20,17 +20,17 @@ export async function bookingById(id: string): Promise<BookingRow> {
 }
 
 export const getBookingPayments = implement(contract.getBookingPayments, async ({ params: { id } }, _, { now }) =>
-  bookingPayments(await bookingById(id), now)
+  loadBookingPayments(await bookingById(id), now)
 )
 
 /** Reconciles the booking at once, without waiting for the cron. Throws 502 if the provider does not answer. */
 export const reconcileBooking = implement(contract.reconcileBooking, async ({ params: { id } }, _, { now }) => {
   const booking = await bookingById(id)
   await reconcileOrRefuse(booking, 'provider_unreachable', now)
-  return bookingPayments(booking, now)
+  return loadBookingPayments(booking, now)
 })
 
-export async function bookingPayments({ id, order_id }: BookingRow, now: Date) {
+export async function loadBookingPayments({ id, order_id }: BookingRow, now: Date) {
   const [attempts, disputes, refunds] = await Promise.all([
     db.select().from(payments).where(eq(payments.booking_id, id)).orderBy(desc(payments.created_at)),
     disputesOfBooking(id, now),

@@ -11,7 +11,7 @@ import { assertDisputeOverride } from '#server/payments/disputes/dispute-overrid
 import { unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { bookingById, bookingPayments } from './booking-payments.ts'
+import { bookingById, loadBookingPayments } from './booking-payments.ts'
 
 /** SQL: the refund is new, and so much is left of the payment of a paid or cancelled booking. */
 const CAN_REFUND = `NOT EXISTS (SELECT 1 FROM refunds WHERE id = :refund)
@@ -49,7 +49,7 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
   ])
   const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId))
   if (!refund) throw refusal('refund_too_high', rupeesText(await leftOf(payment_id)))
-  return bookingPayments(booking, now)
+  return loadBookingPayments(booking, now)
 })
 
 async function leftOf(paymentId: string): Promise<number> {

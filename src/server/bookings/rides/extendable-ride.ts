@@ -63,7 +63,7 @@ interface PlanRow {
   hours: number
 }
 
-interface Extension {
+interface PricedExtension {
   /** Rupees. */
   amount: number
   hours: number
@@ -77,7 +77,7 @@ interface ExtendableRide {
   /** Of the last paid row. */
   end: Date
   /** Every length that the property rents, taken or not. */
-  extensions: Extension[]
+  extensions: PricedExtension[]
   /** The scooter can be booked. */
   isInService: boolean
   /** The most hours of a ride at the property, with its extensions. */
@@ -111,7 +111,7 @@ export async function findExtendableRide(rideId: string, rider: string, now: Dat
   }
 }
 
-function extensionsOf(ride: UnreturnedRide, offers: readonly Offer[]): Extension[] {
+function extensionsOf(ride: UnreturnedRide, offers: readonly Offer[]): PricedExtension[] {
   const { end_at, hours: bookedHours, max_ride_hours: maxRideHours, paid } = ride
   return allowedExtensions({ bookedHours, maxRideHours }).map(hours => ({
     amount: extensionPrice({ bookedHours, extraHours: hours, offers, paid }),

@@ -7,8 +7,8 @@ import { disputes } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { bookingSummary } from '#server/payments/booking-summary.ts'
-import { disputeFields } from './dispute-override.ts'
+import { toBookingSummary } from '#server/payments/booking-summary.ts'
+import { toDisputeFields } from './dispute-override.ts'
 
 // Disputes as admins see them. This list is read-only: admins answer disputes in the provider's dashboard.
 
@@ -53,9 +53,9 @@ function selectDisputes(condition: SQL | undefined) {
 
 function toAdminDispute({ booking, dispute, ...rider }: Awaited<ReturnType<typeof selectDisputes>>[number], now: Date) {
   return {
-    ...disputeFields(dispute),
+    ...toDisputeFields(dispute),
     ...rider,
-    ...bookingSummary(booking, now),
+    ...toBookingSummary(booking, now),
     booking_amount: booking.amount,
     booking_id: booking.id,
     created_at: dispute.created_at.toISOString(),

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notInArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { DisputeOverrideInput } from '#contract/payments/disputes.ts'
+import type { DisputeOverrideFields } from '#contract/payments/disputes.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { DECIDED_STATUSES, NON_BLOCKING_STATUSES } from '#domain/payments/disputes.ts'
 import * as text from '#messages/admin/activity.ts'
@@ -38,7 +38,7 @@ export function mostUrgentDispute(paymentId: SQLWrapper) {
   return eq(disputes.dispute_id, sql`${first}`)
 }
 
-export function disputeFields({ currency, dispute_id, phase, status, ...dispute }: DisputeRow) {
+export function toDisputeFields({ currency, dispute_id, phase, status, ...dispute }: DisputeRow) {
   return {
     amount: rupeesOf(dispute.paise),
     amount_deducted: rupeesOf(dispute.paise_deducted),
@@ -51,7 +51,7 @@ export function disputeFields({ currency, dispute_id, phase, status, ...dispute 
 }
 
 export function toBlockingDispute(row: DisputeRow | null) {
-  return row && { ...disputeFields(row), refund_allowed: row.refund_allowed }
+  return row && { ...toDisputeFields(row), refund_allowed: row.refund_allowed }
 }
 
 // Runs last in the batch, so it applies only where the batch made a refund due.
@@ -70,7 +70,7 @@ export interface DisputeOverride {
 /** Throws 409 unless `expected` names the most urgent dispute of the payments in its present status. */
 export async function assertDisputeOverride(
   paymentIds: string[],
-  expected: DisputeOverrideInput
+  expected: DisputeOverrideFields
 ): Promise<DisputeOverride> {
   const blocking = await db
     .select()

@@ -10,7 +10,7 @@ import { disputes, payments, refunds } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { bookingSummary } from '#server/payments/booking-summary.ts'
+import { toBookingSummary } from '#server/payments/booking-summary.ts'
 import {
   assertDisputeOverride,
   mostUrgentDispute,
@@ -65,7 +65,7 @@ function toAdminRefund({ booking, dispute, paid, refund, ...rider }: Row, now: D
   return {
     ...rider,
     amount: rupeesOf(refund.paise),
-    ...bookingSummary(booking, now),
+    ...toBookingSummary(booking, now),
     booking_amount: booking.amount,
     booking_id: booking.id,
     created_at: refund.created_at.toISOString(),

@@ -5,7 +5,7 @@ import * as text from '#messages/admin/bookings/bookings.ts'
 import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { reloadDetails } from '#stores/admin/payments/booking-payments.ts'
-import { disputeOverride } from '#stores/admin/payments/dispute-override.ts'
+import { disputeOverrideFor } from '#stores/admin/payments/dispute-override.ts'
 import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
 
 // An admin can cancel a booking even after its ride has ended. The amount paid is refunded.
@@ -44,7 +44,7 @@ const isDisputed = (booking: BookingForAdmin) => refundAmount(booking) > 0 && Bo
 export const cancelDialog = createRowDialog<BookingForAdmin>({
   perform: async booking => {
     const amount = refundAmount(booking)
-    const body = { amount, ...(isDisputed(booking) && disputeOverride(booking)) }
+    const body = { amount, ...(isDisputed(booking) && disputeOverrideFor(booking)) }
     await call(cancelBookingAsAdmin, { body, params: { id: booking.id } })
     return text.cancelled(amount, booking)
   },

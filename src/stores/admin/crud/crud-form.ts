@@ -26,7 +26,7 @@ export interface CrudFormOptions<Fields extends FormFields> {
 }
 
 /** `Mode` is `EditingRow` for a form that creates no rows. */
-export type CrudForm<Row, Fields extends FormFields, Mode extends Editing<Row> = Editing<Row>> = ReturnType<
+export type CrudFormStore<Row, Fields extends FormFields, Mode extends Editing<Row> = Editing<Row>> = ReturnType<
   typeof createCrudForm<Row, Fields, Mode>
 >
 

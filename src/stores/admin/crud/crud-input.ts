@@ -3,7 +3,7 @@ import { containsNoNumber } from '#domain/kit/parse-whole-number.ts'
 import { notANumber } from '#messages/admin/forms.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import type { CrudForm, Editing } from './crud-form.ts'
+import type { CrudFormStore, Editing } from './crud-form.ts'
 import { type FormFields, pickFields } from './typed-fields.ts'
 
 // What an admin has typed, on its way to the server: numbers are normalised, and the contract's rules applied.
@@ -20,7 +20,7 @@ export interface CrudInputOptions<Fields extends FormFields> {
 export type CrudInput<Row, Fields extends FormFields> = ReturnType<typeof createCrudInput<Row, Fields, Editing<Row>>>
 
 export function createCrudInput<Row, Fields extends FormFields, Mode extends Editing<Row> = Editing<Row>>(
-  { $fields, $initialFields, errors, fieldOrder, isUnchanged, setField }: CrudForm<Row, Fields, Mode>,
+  { $fields, $initialFields, errors, fieldOrder, isUnchanged, setField }: CrudFormStore<Row, Fields, Mode>,
   { numberFallbacks, rules, toBody }: CrudInputOptions<Fields>
 ) {
   type Field = keyof Fields & string

@@ -3,7 +3,7 @@ import { noChanges } from '#messages/admin/forms.ts'
 import { toast } from '#stores/app/toasts.ts'
 import type { FieldByRefusal } from '#stores/kit/forms/form-errors.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
-import type { CrudForm, Editing } from './crud-form.ts'
+import type { CrudFormStore, Editing } from './crud-form.ts'
 import type { CrudInput } from './crud-input.ts'
 import type { FormFields } from './typed-fields.ts'
 
@@ -24,7 +24,7 @@ interface SaveOptions<Row, Fields extends FormFields, Mode extends Editing<Row>>
 
 /** Validates and sends a form, and closes it once it is saved. */
 export function createSave<Row, Fields extends FormFields, Mode extends Editing<Row> = Editing<Row>>(
-  { $changed, $editing, close, errors }: CrudForm<Row, Fields, Mode>,
+  { $changed, $editing, close, errors }: CrudFormStore<Row, Fields, Mode>,
   { hasValidationIssues, normaliseFields }: CrudInput<Row, Fields>,
   { fieldByRefusal = {}, messagesFor, reload, send }: SaveOptions<Row, Fields, Mode>
 ) {

@@ -1,5 +1,5 @@
 import type { FieldByRefusal } from '#stores/kit/forms/form-errors.ts'
-import { type CrudForm, type CrudFormOptions, createCrudForm } from './crud-form.ts'
+import { type CrudFormOptions, type CrudFormStore, createCrudForm } from './crud-form.ts'
 import { type CrudInput, type CrudInputOptions, createCrudInput } from './crud-input.ts'
 import { createSave } from './crud-save.ts'
 import { createRowDeletion } from './row-deletion.ts'
@@ -35,7 +35,7 @@ interface CrudOptions<Row, Fields extends FormFields> extends CrudFormOptions<Fi
 
 /** Saves the form by `create` or `update`. */
 function createCrudSave<Row, Fields extends FormFields>(
-  form: CrudForm<Row, Fields>,
+  form: CrudFormStore<Row, Fields>,
   input: CrudInput<Row, Fields>,
   { create, fieldByRefusal = {}, messages, reload, update }: CrudOptions<Row, Fields>
 ) {
@@ -53,7 +53,7 @@ function createCrudSave<Row, Fields extends FormFields>(
 
 /** Deletes a row, and closes the form if it edits that row. */
 function createCrudDeletion<Row, Fields extends FormFields>(
-  { $editing, close }: CrudForm<Row, Fields>,
+  { $editing, close }: CrudFormStore<Row, Fields>,
   { getId, messages, reload, remove }: CrudOptions<Row, Fields>
 ) {
   return createRowDeletion<Row>({

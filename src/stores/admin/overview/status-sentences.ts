@@ -41,7 +41,7 @@ const REMEDIES: Record<HealthCheck, Remedy | null> = {
   pictures_missing: null
 }
 
-interface FailedCheck {
+interface StatusProblem {
   check: HealthCheck
   isUrgent: boolean
   remedy: Remedy | null
@@ -58,7 +58,7 @@ export interface StatusFact {
 const worksNow = (text: string): StatusFact => ({ isOn: true, text })
 const notYet = (text: string): StatusFact => ({ isOn: false, text })
 
-function problemsOf({ health }: SystemStatus): FailedCheck[] {
+function problemsOf({ health }: SystemStatus): StatusProblem[] {
   return health.checks.map(({ count, name }) => ({
     check: name,
     isUrgent: isUrgent(name),
@@ -130,6 +130,6 @@ function toReport(status: SystemStatus) {
     works: worksOf(status)
   }
 }
-export type StatusReport = ReturnType<typeof toReport>
+export type StatusReportData = ReturnType<typeof toReport>
 
 export const $statusReport = computed($systemStatus, status => (typeof status === 'string' ? status : toReport(status)))

@@ -1,5 +1,5 @@
 import type { ReadableAtom } from 'nanostores'
-import type { BlockingDispute, DisputeOverrideInput } from '#contract/payments/disputes.ts'
+import type { BlockingDispute, DisputeOverrideFields } from '#contract/payments/disputes.ts'
 import type { DisputeStatus } from '#domain/payments/disputes.ts'
 
 interface Disputable {
@@ -16,7 +16,7 @@ export interface DisputeConfirmation {
 }
 
 /** The dispute that the admin saw, if any. The server rejects the request if the dispute has changed since. */
-export function disputeOverride({ dispute }: Disputable): { despite_dispute?: DisputeOverrideInput } {
+export function disputeOverrideFor({ dispute }: Disputable): { despite_dispute?: DisputeOverrideFields } {
   if (!dispute) return {}
   return { despite_dispute: { dispute_id: dispute.dispute_id, status: dispute.status as DisputeStatus } }
 }

@@ -8,7 +8,7 @@ import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { createRowFields } from '#stores/admin/kit/row-fields.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved } from '#stores/session/confirm-unsaved.ts'
-import { disputeOverride } from './dispute-override.ts'
+import { disputeOverrideFor } from './dispute-override.ts'
 import { reviews } from './refund-lists.ts'
 
 // Actions on a refund under review: send it again, or record that it was refunded in another way.
@@ -22,7 +22,7 @@ const STALE_ROW_REFUSALS = ['amount_changed', 'payment_disputed', 'refund_not_op
 export const sendDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {
     const { amount, id } = refund
-    await call(sendRefund, { body: { amount, ...disputeOverride(refund) }, params: { id } })
+    await call(sendRefund, { body: { amount, ...disputeOverrideFor(refund) }, params: { id } })
     return refundProgress.queued
   },
   failureMessage: text.refunds.sendFailed,
@@ -33,7 +33,7 @@ export const sendDialog = createRowDialog<RefundForAdmin>({
 })
 
 function bodyOf(refund: RefundForAdmin) {
-  return { amount: refund.amount, ...disputeOverride(refund), note: closeFields.$fields.get().note.trim() }
+  return { amount: refund.amount, ...disputeOverrideFor(refund), note: closeFields.$fields.get().note.trim() }
 }
 
 export const closeDialog = createRowDialog<RefundForAdmin>({
