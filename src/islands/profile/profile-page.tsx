@@ -3,7 +3,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/profile.ts'
-import { $saved, type InitialProfileData, loadProfile, profileSsrEntries } from '#stores/profile/profile-form.ts'
+import { $savedProfile, type InitialProfileData, loadProfile, profileSsrEntries } from '#stores/profile/profile-form.ts'
 import { CurrentProperty } from './current-property.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -17,7 +17,7 @@ export function ProfilePage({ initialData }: { initialData?: InitialProfileData 
 }
 
 function ProfileContent() {
-  const saved = useStore($saved)
+  const saved = useStore($savedProfile)
   return (
     <div className="wrapper grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-7">
       <header>

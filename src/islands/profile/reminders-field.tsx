@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import * as text from '#messages/account/profile.ts'
-import { CHECKED } from '#stores/profile/profile-form.ts'
+import { REMINDERS_ON } from '#stores/profile/profile-form.ts'
 import { useProfileField } from './use-profile-field.ts'
 
 interface BoxProps {
@@ -35,5 +35,7 @@ export function RemindersBox({ checked, onChange }: BoxProps) {
 
 export function RemindersField() {
   const { onChange, value } = useProfileField('reminders')
-  return <RemindersBox checked={value === CHECKED} onChange={isChecked => onChange(isChecked ? CHECKED : '')} />
+  return (
+    <RemindersBox checked={value === REMINDERS_ON} onChange={isChecked => onChange(isChecked ? REMINDERS_ON : '')} />
+  )
 }

@@ -35,15 +35,15 @@ export const scooters = createListStore({ fetchPage: query => callPage(listAllSc
 export const pricing = createListStore({ fetchPage: query => callPage(listLegacyPricing, query) })
 export const plans = createListStore({
   fetchPage: query => callPage(listAllPlans, query),
-  customFilters: { is_active: ({ is_active }, wanted) => String(is_active) === wanted }
+  customFilters: { is_active: ({ is_active }, value) => String(is_active) === value }
 })
 export const riders = createListStore({ fetchPage: query => callPage(listRiders, query) })
 export const bookings = createListStore({
   fetchPage: query => callPage(listAllBookings, query),
   customFilters: {
     from: (booking, day) => startDay(booking) >= day,
-    has_ended: ({ end_time }, wanted) => String(parseInstant(end_time) <= new Date()) === wanted,
-    status: ({ payment_status }, wanted) => payment_status === wanted,
+    has_ended: ({ end_time }, value) => String(parseInstant(end_time) <= new Date()) === value,
+    status: ({ payment_status }, value) => payment_status === value,
     to: (booking, day) => startDay(booking) <= day
   },
   derivedText: ({ id }) => bookingReference(id)
@@ -102,8 +102,8 @@ export const $fleet = fleet.$rows
 /** Every property, for the selects. */
 export const $propertyOptions = propertyOptions.$rows
 /** The properties that have no rates of their own yet; null until both lists have loaded. */
-export const $propertiesWithoutRates = computed([propertyOptions.$rows, legacyRates.$rows], (all, rates) =>
-  rates && all ? all.filter(({ id }) => !rates.some(({ property_id }) => property_id === id)) : null
+export const $propertiesWithoutRates = computed([propertyOptions.$rows, legacyRates.$rows], (allProperties, rates) =>
+  rates && allProperties ? allProperties.filter(({ id }) => !rates.some(({ property_id }) => property_id === id)) : null
 )
 
 const LIST_BY_NAME = {
@@ -160,7 +160,7 @@ export function loadScreen(screen: Screen): Promise<void> {
 }
 
 /** Loads the lists that a screen needs and SSR did not provide. */
-export function loadMissing(screen: Screen): Promise<void> {
+export function loadMissingLists(screen: Screen): Promise<void> {
   const missing = listsOf(screen).filter(({ isLoaded }) => !isLoaded())
   return toastOnFailure(missing.map(({ load }) => load()))
 }

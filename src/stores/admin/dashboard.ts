@@ -15,7 +15,7 @@ import {
   LIST_STORES,
   listSsrEntries,
   loadDashboard,
-  loadMissing,
+  loadMissingLists,
   loadScreen,
   type Resource
 } from './dashboard-lists.ts'
@@ -53,7 +53,7 @@ function readScreenFromUrl(): void {
 
 whenMountedSignedIn($stats, () => {
   readScreenFromUrl()
-  void (hasFreshData() ? loadMissing($screen.get()) : loadDashboard($screen.get()))
+  void (hasFreshData() ? loadMissingLists($screen.get()) : loadDashboard($screen.get()))
   return stopAll([
     whenHistoryChanges(() => {
       readScreenFromUrl()
@@ -76,7 +76,7 @@ export function openTab(tab: Tab): void {
 
 /** Opens a tab with its list filtered. */
 export function openList(list: Resource, query: Partial<ListQuery>): void {
-  LIST_STORES[list].preset(query)
+  LIST_STORES[list].presetQuery(query)
   setScreen(list)
   pushUrl(screenPath(list))
   void loadScreen(list)

@@ -37,8 +37,9 @@ const $missingChoice = computed([$slot, $offer], (slot, offer): MissingChoice | 
 
 const $wasSubmittedIncomplete = atom(false)
 /** The missing choice to highlight, after Book Now was pressed too early. */
-export const $highlightedChoice = computed([$wasSubmittedIncomplete, $missingChoice], (wasSubmittedIncomplete, gap) =>
-  wasSubmittedIncomplete ? gap : null
+export const $highlightedChoice = computed(
+  [$wasSubmittedIncomplete, $missingChoice],
+  (wasSubmittedIncomplete, missing) => (wasSubmittedIncomplete ? missing : null)
 )
 
 const loadPayment = () => import('#stores/payment/pay-order.ts')

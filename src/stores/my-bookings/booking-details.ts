@@ -14,11 +14,11 @@ export function isPaid({ payment_status }: Booking): boolean {
 
 /** Paid, even if it was cancelled or refunded since. */
 export function wasPaid(booking: Booking): boolean {
-  return isPaid(booking) || isUndone(booking)
+  return isPaid(booking) || isCancelledOrRefunded(booking)
 }
 
 /** Cancelled after the payment, or refunded because it could not be confirmed. */
-export function isUndone({ payment_status }: Booking): boolean {
+export function isCancelledOrRefunded({ payment_status }: Booking): boolean {
   return payment_status === 'Cancelled' || payment_status === 'Refunded'
 }
 

@@ -11,7 +11,7 @@ import { whileBusy } from '#stores/kit/while-busy.ts'
 export const $managedBooking = atom<Booking | null>(null)
 export const $bookingToCancel = atom<Booking | null>(null)
 export const $bookingToExtend = atom<Booking | null>(null)
-export const $bookingToHelp = atom<Booking | null>(null)
+export const $bookingForHelp = atom<Booking | null>(null)
 
 /** The booking whose dialog was opened last. */
 export const $dialogBookingId = atom<string | null>(null)
@@ -39,4 +39,4 @@ function openWith($booking: WritableAtom<Booking | null>, failed: string) {
 export const openCancelDialog = openWith($bookingToCancel, cancelFailed)
 
 /** For a paid ride: what can be done with it, or only the help. */
-export const openRideDialog = openWith(HAS_RIDE_ACTIONS ? $managedBooking : $bookingToHelp, manageFailed)
+export const openRideDialog = openWith(HAS_RIDE_ACTIONS ? $managedBooking : $bookingForHelp, manageFailed)

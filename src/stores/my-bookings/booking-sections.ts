@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { type DisplayStatus, displayStatus } from '#domain/bookings/booking-status.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import { isUndone } from './booking-details.ts'
+import { isCancelledOrRefunded } from './booking-details.ts'
 import { payableExtensionOf } from './manage-ride/unpaid-extension.ts'
 
 export interface BookingSections {
@@ -18,7 +18,7 @@ export interface BookingSections {
  * ended, because the rider might still expect it, and while its refund is pending.
  */
 export function hasNotice(booking: Booking, now: Date): boolean {
-  return isUndone(booking) && (parseInstant(booking.end_time) > now || booking.refund_status === 'pending')
+  return isCancelledOrRefunded(booking) && (parseInstant(booking.end_time) > now || booking.refund_status === 'pending')
 }
 
 /** A ride that has ended stays current while its extension can be paid. */

@@ -31,10 +31,10 @@ export type ProfileField = (typeof FIELDS)[number]
 type ProfileFields = Record<ProfileField, string>
 
 /** The value of a checked box; that of an unchecked one is ''. */
-export const CHECKED = 'on'
+export const REMINDERS_ON = 'on'
 
 /** The last values from the server, as form fields; '' means no property. */
-export const $saved = atom<Loadable<ProfileFields>>('loading')
+export const $savedProfile = atom<Loadable<ProfileFields>>('loading')
 
 /** The rider's saved property, if it was deleted. */
 export const $deletedProperty = atom<ClosedProperty | null>(null)
@@ -50,7 +50,7 @@ export interface InitialProfileData {
 export function profileSsrEntries({ profile, properties }: InitialProfileData): SsrEntries {
   const saved = fieldsOf(profile)
   return [
-    ssrEntry($saved, saved),
+    ssrEntry($savedProfile, saved),
     ssrEntry($fields, saved),
     ssrEntry($deletedProperty, profile.closed_property),
     ssrEntry($properties, properties)
@@ -69,7 +69,7 @@ export const $isSaving = atom(false)
 /** True after the property was changed and saved: the redirect to the home page is pending. */
 export const $isNavigating = atom(false)
 
-const $changedFields = computed([$saved, $fields], (saved, fields) =>
+const $changedFields = computed([$savedProfile, $fields], (saved, fields) =>
   typeof saved === 'string' ? [] : changedFields(fields, saved)
 )
 export const $isPropertyChanged = computed($changedFields, changed => changed.includes('property_id'))
@@ -82,7 +82,7 @@ function load(): void {
   void loadProperties()
 }
 
-whenMountedSignedIn($saved, () => {
+whenMountedSignedIn($savedProfile, () => {
   if (!hasFreshData()) load()
   return stopAll([
     () => clearTimeout(redirectTimer),
@@ -96,21 +96,21 @@ whenMountedSignedIn($saved, () => {
 
 /** Loads the profile, or refreshes it in the background: another tab may have saved changes. */
 export async function loadProfile(): Promise<void> {
-  if ($saved.get() === 'failed') $saved.set('loading')
-  const before = $saved.get()
+  if ($savedProfile.get() === 'failed') $savedProfile.set('loading')
+  const before = $savedProfile.get()
   const response = await fetchProfile()
   // A rejected token has ended the session, and the redirect to sign-in is under way.
   if ($session.get() === null) return
-  const isStale = $isSaving.get() || $saved.get() !== before
+  const isStale = $isSaving.get() || $savedProfile.get() !== before
   if (response && !isStale) applyProfile(response, typeof before === 'string' ? $fields.get() : before)
-  else if (!isStale && before === 'loading') $saved.set('failed')
+  else if (!isStale && before === 'loading') $savedProfile.set('failed')
 }
 
 /** Applies the server's values. A field that differs from `before` keeps what was typed meanwhile. */
 function applyProfile(response: Profile, before: ProfileFields): void {
   const saved = fieldsOf(response)
   const typed = $fields.get()
-  $saved.set(saved)
+  $savedProfile.set(saved)
   $deletedProperty.set(response.closed_property)
   $fields.set(mapFields(field => (typed[field] === before[field] ? saved : typed)[field]))
 }
@@ -121,7 +121,7 @@ function fieldsOf({ closed_property: _, date_of_birth, property_id, reminders, .
     ...texts,
     date_of_birth: date_of_birth.slice(0, DAY_LENGTH),
     property_id: property_id ?? '',
-    reminders: reminders ? CHECKED : ''
+    reminders: reminders ? REMINDERS_ON : ''
   }
 }
 
@@ -133,12 +133,12 @@ function profileIssues() {
 function typedProfile() {
   const typed = $fields.get()
   const body = mapFields(field => typed[field].trim())
-  return { ...body, reminders: HAS_MESSAGES ? body.reminders === CHECKED : undefined }
+  return { ...body, reminders: HAS_MESSAGES ? body.reminders === REMINDERS_ON : undefined }
 }
 
 export function saveProfile(): Promise<void> {
   return whileBusy($isSaving, text.saveFailed, async () => {
-    const saved = $saved.get()
+    const saved = $savedProfile.get()
     if (typeof saved === 'string' || $isNavigating.get()) return
     clearErrors()
     const typed = $fields.get()

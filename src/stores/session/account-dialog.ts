@@ -5,7 +5,7 @@ import { atom } from 'nanostores'
 const DIALOGS = ['menu', 'password', 'sign-out'] as const
 export type AccountDialog = (typeof DIALOGS)[number]
 
-export const isAccountDialog = (name: unknown): name is AccountDialog => DIALOGS.some(one => one === name)
+export const isAccountDialog = (name: unknown): name is AccountDialog => DIALOGS.some(dialog => dialog === name)
 
 export const $accountDialog = atom<AccountDialog | null>(null)
 

@@ -99,8 +99,8 @@ const PAGES = {
     return { entries: bookingSsrEntries(start), store: $bookingPage }
   },
   '/profile': async (now: string) => {
-    const { $saved, profileSsrEntries } = await import('#stores/profile/profile-form.ts')
-    return { entries: profileSsrEntries({ now, profile, properties: [palm] }), store: $saved }
+    const { $savedProfile, profileSsrEntries } = await import('#stores/profile/profile-form.ts')
+    return { entries: profileSsrEntries({ now, profile, properties: [palm] }), store: $savedProfile }
   }
 }
 

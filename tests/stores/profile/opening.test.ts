@@ -29,10 +29,10 @@ setUpProfilePage()
 
 describe('opening the profile', () => {
   test("shows the server's data of the rider, and the properties", async () => {
-    const { $fields, $isPropertyChanged, $properties, $saved, toastTexts } = await arrive()
-    expect($saved.get()).toBe('loading')
+    const { $fields, $isPropertyChanged, $properties, $savedProfile, toastTexts } = await arrive()
+    expect($savedProfile.get()).toBe('loading')
     await settled()
-    expect($saved.get()).toEqual(fields)
+    expect($savedProfile.get()).toEqual(fields)
     expect($fields.get()).toEqual(fields)
     expect($properties.get()).toMatchObject([{ id: '7' }, { id: '9' }])
     expect($isPropertyChanged.get()).toBe(false)
@@ -84,39 +84,39 @@ describe('opening the profile', () => {
     ['a network error', offline]
   ])('only logs %s instead of the profile, and retries on request', async (_, answer) => {
     replies['GET /api/profile'] = answer
-    const { $fields, $saved, loadProfile, toastTexts } = await arrive()
+    const { $fields, $savedProfile, loadProfile, toastTexts } = await arrive()
     await advanceTime(READ_RETRY_DELAYS_MS[0] + 10)
-    expect($saved.get()).toBe('failed')
+    expect($savedProfile.get()).toBe('failed')
     expect(toastTexts()).toEqual([])
     expect(console.error).toHaveBeenCalled()
     replies['GET /api/profile'] = () => json(asha)
     void loadProfile()
-    expect($saved.get()).toBe('loading')
+    expect($savedProfile.get()).toBe('loading')
     await settled()
     expect($fields.get()).toEqual(fields)
   })
   test('fails when the profile never loads', async () => {
     replies['GET /api/profile'] = hangingReply
-    const { $saved } = await arrive()
+    const { $savedProfile } = await arrive()
     await advanceTime(20_000)
-    expect($saved.get()).toBe('failed')
+    expect($savedProfile.get()).toBe('failed')
   })
   test('ends the session with one message on a 401', async () => {
     replies['GET /api/profile'] = () => errorReply('Not authenticated', 401)
-    const { $saved, toastTexts } = await arrive()
+    const { $savedProfile, toastTexts } = await arrive()
     await settled()
     expect(localStorage.getItem('token')).toBeNull()
     expect(visitedUrls).toEqual(['/auth?next=/profile'])
     expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
-    expect($saved.get()).toBe('loading')
+    expect($savedProfile.get()).toBe('loading')
     expect(toastTexts()).toEqual([])
   })
   test('only logs properties that fail to load, and retries on request', async () => {
     replies['GET /api/properties'] = broken
-    const { $properties, $saved, loadProperties, toastTexts } = await arrive()
+    const { $properties, $savedProfile, loadProperties, toastTexts } = await arrive()
     await settled()
     expect($properties.get()).toBe('failed')
-    expect($saved.get()).toEqual(fields)
+    expect($savedProfile.get()).toEqual(fields)
     expect(toastTexts()).toEqual([])
     replies['GET /api/properties'] = () => json(properties)
     void loadProperties()
@@ -139,20 +139,20 @@ describe('returning to the tab', () => {
     expect($isPropertyChanged.get()).toBe(false)
   })
   test('keeps the form when the server does not respond', async () => {
-    const { $fields, $saved, toastTexts } = await arriveAndType({ name: 'Asha R' })
+    const { $fields, $savedProfile, toastTexts } = await arriveAndType({ name: 'Asha R' })
     replies['GET /api/profile'] = broken
     await seenAgain()
-    expect($saved.get()).toEqual(fields)
+    expect($savedProfile.get()).toEqual(fields)
     expect($fields.get().name).toBe('Asha R')
     expect(toastTexts()).toEqual([])
   })
   test('ignores data from before a save', async () => {
-    const { $fields, $saved, saveProfile } = await arriveAndType({ name: 'Asha R' })
+    const { $fields, $savedProfile, saveProfile } = await arriveAndType({ name: 'Asha R' })
     replies['GET /api/profile'] = () => delayedReply(300, () => json(asha))
     await seenAgain()
     await saveProfile()
     await advanceTime(300)
-    expect($saved.get()).toEqual({ ...fields, name: 'Asha R' })
+    expect($savedProfile.get()).toEqual({ ...fields, name: 'Asha R' })
     expect($fields.get().name).toBe('Asha R')
   })
   test('unlocks a form that was left for the scooters', async () => {

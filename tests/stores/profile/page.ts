@@ -52,7 +52,7 @@ export async function arrive() {
     ...(await import('#stores/kit/property-list.ts'))
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
-  leave = form.$saved.listen(() => undefined)
+  leave = form.$savedProfile.listen(() => undefined)
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
   return { ...form, toastTexts }
 }

@@ -23,7 +23,7 @@ function isLeavingPrevented(): boolean {
 
 describe('saving the profile', () => {
   test('sends all fields, shows the response and stays on the page', async () => {
-    const { $fields, $isNavigating, $saved, toastTexts, saveProfile } = await arriveAndType({
+    const { $fields, $isNavigating, $savedProfile, toastTexts, saveProfile } = await arriveAndType({
       email: ' Asha@Example.in ',
       name: 'Asha R Rao'
     })
@@ -32,7 +32,7 @@ describe('saving the profile', () => {
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, email: 'Asha@Example.in', name: 'Asha R Rao' }])
     expect($fields.get()).toEqual({ ...answer, reminders: 'on' })
-    expect($saved.get()).toEqual({ ...answer, reminders: 'on' })
+    expect($savedProfile.get()).toEqual({ ...answer, reminders: 'on' })
     expect(toastTexts()).toEqual([`success: ${text.saved}`])
     await advanceTime(5000)
     expect($isNavigating.get()).toBe(false)
@@ -194,9 +194,9 @@ describe('another property', () => {
     expect($isPropertyChanged.get()).toBe(false)
   })
   test('leads to its scooters one second after saving, with the message', async () => {
-    const { $isNavigating, $saved, toastTexts, saveProfile } = await arriveAndType({ property_id: '9' })
+    const { $isNavigating, $savedProfile, toastTexts, saveProfile } = await arriveAndType({ property_id: '9' })
     await saveProfile()
-    expect($saved.get()).toMatchObject({ property_id: '9' })
+    expect($savedProfile.get()).toMatchObject({ property_id: '9' })
     expect(toastTexts()).toEqual([`success: ${text.saved}`])
     expect($isNavigating.get()).toBe(true)
     await advanceTime(999)

@@ -66,10 +66,10 @@ export const rows: FaultCase[] = [
     open: async () => {
       const form = await openProfile()
       return {
-        call: () => mountStores(form.$saved),
+        call: () => mountStores(form.$savedProfile),
         retry: () => form.loadProfile(),
-        hasSucceeded: () => form.$fields.get().name === 'Asha' && typeof form.$saved.get() === 'object',
-        isBusy: () => form.$saved.get() === 'loading'
+        hasSucceeded: () => form.$fields.get().name === 'Asha' && typeof form.$savedProfile.get() === 'object',
+        isBusy: () => form.$savedProfile.get() === 'loading'
       }
     }
   },
@@ -79,7 +79,7 @@ export const rows: FaultCase[] = [
     open: async () => {
       const form = await openProfile()
       return {
-        call: () => mountStores(form.$saved),
+        call: () => mountStores(form.$savedProfile),
         retry: () => form.loadProperties(),
         hasSucceeded: () => Array.isArray(form.$properties.get()) && form.$properties.get().length === 1,
         isBusy: () => form.$properties.get() === 'loading'
@@ -91,12 +91,12 @@ export const rows: FaultCase[] = [
     endpoint: updateProfile,
     open: async () => {
       const form = await openProfile()
-      mountStores(form.$saved)
+      mountStores(form.$savedProfile)
       await waitForTask(null)
       form.setField('name', 'Asha Rao')
       return {
         call: () => form.saveProfile(),
-        hasSucceeded: () => (form.$saved.get() as { name?: string }).name === 'Asha Rao',
+        hasSucceeded: () => (form.$savedProfile.get() as { name?: string }).name === 'Asha Rao',
         isBusy: () => form.$isSaving.get(),
         preservedInput: () => form.$fields.get()
       }

@@ -59,7 +59,7 @@ describe('a late response', () => {
       ...(await import('#stores/kit/property-list.ts'))
     }
     server.fail(listProperties, { kind: 'hangs' }, 1)
-    mountStores(form.$saved)
+    mountStores(form.$savedProfile)
     await waitUntil(() => server.requestCount(listProperties) === 1)
     await waitForTask(form.loadProperties())
     expect(form.$properties.get()).toHaveLength(1)

@@ -95,7 +95,7 @@ async function returning() {
   await opening
   page.chooseReturnPhoto(new File(['photo'], 'parked.jpg', { type: 'image/jpeg' }))
   return {
-    call: () => page.endRide(),
+    call: () => page.returnRide(),
     hasSucceeded: () => server.requestCount(returnRide) > 0 && page.$bookingToReturn.get() === null,
     isBusy: () => page.$isReturning.get(),
     preservedInput: () => (page.$bookingToReturn.get() === null ? null : page.$returnPhoto.get()?.name)

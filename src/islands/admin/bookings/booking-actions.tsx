@@ -3,9 +3,9 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import * as text from '#messages/admin/bookings/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { canCancel, cancelDialog } from '#stores/admin/bookings/cancel-as-admin.ts'
+import { canCancel, cancelBookingDialog } from '#stores/admin/bookings/cancel-as-admin.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
-import { openDetails } from '#stores/admin/payments/booking-payments.ts'
+import { openBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 
 export function BookingActions({ booking }: { booking: BookingForAdmin }) {
   const now = useRenderTime()
@@ -15,7 +15,7 @@ export function BookingActions({ booking }: { booking: BookingForAdmin }) {
       <Button
         aria-label={lists.actionOn(text.bookings.payments, rowLabel)}
         kind="ghost"
-        onClick={() => void openDetails(booking)}
+        onClick={() => void openBookingPayments(booking)}
         isSmall
       >
         {text.bookings.payments}
@@ -24,7 +24,7 @@ export function BookingActions({ booking }: { booking: BookingForAdmin }) {
         <Button
           aria-label={lists.actionOn(text.cancelling.action, rowLabel)}
           kind="ghost"
-          onClick={() => cancelDialog.open(booking)}
+          onClick={() => cancelBookingDialog.open(booking)}
           isSmall
         >
           {text.cancelling.action}

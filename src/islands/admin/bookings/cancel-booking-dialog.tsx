@@ -7,7 +7,12 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { refundTo, cancelling as text } from '#messages/admin/bookings/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
-import { cancelDialog, cancelsOtherRows, refundAmount, rideStage } from '#stores/admin/bookings/cancel-as-admin.ts'
+import {
+  cancelBookingDialog,
+  cancelsOtherRows,
+  refundAmount,
+  rideStage
+} from '#stores/admin/bookings/cancel-as-admin.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 
 const EFFECTS = { ahead: text.slotAvailableAgain, over: text.rideIsOver, under_way: text.rideIsUnderWay } as const
@@ -33,14 +38,14 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
 }
 
 export function CancelBookingDialog() {
-  const booking = useStore(cancelDialog.$row)
+  const booking = useStore(cancelBookingDialog.$row)
   return (
     <>
       <RowQuestion
         busyLabel={text.busy}
         cancelLabel={text.keep}
         confirmLabel={text.action}
-        dialog={cancelDialog}
+        dialog={cancelBookingDialog}
         isDestructive
         title={text.question}
       >
@@ -48,7 +53,7 @@ export function CancelBookingDialog() {
       </RowQuestion>
       <DisputeDialog
         confirmLabel={disputes.cancelAction}
-        confirmation={cancelDialog}
+        confirmation={cancelBookingDialog}
         busyLabel={text.busy}
         consequence={disputes.consequence}
         title={disputes.cancelDisputedQuestion}

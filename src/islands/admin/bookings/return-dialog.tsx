@@ -7,9 +7,9 @@ import { scooterAt } from '#messages/admin/lists.ts'
 import {
   $isReturning,
   $rideToReturn,
-  closeReturn,
+  closeReturnDialog,
   returnFields,
-  returnRide
+  submitReturn
 } from '#stores/admin/bookings/return-as-admin.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { NoteForm } from './note-form.tsx'
@@ -25,8 +25,8 @@ export function ReturnDialog() {
       isBusy={isReturning}
       isDestructive
       cancelLabel={forms.cancel}
-      onCancel={closeReturn}
-      onConfirm={() => void returnRide()}
+      onCancel={closeReturnDialog}
+      onConfirm={() => void submitReturn()}
       isOpen={booking !== null}
       title={text.question}
     >
@@ -41,7 +41,7 @@ export function ReturnDialog() {
             hint={forms.reasonHint}
             label={forms.reason}
             name="reason"
-            onSubmit={() => void returnRide()}
+            onSubmit={() => void submitReturn()}
           />
         </>
       )}

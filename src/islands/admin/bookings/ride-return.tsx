@@ -3,7 +3,7 @@ import { PhotoDialog } from '#islands/admin/list/photo-dialog.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { returnPhoto, returning as text } from '#messages/admin/bookings/ride-return.ts'
-import { canReturn, openReturn } from '#stores/admin/bookings/return-as-admin.ts'
+import { canReturn, openReturnDialog } from '#stores/admin/bookings/return-as-admin.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/return-photo.ts'
 import { ReturnDialog } from './return-dialog.tsx'
 
@@ -13,7 +13,7 @@ export function RideReturn({ booking }: { booking: BookingForAdmin }) {
   return (
     <>
       {canReturn(booking, now) && (
-        <Button kind="secondary" onClick={() => openReturn(booking)} isSmall>
+        <Button kind="secondary" onClick={() => openReturnDialog(booking)} isSmall>
           {text.action}
         </Button>
       )}

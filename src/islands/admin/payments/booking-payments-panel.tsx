@@ -22,8 +22,8 @@ import {
   $paymentDetails,
   $selectedBooking,
   checkWithProvider,
-  closeDetails,
-  retryDetails
+  closeBookingPayments,
+  retryBookingPayments
 } from '#stores/admin/payments/booking-payments.ts'
 import { type Attempt, AttemptRow, DisputeRow, RefundRow } from './booking-payment-rows.tsx'
 import { GoodwillForm } from './goodwill-form.tsx'
@@ -119,14 +119,14 @@ export function BookingPaymentsPanel() {
   const details = useStore($paymentDetails)
   if (booking === null) return null
   return (
-    <Panel closeLabel={forms.close} key={booking.id} onClose={closeDetails} title={text.title}>
+    <Panel closeLabel={forms.close} key={booking.id} onClose={closeBookingPayments} title={text.title}>
       <div className="grid gap-4">
         <BookingSummary booking={booking} />
         <Suspense>
           <LazyRideReturn booking={booking} />
         </Suspense>
         {details === 'loading' && <PaymentsSkeleton />}
-        {details === 'failed' && <ErrorState retry={() => void retryDetails()} title={text.loadFailed} />}
+        {details === 'failed' && <ErrorState retry={() => void retryBookingPayments()} title={text.loadFailed} />}
         {typeof details === 'object' && <PaymentDetails booking={booking} details={details} />}
       </div>
     </Panel>

@@ -3,28 +3,28 @@ import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import { markRefundedQuestion, refunds as text } from '#messages/admin/payments/refunds.ts'
-import { closeDialog, closeFields, confirmClose } from '#stores/admin/payments/refunds.ts'
+import { closeRefundDialog, closeRefundFields, confirmCloseRefund } from '#stores/admin/payments/refunds.ts'
 import { RefundSummary } from './refund-summary.tsx'
 
 export function CloseRefundDialog() {
-  const refund = useStore(closeDialog.$row)
+  const refund = useStore(closeRefundDialog.$row)
   return (
     <RowQuestion
       busyLabel={forms.saving}
       cancelLabel={forms.cancel}
       confirmLabel={text.markRefunded}
-      dialog={closeDialog}
-      onConfirm={() => void confirmClose()}
+      dialog={closeRefundDialog}
+      onConfirm={() => void confirmCloseRefund()}
       title={refund ? markRefundedQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
       <p>{text.markRefundedText}</p>
       <NoteForm
-        fields={closeFields}
+        fields={closeRefundFields}
         hint={text.noteHint}
         label={text.note}
         name="note"
-        onSubmit={() => void confirmClose()}
+        onSubmit={() => void confirmCloseRefund()}
       />
     </RowQuestion>
   )

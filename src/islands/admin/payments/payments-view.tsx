@@ -10,7 +10,7 @@ import * as lists from '#messages/admin/lists.ts'
 import { refundLabel, refundStatus, refunds as text } from '#messages/admin/payments/refunds.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/payments/dispute-lists.ts'
 import { refunds, reviews } from '#stores/admin/payments/refund-lists.ts'
-import { openCloseDialog, sendDialog } from '#stores/admin/payments/refunds.ts'
+import { openCloseRefundDialog, sendRefundDialog } from '#stores/admin/payments/refunds.ts'
 import { CloseRefundDialog } from './close-refund-dialog.tsx'
 import { DisputesView } from './disputes-view.tsx'
 import { REFUND_COLUMNS, REVIEW_COLUMNS } from './refund-columns.tsx'
@@ -32,7 +32,7 @@ function PendingReviews() {
         <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wide-table:flex-col">
           <Button
             aria-label={lists.actionOn(refundLabel(refund), refund.user_name)}
-            onClick={() => sendDialog.open(refund)}
+            onClick={() => sendRefundDialog.open(refund)}
             isSmall
           >
             {refundLabel(refund)}
@@ -40,7 +40,7 @@ function PendingReviews() {
           <Button
             aria-label={lists.actionOn(text.markRefunded, refund.user_name)}
             kind="secondary"
-            onClick={() => openCloseDialog(refund)}
+            onClick={() => openCloseRefundDialog(refund)}
             isSmall
           >
             {text.markRefunded}

@@ -4,18 +4,18 @@ import * as forms from '#messages/admin/forms.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import { refundLabel, sendQuestion, refunds as text } from '#messages/admin/payments/refunds.ts'
-import { closeDialog, sendDialog } from '#stores/admin/payments/refunds.ts'
+import { closeRefundDialog, sendRefundDialog } from '#stores/admin/payments/refunds.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { RefundSummary } from './refund-summary.tsx'
 
 export function SendRefundDialog() {
-  const refund = useStore(sendDialog.$row)
+  const refund = useStore(sendRefundDialog.$row)
   return (
     <RowQuestion
       busyLabel={refundProgress.sending}
       cancelLabel={forms.cancel}
       confirmLabel={refund ? refundLabel(refund) : ''}
-      dialog={sendDialog}
+      dialog={sendRefundDialog}
       title={refund ? sendQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
@@ -30,14 +30,14 @@ export function DisputedRefundDialogs() {
     <>
       <DisputeDialog
         confirmLabel={disputes.sendAction}
-        confirmation={sendDialog}
+        confirmation={sendRefundDialog}
         busyLabel={refundProgress.sending}
         consequence={disputes.consequence}
         title={disputes.refundDisputedQuestion}
       />
       <DisputeDialog
         confirmLabel={text.markRefunded}
-        confirmation={closeDialog}
+        confirmation={closeRefundDialog}
         busyLabel={forms.saving}
         consequence={disputes.markRefundedConsequence}
         title={disputes.markDisputedQuestion}

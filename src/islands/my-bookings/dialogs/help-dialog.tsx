@@ -7,12 +7,12 @@ import * as text from '#messages/booking/booking-help.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { pinHalves, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
-import { $bookingToHelp } from '#stores/my-bookings/booking-dialogs.ts'
+import { $bookingForHelp } from '#stores/my-bookings/booking-dialogs.ts'
 import { closeHelpDialog } from '#stores/my-bookings/manage-ride/help.ts'
 
 /** What a rider can check before a chat with support. */
 export function HelpDialog({ now }: { now: Date }) {
-  const booking = useStore($bookingToHelp)
+  const booking = useStore($bookingForHelp)
   return (
     <Modal onClose={closeHelpDialog} isOpen={booking !== null} title={text.helpTitle}>
       {booking && <HelpSteps booking={booking} now={now} />}

@@ -9,7 +9,7 @@ import {
   $isReturning,
   $returnRefund,
   closeReturnDialog,
-  endRide
+  returnRide
 } from '#stores/my-bookings/manage-ride/return-ride.ts'
 import { ReturnPhotoField } from './return-photo-field.tsx'
 
@@ -42,7 +42,7 @@ function Question({ booking, now }: { booking: Booking; now: Date }) {
         <Button kind="secondary" onClick={closeReturnDialog} {...FOCUSED_ON_OPEN}>
           {text.keepRiding}
         </Button>
-        <Button isBusy={isReturning} kind="danger" onClick={() => void endRide()}>
+        <Button isBusy={isReturning} kind="danger" onClick={() => void returnRide()}>
           {isReturning ? text.ending : text.endRide}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { isUndone, refundRemarkOn, remarkOn } from '#stores/my-bookings/booking-details.ts'
+import { isCancelledOrRefunded, refundRemarkOn, remarkOn } from '#stores/my-bookings/booking-details.ts'
 import { $hasMore } from '#stores/my-bookings/bookings-state.ts'
 import { BookingRow } from './booking-row.tsx'
 import { ShowMore } from './show-more.tsx'
@@ -40,7 +40,7 @@ export function NotConfirmed({ bookings, isOpen, visibleCount, now }: NotConfirm
             remark={[remarkOn(booking), refundRemarkOn(booking)].filter(Boolean).join(' ')}
           >
             <StatusBadge status="Failed" />
-            {isUndone(booking) && <StatusBadge status={booking.payment_status} />}
+            {isCancelledOrRefunded(booking) && <StatusBadge status={booking.payment_status} />}
           </BookingRow>
         ))}
       </ul>

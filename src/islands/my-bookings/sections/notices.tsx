@@ -3,7 +3,13 @@ import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { SupportLink } from '#islands/my-bookings/cards/support-link.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { isUndone, refundRemarkOn, remarkOn, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import {
+  isCancelledOrRefunded,
+  refundRemarkOn,
+  remarkOn,
+  rideText,
+  scooterName
+} from '#stores/my-bookings/booking-details.ts'
 import { BookAgain } from './book-again.tsx'
 
 interface NoticesProps {
@@ -28,7 +34,7 @@ export function Notices({ bookings, now }: NoticesProps) {
 }
 
 function Notice({ booking, now }: { booking: Booking; now: Date }) {
-  const isUnconfirmed = !isUndone(booking)
+  const isUnconfirmed = !isCancelledOrRefunded(booking)
   const amount = isUnconfirmed && booking.amount ? ` · ${rupeesText(booking.amount)}` : ''
   return (
     <Note kind={isUnconfirmed ? 'info' : 'warning'} role={isUnconfirmed ? 'status' : undefined}>

@@ -33,9 +33,9 @@ export function PropertySelect({ children, properties, retry, ...field }: Proper
   return (
     <SelectField {...field} hint={hint} label={property}>
       {children}
-      {(typeof properties === 'string' ? [] : properties).map(one => (
-        <option key={one.id} value={one.id}>
-          {propertyOption(one)}
+      {(typeof properties === 'string' ? [] : properties).map(option => (
+        <option key={option.id} value={option.id}>
+          {propertyOption(option)}
         </option>
       ))}
     </SelectField>

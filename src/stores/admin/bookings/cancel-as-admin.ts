@@ -4,7 +4,7 @@ import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/bookings/bookings.ts'
 import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
-import { reloadDetails } from '#stores/admin/payments/booking-payments.ts'
+import { reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { disputeOverrideFor } from '#stores/admin/payments/dispute-override.ts'
 import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
 
@@ -41,7 +41,7 @@ export function rideStage({ end_time, start_time }: BookingForAdmin, now: Date):
 /** A hold has no refund, so a dispute about another payment for it does not matter here. */
 const isDisputed = (booking: BookingForAdmin) => refundAmount(booking) > 0 && Boolean(booking.dispute)
 
-export const cancelDialog = createRowDialog<BookingForAdmin>({
+export const cancelBookingDialog = createRowDialog<BookingForAdmin>({
   perform: async booking => {
     const amount = refundAmount(booking)
     const body = { amount, ...(isDisputed(booking) && disputeOverrideFor(booking)) }
@@ -53,6 +53,6 @@ export const cancelDialog = createRowDialog<BookingForAdmin>({
   requiresSecondConfirmation: isDisputed,
   findCurrentRow: ({ id }) => findRow(bookings, booking => booking.id === id && canCancel(booking)),
   reload: async () => {
-    await Promise.all([reloadAfter('bookings'), reloadDetails()])
+    await Promise.all([reloadAfter('bookings'), reloadBookingPayments()])
   }
 })

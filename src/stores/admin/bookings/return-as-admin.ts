@@ -5,7 +5,7 @@ import { parseInstant } from '#domain/time/india-time.ts'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowFields } from '#stores/admin/kit/row-fields.ts'
-import { $selectedBooking, reloadDetails } from '#stores/admin/payments/booking-payments.ts'
+import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -25,16 +25,16 @@ export function canReturn({ end_time, payment_status, start_time }: BookingForAd
   return HAS_RIDE_ACTIONS && payment_status === 'Completed' && isUnderWay
 }
 
-export function openReturn(booking: BookingForAdmin): void {
+export function openReturnDialog(booking: BookingForAdmin): void {
   returnFields.clearErrors()
   $rideToReturn.set(booking)
 }
 
-export function closeReturn(): void {
+export function closeReturnDialog(): void {
   $rideToReturn.set(null)
 }
 
-export async function returnRide(): Promise<void> {
+export async function submitReturn(): Promise<void> {
   const booking = $rideToReturn.get()
   if (booking === null) return
   const body = { reason: returnFields.$fields.get().reason.trim() }
@@ -43,8 +43,8 @@ export async function returnRide(): Promise<void> {
     const returned = await call(returnRideAsAdmin, { body, params: { id: booking.id } })
     toast('success', text.done)
     returnFields.clear(booking.id)
-    closeReturn()
+    closeReturnDialog()
     if ($selectedBooking.get()?.id === booking.id) $selectedBooking.set(returned)
-    return () => Promise.all([reloadAfter('bookings'), reloadDetails()])
+    return () => Promise.all([reloadAfter('bookings'), reloadBookingPayments()])
   })
 }

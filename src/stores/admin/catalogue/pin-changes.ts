@@ -33,7 +33,7 @@ const reload = () => reloadAfter('scooters')
 /** The refusals that mean that the list is outdated. */
 const STALE_REFUSALS = ['pin_change_outdated', 'scooter_not_found'] as const
 
-export const inUseDialog = createRowDialog<PinChange>({
+export const pinInUseDialog = createRowDialog<PinChange>({
   failureMessage: text.changeFailed,
   findCurrentRow: ({ new_pin, scooter_id }) =>
     findRow(pinChanges, row => row.scooter_id === scooter_id && row.new_pin === new_pin),
@@ -44,7 +44,7 @@ export const inUseDialog = createRowDialog<PinChange>({
 
 /** Saves the PIN of a row at once, or asks first. The list reloads if the server knows better. */
 export async function confirmPinChange(row: PinChange): Promise<void> {
-  if (isInUse(row, new Date())) return inUseDialog.open(row)
+  if (isInUse(row, new Date())) return pinInUseDialog.open(row)
   const saving = { $ids: $savingPinIds, failureMessage: text.changeFailed, id: row.scooter_id }
   await whileSaving(saving, async () => {
     const saved = send(row, false).then(sentence => toast('success', sentence))

@@ -60,7 +60,7 @@ export const planCrud = createCrud<PlanForAdmin, PlanFields>({
   reload: () => reloadAfter('plans'),
   remove: ({ id }) => call(deletePlan, { params: { id } }),
   defaults: () => ({ property_id: $propertyOptions.get()?.[0]?.id ?? '' }),
-  rules: { create: createPlan.body, update: updatePlan.body },
+  schemas: { create: createPlan.body, update: updatePlan.body },
   update: ({ id }, fields, changed) =>
     call(updatePlan, { body: toPartialUpdate(toBody(fields), changed), params: { id } }),
   messages: text.plans

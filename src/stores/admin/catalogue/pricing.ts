@@ -36,7 +36,7 @@ export const pricingCrud = createCrud<LegacyPricing, PricingFields>({
   reload: () => reloadAfter('pricing'),
   remove: ({ property_id }) => call(deleteLegacyPricing, { params: { property_id } }),
   defaults: () => ({ property_id: $propertiesWithoutRates.get()?.[0]?.id ?? '' }),
-  rules: { create: createLegacyPricing.body, update: updateLegacyPricing.body },
+  schemas: { create: createLegacyPricing.body, update: updateLegacyPricing.body },
   update: ({ property_id }, fields) => call(updateLegacyPricing, { body: ratesOf(fields), params: { property_id } }),
   messages: text.pricing
 })

@@ -85,7 +85,7 @@ export const propertyCrud = createCrud<PropertyForAdmin, PropertyFields>({
     if (rulesForm.$editing.get()?.row.id === id) rulesForm.close()
     return response
   },
-  rules: { create: createProperty.body, update: updateProperty.body },
+  schemas: { create: createProperty.body, update: updateProperty.body },
   update: async ({ id }, fields, changed) => {
     // The specification asks for only the changed fields of a property, so external backends support that too.
     const changes = { ...onlyChanged(toBody(fields), changed), ...(await uploadedPicture(fields)) }

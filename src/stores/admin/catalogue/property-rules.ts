@@ -40,11 +40,11 @@ const toBody = ({ pin_mode, support_phone, ...fields }: RuleFields) => ({
 
 const input = createCrudInput(rulesForm, {
   numberFallbacks: eachNumberRule((_, { min }) => min),
-  rules: { create: updatePropertyRules.body, update: updatePropertyRules.body },
+  schemas: { create: updatePropertyRules.body, update: updatePropertyRules.body },
   toBody
 })
 
-export const rules = {
+export const rulesEditor = {
   ...errors,
   ...createSave(rulesForm, input, {
     messagesFor: () => ({ failed: text.saveFailed, saved: text.saved }),
@@ -61,7 +61,7 @@ export const rules = {
 }
 
 /** Below each field, what the rule means for riders and admins, or what is allowed. */
-export const $hints = computed($fields, fields => {
+export const $ruleHints = computed($fields, fields => {
   const numbers = eachNumberRule((name, rule) => numberOrNull(fields[name]) ?? rule.default) as PropertyNumbers
   const sentences = text.ruleTexts(numbers)
   return {

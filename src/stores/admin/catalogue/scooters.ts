@@ -67,7 +67,7 @@ export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
   remove: ({ id }) => call(deleteScooter, { params: { id } }),
   // Riders only see scooters that have a property, so preselect one.
   defaults: () => ({ property_id: $propertyOptions.get()?.[0]?.id ?? '' }),
-  rules: { create: createScooter.body, update: updateScooter.body },
+  schemas: { create: createScooter.body, update: updateScooter.body },
   update,
   messages: text.scooters
 })

@@ -12,7 +12,7 @@ export interface CrudInputOptions<Fields extends FormFields> {
   /** The request body of the fields: strings trimmed, numbers parsed. */
   toBody: (fields: Fields) => Record<string, unknown>
   /** The contract's validation schemas; their messages are shown to the admin. */
-  rules: { create: v.GenericSchema; update: v.GenericSchema }
+  schemas: { create: v.GenericSchema; update: v.GenericSchema }
   /** The whole-number fields, and the value that replaces text that contains no number. */
   numberFallbacks?: Partial<Record<keyof Fields & string, number>>
 }
@@ -21,7 +21,7 @@ export type CrudInput<Row, Fields extends FormFields> = ReturnType<typeof create
 
 export function createCrudInput<Row, Fields extends FormFields, Mode extends Editing<Row> = Editing<Row>>(
   { $fields, $initialFields, errors, fieldOrder, isUnchanged, setField }: CrudFormStore<Row, Fields, Mode>,
-  { numberFallbacks, rules, toBody }: CrudInputOptions<Fields>
+  { numberFallbacks, schemas, toBody }: CrudInputOptions<Fields>
 ) {
   type Field = keyof Fields & string
 
@@ -45,7 +45,7 @@ export function createCrudInput<Row, Fields extends FormFields, Mode extends Edi
   /** Shows the validation issues, and returns whether there are any. */
   function hasValidationIssues(editing: Editing<Row>, fields: Fields): boolean {
     const sent = Object.entries(toBody(fields)).filter(([name]) => !isUnchanged(editing, name, fields))
-    const issues = validationIssues(rules[editing.mode === 'create' ? 'create' : 'update'], Object.fromEntries(sent))
+    const issues = validationIssues(schemas[editing.mode === 'create' ? 'create' : 'update'], Object.fromEntries(sent))
     return errors.showIssues(issues)
   }
 

@@ -44,13 +44,13 @@ export interface ListStore<Row> {
   reset: () => void
   setFilter: (name: string, value: string) => void
   /** The SSR entry of the first page. */
-  toSsrEntry: (first: ListPage<Row>) => SsrEntries[number]
+  toSsrEntry: (firstPage: ListPage<Row>) => SsrEntries[number]
   isRequested: () => boolean
   isLoaded: () => boolean
   /** Loads the page of the current query. The previous page stays until then. Throws what `fetchPage` throws. */
   load: () => Promise<void>
   /** Sets what the next `load` requests. Search, other filters and sorting are cleared. */
-  preset: (query: Partial<ListQuery>) => void
+  presetQuery: (query: Partial<ListQuery>) => void
   removeScope: () => void
   retry: () => void
   setSearch: (q: string) => void
@@ -80,14 +80,19 @@ function createListRows<Row>($query: ReadableAtom<ListQuery>, { fetchPage, ...fi
   let isRequested = false
   const isLoaded = () => typeof $response.get() !== 'string'
 
-  const $allRows = computed($response, loaded =>
-    typeof loaded === 'string' || loaded.hasMore !== null ? null : loaded.rows
+  const $allRows = computed($response, response =>
+    typeof response === 'string' || response.hasMore !== null ? null : response.rows
   )
   const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, filterOptions))
-  const $listPage = computed([$response, $matchingRows, $query], (loaded, matching, query): Loadable<ListPage<Row>> => {
-    if (typeof loaded === 'string') return loaded
-    return matching ? sliceListPage(matching, query) : { hasMore: loaded.hasMore === true, rows: loaded.rows }
-  })
+  const $listPage = computed(
+    [$response, $matchingRows, $query],
+    (response, matchingRows, query): Loadable<ListPage<Row>> => {
+      if (typeof response === 'string') return response
+      return matchingRows
+        ? sliceListPage(matchingRows, query)
+        : { hasMore: response.hasMore === true, rows: response.rows }
+    }
+  )
 
   async function load(): Promise<void> {
     const isLatest = beginRequest()
@@ -110,7 +115,7 @@ function createListRows<Row>($query: ReadableAtom<ListQuery>, { fetchPage, ...fi
       $response.set('loading')
       void toastOnFailure([load()])
     },
-    toSsrEntry: (first: ListPage<Row>) => ssrEntry($response, first)
+    toSsrEntry: (firstPage: ListPage<Row>) => ssrEntry($response, firstPage)
   }
 }
 
@@ -118,8 +123,8 @@ function createListRows<Row>($query: ReadableAtom<ListQuery>, { fetchPage, ...fi
 function createSearch($allRows: ReadableAtom<unknown>, onSearch: (q: string) => void) {
   const $search = atom('')
   // The length limit applies only to searches on the server.
-  const $searchError = computed([$search, $allRows], (typed, whole) =>
-    whole === null && typed.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null
+  const $searchError = computed([$search, $allRows], (search, allRows) =>
+    allRows === null && search.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null
   )
   let searchTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -148,13 +153,13 @@ export function createListStore<Row>(options: ListOptions<Row>): ListStore<Row> 
     if (rows.$allRows.get() === null) void toastOnFailure([rows.load()])
   }
 
-  const withFilter = (name: string, wanted: string) => ({ ...$query.get().filters, [name]: wanted })
+  const withFilter = (name: string, value: string) => ({ ...$query.get().filters, [name]: value })
 
   return {
     ...rows,
     ...search,
     $query,
-    preset: query => {
+    presetQuery: query => {
       clearSearch()
       $query.set({ ...EMPTY_QUERY, ...query })
     },
@@ -163,7 +168,7 @@ export function createListStore<Row>(options: ListOptions<Row>): ListStore<Row> 
       clearSearch()
       updateQuery({ ...EMPTY_QUERY, scope: undefined })
     },
-    setFilter: (name, wanted) => updateQuery({ filters: withFilter(name, wanted) }),
+    setFilter: (name, value) => updateQuery({ filters: withFilter(name, value) }),
     sortBy: sort => updateQuery({ sort }),
     goToPage: page => updateQuery({ page })
   }

@@ -48,7 +48,7 @@ export function filterRows<Row>(
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   const rows = allRows.filter(row => {
     const matches = Object.entries(filters).every(
-      ([name, wanted]) => wanted === '' || (customFilters[name] ?? hasValue(name))(row, wanted)
+      ([name, value]) => value === '' || (customFilters[name] ?? hasValue(name))(row, value)
     )
     if (!matches || words.length === 0) return matches
     const text = [...textsOf(row), derivedText?.(row) ?? ''].join('\n').toLowerCase()

@@ -28,26 +28,26 @@ async function load({ id }: BookingForAdmin): Promise<void> {
   )
 }
 
-export function openDetails(booking: BookingForAdmin): Promise<void> {
+export function openBookingPayments(booking: BookingForAdmin): Promise<void> {
   $selectedBooking.set(booking)
   $paymentDetails.set('loading')
   return load(booking)
 }
 
-export function closeDetails(): void {
+export function closeBookingPayments(): void {
   beginRequest()
   $selectedBooking.set(null)
 }
 
 /** Reloads the open panel after a change that may affect it. */
-export async function reloadDetails(): Promise<void> {
+export async function reloadBookingPayments(): Promise<void> {
   const selected = $selectedBooking.get()
   if (selected) await load(selected)
 }
 
-export async function retryDetails(): Promise<void> {
+export async function retryBookingPayments(): Promise<void> {
   const selected = $selectedBooking.get()
-  if (selected) await openDetails(selected)
+  if (selected) await openBookingPayments(selected)
 }
 
 /** Makes our server query the provider and apply the order's payments to the booking. */

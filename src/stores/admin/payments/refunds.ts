@@ -19,7 +19,7 @@ const findReview = ({ id }: RefundForAdmin) => findRow(reviews, row => row.id ==
 
 const STALE_ROW_REFUSALS = ['amount_changed', 'payment_disputed', 'refund_not_open'] as const
 
-export const sendDialog = createRowDialog<RefundForAdmin>({
+export const sendRefundDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {
     const { amount, id } = refund
     await call(sendRefund, { body: { amount, ...disputeOverrideFor(refund) }, params: { id } })
@@ -32,15 +32,15 @@ export const sendDialog = createRowDialog<RefundForAdmin>({
   reload: reloadRefunds
 })
 
-function bodyOf(refund: RefundForAdmin) {
-  return { amount: refund.amount, ...disputeOverrideFor(refund), note: closeFields.$fields.get().note.trim() }
+function closeRefundBody(refund: RefundForAdmin) {
+  return { amount: refund.amount, ...disputeOverrideFor(refund), note: closeRefundFields.$fields.get().note.trim() }
 }
 
-export const closeDialog = createRowDialog<RefundForAdmin>({
+export const closeRefundDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {
     const { id } = refund
-    await call(closeRefund, { body: bodyOf(refund), params: { id } })
-    closeFields.clear(id)
+    await call(closeRefund, { body: closeRefundBody(refund), params: { id } })
+    closeRefundFields.clear(id)
     return text.refunds.markedRefunded
   },
   failureMessage: text.refunds.markRefundedFailed,
@@ -51,18 +51,18 @@ export const closeDialog = createRowDialog<RefundForAdmin>({
   reload: reloadRefunds
 })
 
-const $refundToClose = computed(closeDialog.$row, refund => refund?.id ?? null)
-export const closeFields = createRowFields($refundToClose, ['note'])
+const $refundToClose = computed(closeRefundDialog.$row, refund => refund?.id ?? null)
+export const closeRefundFields = createRowFields($refundToClose, ['note'])
 
-onMount(closeDialog.$row, () => confirmUnsaved(closeFields.isTyped))
+onMount(closeRefundDialog.$row, () => confirmUnsaved(closeRefundFields.isTyped))
 
-export function openCloseDialog(refund: RefundForAdmin): void {
-  closeFields.clearErrors()
-  closeDialog.open(refund)
+export function openCloseRefundDialog(refund: RefundForAdmin): void {
+  closeRefundFields.clearErrors()
+  closeRefundDialog.open(refund)
 }
 
-export async function confirmClose(): Promise<void> {
-  const refund = closeDialog.$row.get()
+export async function confirmCloseRefund(): Promise<void> {
+  const refund = closeRefundDialog.$row.get()
   if (refund === null) return
-  if (!closeFields.showIssues(closeRefund.body, bodyOf(refund))) await closeDialog.confirm()
+  if (!closeRefundFields.showIssues(closeRefund.body, closeRefundBody(refund))) await closeRefundDialog.confirm()
 }

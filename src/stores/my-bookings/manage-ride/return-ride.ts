@@ -78,7 +78,7 @@ async function uploadedPhotoId(): Promise<string | null> {
 }
 
 /** If it fails, the question stays open with its photo. */
-export async function endRide(): Promise<void> {
+export async function returnRide(): Promise<void> {
   const booking = $bookingToReturn.get()
   if (booking === null) return
   await whileBusy($isReturning, text.returnFailed, async () => {

@@ -25,7 +25,7 @@ async function openBookings(rows = [booking]) {
   await waitForTask(lists.bookings.load())
   server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Refunded' })
   const store = await import('#stores/admin/bookings/cancel-as-admin.ts')
-  mountStores(store.cancelDialog.$row)
+  mountStores(store.cancelBookingDialog.$row)
   const [first] = loadedRows(lists.bookings)
   return { ...store, first }
 }
@@ -34,14 +34,16 @@ describe('cancelling a booking', () => {
   test.each([['paid', 'Completed', 140] as const, ['held', 'Pending', 0] as const])(
     'that is %s refunds what was paid for it',
     async (_, payment_status, amount) => {
-      const { canCancel, cancelDialog, first, refundAmount } = await openBookings([{ ...booking, payment_status }])
+      const { canCancel, cancelBookingDialog, first, refundAmount } = await openBookings([
+        { ...booking, payment_status }
+      ])
       expect([canCancel(first), refundAmount(first)]).toEqual([true, amount])
-      cancelDialog.open(first)
-      await waitForTask(cancelDialog.confirm())
+      cancelBookingDialog.open(first)
+      await waitForTask(cancelBookingDialog.confirm())
       expect(server.requestsTo(cancelBookingAsAdmin)).toMatchObject([
         { body: { amount }, path: '/api/admin/bookings/9/cancel' }
       ])
-      expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[cancelled(amount, first)], null])
+      expect([await shownToasts(), cancelBookingDialog.$row.get()]).toEqual([[cancelled(amount, first)], null])
     }
   )
 
@@ -77,44 +79,44 @@ describe('cancelling a booking', () => {
   })
 
   test('reloads the bookings, the stats, the refunds and the payments on screen', async () => {
-    const { cancelDialog, first } = await openBookings()
+    const { cancelBookingDialog, first } = await openBookings()
     server.answer(getBookingPayments, { attempts: [], refunds: [] })
-    const { openDetails } = await import('#stores/admin/payments/booking-payments.ts')
-    await waitForTask(openDetails(first))
+    const { openBookingPayments } = await import('#stores/admin/payments/booking-payments.ts')
+    await waitForTask(openBookingPayments(first))
     const endpoints = [listAllBookings, getStats, listRefunds, getBookingPayments]
     const before = endpoints.map(endpoint => server.requestCount(endpoint))
-    cancelDialog.open(first)
-    await waitForTask(cancelDialog.confirm())
+    cancelBookingDialog.open(first)
+    await waitForTask(cancelBookingDialog.confirm())
     const after = endpoints.map(endpoint => server.requestCount(endpoint))
     expect(after.map((count, place) => count > (before[place] ?? 0))).toEqual([true, true, true, true])
   })
 
   test('requires a new confirmation when the refund amount has changed, because a hold may have been paid', async () => {
-    const { cancelDialog, first, refundAmount } = await openBookings([{ ...booking, payment_status: 'Pending' }])
-    cancelDialog.open(first)
+    const { cancelBookingDialog, first, refundAmount } = await openBookings([{ ...booking, payment_status: 'Pending' }])
+    cancelBookingDialog.open(first)
     server.fail(cancelBookingAsAdmin, refusalFault('amount_changed', admin.amountChanged), 1)
     server.answer(listAllBookings, [booking], { 'x-has-more': 'false' })
-    await waitForTask(cancelDialog.confirm())
-    const now = cancelDialog.$row.get()
-    expect([await shownToasts(), cancelDialog.$refusal.get()]).toEqual([[], admin.amountChanged])
+    await waitForTask(cancelBookingDialog.confirm())
+    const now = cancelBookingDialog.$row.get()
+    expect([await shownToasts(), cancelBookingDialog.$refusal.get()]).toEqual([[], admin.amountChanged])
     expect(now && refundAmount(now)).toBe(140)
   })
 
   test('closes the dialog when the booking has ended meanwhile', async () => {
-    const { cancelDialog, first } = await openBookings()
-    cancelDialog.open(first)
+    const { cancelBookingDialog, first } = await openBookings()
+    cancelBookingDialog.open(first)
     server.fail(cancelBookingAsAdmin, refusalFault('booking_ended', bookingEnded), 1)
     server.answer(listAllBookings, [{ ...booking, payment_status: 'Cancelled' }], { 'x-has-more': 'false' })
-    await waitForTask(cancelDialog.confirm())
-    expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[bookingEnded], null])
+    await waitForTask(cancelBookingDialog.confirm())
+    expect([await shownToasts(), cancelBookingDialog.$row.get()]).toEqual([[bookingEnded], null])
   })
 
   test('keeps the dialog open after any other failure', async () => {
-    const { cancelDialog, first } = await openBookings()
-    cancelDialog.open(first)
+    const { cancelBookingDialog, first } = await openBookings()
+    cancelBookingDialog.open(first)
     server.fail(cancelBookingAsAdmin, { kind: 'plain' }, 1)
-    await waitForTask(cancelDialog.confirm())
-    expect([await shownToasts(), cancelDialog.$row.get()]).toEqual([[text.failed], first])
+    await waitForTask(cancelBookingDialog.confirm())
+    expect([await shownToasts(), cancelBookingDialog.$row.get()]).toEqual([[text.failed], first])
   })
 })
 

@@ -29,8 +29,8 @@ async function openQuestion() {
     ...(await import('#stores/admin/bookings/return-as-admin.ts'))
   }
   mountStores(store.$selectedBooking, store.$paymentDetails)
-  await waitForTask(store.openDetails(row))
-  store.openReturn(row)
+  await waitForTask(store.openBookingPayments(row))
+  store.openReturnDialog(row)
   return store
 }
 
@@ -39,7 +39,7 @@ describe('an admin who ends a ride', () => {
     const store = await openQuestion()
     const listed = server.requestCount(listAllBookings)
     store.returnFields.setField('reason', ' The rider called ')
-    await waitForTask(store.returnRide())
+    await waitForTask(store.submitReturn())
     expect(server.requestsTo(returnRideAsAdmin).map(({ body }) => body)).toEqual([{ reason: 'The rider called' }])
     expect(await shownToasts()).toEqual([text.done])
     expect(store.$selectedBooking.get()).toMatchObject({ end_time: END })
@@ -50,7 +50,7 @@ describe('an admin who ends a ride', () => {
   test('must give a reason', async () => {
     const store = await openQuestion()
     store.returnFields.setField('reason', '  ')
-    await store.returnRide()
+    await store.submitReturn()
     expect([store.returnFields.$errors.get(), store.returnFields.$errorCount.get()]).toEqual([
       { reason: reasonRequired },
       1
@@ -64,12 +64,12 @@ describe('an admin who ends a ride', () => {
     const store = await openQuestion()
     store.returnFields.setField('reason', 'The rider called')
     server.fail(returnRideAsAdmin, { body: { detail: rideNotUnderWay }, kind: 'answers', status: 409 }, 1)
-    await waitForTask(store.returnRide())
+    await waitForTask(store.submitReturn())
     expect(await shownToasts()).toEqual([rideNotUnderWay])
-    store.closeReturn()
-    store.openReturn(row)
+    store.closeReturnDialog()
+    store.openReturnDialog(row)
     expect(store.returnFields.$fields.get().reason).toBe('The rider called')
-    store.openReturn({ ...paid, id: '10' } as never)
+    store.openReturnDialog({ ...paid, id: '10' } as never)
     expect(store.returnFields.$fields.get().reason).toBe('')
   })
 })

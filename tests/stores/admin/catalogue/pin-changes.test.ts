@@ -28,7 +28,7 @@ async function openPins(rows = [pinChange]) {
   const { $pinChangeCount, pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
   await waitForTask(pinChanges.load())
   const store = await import('#stores/admin/catalogue/pin-changes.ts')
-  mountStores($pinChangeCount, store.inUseDialog.$row)
+  mountStores($pinChangeCount, store.pinInUseDialog.$row)
   const [first] = loadedRows(pinChanges)
   return { ...store, $pinChangeCount, first, pinChanges }
 }
@@ -55,35 +55,35 @@ describe('an admin who has changed a lock', () => {
   })
 
   test('is asked first while somebody rides the scooter', async () => {
-    const { inUseDialog, confirmPinChange, first } = await openPins([inUse])
+    const { pinInUseDialog, confirmPinChange, first } = await openPins([inUse])
     await confirmPinChange(first)
-    expect([inUseDialog.$row.get(), bodies()]).toEqual([first, []])
-    await waitForTask(inUseDialog.confirm())
-    expect([inUseDialog.$row.get(), bodies()]).toEqual([null, [{ anyway: true, new_pin: first.new_pin }]])
+    expect([pinInUseDialog.$row.get(), bodies()]).toEqual([first, []])
+    await waitForTask(pinInUseDialog.confirm())
+    expect([pinInUseDialog.$row.get(), bodies()]).toEqual([null, [{ anyway: true, new_pin: first.new_pin }]])
   })
 
   test.each([
     ['scooter_in_use', scooterInUse('5:30 pm')],
     ['pin_change_outdated', pinChangeOutdated]
   ] as const)('reads the refusal %s, and the list is loaded again', async (code, sentence) => {
-    const { inUseDialog, confirmPinChange, first, pinChanges } = await openPins()
+    const { pinInUseDialog, confirmPinChange, first, pinChanges } = await openPins()
     server.fail(changePin, refusalFault(code, sentence), 1)
     server.answer(listPinChanges, [inUse], pages)
     await waitForTask(confirmPinChange(first))
     expect(await shownToasts()).toEqual([sentence])
-    expect(inUseDialog.$row.get()).toBeNull()
+    expect(pinInUseDialog.$row.get()).toBeNull()
     expect(pinChanges.$listPage.get()).toMatchObject({ rows: [{ in_use_until: inUse.in_use_until }] })
   })
 
   test('whose dialog is outdated reads why, or finds it closed if the scooter has left the list', async () => {
-    const { inUseDialog, first } = await openPins([inUse])
+    const { pinInUseDialog, first } = await openPins([inUse])
     server.fail(changePin, refusalFault('pin_change_outdated', pinChangeOutdated), 2)
-    inUseDialog.open(first)
-    await waitForTask(inUseDialog.confirm())
-    expect(inUseDialog.$refusal.get()).toBe(pinChangeOutdated)
+    pinInUseDialog.open(first)
+    await waitForTask(pinInUseDialog.confirm())
+    expect(pinInUseDialog.$refusal.get()).toBe(pinChangeOutdated)
     server.answer(listPinChanges, [], pages)
-    await waitForTask(inUseDialog.confirm())
-    expect([inUseDialog.$row.get(), await shownToasts()]).toEqual([null, [pinChangeOutdated]])
+    await waitForTask(pinInUseDialog.confirm())
+    expect([pinInUseDialog.$row.get(), await shownToasts()]).toEqual([null, [pinChangeOutdated]])
   })
 })
 

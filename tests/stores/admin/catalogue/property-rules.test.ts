@@ -51,7 +51,7 @@ async function openProperties() {
   server.answer(updatePropertyRules, RULES)
   const { propertyCrud, openRules } = await import('#stores/admin/catalogue/properties.ts')
   const store = await import('#stores/admin/catalogue/property-rules.ts')
-  mountStores(propertyCrud.$changed, store.$rulesState, store.rules.$fields)
+  mountStores(propertyCrud.$changed, store.$rulesState, store.rulesEditor.$fields)
   const [palm, lake] = loadedRows(lists.properties)
   if (!(palm && lake)) throw new Error('no properties have loaded')
   const open = (row = palm) => waitForTask(openRules(row, () => Promise.resolve()))
@@ -68,25 +68,25 @@ const updates = () => server.requestsTo(updatePropertyRules).map(({ body, path }
 
 describe('the rules of a property', () => {
   test('load when the admin opens them, and a default is an empty field', async () => {
-    const { $rulesState, open, rules } = await openProperties()
+    const { $rulesState, open, rulesEditor } = await openProperties()
     const opening = open()
-    await waitUntil(() => rules.$editing.get() !== null)
+    await waitUntil(() => rulesEditor.$editing.get() !== null)
     expect($rulesState.get()).toBe('loading')
     await opening
-    expect([$rulesState.get(), rules.$fields.get()]).toEqual(['loaded', LOADED])
+    expect([$rulesState.get(), rulesEditor.$fields.get()]).toEqual(['loaded', LOADED])
   })
 
   test('show an error when loading fails, and load on a retry', async () => {
-    const { $rulesState, loadRules, open, rules } = await openProperties()
+    const { $rulesState, loadRules, open, rulesEditor } = await openProperties()
     server.fail(getPropertyRules, refusalFault('property_not_found', propertyNotFound), 1)
     await open()
     expect([$rulesState.get(), await shownToasts()]).toEqual(['failed', [propertyNotFound]])
     await waitForTask(loadRules())
-    expect([$rulesState.get(), rules.$fields.get()]).toEqual(['loaded', LOADED])
+    expect([$rulesState.get(), rulesEditor.$fields.get()]).toEqual(['loaded', LOADED])
   })
 
   test('are those of the property that was opened last, in whatever order the responses arrive', async () => {
-    const { $rulesState, lake, openRules, palm, rules } = await openProperties()
+    const { $rulesState, lake, openRules, palm, rulesEditor } = await openProperties()
     server.fail(getPropertyRules, { kind: 'slow' }, 1)
     await openRules(palm, () => Promise.resolve())
     await waitUntil(() => server.hasSlowRequests())
@@ -95,29 +95,32 @@ describe('the rules of a property', () => {
     await waitUntil(() => $rulesState.get() === 'loaded')
     server.release()
     await waitForTask(null)
-    expect([rules.$editing.get(), rules.$fields.get().free_cancel_minutes]).toMatchObject([{ row: lake }, '7'])
+    expect([rulesEditor.$editing.get(), rulesEditor.$fields.get().free_cancel_minutes]).toMatchObject([
+      { row: lake },
+      '7'
+    ])
   })
 
   test('stay closed with a message when their code cannot be loaded', async () => {
-    const { openRules, palm, rules } = await openProperties()
+    const { openRules, palm, rulesEditor } = await openProperties()
     await waitForTask(openRules(palm, () => Promise.reject(new TypeError('offline'))))
-    expect([rules.$editing.get(), await shownToasts()]).toEqual([null, [propertiesText.rulesFailed]])
+    expect([rulesEditor.$editing.get(), await shownToasts()]).toEqual([null, [propertiesText.rulesFailed]])
   })
 })
 
 describe('a change of the rules', () => {
   test('sends the changed fields only, and closes the panel with a message', async () => {
-    const { open, rules } = await openLoaded()
-    rules.setField('free_cancel_minutes', ' 030 ')
-    await waitForTask(rules.save())
-    expect([rules.$editing.get(), await shownToasts()]).toEqual([null, [text.saved]])
+    const { open, rulesEditor } = await openLoaded()
+    rulesEditor.setField('free_cancel_minutes', ' 030 ')
+    await waitForTask(rulesEditor.save())
+    expect([rulesEditor.$editing.get(), await shownToasts()]).toEqual([null, [text.saved]])
     await open()
-    rules.setField('late_cancel_percent', '')
-    await waitForTask(rules.save())
+    rulesEditor.setField('late_cancel_percent', '')
+    await waitForTask(rulesEditor.save())
     await open()
-    rules.setField('pin_lead_minutes', '')
-    rules.setField('pin_mode', 'rotate')
-    await waitForTask(rules.save())
+    rulesEditor.setField('pin_lead_minutes', '')
+    rulesEditor.setField('pin_mode', 'rotate')
+    await waitForTask(rulesEditor.save())
     expect(updates()).toEqual([
       ['/api/admin/properties/1/settings', { free_cancel_minutes: 30 }],
       ['/api/admin/properties/1/settings', { late_cancel_percent: null }],
@@ -126,8 +129,8 @@ describe('a change of the rules', () => {
   })
 
   test('that leaves every field as it was sends no request', async () => {
-    const { rules } = await openLoaded()
-    await waitForTask(rules.save())
+    const { rulesEditor } = await openLoaded()
+    await waitForTask(rulesEditor.save())
     expect([updates(), await shownToasts()]).toEqual([[], [noChanges]])
   })
 
@@ -145,18 +148,18 @@ describe('a change of the rules', () => {
     ['support_phone', 'reception', [invalidSupportPhone]],
     ['free_cancel_minutes', `1${'0'.repeat(400)}`, [outOfRange(0, 10_080)]]
   ] as const)("of %s to '%s' is rejected at the field, and nothing is lost", async (field, typed, sentences) => {
-    const { rules } = await openLoaded()
-    rules.setField(field, typed)
-    await waitForTask(rules.save())
-    expect([rules.$errors.get(), await shownToasts()]).toEqual([{ [field]: sentences[0] }, sentences])
-    expect([rules.$fields.get(), updates()]).toEqual([{ ...LOADED, [field]: typed }, []])
+    const { rulesEditor } = await openLoaded()
+    rulesEditor.setField(field, typed)
+    await waitForTask(rulesEditor.save())
+    expect([rulesEditor.$errors.get(), await shownToasts()]).toEqual([{ [field]: sentences[0] }, sentences])
+    expect([rulesEditor.$fields.get(), updates()]).toEqual([{ ...LOADED, [field]: typed }, []])
   })
 
   test("of a number to 'abc' becomes the smallest allowed number with a message", async () => {
-    const { rules } = await openLoaded()
-    rules.setField('grace_minutes', 'abc')
-    rules.normaliseNumber('grace_minutes')
-    expect([rules.$fields.get().grace_minutes, await shownToasts()]).toEqual(['0', [notANumber(0)]])
+    const { rulesEditor } = await openLoaded()
+    rulesEditor.setField('grace_minutes', 'abc')
+    rulesEditor.normaliseNumber('grace_minutes')
+    expect([rulesEditor.$fields.get().grace_minutes, await shownToasts()]).toEqual(['0', [notANumber(0)]])
   })
 
   test.each<[string, Fault, object, string | null]>([
@@ -173,34 +176,37 @@ describe('a change of the rules', () => {
     ['above the button', refusalFault('property_not_found', propertyNotFound), {}, propertyNotFound],
     ['above the button, if the network fails', { kind: 'offline' }, {}, text.saveFailed]
   ])('that the server rejects shows the error %s, and keeps the form', async (_, fault, errors, formError) => {
-    const { rules } = await openLoaded()
-    rules.setField('grace_minutes', '40')
+    const { rulesEditor } = await openLoaded()
+    rulesEditor.setField('grace_minutes', '40')
     server.fail(updatePropertyRules, fault, 1)
-    await waitForTask(rules.save())
-    expect([rules.$errors.get(), rules.$formError.get()]).toEqual([errors, formError])
-    expect([rules.$fields.get(), rules.$isSaving.get()]).toEqual([{ ...LOADED, grace_minutes: '40' }, false])
-    await waitForTask(rules.save())
-    expect([rules.$editing.get(), updates()]).toMatchObject([null, [{}, [{}, { grace_minutes: 40 }]]])
+    await waitForTask(rulesEditor.save())
+    expect([rulesEditor.$errors.get(), rulesEditor.$formError.get()]).toEqual([errors, formError])
+    expect([rulesEditor.$fields.get(), rulesEditor.$isSaving.get()]).toEqual([
+      { ...LOADED, grace_minutes: '40' },
+      false
+    ])
+    await waitForTask(rulesEditor.save())
+    expect([rulesEditor.$editing.get(), updates()]).toMatchObject([null, [{}, [{}, { grace_minutes: 40 }]]])
   })
 })
 
 test('a support number is sent as it is typed, and an empty one as none', async () => {
-  const { open, rules } = await openLoaded()
-  rules.setField('support_phone', ' +91 98450-12345 ')
-  await waitForTask(rules.save())
+  const { open, rulesEditor } = await openLoaded()
+  rulesEditor.setField('support_phone', ' +91 98450-12345 ')
+  await waitForTask(rulesEditor.save())
   server.answer(getPropertyRules, { ...RULES, support_phone: '919845012345' })
   await open()
-  expect(rules.$fields.get().support_phone).toBe('919845012345')
-  rules.setField('support_phone', ' ')
-  await waitForTask(rules.save())
+  expect(rulesEditor.$fields.get().support_phone).toBe('919845012345')
+  rulesEditor.setField('support_phone', ' ')
+  await waitForTask(rulesEditor.save())
   expect(updates().map(([, body]) => body)).toEqual([{ support_phone: '+91 98450-12345' }, { support_phone: null }])
 })
 
 describe('the sentences below the fields', () => {
   test('follow what is typed, and an empty field has the default', async () => {
-    const { $hints, rules } = await openLoaded()
-    mountStores($hints)
-    expect($hints.get()).toEqual({
+    const { $ruleHints, rulesEditor } = await openLoaded()
+    mountStores($ruleHints)
+    expect($ruleHints.get()).toEqual({
       buffer_minutes: 'The next rider can start 30 minutes after a ride ends.',
       max_days_ahead: 'Bookings can be made up to 365 days ahead.',
       max_ride_hours: 'This property rents for up to 24 hours.',
@@ -211,15 +217,15 @@ describe('the sentences below the fields', () => {
       pin_lead_minutes: text.pinLeadText(30),
       pin_mode: text.pinModeText('static')
     })
-    rules.setField('free_cancel_minutes', '0')
-    rules.setField('grace_minutes', '61')
-    rules.setField('buffer_minutes', '')
-    rules.setField('max_days_ahead', '1')
-    rules.setField('max_ride_hours', '1')
-    rules.setField('pin_lead_minutes', '')
-    rules.setField('pin_mode', 'rotate')
-    rules.setField('support_phone', ' +91 98450-12345 ')
-    expect($hints.get()).toEqual({
+    rulesEditor.setField('free_cancel_minutes', '0')
+    rulesEditor.setField('grace_minutes', '61')
+    rulesEditor.setField('buffer_minutes', '')
+    rulesEditor.setField('max_days_ahead', '1')
+    rulesEditor.setField('max_ride_hours', '1')
+    rulesEditor.setField('pin_lead_minutes', '')
+    rulesEditor.setField('pin_mode', 'rotate')
+    rulesEditor.setField('support_phone', ' +91 98450-12345 ')
+    expect($ruleHints.get()).toEqual({
       buffer_minutes: 'The next rider can start as soon as a ride ends.',
       max_days_ahead: 'Bookings can be made up to 1 day ahead.',
       max_ride_hours: 'This property rents for up to 1 hour.',
@@ -230,57 +236,57 @@ describe('the sentences below the fields', () => {
       pin_lead_minutes: text.pinLeadText(null),
       pin_mode: text.pinModeText('rotate')
     })
-    rules.setField('pin_lead_minutes', '14')
-    expect($hints.get().pin_lead_minutes).toBe(outOfRange(15, 1440))
+    rulesEditor.setField('pin_lead_minutes', '14')
+    expect($ruleHints.get().pin_lead_minutes).toBe(outOfRange(15, 1440))
   })
 })
 
 describe('unsaved rules', () => {
   test('require a confirmation before the form of a property replaces them', async () => {
-    const { crud, lake, rules } = await openLoaded()
-    rules.setField('grace_minutes', '5')
+    const { crud, lake, rulesEditor } = await openLoaded()
+    rulesEditor.setField('grace_minutes', '5')
     crud.edit(lake)
-    expect([crud.$editing.get(), rules.$pendingAction.get()]).toEqual([null, expect.any(Function)])
-    rules.keepEditing()
-    expect(rules.$fields.get().grace_minutes).toBe('5')
+    expect([crud.$editing.get(), rulesEditor.$pendingAction.get()]).toEqual([null, expect.any(Function)])
+    rulesEditor.keepEditing()
+    expect(rulesEditor.$fields.get().grace_minutes).toBe('5')
     crud.add()
-    rules.discard()
-    expect([crud.$editing.get(), rules.$editing.get()]).toEqual([{ mode: 'create' }, null])
+    rulesEditor.discard()
+    expect([crud.$editing.get(), rulesEditor.$editing.get()]).toEqual([{ mode: 'create' }, null])
   })
 
   test('require a confirmation before the panel closes, and none when the admin cancels', async () => {
-    const { open, rules } = await openLoaded()
-    rules.setField('grace_minutes', '5')
-    rules.close()
-    expect(rules.$pendingAction.get()).not.toBeNull()
-    rules.cancel()
-    expect(rules.$editing.get()).toBeNull()
-    rules.keepEditing()
+    const { open, rulesEditor } = await openLoaded()
+    rulesEditor.setField('grace_minutes', '5')
+    rulesEditor.close()
+    expect(rulesEditor.$pendingAction.get()).not.toBeNull()
+    rulesEditor.cancel()
+    expect(rulesEditor.$editing.get()).toBeNull()
+    rulesEditor.keepEditing()
     await open()
-    expect(rules.$fields.get()).toEqual(LOADED)
+    expect(rulesEditor.$fields.get()).toEqual(LOADED)
   })
 })
 
 test('an unsaved form requires a confirmation before the rules replace it', async () => {
-  const { crud, open, palm, rules } = await openProperties()
+  const { crud, open, palm, rulesEditor } = await openProperties()
   crud.edit(palm)
   crud.setField('name', 'Palm House')
   await open()
-  expect([rules.$editing.get(), crud.$pendingAction.get()]).toEqual([null, expect.any(Function)])
+  expect([rulesEditor.$editing.get(), crud.$pendingAction.get()]).toEqual([null, expect.any(Function)])
   crud.discard()
   await waitForTask(null)
-  expect([rules.$editing.get(), crud.$editing.get()]).toMatchObject([{ row: palm }, null])
+  expect([rulesEditor.$editing.get(), crud.$editing.get()]).toMatchObject([{ row: palm }, null])
 })
 
 test('the panel closes when its property is deleted', async () => {
-  const { crud, lake, palm, rules } = await openLoaded()
+  const { crud, lake, palm, rulesEditor } = await openLoaded()
   server.answer(deleteProperty, { message: 'Deleted' })
   crud.requestDelete(lake)
   await waitForTask(crud.confirmDelete())
-  expect(rules.$editing.get()).not.toBeNull()
+  expect(rulesEditor.$editing.get()).not.toBeNull()
   crud.requestDelete(palm)
   await waitForTask(crud.confirmDelete())
-  expect(rules.$editing.get()).toBeNull()
+  expect(rulesEditor.$editing.get()).toBeNull()
 })
 
 test('an external backend has no rules', async () => {

@@ -29,21 +29,21 @@ async function openMoney() {
 
 describe('the payments of a booking', () => {
   test('load when the admin opens them', async () => {
-    const { $selectedBooking, $paymentDetails, first, openDetails, closeDetails } = await openMoney()
-    const opening = openDetails(first)
+    const { $selectedBooking, $paymentDetails, first, openBookingPayments, closeBookingPayments } = await openMoney()
+    const opening = openBookingPayments(first)
     expect($paymentDetails.get()).toBe('loading')
     await waitForTask(opening)
     expect([$selectedBooking.get(), $paymentDetails.get()]).toMatchObject([{ id: '9' }, { order_id: 'order of 9' }])
-    closeDetails()
+    closeBookingPayments()
     expect($selectedBooking.get()).toBeNull()
   })
 
   test('are those of the booking that was opened last, in whatever order the responses arrive', async () => {
-    const { $paymentDetails, first, openDetails, other } = await openMoney()
+    const { $paymentDetails, first, openBookingPayments, other } = await openMoney()
     server.fail(getBookingPayments, { kind: 'slow' }, 1)
-    void openDetails(first)
+    void openBookingPayments(first)
     await waitUntil(() => server.hasSlowRequests())
-    void openDetails(other)
+    void openBookingPayments(other)
     await waitUntil(() => $paymentDetails.get() !== 'loading')
     server.release()
     await waitForTask(null)
@@ -51,27 +51,27 @@ describe('the payments of a booking', () => {
   })
 
   test('show an error when loading fails, and load on a retry', async () => {
-    const { $paymentDetails, first, openDetails, retryDetails } = await openMoney()
+    const { $paymentDetails, first, openBookingPayments, retryBookingPayments } = await openMoney()
     server.fail(getBookingPayments, { body: { detail: 'The database is away' }, kind: 'answers', status: 500 }, 1)
-    await waitForTask(openDetails(first))
+    await waitForTask(openBookingPayments(first))
     expect([$paymentDetails.get(), await shownToasts()]).toEqual(['failed', ['The database is away']])
-    await waitForTask(retryDetails())
+    await waitForTask(retryBookingPayments())
     expect($paymentDetails.get()).toMatchObject({ order_id: 'order of 9' })
   })
 
   test('stay on screen during a reload and when it fails', async () => {
-    const { $paymentDetails, first, reloadDetails, openDetails } = await openMoney()
-    await waitForTask(openDetails(first))
+    const { $paymentDetails, first, reloadBookingPayments, openBookingPayments } = await openMoney()
+    await waitForTask(openBookingPayments(first))
     server.fail(getBookingPayments, { kind: 'plain' })
-    await waitForTask(reloadDetails())
+    await waitForTask(reloadBookingPayments())
     expect([$paymentDetails.get(), await shownToasts()]).toMatchObject([{ order_id: 'order of 9' }, [text.loadFailed]])
   })
 
   test("show the provider's data after a check, and the bookings reload", async () => {
-    const { $paymentDetails, checkWithProvider, first, openDetails } = await openMoney()
+    const { $paymentDetails, checkWithProvider, first, openBookingPayments } = await openMoney()
     await waitForTask(checkWithProvider())
     expect(server.requestCount(reconcileBooking)).toBe(0)
-    await waitForTask(openDetails(first))
+    await waitForTask(openBookingPayments(first))
     const before = server.requestCount(listAllBookings)
     await waitForTask(checkWithProvider())
     expect([$paymentDetails.get(), await shownToasts()]).toMatchObject([{ order_id: 'checked' }, [text.checked]])
@@ -79,8 +79,8 @@ describe('the payments of a booking', () => {
   })
 
   test('stay unchanged when the provider cannot be reached', async () => {
-    const { $isCheckingPayments, $paymentDetails, checkWithProvider, first, openDetails } = await openMoney()
-    await waitForTask(openDetails(first))
+    const { $isCheckingPayments, $paymentDetails, checkWithProvider, first, openBookingPayments } = await openMoney()
+    await waitForTask(openBookingPayments(first))
     server.fail(reconcileBooking, { body: { detail: admin.providerUnreachable }, kind: 'answers', status: 502 })
     await waitForTask(checkWithProvider())
     expect([$paymentDetails.get(), await shownToasts(), $isCheckingPayments.get()]).toMatchObject([
@@ -91,13 +91,13 @@ describe('the payments of a booking', () => {
   })
 
   test('of one booking are not shown for another one opened meanwhile', async () => {
-    const { $paymentDetails, checkWithProvider, first, openDetails, other } = await openMoney()
-    await waitForTask(openDetails(first))
+    const { $paymentDetails, checkWithProvider, first, openBookingPayments, other } = await openMoney()
+    await waitForTask(openBookingPayments(first))
     server.fail(reconcileBooking, { kind: 'slow' }, 1)
     const checking = checkWithProvider()
     await waitUntil(() => server.hasSlowRequests())
     await waitUntil(() => server.requestCount(reconcileBooking) === 1)
-    void openDetails(other)
+    void openBookingPayments(other)
     await waitUntil(() => $paymentDetails.get() !== 'loading')
     server.release()
     await waitForTask(checking)

@@ -59,7 +59,7 @@ async function openReview() {
   server.answer(closeRefund, { ...refund, status: 'processed' })
   const { reviews } = await import('#stores/admin/payments/refund-lists.ts')
   const store = await import('#stores/admin/payments/refunds.ts')
-  mountStores(store.sendDialog.$row, store.closeDialog.$row, store.closeFields.$fields)
+  mountStores(store.sendRefundDialog.$row, store.closeRefundDialog.$row, store.closeRefundFields.$fields)
   await waitForTask(reviews.load())
   const [first] = loadedRows(reviews)
   return { ...store, first }
@@ -67,46 +67,46 @@ async function openReview() {
 
 describe('a disputed payment', () => {
   test('is refunded only after a second confirmation, which shows the dispute', async () => {
-    const { first, sendDialog } = await openReview()
-    sendDialog.open(first)
-    await waitForTask(sendDialog.confirm())
-    expect([server.requestCount(sendRefund), sendDialog.$needsSecondConfirmation.get(), sendDialog.$row.get()]).toEqual(
-      [0, true, first]
-    )
-    await waitForTask(sendDialog.confirm())
+    const { first, sendRefundDialog } = await openReview()
+    sendRefundDialog.open(first)
+    await waitForTask(sendRefundDialog.confirm())
+    expect([
+      server.requestCount(sendRefund),
+      sendRefundDialog.$needsSecondConfirmation.get(),
+      sendRefundDialog.$row.get()
+    ]).toEqual([0, true, first])
+    await waitForTask(sendRefundDialog.confirm())
     expect(server.requestsTo(sendRefund)).toMatchObject([{ body: { amount: 140, despite_dispute: DESPITE } }])
-    expect([await shownToasts(), sendDialog.$row.get(), sendDialog.$needsSecondConfirmation.get()]).toEqual([
-      [refundProgress.queued],
-      null,
-      false
-    ])
+    expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$needsSecondConfirmation.get()]).toEqual(
+      [[refundProgress.queued], null, false]
+    )
   })
 
   test('is not refunded when the second confirmation is declined, and the next try asks for both confirmations', async () => {
-    const { first, sendDialog } = await openReview()
-    sendDialog.open(first)
-    await waitForTask(sendDialog.confirm())
-    sendDialog.cancel()
-    expect([sendDialog.$row.get(), sendDialog.$needsSecondConfirmation.get()]).toEqual([null, false])
-    sendDialog.open(first)
-    await waitForTask(sendDialog.confirm())
+    const { first, sendRefundDialog } = await openReview()
+    sendRefundDialog.open(first)
+    await waitForTask(sendRefundDialog.confirm())
+    sendRefundDialog.cancel()
+    expect([sendRefundDialog.$row.get(), sendRefundDialog.$needsSecondConfirmation.get()]).toEqual([null, false])
+    sendRefundDialog.open(first)
+    await waitForTask(sendRefundDialog.confirm())
     expect(server.requestCount(sendRefund)).toBe(0)
   })
 
   test('needs both confirmations again when the dispute has changed', async () => {
-    const { first, sendDialog } = await openReview()
-    sendDialog.open(first)
-    await waitForTask(sendDialog.confirm())
+    const { first, sendRefundDialog } = await openReview()
+    sendRefundDialog.open(first)
+    await waitForTask(sendRefundDialog.confirm())
     server.fail(sendRefund, refusalFault('payment_disputed', admin.paymentDisputed), 1)
     server.answer(listRefunds, [{ ...DISPUTED, dispute: { ...AGAINST, status: 'lost' } }], PAGE)
-    await waitForTask(sendDialog.confirm())
-    expect([sendDialog.$refusal.get(), sendDialog.$needsSecondConfirmation.get()]).toEqual([
+    await waitForTask(sendRefundDialog.confirm())
+    expect([sendRefundDialog.$refusal.get(), sendRefundDialog.$needsSecondConfirmation.get()]).toEqual([
       admin.paymentDisputed,
       false
     ])
-    await waitForTask(sendDialog.confirm())
-    expect([sendDialog.$refusal.get(), server.requestCount(sendRefund)]).toEqual([null, 1])
-    await waitForTask(sendDialog.confirm())
+    await waitForTask(sendRefundDialog.confirm())
+    expect([sendRefundDialog.$refusal.get(), server.requestCount(sendRefund)]).toEqual([null, 1])
+    await waitForTask(sendRefundDialog.confirm())
     expect(server.requestsTo(sendRefund).at(-1)?.body).toEqual({
       amount: 140,
       despite_dispute: { ...DESPITE, status: 'lost' }
@@ -114,21 +114,22 @@ describe('a disputed payment', () => {
   })
 
   test('with an unknown dispute is shown as disputed after the server rejects the refund', async () => {
-    const { first, sendDialog } = await openReview()
-    sendDialog.open({ ...first, dispute: null })
+    const { first, sendRefundDialog } = await openReview()
+    sendRefundDialog.open({ ...first, dispute: null })
     server.fail(sendRefund, refusalFault('payment_disputed', admin.paymentDisputed), 1)
-    await waitForTask(sendDialog.confirm())
-    expect(sendDialog.$row.get()?.dispute).toMatchObject(DESPITE)
-    expect(sendDialog.$refusal.get()).toBe(admin.paymentDisputed)
+    await waitForTask(sendRefundDialog.confirm())
+    expect(sendRefundDialog.$row.get()?.dispute).toMatchObject(DESPITE)
+    expect(sendRefundDialog.$refusal.get()).toBe(admin.paymentDisputed)
   })
 
   test('is marked as refunded manually only after a second confirmation, with the note', async () => {
-    const { closeFields, openCloseDialog, confirmClose, closeDialog, first } = await openReview()
-    openCloseDialog(first)
-    closeFields.setField('note', 'By the dispute')
-    await waitForTask(confirmClose())
-    expect([server.requestCount(closeRefund), closeDialog.$needsSecondConfirmation.get()]).toEqual([0, true])
-    await waitForTask(closeDialog.confirm())
+    const { closeRefundFields, openCloseRefundDialog, confirmCloseRefund, closeRefundDialog, first } =
+      await openReview()
+    openCloseRefundDialog(first)
+    closeRefundFields.setField('note', 'By the dispute')
+    await waitForTask(confirmCloseRefund())
+    expect([server.requestCount(closeRefund), closeRefundDialog.$needsSecondConfirmation.get()]).toEqual([0, true])
+    await waitForTask(closeRefundDialog.confirm())
     expect(server.requestsTo(closeRefund)).toMatchObject([
       { body: { amount: 140, despite_dispute: DESPITE, note: 'By the dispute' } }
     ])
@@ -141,13 +142,13 @@ describe('a booking with a disputed payment', () => {
     server.answer(listAllBookings, [{ ...booking, dispute: AGAINST, ...changes }], PAGE)
     server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Cancelled' })
     const { bookings } = await import('#stores/admin/dashboard-lists.ts')
-    const { cancelDialog } = await import('#stores/admin/bookings/cancel-as-admin.ts')
-    mountStores(cancelDialog.$row)
+    const { cancelBookingDialog } = await import('#stores/admin/bookings/cancel-as-admin.ts')
+    mountStores(cancelBookingDialog.$row)
     await waitForTask(bookings.load())
     const [first] = loadedRows(bookings)
-    cancelDialog.open(first)
-    await waitForTask(cancelDialog.confirm())
-    return cancelDialog
+    cancelBookingDialog.open(first)
+    await waitForTask(cancelBookingDialog.confirm())
+    return cancelBookingDialog
   }
 
   test('is cancelled only after a second confirmation', async () => {

@@ -21,7 +21,7 @@ async function openForm() {
     ...(await import('#stores/admin/payments/goodwill.ts'))
   }
   mountStores(store.$selectedBooking, store.$paymentDetails)
-  await waitForTask(store.openDetails(paid))
+  await waitForTask(store.openBookingPayments(paid))
   store.openGoodwill(paid)
   return store
 }

@@ -22,7 +22,12 @@ async function openPayments() {
   await openTab('payments')
   const { $pendingReviews, refunds, reviews } = await import('#stores/admin/payments/refund-lists.ts')
   const store = await import('#stores/admin/payments/refunds.ts')
-  mountStores($pendingReviews, store.sendDialog.$row, store.closeDialog.$row, store.closeFields.$fields)
+  mountStores(
+    $pendingReviews,
+    store.sendRefundDialog.$row,
+    store.closeRefundDialog.$row,
+    store.closeRefundFields.$fields
+  )
   const [first] = loadedRows(reviews)
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
@@ -65,13 +70,13 @@ describe('refunds that need a review', () => {
 
 describe('a refund', () => {
   test('is sent with the amount that was shown, and both lists reload', async () => {
-    const { first, sendDialog } = await openPayments()
-    sendDialog.open(first)
-    await waitForTask(sendDialog.confirm())
+    const { first, sendRefundDialog } = await openPayments()
+    sendRefundDialog.open(first)
+    await waitForTask(sendRefundDialog.confirm())
     expect(server.requestsTo(sendRefund)).toMatchObject([
       { body: { amount: 140 }, path: '/api/admin/refunds/pay_1/send' }
     ])
-    expect([await shownToasts(), sendDialog.$row.get(), server.requestCount(listRefunds)]).toEqual([
+    expect([await shownToasts(), sendRefundDialog.$row.get(), server.requestCount(listRefunds)]).toEqual([
       [refundProgress.queued],
       null,
       4
@@ -79,42 +84,42 @@ describe('a refund', () => {
   })
 
   test('is sent once for repeated presses, and never without a confirmation', async () => {
-    const { first, sendDialog } = await openPayments()
-    await waitForTask(sendDialog.confirm())
-    sendDialog.open(first)
-    sendDialog.cancel()
-    await waitForTask(sendDialog.confirm())
+    const { first, sendRefundDialog } = await openPayments()
+    await waitForTask(sendRefundDialog.confirm())
+    sendRefundDialog.open(first)
+    sendRefundDialog.cancel()
+    await waitForTask(sendRefundDialog.confirm())
     expect(server.requestCount(sendRefund)).toBe(0)
-    sendDialog.open(first)
+    sendRefundDialog.open(first)
     server.fail(sendRefund, { kind: 'slow' }, 1)
-    const pressed = [sendDialog.confirm(), sendDialog.confirm()]
+    const pressed = [sendRefundDialog.confirm(), sendRefundDialog.confirm()]
     await waitUntil(() => server.hasSlowRequests())
-    expect(sendDialog.$isBusy.get()).toBe(true)
+    expect(sendRefundDialog.$isBusy.get()).toBe(true)
     server.release()
     await waitForTask(Promise.all(pressed))
-    expect([server.requestCount(sendRefund), sendDialog.$isBusy.get()]).toEqual([1, false])
+    expect([server.requestCount(sendRefund), sendRefundDialog.$isBusy.get()]).toEqual([1, false])
   })
 
   test('needs a new confirmation when its amount has changed', async () => {
-    const { first, sendDialog } = await openPayments()
-    sendDialog.open(first)
+    const { first, sendRefundDialog } = await openPayments()
+    sendRefundDialog.open(first)
     server.fail(sendRefund, refusalFault('amount_changed', admin.amountChanged), 1)
     server.answer(listRefunds, [{ ...refund, amount: 90 }], { 'x-has-more': 'false' })
-    await waitForTask(sendDialog.confirm())
-    expect([await shownToasts(), sendDialog.$refusal.get()]).toEqual([[], admin.amountChanged])
-    expect(sendDialog.$row.get()).toMatchObject({ amount: 90 })
-    await waitForTask(sendDialog.confirm())
+    await waitForTask(sendRefundDialog.confirm())
+    expect([await shownToasts(), sendRefundDialog.$refusal.get()]).toEqual([[], admin.amountChanged])
+    expect(sendRefundDialog.$row.get()).toMatchObject({ amount: 90 })
+    await waitForTask(sendRefundDialog.confirm())
     expect(server.requestsTo(sendRefund).map(({ body }) => body)).toEqual([{ amount: 140 }, { amount: 90 }])
-    expect(sendDialog.$refusal.get()).toBeNull()
+    expect(sendRefundDialog.$refusal.get()).toBeNull()
   })
 
   test('closes its dialog when another admin has sent it', async () => {
-    const { first, sendDialog } = await openPayments()
-    sendDialog.open(first)
+    const { first, sendRefundDialog } = await openPayments()
+    sendRefundDialog.open(first)
     server.fail(sendRefund, refusalFault('refund_not_open', admin.refundNotOpen), 1)
     server.answer(listRefunds, [], { 'x-has-more': 'false' })
-    await waitForTask(sendDialog.confirm())
-    expect([await shownToasts(), sendDialog.$row.get(), sendDialog.$refusal.get()]).toEqual([
+    await waitForTask(sendRefundDialog.confirm())
+    expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$refusal.get()]).toEqual([
       [admin.refundNotOpen],
       null,
       null
@@ -122,31 +127,31 @@ describe('a refund', () => {
   })
 
   test('does not close the dialog of another refund when it is sent', async () => {
-    const { first, sendDialog } = await openPayments()
+    const { first, sendRefundDialog } = await openPayments()
     const other = { ...first, payment_id: 'pay_2' }
-    sendDialog.open(first)
+    sendRefundDialog.open(first)
     server.fail(sendRefund, { kind: 'slow' }, 1)
-    const sent = sendDialog.confirm()
+    const sent = sendRefundDialog.confirm()
     await waitUntil(() => server.hasSlowRequests())
-    sendDialog.open(other)
+    sendRefundDialog.open(other)
     server.release()
     await waitForTask(sent)
-    expect([await shownToasts(), sendDialog.$row.get()]).toEqual([[refundProgress.queued], other])
+    expect([await shownToasts(), sendRefundDialog.$row.get()]).toEqual([[refundProgress.queued], other])
   })
 
   test('does not change the dialog of another refund when another admin has sent it', async () => {
-    const { first, sendDialog } = await openPayments()
+    const { first, sendRefundDialog } = await openPayments()
     const other = { ...first, payment_id: 'pay_2' }
-    sendDialog.open(first)
+    sendRefundDialog.open(first)
     server.fail(sendRefund, refusalFault('refund_not_open', admin.refundNotOpen), 1)
     server.fail(listRefunds, { kind: 'slow' }, 2)
     const before = server.requestCount(listRefunds)
-    const sent = sendDialog.confirm()
+    const sent = sendRefundDialog.confirm()
     await waitUntil(() => server.requestCount(listRefunds) === before + 2)
-    sendDialog.open(other)
+    sendRefundDialog.open(other)
     server.release()
     await waitForTask(sent)
-    expect([await shownToasts(), sendDialog.$row.get(), sendDialog.$refusal.get()]).toEqual([
+    expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$refusal.get()]).toEqual([
       [admin.refundNotOpen],
       other,
       null
@@ -154,11 +159,11 @@ describe('a refund', () => {
   })
 
   test('keeps its dialog open after any other failure', async () => {
-    const { first, sendDialog } = await openPayments()
-    sendDialog.open(first)
+    const { first, sendRefundDialog } = await openPayments()
+    sendRefundDialog.open(first)
     server.fail(sendRefund, { kind: 'plain' }, 1)
-    await waitForTask(sendDialog.confirm())
-    expect([await shownToasts(), sendDialog.$row.get(), sendDialog.$refusal.get()]).toEqual([
+    await waitForTask(sendRefundDialog.confirm())
+    expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$refusal.get()]).toEqual([
       [text.sendFailed],
       first,
       null
@@ -168,56 +173,58 @@ describe('a refund', () => {
 
 describe('a refund marked as refunded manually', () => {
   test('requires a note', async () => {
-    const { closeFields, openCloseDialog, confirmClose, closeDialog, first } = await openPayments()
-    openCloseDialog(first)
-    closeFields.setField('note', '   ')
-    await waitForTask(confirmClose())
-    expect([await shownToasts(), closeFields.$errors.get().note]).toEqual([[], admin.noteRequired])
+    const { closeRefundFields, openCloseRefundDialog, confirmCloseRefund, closeRefundDialog, first } =
+      await openPayments()
+    openCloseRefundDialog(first)
+    closeRefundFields.setField('note', '   ')
+    await waitForTask(confirmCloseRefund())
+    expect([await shownToasts(), closeRefundFields.$errors.get().note]).toEqual([[], admin.noteRequired])
     expect(server.requestCount(closeRefund)).toBe(0)
-    closeFields.setField('note', ' In cash ')
-    expect(closeFields.$errors.get().note).toBeUndefined()
-    await waitForTask(confirmClose())
+    closeRefundFields.setField('note', ' In cash ')
+    expect(closeRefundFields.$errors.get().note).toBeUndefined()
+    await waitForTask(confirmCloseRefund())
     expect(server.requestsTo(closeRefund)).toMatchObject([
       { body: { amount: 140, note: 'In cash' }, path: '/api/admin/refunds/pay_1/close' }
     ])
-    expect([(await shownToasts()).at(-1), closeDialog.$row.get()]).toEqual([text.markedRefunded, null])
+    expect([(await shownToasts()).at(-1), closeRefundDialog.$row.get()]).toEqual([text.markedRefunded, null])
   })
 
   test('keeps the note when it fails or is postponed', async () => {
-    const { closeFields, openCloseDialog, confirmClose, closeDialog, first } = await openPayments()
-    openCloseDialog(first)
-    closeFields.setField('note', 'In cash')
+    const { closeRefundFields, openCloseRefundDialog, confirmCloseRefund, closeRefundDialog, first } =
+      await openPayments()
+    openCloseRefundDialog(first)
+    closeRefundFields.setField('note', 'In cash')
     server.fail(closeRefund, refusalFault('refund_not_open', admin.refundNotOpen), 1)
     server.answer(listRefunds, [], { 'x-has-more': 'false' })
-    await waitForTask(confirmClose())
-    expect([closeFields.$fields.get().note, closeDialog.$refusal.get(), await shownToasts()]).toEqual([
+    await waitForTask(confirmCloseRefund())
+    expect([closeRefundFields.$fields.get().note, closeRefundDialog.$refusal.get(), await shownToasts()]).toEqual([
       'In cash',
       admin.refundNotOpen,
       []
     ])
-    closeDialog.cancel()
-    expect(closeFields.$fields.get().note).toBe('')
-    openCloseDialog({ ...first, id: 'pay_2' })
-    expect(closeFields.$fields.get().note).toBe('')
-    openCloseDialog(first)
-    expect([closeFields.$fields.get().note, closeDialog.$refusal.get()]).toEqual(['In cash', null])
-    await waitForTask(confirmClose())
-    openCloseDialog(first)
-    expect(closeFields.$fields.get().note).toBe('')
+    closeRefundDialog.cancel()
+    expect(closeRefundFields.$fields.get().note).toBe('')
+    openCloseRefundDialog({ ...first, id: 'pay_2' })
+    expect(closeRefundFields.$fields.get().note).toBe('')
+    openCloseRefundDialog(first)
+    expect([closeRefundFields.$fields.get().note, closeRefundDialog.$refusal.get()]).toEqual(['In cash', null])
+    await waitForTask(confirmCloseRefund())
+    openCloseRefundDialog(first)
+    expect(closeRefundFields.$fields.get().note).toBe('')
   })
 
   test("triggers the browser's confirmation on leaving with an unsent note", async () => {
-    const { closeFields, openCloseDialog, closeDialog, first } = await openPayments()
+    const { closeRefundFields, openCloseRefundDialog, closeRefundDialog, first } = await openPayments()
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true })
       dispatchEvent(event)
       return event.defaultPrevented
     }
-    openCloseDialog(first)
+    openCloseRefundDialog(first)
     expect(leave()).toBe(false)
-    closeFields.setField('note', 'In cash')
+    closeRefundFields.setField('note', 'In cash')
     expect(leave()).toBe(true)
-    closeDialog.cancel()
+    closeRefundDialog.cancel()
     expect(leave()).toBe(false)
   })
 })

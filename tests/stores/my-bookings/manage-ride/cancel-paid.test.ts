@@ -121,7 +121,7 @@ describe('cancelling a paid booking', () => {
 })
 
 test('help replaces the panel of the ride', async () => {
-  const { $bookingToHelp, $managedBooking, booking, openHelpDialog } = await openDialogs()
+  const { $bookingForHelp, $managedBooking, booking, openHelpDialog } = await openDialogs()
   openHelpDialog()
-  expect([$managedBooking.get(), $bookingToHelp.get()]).toEqual([null, booking])
+  expect([$managedBooking.get(), $bookingForHelp.get()]).toEqual([null, booking])
 })

@@ -70,7 +70,7 @@ describe('ending a ride', () => {
     const page = await openQuestion()
     expect([page.$managedBooking.get(), page.$bookingToReturn.get()]).toEqual([null, page.booking])
     expect(bodies()).toEqual([])
-    await finish(page.endRide())
+    await finish(page.returnRide())
     expect(bodies()).toEqual([{ photo_id: null }])
     expect(page.$bookingToReturn.get()).toBeNull()
     expect(page.toastTexts()).toEqual([text.rideEnded])
@@ -80,7 +80,7 @@ describe('ending a ride', () => {
   test('uploads the photo first and names it', async () => {
     const page = await openQuestion()
     page.chooseReturnPhoto(photo())
-    await finish(page.endRide())
+    await finish(page.returnRide())
     expect(requestsTo(UPLOAD)).toMatchObject([{ body: { file: { name: 'parked.jpg' } } }])
     expect(bodies()).toEqual([{ photo_id: 'photo-1' }])
     expect(page.$returnPhoto.get()).toBeNull()
@@ -91,7 +91,7 @@ describe('ending a ride', () => {
     network.replies[RETURN] = () => json({ end_time: ENDED, message: '', refund: 50 })
     const page = await openQuestion()
     expect(page.$returnRefund.get()).toBe(50)
-    await finish(page.endRide())
+    await finish(page.returnRide())
     expect(page.toastTexts()).toEqual([text.endedWithRefund(50)])
   })
 
@@ -102,7 +102,7 @@ describe('ending a ride', () => {
       return json({ end_time: ENDED, message: '', refund: 0 })
     }
     expect(JSON.stringify({ ...localStorage })).toContain('482915')
-    await finish(page.endRide())
+    await finish(page.returnRide())
     await advanceTime(3000)
     expect(JSON.stringify(page.$bookings.get())).not.toContain('482915')
     expect(JSON.stringify({ ...localStorage })).not.toContain('482915')
@@ -115,11 +115,11 @@ describe('a failure', () => {
     page.chooseReturnPhoto(photo())
     const reply = network.replies[RETURN] as () => Response
     network.replies[RETURN] = offline
-    await finish(page.endRide())
+    await finish(page.returnRide())
     expect([page.$bookingToReturn.get(), page.$returnPhoto.get()?.name]).toEqual([page.booking, 'parked.jpg'])
     expect(page.toastTexts()).toEqual([text.returnFailed])
     network.replies[RETURN] = reply
-    await finish(page.endRide())
+    await finish(page.returnRide())
     expect(requestsTo(UPLOAD)).toMatchObject([{ body: { file: { name: 'parked.jpg' } } }])
     expect(bodies().at(-1)).toEqual({ photo_id: 'photo-1' })
     expect(page.$bookingToReturn.get()).toBeNull()
@@ -130,7 +130,7 @@ describe('a failure', () => {
     page.chooseReturnPhoto(photo())
     network.replies[UPLOAD] = offline
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    await finish(page.endRide())
+    await finish(page.returnRide())
     expect(page.toastTexts()).toEqual([text.returnFailed, offlineText])
     expect(page.$returnPhoto.get()?.name).toBe('parked.jpg')
     expect(bodies()).toEqual([])
@@ -142,11 +142,11 @@ describe('a failure', () => {
     const reply = network.replies[RETURN] as () => Response
     const issue = { loc: ['body', 'photo_id'], msg: photoNotFound, type: 'value_error' }
     network.replies[RETURN] = () => json({ code: 'invalid_input', detail: [issue] }, 422)
-    await finish(page.endRide())
+    await finish(page.returnRide())
     expect(page.$returnPhoto.get()?.name).toBe('parked.jpg')
     network.replies[RETURN] = reply
     network.replies[UPLOAD] = () => json({ id: 'photo-2' })
-    await finish(page.endRide())
+    await finish(page.returnRide())
     expect(bodies().at(-1)).toEqual({ photo_id: 'photo-2' })
   })
 
@@ -154,7 +154,7 @@ describe('a failure', () => {
     const page = await openQuestion()
     network.replies[PREVIEW] = () => json({ refund: 25 })
     network.replies[RETURN] = () => json({ code: 'ride_changed', detail: rideChanged }, 409)
-    await finish(page.endRide())
+    await finish(page.returnRide())
     expect(page.toastTexts()).toEqual([rideChanged])
     expect([page.$bookingToReturn.get(), page.$returnRefund.get()]).toEqual([page.booking, 25])
   })

@@ -36,12 +36,12 @@ async function exporting(): Promise<Screen> {
 
 async function cancelling(): Promise<Screen> {
   const { first } = await booked()
-  const { cancelDialog } = await import('#stores/admin/bookings/cancel-as-admin.ts')
-  cancelDialog.open(first)
+  const { cancelBookingDialog } = await import('#stores/admin/bookings/cancel-as-admin.ts')
+  cancelBookingDialog.open(first)
   return {
-    call: cancelDialog.confirm,
-    hasSucceeded: () => cancelDialog.$row.get() === null,
-    isBusy: () => cancelDialog.$isBusy.get()
+    call: cancelBookingDialog.confirm,
+    hasSucceeded: () => cancelBookingDialog.$row.get() === null,
+    isBusy: () => cancelBookingDialog.$isBusy.get()
   }
 }
 
@@ -49,10 +49,10 @@ async function returningRide(): Promise<Screen> {
   const { first } = await booked()
   server.answer(returnRideAsAdmin, first)
   const returning = await import('#stores/admin/bookings/return-as-admin.ts')
-  returning.openReturn(first)
+  returning.openReturnDialog(first)
   returning.returnFields.setField('reason', 'The rider called')
   return {
-    call: returning.returnRide,
+    call: returning.submitReturn,
     hasSucceeded: () => returning.$rideToReturn.get() === null,
     isBusy: () => returning.$isReturning.get(),
     preservedInput: () => returning.returnFields.$fields.get().reason

@@ -23,7 +23,7 @@ async function openedRules() {
   server.answer(updatePropertyRules, {})
   const { openRules } = await import('#stores/admin/catalogue/properties.ts')
   const store = await import('#stores/admin/catalogue/property-rules.ts')
-  mountStores(store.$rulesState, store.rules.$fields)
+  mountStores(store.$rulesState, store.rulesEditor.$fields)
   const open = () => openRules(row as PropertyForAdmin, () => Promise.resolve())
   return { ...store, open }
 }
@@ -39,14 +39,14 @@ async function openingRules(): Promise<Screen> {
 }
 
 async function savingRules(): Promise<Screen> {
-  const { open, rules } = await openedRules()
+  const { open, rulesEditor } = await openedRules()
   await waitForTask(open())
-  rules.setField('grace_minutes', '20')
+  rulesEditor.setField('grace_minutes', '20')
   return {
-    call: rules.save,
-    hasSucceeded: () => rules.$editing.get() === null,
-    isBusy: () => rules.$isSaving.get(),
-    preservedInput: () => rules.$fields.get()
+    call: rulesEditor.save,
+    hasSucceeded: () => rulesEditor.$editing.get() === null,
+    isBusy: () => rulesEditor.$isSaving.get(),
+    preservedInput: () => rulesEditor.$fields.get()
   }
 }
 
@@ -55,7 +55,7 @@ async function openedPins() {
   server.answer(changePin, { message: '' })
   const { pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
   const store = await import('#stores/admin/catalogue/pin-changes.ts')
-  mountStores(store.inUseDialog.$row)
+  mountStores(store.pinInUseDialog.$row)
   const [first] = loadedRows(pinChanges)
   return { ...store, first }
 }
@@ -71,12 +71,12 @@ async function changingPin(): Promise<Screen> {
 }
 
 async function changingPinAnyway(): Promise<Screen> {
-  const { inUseDialog, first } = await openedPins()
-  inUseDialog.open(first)
+  const { pinInUseDialog, first } = await openedPins()
+  pinInUseDialog.open(first)
   return {
-    call: inUseDialog.confirm,
-    hasSucceeded: () => inUseDialog.$row.get() === null,
-    isBusy: () => inUseDialog.$isBusy.get()
+    call: pinInUseDialog.confirm,
+    hasSucceeded: () => pinInUseDialog.$row.get() === null,
+    isBusy: () => pinInUseDialog.$isBusy.get()
   }
 }
 

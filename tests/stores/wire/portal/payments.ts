@@ -19,46 +19,46 @@ async function reviewed() {
   const { reviews } = await import('#stores/admin/payments/refund-lists.ts')
   const [first] = loadedRows(reviews)
   const store = await import('#stores/admin/payments/refunds.ts')
-  mountStores(store.sendDialog.$row, store.closeDialog.$row, store.closeFields.$fields)
+  mountStores(store.sendRefundDialog.$row, store.closeRefundDialog.$row, store.closeRefundFields.$fields)
   return { ...store, first }
 }
 
 async function sending(): Promise<Screen> {
-  const { first, sendDialog } = await reviewed()
-  sendDialog.open(first)
+  const { first, sendRefundDialog } = await reviewed()
+  sendRefundDialog.open(first)
   return {
-    call: sendDialog.confirm,
-    hasSucceeded: () => sendDialog.$row.get() === null,
-    isBusy: () => sendDialog.$isBusy.get()
+    call: sendRefundDialog.confirm,
+    hasSucceeded: () => sendRefundDialog.$row.get() === null,
+    isBusy: () => sendRefundDialog.$isBusy.get()
   }
 }
 
 async function closing(): Promise<Screen> {
-  const { closeFields, openCloseDialog, confirmClose, closeDialog, first } = await reviewed()
-  openCloseDialog(first)
-  closeFields.setField('note', 'In cash')
+  const { closeRefundFields, openCloseRefundDialog, confirmCloseRefund, closeRefundDialog, first } = await reviewed()
+  openCloseRefundDialog(first)
+  closeRefundFields.setField('note', 'In cash')
   return {
-    call: confirmClose,
-    hasSucceeded: () => closeDialog.$row.get() === null,
-    isBusy: () => closeDialog.$isBusy.get(),
-    preservedInput: () => closeFields.$fields.get().note
+    call: confirmCloseRefund,
+    hasSucceeded: () => closeRefundDialog.$row.get() === null,
+    isBusy: () => closeRefundDialog.$isBusy.get(),
+    preservedInput: () => closeRefundFields.$fields.get().note
   }
 }
 
 async function openPayments(): Promise<Screen> {
-  const { $paymentDetails, first, openDetails, retryDetails } = await booked()
+  const { $paymentDetails, first, openBookingPayments, retryBookingPayments } = await booked()
   return {
-    retry: retryDetails,
-    call: () => openDetails(first),
+    retry: retryBookingPayments,
+    call: () => openBookingPayments(first),
     hasSucceeded: () => typeof $paymentDetails.get() === 'object',
     isBusy: () => $paymentDetails.get() === 'loading'
   }
 }
 
 async function refundingGoodwill(): Promise<Screen> {
-  const { first, openDetails } = await booked()
+  const { first, openBookingPayments } = await booked()
   server.answer(refundBooking, { attempts: [], order_id: 'order_1', refunds: [refund] })
-  await waitForTask(openDetails(first))
+  await waitForTask(openBookingPayments(first))
   const goodwill = await import('#stores/admin/payments/goodwill.ts')
   goodwill.openGoodwill(first)
   goodwill.setGoodwillField('amount', '20')
@@ -72,8 +72,8 @@ async function refundingGoodwill(): Promise<Screen> {
 }
 
 async function checkingMoney(): Promise<Screen> {
-  const { $isCheckingPayments, $paymentDetails, checkWithProvider, first, openDetails } = await booked()
-  await waitForTask(openDetails(first))
+  const { $isCheckingPayments, $paymentDetails, checkWithProvider, first, openBookingPayments } = await booked()
+  await waitForTask(openBookingPayments(first))
   const hasRefund = () => {
     const money = $paymentDetails.get()
     return typeof money === 'object' && money.refunds.length === 1

@@ -6,18 +6,18 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import * as forms from '#messages/admin/forms.ts'
-import { inUseDialog } from '#stores/admin/catalogue/pin-changes.ts'
+import { pinInUseDialog } from '#stores/admin/catalogue/pin-changes.ts'
 
 /** Asks before a PIN changes while somebody rides the scooter. */
 export function PinInUseDialog() {
   const now = useRenderTime()
-  const row = useStore(inUseDialog.$row)
+  const row = useStore(pinInUseDialog.$row)
   return (
     <RowQuestion
       busyLabel={forms.saving}
       cancelLabel={text.notYet}
       confirmLabel={text.markChanged}
-      dialog={inUseDialog}
+      dialog={pinInUseDialog}
       title={text.inUseQuestion}
     >
       {row && (

@@ -12,7 +12,13 @@ import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
 import * as portalForms from '#messages/admin/forms.ts'
-import { $hints, $rulesState, DEFAULT_SUPPORT_PHONE, loadRules, rules } from '#stores/admin/catalogue/property-rules.ts'
+import {
+  $ruleHints,
+  $rulesState,
+  DEFAULT_SUPPORT_PHONE,
+  loadRules,
+  rulesEditor
+} from '#stores/admin/catalogue/property-rules.ts'
 
 const GROUPS = [
   [text.cancellation, ['free_cancel_minutes', 'grace_minutes', 'late_cancel_percent']],
@@ -20,8 +26,8 @@ const GROUPS = [
 ] as const
 
 function useRule(name: RuleName) {
-  const field = useFormField(rules, name)
-  const { [name]: hint } = useStore($hints)
+  const field = useFormField(rulesEditor, name)
+  const { [name]: hint } = useStore($ruleHints)
   return { ...field, hint: field.error ? undefined : hint, hintLive: 'polite' as const, label: text.labels[name] }
 }
 
@@ -30,7 +36,7 @@ function NumberRuleField({ name }: { name: NumberRuleName }) {
   return (
     <NumberField
       {...useRule(name)}
-      onLeave={() => rules.normaliseNumber(name)}
+      onLeave={() => rulesEditor.normaliseNumber(name)}
       placeholder={placeholder === null ? text.pinLeadPlaceholder : String(placeholder)}
     />
   )
@@ -71,7 +77,7 @@ function focusFirstField(fields: HTMLElement | null): void {
 
 function RulesForm() {
   return (
-    <CrudForm crud={rules} submit={portalForms.save}>
+    <CrudForm crud={rulesEditor} submit={portalForms.save}>
       <p className="muted">{text.emptyIsDefault}</p>
       <div className="grid gap-6" ref={focusFirstField}>
         {GROUPS.map(([title, names]) => (
@@ -107,7 +113,7 @@ function RulesSkeleton() {
 
 /** The rules of one property, beside the list. */
 export function PropertyRulesPanel() {
-  const editing = useStore(rules.$editing)
+  const editing = useStore(rulesEditor.$editing)
   const state = useStore($rulesState)
   return (
     <>
@@ -115,7 +121,7 @@ export function PropertyRulesPanel() {
         <Panel
           closeLabel={portalForms.close}
           key={editing.row.id}
-          onClose={rules.close}
+          onClose={rulesEditor.close}
           title={text.title(editing.row.name)}
         >
           {state === 'loaded' ? (
@@ -128,7 +134,7 @@ export function PropertyRulesPanel() {
           )}
         </Panel>
       )}
-      <DiscardDialog crud={rules} />
+      <DiscardDialog crud={rulesEditor} />
     </>
   )
 }
