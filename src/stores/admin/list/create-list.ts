@@ -84,15 +84,10 @@ function createListRows<Row>($query: ReadableAtom<ListQuery>, { fetchPage, ...fi
     typeof response === 'string' || response.hasMore !== null ? null : response.rows
   )
   const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, filterOptions))
-  const $listPage = computed(
-    [$response, $matchingRows, $query],
-    (response, matchingRows, query): Loadable<ListPage<Row>> => {
-      if (typeof response === 'string') return response
-      return matchingRows
-        ? sliceListPage(matchingRows, query)
-        : { hasMore: response.hasMore === true, rows: response.rows }
-    }
-  )
+  const $listPage = computed([$response, $matchingRows, $query], (loaded, matching, query): Loadable<ListPage<Row>> => {
+    if (typeof loaded === 'string') return loaded
+    return matching ? sliceListPage(matching, query) : { hasMore: loaded.hasMore === true, rows: loaded.rows }
+  })
 
   async function load(): Promise<void> {
     const isLatest = beginRequest()
