@@ -1,4 +1,4 @@
-import { endLinks } from '#server/sessions/end-access.ts'
+import { deleteUnusedLinks } from '#server/sessions/end-access.ts'
 import { sqlString } from './admin-account.ts'
 
 // Builds the statements of `npm run admin:create -- --delete` and reads their result. It executes nothing.
@@ -14,7 +14,7 @@ export function deleteAdminSql(email: string, at: number): string {
   return [
     `UPDATE admins SET deleted_at = ${at}, token_version = token_version + 1
       WHERE email = ${address} AND deleted_at IS NULL AND ${hasOther}`,
-    endLinks('admin', 'TRUE').replaceAll(':account', () => account),
+    deleteUnusedLinks('admin', 'TRUE').replaceAll(':account', () => account),
     `SELECT deleted_at FROM admins WHERE email = ${address}`
   ].join(';\n')
 }

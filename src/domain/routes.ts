@@ -16,10 +16,10 @@ export const PATHS = {
 export const PROPERTY_FIELD_ID = 'property'
 export const CHANGE_PROPERTY_PATH = `${PATHS.profile}#${PROPERTY_FIELD_ID}`
 
-/** The query parameter of MY_BOOKINGS_LIVE. */
-export const LIVE_PARAM = 'live'
+/** The query parameter of MY_BOOKINGS_NETWORK_ONLY. */
+export const NETWORK_ONLY_PARAM = 'live'
 /** My Bookings from the network, without the offline fallback by timeout. */
-export const MY_BOOKINGS_LIVE = `${PATHS.myBookings}?${LIVE_PARAM}`
+export const MY_BOOKINGS_NETWORK_ONLY = `${PATHS.myBookings}?${NETWORK_ONLY_PARAM}`
 
 export function bookingPath(scooterId: string): string {
   return `/booking/${encodeURIComponent(scooterId)}`

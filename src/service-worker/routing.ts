@@ -1,4 +1,4 @@
-import { LIVE_PARAM, PATHS } from '#domain/routes.ts'
+import { NETWORK_ONLY_PARAM, PATHS } from '#domain/routes.ts'
 import { IMAGE_URL_PREFIX } from '#domain/uploads/image-url.ts'
 
 // How the service worker handles a request. Pure functions, so they can be tested without a browser.
@@ -54,7 +54,7 @@ const SHELL_TIMEOUT_MS = 4000
 export function offlineShellFor(url: string): Shell {
   const { pathname, searchParams } = new URL(url)
   if (pathname.replace(/\/$/, '') !== PATHS.myBookings) return { path: OFFLINE_SHELL, timeoutMs: null }
-  return { path: MY_BOOKINGS_SHELL, timeoutMs: searchParams.has(LIVE_PARAM) ? null : SHELL_TIMEOUT_MS }
+  return { path: MY_BOOKINGS_SHELL, timeoutMs: searchParams.has(NETWORK_ONLY_PARAM) ? null : SHELL_TIMEOUT_MS }
 }
 
 const SHELLS_CACHE_PREFIX = 'shells-'

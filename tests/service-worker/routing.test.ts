@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
+import { MY_BOOKINGS_NETWORK_ONLY } from '#domain/routes.ts'
 import {
   cacheStrategyFor,
   isCacheable,
@@ -84,7 +84,7 @@ describe('the service worker', () => {
   })
 
   test('waits for the live My Bookings page, and serves its shell only when the network fails', () => {
-    expect(offlineShellFor(SITE + MY_BOOKINGS_LIVE)).toEqual({ path: MY_BOOKINGS_SHELL, timeoutMs: null })
+    expect(offlineShellFor(SITE + MY_BOOKINGS_NETWORK_ONLY)).toEqual({ path: MY_BOOKINGS_SHELL, timeoutMs: null })
   })
 
   test.each(['/', '/profile', '/booking/7', '/my-bookings/7', '/admin', '/auth?next=/my-bookings'])(

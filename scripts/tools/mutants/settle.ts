@@ -91,7 +91,7 @@ export const settle: readonly Mutant[] = [
   cancelMutant('    ...freeCancelledRide(id, now),\n', ''),
   rideMutant(' AND ride.revision = :revision', ''),
   rideMutant('\n   AND ${REFUNDED_OF_RIDE} = :refunded', ''),
-  rideMutant("AND +state = 'confirmed' AND ${IS_RIDE_AS_SHOWN}", 'AND ${IS_RIDE_AS_SHOWN}'),
+  rideMutant("AND +state = 'confirmed' AND ${IS_RIDE_UNCHANGED}", 'AND ${IS_RIDE_UNCHANGED}'),
   rideMutant("(SELECT ride.cancelled_by FROM bookings ride WHERE ride.id = :ride) = 'rider'", 'FALSE'),
   rideMutant("(SELECT ride.cancelled_by FROM bookings ride WHERE ride.id = :ride) = 'rider'", 'TRUE'),
   rideMutant("b.state IN ('cancelled', 'released')", "b.state = 'cancelled'"),

@@ -5,7 +5,7 @@ import type { OnProgress } from '#client/http/upload-progress.ts'
 import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import { imageTypeOf } from '#domain/uploads/photo.ts'
 import * as text from '#messages/uploads.ts'
-import { isRejection, UploadError } from './upload-error.ts'
+import { isRejectedUpload, UploadError } from './upload-error.ts'
 
 // Messages by error code of the library. Storage that is missing or denies all access counts as not set up.
 const ERROR_MESSAGES: Record<string, string> = {
@@ -48,5 +48,5 @@ async function loadUploader(): Promise<typeof import('./firebase-storage.ts')> {
 function errorMessage(error: unknown): string {
   const { code = '', status = 0 } = error instanceof Error ? (error as Partial<StorageError>) : {}
   if (status === NOT_FOUND) return text.storageUnavailable
-  return ERROR_MESSAGES[code] ?? (isRejection(status) ? text.storageRefused : text.uploadBroken)
+  return ERROR_MESSAGES[code] ?? (isRejectedUpload(status) ? text.storageRefused : text.uploadBroken)
 }

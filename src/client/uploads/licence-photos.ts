@@ -10,12 +10,12 @@ import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/uploads.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
-import { isRejection, UploadError, uploadReason } from './upload-error.ts'
+import { isRejectedUpload, UploadError, uploadFailureReason } from './upload-error.ts'
 
 /** Uploads a licence photo and returns its URL. Throws an UploadError with 'Upload failed: …'. */
 export async function uploadLicencePhoto(photo: File, email: string, onProgress: OnProgress): Promise<string> {
   return upload(photo, email, onProgress).catch((error: unknown) => {
-    throw new UploadError(text.uploadFailed(uploadReason(error)))
+    throw new UploadError(text.uploadFailed(uploadFailureReason(error)))
   })
 }
 
@@ -39,7 +39,7 @@ async function uploadWithFallback(file: File, email: string, onProgress: OnProgr
 
 /** Cloud storage has failed before. If our own storage fails too, no storage is available. */
 function rethrowWithoutStorage(error: unknown): never {
-  const hasFailed = error instanceof ApiError && !isRejection(error.status)
+  const hasFailed = error instanceof ApiError && !isRejectedUpload(error.status)
   throw hasFailed ? new UploadError(text.storageUnavailable) : error
 }
 

@@ -10,7 +10,7 @@ import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import { imageUploadFailed } from '#messages/admin/forms.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { uploadToCloud } from './cloud-storage.ts'
-import { UploadError, uploadReason } from './upload-error.ts'
+import { UploadError, uploadFailureReason } from './upload-error.ts'
 
 /**
  * Uploads a property's picture and returns its URL. Throws an UploadError with 'Image upload failed: …', or the
@@ -21,7 +21,7 @@ export async function uploadPicture(picture: File, onProgress: OnProgress): Prom
   if (picture.size > IMAGE_UPLOAD_MAX_BYTES) throw new UploadError(imageUploadFailed(uploadsText.uploadTooLarge))
   return (IS_EXTERNAL_BACKEND ? uploadToStorage : uploadToServer)(picture, onProgress).catch((error: unknown) => {
     if (error instanceof ApiError && error.endedSession) throw error
-    throw new UploadError(imageUploadFailed(uploadReason(error)))
+    throw new UploadError(imageUploadFailed(uploadFailureReason(error)))
   })
 }
 

@@ -10,14 +10,14 @@ const BAD_REQUEST = 400
 const SERVER_ERROR = 500
 
 /** True if the storage has rejected the request. Any other status of an error is a fault of the storage. */
-export function isRejection(status: number): boolean {
+export function isRejectedUpload(status: number): boolean {
   return status >= BAD_REQUEST && status < SERVER_ERROR
 }
 
 /** What our own storage answered. */
 function refusalReason({ sentence, status }: ApiError): string | undefined {
   if (status === NOT_FOUND) return text.storageUnavailable
-  return sentence ?? (isRejection(status) ? text.storageRefused : undefined)
+  return sentence ?? (isRejectedUpload(status) ? text.storageRefused : undefined)
 }
 
 /** Why a request got no response. The API client wraps what its `fetch` has thrown (client/http/upload-fetch.ts). */
@@ -33,7 +33,7 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /** Why an upload failed, as a sentence. A fault of the device or of ours is logged, and has a general sentence. */
-export function uploadReason(error: unknown): string {
+export function uploadFailureReason(error: unknown): string {
   const reason = reasonOf(error)
   if (reason === undefined) console.error(error)
   return reason ?? text.uploadBroken

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, instant } from '#contract/kit/fields.ts'
 import { requiredId } from '#contract/kit/required-id.ts'
 import { order } from '#contract/payments/orders.ts'
-import { isOnGrid } from '#domain/bookings/slots.ts'
+import { isSlotStart } from '#domain/bookings/slots.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import * as validation from '#messages/validation.ts'
@@ -18,7 +18,7 @@ export const createHourlyBooking = defineEndpoint({
     v.object({
       scooter_id: requiredId(validation.required),
       /** ISO; UTC if it has no zone. */
-      start_time: v.pipe(instant(text.invalidStart), v.check(isOnGrid, text.startNotOnSlot)),
+      start_time: v.pipe(instant(text.invalidStart), v.check(isSlotStart, text.startNotOnSlot)),
       pricing_plan_id: v.nullish(id),
       duration_hours: v.nullish(v.picklist(DURATION_CHOICES_HOURS, text.invalidDuration))
     }),

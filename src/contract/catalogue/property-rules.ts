@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { optionalText } from '#contract/kit/fields.ts'
-import { digitsOf, eachNumberRule, INTERNATIONAL_PHONE, PIN_MODES } from '#domain/catalogue/property-rules.ts'
+import { digitsOf, INTERNATIONAL_PHONE, mapNumberRules, PIN_MODES } from '#domain/catalogue/property-rules.ts'
 import { invalidSupportPhone, outOfRange, unknownPinMode } from '#messages/admin/catalogue/property-rules-responses.ts'
 
 // The rules of a property, which an admin can change. Null means the default (domain/catalogue/property-rules.ts).
 // Their path, their table and the logged action update_settings call them settings.
 
 const rules = v.object({
-  ...eachNumberRule(() => v.nullish(v.number(), null)),
+  ...mapNumberRules(() => v.nullish(v.number(), null)),
   pin_mode: v.nullish(v.picklist(PIN_MODES), null),
   /** Digits in the international form, without a plus. */
   support_phone: optionalText
 })
 export type PropertyRules = v.InferOutput<typeof rules>
 
-const numbers = eachNumberRule((_, { max, min, step = 1 }) => {
+const numbers = mapNumberRules((_, { max, min, step = 1 }) => {
   const message = outOfRange(min, max, step)
   const isWhole = v.multipleOf(step, message)
   return v.nullish(v.pipe(v.number(message), isWhole, v.minValue(min, message), v.maxValue(max, message)))

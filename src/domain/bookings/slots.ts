@@ -46,6 +46,6 @@ export function periodOf(slot: Clock): Period {
 }
 
 /** True if an instant is on the half-hour grid. India's half hours coincide with UTC's. */
-export function isOnGrid(instant: Date): boolean {
+export function isSlotStart(instant: Date): boolean {
   return instant.getTime() % (SLOT_MINUTES * MINUTE_MS) === 0
 }

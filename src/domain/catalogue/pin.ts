@@ -23,6 +23,6 @@ export function generatePin(random: (below: number) => number): string {
 }
 
 /** When the rider of a paid booking may read the PIN; null: from the payment on. */
-export function pinFrom(start: Date, leadMinutes: number | null): Date | null {
+export function pinVisibleFrom(start: Date, leadMinutes: number | null): Date | null {
   return leadMinutes === null ? null : addMinutes(start, -leadMinutes)
 }

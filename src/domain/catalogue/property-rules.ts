@@ -40,7 +40,7 @@ export type PropertyNumbers = { [Name in NumberRuleName]: number | (typeof NUMBE
 
 /** Every rule's name with what `read` returns for it, in the order of the table. */
 // @__NO_SIDE_EFFECTS__
-export function eachNumberRule<T>(read: (name: NumberRuleName, rule: NumberRule) => T): Record<NumberRuleName, T> {
+export function mapNumberRules<T>(read: (name: NumberRuleName, rule: NumberRule) => T): Record<NumberRuleName, T> {
   const entries = Object.entries(NUMBER_RULES).map(([name, rule]) => [name, read(name as NumberRuleName, rule)])
   return Object.fromEntries(entries) as Record<NumberRuleName, T>
 }

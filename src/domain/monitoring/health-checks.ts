@@ -53,7 +53,11 @@ export const OPERATOR_SERVICE_STATES = ['off', 'on', 'unusable'] as const
 export type OperatorServiceState = (typeof OPERATOR_SERVICE_STATES)[number]
 
 /** These can end by themselves within a minute, so the next run must find them too. */
-const BRIEF_CHECKS: readonly HealthCheck[] = ['database_unreachable', 'pictures_unreachable', 'orders_failing']
+const SELF_RECOVERING_CHECKS: readonly HealthCheck[] = [
+  'database_unreachable',
+  'pictures_unreachable',
+  'orders_failing'
+]
 
 export const isUrgent = (check: HealthCheck) => (URGENT_CHECKS as readonly HealthCheck[]).includes(check)
 
@@ -64,6 +68,6 @@ export function alertStatusOf(checks: readonly FailedCheck[]): AlertStatus {
 }
 
 /** Whether a single run of the cron is enough to send an alert. */
-export function countsAtOnce(checks: readonly FailedCheck[]): boolean {
-  return checks.some(({ name }) => isUrgent(name) && !BRIEF_CHECKS.includes(name))
+export function needsImmediateAlert(checks: readonly FailedCheck[]): boolean {
+  return checks.some(({ name }) => isUrgent(name) && !SELF_RECOVERING_CHECKS.includes(name))
 }

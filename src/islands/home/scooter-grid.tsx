@@ -3,7 +3,7 @@ import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/home.ts'
-import { $prices, availableFirst, countAvailable } from '#stores/home/home.ts'
+import { $prices, countAvailable, sortAvailableFirst } from '#stores/home/home.ts'
 import { ScooterCard } from './scooter-card.tsx'
 
 export const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'
@@ -17,7 +17,7 @@ export function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly S
       </div>
       {scooters.length > 0 && (
         <ul className={GRID}>
-          {availableFirst(scooters).map(scooter => (
+          {sortAvailableFirst(scooters).map(scooter => (
             <ScooterCard key={scooter.id} now={now} scooter={scooter} />
           ))}
         </ul>

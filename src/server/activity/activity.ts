@@ -33,7 +33,7 @@ SELECT :entryId, :entryAt, :entryAdmin, :action, :subject, :detail`
  * An insert into the activity log for a batch. Place it before the recorded statement; it uses the same condition and
  * parameters.
  */
-export function activityStatement(
+export function conditionalActivityInsert(
   { action, detail, subject }: NewEntry,
   { admin, now, when }: EntryContext,
   params: SqlParams

@@ -2,7 +2,7 @@ import type { LoggedAction } from '#domain/portal/logged-actions.ts'
 import type { CallContext } from '#server/http/operation.ts'
 import { ACCOUNT_TABLES } from '#server/sessions/account-tables.ts'
 import type { Account } from '#server/sessions/actor.ts'
-import { activityStatement } from './activity.ts'
+import { conditionalActivityInsert } from './activity.ts'
 
 // A token is valid only while its version is the account's, so raising the version ends all sessions. A password
 // change or sign-out checks the version of the caller's own token, so a concurrent one wins.
@@ -14,5 +14,5 @@ const isCallersVersion = (table: string) =>
 export function ownActivityInsert(action: LoggedAction, { id, type, version }: Account, { now }: CallContext) {
   if (type !== 'admin') return []
   const when = isCallersVersion(ACCOUNT_TABLES.admin)
-  return [activityStatement({ action, subject: id }, { admin: { id }, now, when }, { account: id, version })]
+  return [conditionalActivityInsert({ action, subject: id }, { admin: { id }, now, when }, { account: id, version })]
 }

@@ -8,7 +8,7 @@ import { implement } from '#server/http/operation.ts'
 import { assertSameOrigin } from '#server/http/same-origin.ts'
 import { notAuthenticated, refusal } from '#server/runtime/refusal.ts'
 import { ACCOUNT_TABLES } from '#server/sessions/account-tables.ts'
-import { endDevices, endLinks } from '#server/sessions/end-access.ts'
+import { deletePushDevices, deleteUnusedLinks } from '#server/sessions/end-access.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { openSession } from './sign-in.ts'
 
@@ -25,7 +25,7 @@ RETURNING id`
 /** Ends the links in mails and the reminders on phones, which sessions with the old password have made. */
 const endAccess = (type: SessionType) => {
   const isChanged = `EXISTS (SELECT 1 FROM ${ACCOUNT_TABLES[type]} WHERE id = :account AND password_hash = :hash)`
-  return [endLinks(type, isChanged), ...(type === 'user' ? [endDevices(isChanged)] : [])]
+  return [deleteUnusedLinks(type, isChanged), ...(type === 'user' ? [deletePushDevices(isChanged)] : [])]
 }
 
 export const changePassword = implement(contract.changePassword, async ({ body }, account, call) => {

@@ -4,7 +4,7 @@ import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as text from '#messages/account/password-reset.ts'
-import { activityStatement } from '#server/activity/activity.ts'
+import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -17,7 +17,7 @@ import { newId } from '#server/runtime/ids.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { ACCOUNT_COLUMNS, ACCOUNT_TABLES } from '#server/sessions/account-tables.ts'
 import { emailToken, hashOfToken } from '#server/sessions/email-tokens.ts'
-import { endDevices } from '#server/sessions/end-access.ts'
+import { deletePushDevices } from '#server/sessions/end-access.ts'
 import { hashPassword } from './passwords.ts'
 
 // A new password by the link of a mail. The work is the same whether or not the address has an account.
@@ -94,7 +94,7 @@ export const resetPassword = implement(contract.resetPassword, async ({ body }, 
   const params = { ...link, account: account.id, passwordHash: await hashPassword(body.password) }
   const results = await d1.batchIdempotent([
     ...logReset(account, link, call),
-    ...[setPassword(table), endDevices(HAS_VALID_LINK), USE_LINK].map(query => prepareNamed(query, params)),
+    ...[setPassword(table), deletePushDevices(HAS_VALID_LINK), USE_LINK].map(query => prepareNamed(query, params)),
     ...forgetSignInFailures(account.type, account.email, call),
     prepareNamed(selectIsSet(table), params)
   ])
@@ -109,6 +109,10 @@ function logReset(
 ): D1PreparedStatement[] {
   if (type !== 'admin') return []
   return [
-    activityStatement({ action: 'change_password', subject: id }, { admin: { id }, now, when: HAS_VALID_LINK }, link)
+    conditionalActivityInsert(
+      { action: 'change_password', subject: id },
+      { admin: { id }, now, when: HAS_VALID_LINK },
+      link
+    )
   ]
 }

@@ -6,13 +6,15 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { assertSameOrigin } from '#server/http/same-origin.ts'
 import { ACCOUNT_TABLES } from '#server/sessions/account-tables.ts'
-import { endDevices } from '#server/sessions/end-access.ts'
+import { deletePushDevices } from '#server/sessions/end-access.ts'
 import { clearSession } from './sign-out.ts'
 
 const endSessions = (table: string) => `
 UPDATE ${table} SET token_version = :version + 1 WHERE id = :account AND token_version = :version`
 
-const DELETE_DEVICES = endDevices('EXISTS (SELECT 1 FROM users WHERE id = :account AND token_version = :version + 1)')
+const DELETE_DEVICES = deletePushDevices(
+  'EXISTS (SELECT 1 FROM users WHERE id = :account AND token_version = :version + 1)'
+)
 
 export const signOutEverywhere = implement(contract.signOutEverywhere, async (_, account, call) => {
   assertSameOrigin(call)

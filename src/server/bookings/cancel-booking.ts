@@ -12,15 +12,15 @@ import { refusal } from '#server/runtime/refusal.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
 import {
   findRide,
-  paidRows,
+  paidRowsOf,
   type RefundShare,
   type Ride,
   type RideRow,
-  shareOf,
-  sumOf,
+  refundShareOf,
+  sumBy,
   termsOf
 } from './ride-payments.ts'
-import { ARE_ROWS_AS_SHOWN, freeCancelledRide, RAISE_REVISION } from './rides/cancelled-ride.ts'
+import { ARE_ROWS_UNCHANGED, freeCancelledRide, RAISE_REVISION } from './rides/cancelled-ride.ts'
 
 // A rider cancels their own booking. A hold ends at once. A paid ride is cancelled with its extensions and refunded by
 // its terms.
@@ -32,16 +32,16 @@ async function findOwnRide(id: string, userId: string): Promise<Ride> {
 }
 
 /** Throws 400 unless the booking is a paid ride that has not started. */
-function refundsAt(ride: Ride, at: Date): RefundShare[] {
+function refundSharesAt(ride: Ride, at: Date): RefundShare[] {
   const { booking } = ride
   if (booking.kind !== 'ride' || booking.state !== 'confirmed' || at >= booking.start_at) throw refusal('cannot_cancel')
-  return paidRows(ride).map(row => shareOf(row, termsOf(ride), at))
+  return paidRowsOf(ride).map(row => refundShareOf(row, termsOf(ride), at))
 }
 
-const sumOfLeft = (shares: readonly RefundShare[]) => sumOf(shares, ({ leftPaise }) => leftPaise)
+const totalLeftPaise = (shares: readonly RefundShare[]) => sumBy(shares, ({ leftPaise }) => leftPaise)
 
 /** The next instant before the start at which the refund changes, with the refund after it. */
-function nextChange(ride: Ride, shares: readonly RefundShare[], now: Date) {
+function nextRefundChange(ride: Ride, shares: readonly RefundShare[], now: Date) {
   const ends = shares
     .filter(({ percent }) => percent === 100)
     .map(({ row }) => freeUntil(row, termsOf(ride)))
@@ -50,8 +50,8 @@ function nextChange(ride: Ride, shares: readonly RefundShare[], now: Date) {
   for (const until of ends) {
     const justAfter = new Date(until.getTime() + SECOND_MS)
     if (justAfter >= ride.booking.start_at) return null
-    const after = sumOfLeft(refundsAt(ride, justAfter))
-    if (after !== sumOfLeft(shares)) return { after, until }
+    const after = totalLeftPaise(refundSharesAt(ride, justAfter))
+    if (after !== totalLeftPaise(shares)) return { after, until }
   }
   return null
 }
@@ -66,12 +66,12 @@ export const previewCancellation = implement(
   contract.previewCancellation,
   async ({ params: { id } }, rider, { now }) => {
     const ride = await findOwnRide(id, rider.id)
-    const shares = refundsAt(ride, now)
-    const change = nextChange(ride, shares, now)
+    const shares = refundSharesAt(ride, now)
+    const change = nextRefundChange(ride, shares, now)
     return {
-      amount: rupeesOf(sumOf(shares, ({ row }) => row.paidPaise)),
+      amount: rupeesOf(sumBy(shares, ({ row }) => row.paidPaise)),
       full_refund_until: fullRefundEnd(ride, shares)?.toISOString() ?? null,
-      refund: rupeesOf(sumOfLeft(shares)),
+      refund: rupeesOf(totalLeftPaise(shares)),
       refund_after: change && rupeesOf(change.after),
       until: change?.until.toISOString() ?? null
     }
@@ -85,8 +85,8 @@ export const cancelBooking = implement(contract.cancelBooking, async ({ body, pa
   if (state !== 'confirmed' && state !== 'cancelled') return cancelHold(ride.booking, rider.id, now)
   if (state === 'cancelled') return cancelledResponse(ride)
   if (body.amount === undefined) throw refusal('already_paid')
-  const shares = refundsAt(ride, now)
-  if (rupeesOf(sumOfLeft(shares)) !== body.amount) throw refusal('refund_changed')
+  const shares = refundSharesAt(ride, now)
+  if (rupeesOf(totalLeftPaise(shares)) !== body.amount) throw refusal('refund_changed')
   await cancelPaid(ride.booking, shares, now)
   const after = await findOwnRide(id, rider.id)
   if (after.booking.state === 'confirmed') throw refusal('refund_changed')
@@ -107,7 +107,7 @@ function cancelledResponse({ booking, rows }: Ride) {
   if (booking.payment_id === null) return { message: bookingCancelled, refund: null }
   if (booking.cancelled_by !== 'rider') throw refusal('already_cancelled')
   const cancelled = rows.filter(({ state }) => state === 'cancelled')
-  return { message: bookingCancelled, refund: rupeesOf(sumOf(cancelled, row => row.refundedPaise)) }
+  return { message: bookingCancelled, refund: rupeesOf(sumBy(cancelled, row => row.refundedPaise)) }
 }
 
 // Everything that the rider was shown is part of the condition. Parameters: :ride, :rider, :now, :revision, :refunded
@@ -115,7 +115,7 @@ function cancelledResponse({ booking, rows }: Ride) {
 const CANCEL = `
 UPDATE bookings SET state = 'cancelled', cancelled_by = 'rider', refund_percent = :percents ->> id, ${RAISE_REVISION},
        updated_at = :now
- WHERE ${ARE_ROWS_AS_SHOWN}
+ WHERE ${ARE_ROWS_UNCHANGED}
    AND EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.user_id = :rider AND ride.start_at > :now)`
 
 // Parameters: :row, :payment, :now, :percent and :refund in paise.
@@ -136,7 +136,7 @@ async function cancelPaid(
   const params = {
     now: at,
     percents: JSON.stringify(Object.fromEntries(shares.map(({ percent, row }) => [row.id, percent]))),
-    refunded: sumOf(shares, ({ row }) => row.refundedPaise),
+    refunded: sumBy(shares, ({ row }) => row.refundedPaise),
     revision,
     ride: id,
     rider: user_id

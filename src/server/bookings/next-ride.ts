@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
-import { pinFrom } from '#domain/catalogue/pin.ts'
+import { pinVisibleFrom } from '#domain/catalogue/pin.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { db } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
@@ -42,5 +42,5 @@ export async function nextRide(riderId: string, now: Date): Promise<NextRide | n
   if (!ride) return null
   const { pin_lead_minutes, scooter_name } = ride
   const start = dateFrom(ride.start)
-  return { end: dateFrom(ride.end), pin_from: pinFrom(start, pin_lead_minutes), scooter_name, start }
+  return { end: dateFrom(ride.end), pin_from: pinVisibleFrom(start, pin_lead_minutes), scooter_name, start }
 }

@@ -48,7 +48,7 @@ export async function findRide(id: string): Promise<Ride> {
   return { booking, first, rows }
 }
 
-export const paidRows = ({ rows }: Ride) => rows.filter(({ state }) => state === 'confirmed')
+export const paidRowsOf = ({ rows }: Ride) => rows.filter(({ state }) => state === 'confirmed')
 
 export const termsOf = ({ first }: Ride): CancellationTerms => first.terms ?? DEFAULT_TERMS
 
@@ -62,12 +62,12 @@ export interface RefundShare {
   leftPaise: number
 }
 
-export function shareOf(row: RideRow, terms: CancellationTerms, at: Date): RefundShare {
+export function refundShareOf(row: RideRow, terms: CancellationTerms, at: Date): RefundShare {
   const percent = refundPercent(row, terms, at) ?? 0
   const sharePaise = refundPaise(row.paidPaise, percent)
   return { leftPaise: Math.max(0, sharePaise - row.refundedPaise), percent, row, sharePaise }
 }
 
-export function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
+export function sumBy<Item>(items: readonly Item[], value: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + value(item), 0)
 }

@@ -1,5 +1,5 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
-import { pinFrom } from '#domain/catalogue/pin.ts'
+import { pinVisibleFrom } from '#domain/catalogue/pin.ts'
 import { markPinsSeen } from '#server/catalogue/pin-rotation.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
@@ -30,7 +30,7 @@ export function isRideAhead(
 /** The PIN, or when the rider can read it. Both are null if there is no ride ahead. */
 export function shownPin(row: PinRow, now: Date) {
   if (!isRideAhead(row, now)) return { otp_pin: null, pin_from: null }
-  const from = pinFrom(row.start_at, row.pin_lead_minutes)
+  const from = pinVisibleFrom(row.start_at, row.pin_lead_minutes)
   if (from !== null && from > now) return { otp_pin: null, pin_from: from.toISOString() }
   return { otp_pin: row.otp_pin, pin_from: null }
 }

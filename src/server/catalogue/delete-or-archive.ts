@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
-import { activityStatement } from '#server/activity/activity.ts'
+import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
@@ -104,7 +104,7 @@ async function deleteOrArchive(
   const params = { id, now: secondsOf(now) }
   const prepare = (query: string): D1PreparedStatement => prepareNamed(query, params)
   const results = await d1.batchIdempotent<{ rides: number }>([
-    activityStatement(
+    conditionalActivityInsert(
       { action: rules.action, detail: name, subject: id },
       { admin, now, when: canDelete(rules) },
       params

@@ -2,7 +2,7 @@ import * as contract from '#contract/catalogue/admin-scooters.ts'
 import { generatePin } from '#domain/catalogue/pin.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
-import { activityStatement } from '#server/activity/activity.ts'
+import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -32,7 +32,7 @@ export const migratePins = implement(contract.migratePins, async (_, admin, { no
   const params = { now: secondsOf(now), pins }
   const when = { admin, now, when: IS_ANY_RENEWABLE }
   const [, renewed, left] = await d1.batch<{ name: string }>([
-    activityStatement({ action: 'migrate_pins', subject: 'scooters' }, when, params),
+    conditionalActivityInsert({ action: 'migrate_pins', subject: 'scooters' }, when, params),
     prepareNamed(RENEW, params),
     d1.prepare(OLD)
   ])

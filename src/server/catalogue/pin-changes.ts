@@ -2,7 +2,7 @@ import * as changePinContract from '#contract/catalogue/pins/change-pin.ts'
 import * as contract from '#contract/catalogue/pins/pin-changes.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-change-responses.ts'
-import { activityStatement } from '#server/activity/activity.ts'
+import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -76,7 +76,11 @@ export const changePin = implement(
   async ({ body: { anyway, new_pin }, params: { scooter_id } }, admin, { now }) => {
     const params = { anyway: Number(anyway), newPin: new_pin, now: secondsOf(now), scooter: scooter_id }
     const results = await d1.batchIdempotent<State>([
-      activityStatement({ action: 'change_pin', subject: scooter_id }, { admin, now, when: CAN_CHANGE }, params),
+      conditionalActivityInsert(
+        { action: 'change_pin', subject: scooter_id },
+        { admin, now, when: CAN_CHANGE },
+        params
+      ),
       ...[PIN_CHANGED, SET_PIN, REMOVE_CHANGE, SELECT_STATE].map(query => prepareNamed(query, params))
     ])
     const state = results.at(-1)?.results[0]

@@ -3,7 +3,7 @@ import * as adminLegacyPricingContract from '#contract/catalogue/pricing/admin-l
 import * as pricingContract from '#contract/catalogue/pricing/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/deletion-responses.ts'
-import { activityInsert, activityStatement, changedFieldNames } from '#server/activity/activity.ts'
+import { activityInsert, changedFieldNames, conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1, db, refuseDuplicate } from '#server/db/client.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { legacy_pricing, properties } from '#server/db/schema/catalogue.ts'
@@ -77,7 +77,7 @@ export const createLegacyPricing = implement(
     const params = { ...rates, property: property_id }
     const when = `EXISTS (SELECT 1 FROM properties WHERE ${IS_ACTIVE_PROPERTY})`
     const insert = d1.batch([
-      activityStatement({ action: 'create_pricing', subject: property_id }, { admin, now, when }, params),
+      conditionalActivityInsert({ action: 'create_pricing', subject: property_id }, { admin, now, when }, params),
       prepareNamed(ADD, params)
     ])
     const [, added] = await refuseDuplicate(insert, 'pricing_exists')

@@ -1,4 +1,4 @@
-import { alertStatusOf, countsAtOnce, type FailedCheck } from '#domain/monitoring/health-checks.ts'
+import { alertStatusOf, type FailedCheck, needsImmediateAlert } from '#domain/monitoring/health-checks.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
@@ -25,7 +25,7 @@ const LAST_STATUS = `coalesce((SELECT status FROM alerts WHERE number = ${LAST})
 
 const ADD = `
 INSERT INTO alerts (id, status, previous, checks, changed_at, state, due_at)
-SELECT :id, :status, ${LAST_STATUS}, :checks, :now, iif(:countsAtOnce, 'due', 'seen'), :now
+SELECT :id, :status, ${LAST_STATUS}, :checks, :now, iif(:isImmediate, 'due', 'seen'), :now
  WHERE ${LAST_STATUS} <> :status`
 
 const DELETE_OLD = `DELETE FROM alerts WHERE number < ${LAST} - ${CHANGES_KEPT}`
@@ -34,7 +34,7 @@ const DELETE_OLD = `DELETE FROM alerts WHERE number < ${LAST} - ${CHANGES_KEPT}`
 export async function recordStatus(checks: readonly FailedCheck[], now: Date): Promise<void> {
   const params = {
     checks: JSON.stringify(checks),
-    countsAtOnce: Number(countsAtOnce(checks)),
+    isImmediate: Number(needsImmediateAlert(checks)),
     id: newId(),
     now: secondsOf(now),
     status: alertStatusOf(checks)

@@ -8,7 +8,7 @@ import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { imageIdFromUrl } from '#domain/uploads/image-url.ts'
 import { licenceIdFromUrl } from '#domain/uploads/licence-url.ts'
 import * as text from '#messages/admin/riders/rider-responses.ts'
-import { activityStatement } from '#server/activity/activity.ts'
+import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -126,7 +126,7 @@ export const deleteRider = implement(contract.deleteRider, async ({ params: { id
     .where(and(eq(users.id, id), isNull(users.deleted_at)))
   if (!rider) throw refusal('user_not_found')
   const params = { now: secondsOf(now), rider: id }
-  const logDeletion = activityStatement(
+  const logDeletion = conditionalActivityInsert(
     { action: 'delete_rider', subject: id },
     { admin, now, when: CAN_DELETE },
     params

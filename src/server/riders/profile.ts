@@ -13,7 +13,7 @@ import { rememberClientIp } from '#server/http/limits/sign-in-lock.ts'
 import { implement } from '#server/http/operation.ts'
 import { EMAIL_CHANGED_MESSAGE } from '#server/outbox/account-messages.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { endLinks } from '#server/sessions/end-access.ts'
+import { deleteUnusedLinks } from '#server/sessions/end-access.ts'
 import { saveWords } from './search.ts'
 
 async function loadProfile(riderId: string) {
@@ -43,7 +43,7 @@ UPDATE users SET name = :name, email = :email, phone = :phone, date_of_birth = :
  WHERE id = :account AND deleted_at IS NULL`
 
 /** Ends the links in mails to the old address. Its reader could otherwise set a new password. */
-const END_LINKS = endLinks('user', 'EXISTS (SELECT 1 FROM users WHERE id = :account AND email = :email)')
+const END_LINKS = deleteUnusedLinks('user', 'EXISTS (SELECT 1 FROM users WHERE id = :account AND email = :email)')
 
 /**
  * Throws 409 for a taken email. This reveals that an account exists, so email changes are limited. Bookings stay at

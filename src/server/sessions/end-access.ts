@@ -5,8 +5,8 @@ import { ACCOUNT_COLUMNS } from './account-tables.ts'
 // `when` is SQL and true if the change of the same batch took place.
 
 /** The links of mails can no longer be used. */
-export const endLinks = (type: SessionType, when: string) => `
+export const deleteUnusedLinks = (type: SessionType, when: string) => `
 DELETE FROM email_tokens WHERE ${ACCOUNT_COLUMNS[type]} = :account AND used_at IS NULL AND ${when}`
 
 /** The rider's phones show no more reminders. */
-export const endDevices = (when: string) => `DELETE FROM push_subscriptions WHERE user_id = :account AND ${when}`
+export const deletePushDevices = (when: string) => `DELETE FROM push_subscriptions WHERE user_id = :account AND ${when}`

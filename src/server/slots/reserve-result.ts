@@ -82,7 +82,7 @@ function blockedWindow({ end_at, start_at, user_id }: BlockingRow, request: Requ
 }
 
 /** Reads the results of RESULT_QUERIES. `at` is Unix seconds. */
-export function resultOf(
+export function reserveResultOf(
   results: readonly { results: readonly ResultRow[] }[],
   request: Requested,
   at: number

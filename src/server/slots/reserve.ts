@@ -13,7 +13,7 @@ import {
   RESULT_QUERIES,
   type ReserveResult,
   type ResultRow,
-  resultOf,
+  reserveResultOf,
   SELECT_BUFFER_CONFLICTS,
   SELECT_CONFLICTS,
   SELECT_OWN_RIDE,
@@ -155,5 +155,5 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
   const steps = stepsWith(ride_id === undefined ? HOLD : EXTEND)
   const statements = [...steps, ...RESULT_QUERIES].map(query => prepareNamed(query, params))
   const results = await d1.batchIdempotent<ResultRow>(statements)
-  return resultOf(results.slice(steps.length), request, at)
+  return reserveResultOf(results.slice(steps.length), request, at)
 }

@@ -9,7 +9,7 @@ import { activityInsert } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
-import { pipeWithFirst, readAtLeast } from '#server/http/body/streams.ts'
+import { pipeWithFirstChunk, readAtLeast } from '#server/http/body/streams.ts'
 import { limitImageUploads, limitPhotoUploads } from '#server/http/limits/rate-limits.ts'
 import { implement } from '#server/http/operation.ts'
 import { UPLOAD_POLICY } from '#server/http/security-headers.ts'
@@ -22,7 +22,7 @@ import { isPhotoOf, photoFolder } from './return-photos.ts'
 
 type Kind = typeof uploads.$inferSelect.kind
 
-const MOST_BYTES: Record<Kind, number> = {
+const MAX_BYTES: Record<Kind, number> = {
   image: IMAGE_UPLOAD_MAX_BYTES,
   license: RIDER_PHOTO_MAX_BYTES,
   photo: RIDER_PHOTO_MAX_BYTES
@@ -70,7 +70,7 @@ async function storeFrom(
   const first = await readAtLeast(IMAGE_SIGNATURE_BYTES, reader)
   const imageKind = imageKindOf(first)
   if (imageKind === null) throw refusal('not_an_image')
-  if (size > MOST_BYTES[kind]) throw refusal('file_too_large')
+  if (size > MAX_BYTES[kind]) throw refusal('file_too_large')
   const { content_type, extension } = imageKind
   const id = newId()
   const path = `${folder}/${id}.${extension}`
@@ -78,7 +78,7 @@ async function storeFrom(
   await db.insert(uploads).values({ content_type, created_at: now, id, is_stored: false, kind, path })
   const { readable, writable } = new FixedLengthStream(size)
   const put = env.UPLOADS.put(path, readable, { httpMetadata: { contentType: content_type } })
-  await Promise.all([pipeWithFirst(first, reader, writable), put])
+  await Promise.all([pipeWithFirstChunk(first, reader, writable), put])
     .then(() => markStored(id))
     .catch(async (error: unknown) => {
       await logFailure(removeUpload({ id, path }))

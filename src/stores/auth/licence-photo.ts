@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
 import { preloadUploader } from '#client/uploads/cloud-storage.ts'
 import { uploadLicencePhoto } from '#client/uploads/licence-photos.ts'
-import { uploadReason } from '#client/uploads/upload-error.ts'
+import { uploadFailureReason } from '#client/uploads/upload-error.ts'
 import * as text from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
@@ -38,7 +38,7 @@ export async function uploadPhoto(photo: File, email: string): Promise<string | 
   toast('info', text.uploadingPhoto)
   const upload = withPercent($uploadPercent, onProgress => uploadLicencePhoto(photo, email, onProgress))
   return upload.catch((error: unknown) => {
-    showFieldError('licence_photo', uploadErrorText(uploadReason(error)))
+    showFieldError('licence_photo', uploadErrorText(uploadFailureReason(error)))
     return null
   })
 }

@@ -53,7 +53,7 @@ export function countAvailable(scooters: readonly Scooter[]): number {
 }
 
 /** The scooters that can be booked, then the others, each in their order. */
-export function availableFirst(scooters: readonly Scooter[]): Scooter[] {
+export function sortAvailableFirst(scooters: readonly Scooter[]): Scooter[] {
   return scooters.toSorted((one, other) => Number(isAvailable(other)) - Number(isAvailable(one)))
 }
 

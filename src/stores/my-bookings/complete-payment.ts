@@ -1,7 +1,7 @@
 import { goTo } from '#client/device/navigation.ts'
 import { isOfflineShell } from '#client/device/network.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
+import { MY_BOOKINGS_NETWORK_ONLY } from '#domain/routes.ts'
 import { completePaymentFailed } from '#messages/my-bookings/my-bookings.ts'
 import { showFailures } from '#stores/kit/while-busy.ts'
 import { rideText, scooterName } from './booking-details.ts'
@@ -16,7 +16,7 @@ const loadResumePayment = () => import('./resume-payment.ts')
  */
 export async function completePayment(booking: Booking): Promise<void> {
   if ($payingBookingId.get() !== null) return
-  if (isOfflineShell()) return goTo(MY_BOOKINGS_LIVE)
+  if (isOfflineShell()) return goTo(MY_BOOKINGS_NETWORK_ONLY)
   $payingBookingId.set(booking.id)
   const succeeded = await showFailures(completePaymentFailed, async () => {
     const { resumePayment } = await loadResumePayment()

@@ -4,7 +4,7 @@ import {
   ALL_SLOTS,
   firstBookableDay,
   isBookable,
-  isOnGrid,
+  isSlotStart,
   PERIODS,
   periodOf,
   slotsFor
@@ -67,9 +67,9 @@ describe('the half-hour grid', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...ALL_SLOTS), (now, slot) => {
         const instant = instantAt(dayOf(now), slot)
-        expect(isOnGrid(instant)).toBe(true)
-        expect(isOnGrid(addMinutes(instant, 1))).toBe(false)
-        expect(isOnGrid(new Date(instant.getTime() + 1))).toBe(false)
+        expect(isSlotStart(instant)).toBe(true)
+        expect(isSlotStart(addMinutes(instant, 1))).toBe(false)
+        expect(isSlotStart(new Date(instant.getTime() + 1))).toBe(false)
       })
     )
   })

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { API_TIMEOUT_MS, OFFLINE_POLL_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#domain/constants.ts'
-import { MY_BOOKINGS_LIVE } from '#domain/routes.ts'
+import { MY_BOOKINGS_NETWORK_ONLY } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import type { InitialMyBookingsData } from '#stores/my-bookings/bookings-state.ts'
 import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
@@ -347,7 +347,7 @@ test('on the offline shell, Complete Payment opens the live page instead of the 
   vi.stubGlobal('location', { assign: (place: string) => places.push(place), pathname: '/my-bookings' })
   await completePayment(($bookings.get() as readonly Booking[])[0] as Booking)
   offlineShell.remove()
-  expect(places).toEqual([MY_BOOKINGS_LIVE])
+  expect(places).toEqual([MY_BOOKINGS_NETWORK_ONLY])
 })
 
 test('the age is shown in India time, with the day if it differs', async () => {

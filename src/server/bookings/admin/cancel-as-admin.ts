@@ -1,12 +1,12 @@
 import * as contract from '#contract/bookings/admin/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
-import { activityStatement } from '#server/activity/activity.ts'
-import { findRide, paidRows, type Ride, type RideRow, sumOf } from '#server/bookings/ride-payments.ts'
+import { conditionalActivityInsert } from '#server/activity/activity.ts'
+import { findRide, paidRowsOf, type Ride, type RideRow, sumBy } from '#server/bookings/ride-payments.ts'
 import {
-  ARE_ROWS_AS_SHOWN,
+  ARE_ROWS_UNCHANGED,
   freeCancelledRide,
-  IS_RIDE_AS_SHOWN,
+  IS_RIDE_UNCHANGED,
   RAISE_REVISION
 } from '#server/bookings/rides/cancelled-ride.ts'
 import { d1 } from '#server/db/client.ts'
@@ -32,7 +32,7 @@ const FREE_HOLD_CLAIMS = freeClaimsOf(':id', 'cancelled')
 
 const CANCEL_RIDE = `
 UPDATE bookings SET state = 'cancelled', cancelled_by = 'admin', refund_percent = 100, ${RAISE_REVISION}, updated_at = :now
- WHERE ${ARE_ROWS_AS_SHOWN}`
+ WHERE ${ARE_ROWS_UNCHANGED}`
 
 const REFUND_CANCELLED = insertRefund({
   reason: "'cancelled'",
@@ -51,7 +51,7 @@ const activityEntry = (subject: string, detail?: string) => ({ action: 'cancel_b
 export async function cancelHoldAsAdmin(id: string, { admin, now }: Decision): Promise<void> {
   const params = { id, now: secondsOf(now) }
   await d1.batchIdempotent([
-    activityStatement(
+    conditionalActivityInsert(
       activityEntry(id),
       { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_HOLD_IN_TIME})` },
       params
@@ -68,11 +68,11 @@ export async function cancelRideAsAdmin(
   { admin, now }: Decision
 ): Promise<void> {
   const { id, revision } = ride.first
-  const rows = paidRows(ride)
+  const rows = paidRowsOf(ride)
   const at = secondsOf(now)
-  const params = { now: at, refunded: sumOf(rows, ({ refundedPaise }) => refundedPaise), revision, ride: id }
+  const params = { now: at, refunded: sumBy(rows, ({ refundedPaise }) => refundedPaise), revision, ride: id }
   await d1.batchIdempotent([
-    activityStatement(activityEntry(id, override.detail), { admin, now, when: IS_RIDE_AS_SHOWN }, params),
+    conditionalActivityInsert(activityEntry(id, override.detail), { admin, now, when: IS_RIDE_UNCHANGED }, params),
     prepareNamed(CANCEL_RIDE, params),
     ...freeCancelledRide(id, now),
     ...rows.map(row => prepareNamed(REFUND_CANCELLED, { now: at, payment: row.payment_id, row: row.id })),
@@ -90,8 +90,8 @@ export const cancelBookingAsAdmin = implement(
     const status = paymentStatusOf(ride.booking, now)
     if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
     const isPaid = status === 'Completed'
-    const rows = isPaid ? paidRows(ride) : []
-    if (body.amount !== rupeesOf(sumOf(rows, refundablePaise))) throw refusal('amount_changed')
+    const rows = isPaid ? paidRowsOf(ride) : []
+    if (body.amount !== rupeesOf(sumBy(rows, refundablePaise))) throw refusal('amount_changed')
     const payments = rows.flatMap(({ payment_id }) => payment_id ?? [])
     const override = await assertDisputeOverride(payments, body.despite_dispute)
     await (isPaid ? cancelRideAsAdmin(ride, override, { admin, now }) : cancelHoldAsAdmin(id, { admin, now }))

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin/admin-bookings.ts'
 import { paiseOf, rupeesOf, rupeesText } from '#domain/catalogue/pricing.ts'
-import { activityStatement } from '#server/activity/activity.ts'
+import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -43,16 +43,16 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
     refund: refundId
   }
   await d1.batchIdempotent([
-    activityStatement(entry, { admin, now, when: CAN_REFUND }, params),
+    conditionalActivityInsert(entry, { admin, now, when: CAN_REFUND }, params),
     prepareNamed(INSERT_GOODWILL, params),
     ...statements
   ])
   const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId))
-  if (!refund) throw refusal('refund_too_high', rupeesText(await leftOf(payment_id)))
+  if (!refund) throw refusal('refund_too_high', rupeesText(await unrefundedRupees(payment_id)))
   return loadBookingPayments(booking, now)
 })
 
-async function leftOf(paymentId: string): Promise<number> {
+async function unrefundedRupees(paymentId: string): Promise<number> {
   const query = prepareNamed(`SELECT ${unrefundedPaise(':payment')} AS paise`, { payment: paymentId })
   const { results } = await query.all<{ paise: number | null }>()
   return Math.floor(rupeesOf(results[0]?.paise ?? 0))

@@ -1,5 +1,5 @@
 import * as contract from '#contract/bookings/admin/admin-bookings.ts'
-import { activityStatement } from '#server/activity/activity.ts'
+import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { endRide } from '#server/bookings/rides/end-ride.ts'
 import { implement } from '#server/http/operation.ts'
@@ -17,7 +17,7 @@ export const returnRideAsAdmin = implement(
       const entry = { action: 'return_ride', detail: body.reason, subject: first.id } as const
       await endRide(
         ride,
-        { activity: (when, params) => activityStatement(entry, { admin, now, when }, params), by: 'admin' },
+        { activity: (when, params) => conditionalActivityInsert(entry, { admin, now, when }, params), by: 'admin' },
         now
       )
       if ((await findRide(id)).first.returned_at === null) throw refusal('ride_changed')

@@ -18,13 +18,13 @@ const REFUNDED_OF_RIDE = `
  * SQL: the ride is paid, no extension was paid in between (:revision), and :refunded paise of its payments are
  * refunded.
  */
-export const IS_RIDE_AS_SHOWN = `
+export const IS_RIDE_UNCHANGED = `
 EXISTS (SELECT 1 FROM bookings ride
          WHERE ride.id = :ride AND ride.kind = 'ride' AND ride.state = 'confirmed' AND ride.revision = :revision)
    AND ${REFUNDED_OF_RIDE} = :refunded`
 
 /** SQL: the paid rows of the ride, if it is as it was shown. */
-export const ARE_ROWS_AS_SHOWN = `${isRowOf('bookings', ':ride')} AND +state = 'confirmed' AND ${IS_RIDE_AS_SHOWN}`
+export const ARE_ROWS_UNCHANGED = `${isRowOf('bookings', ':ride')} AND +state = 'confirmed' AND ${IS_RIDE_UNCHANGED}`
 
 /** SQL assignment: of the rows of the ride, only the first one has its revision. */
 export const RAISE_REVISION = raiseRevision('(id = :ride)')

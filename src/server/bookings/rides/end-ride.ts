@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
-import { paidRows, type RefundShare, type Ride, shareOf, termsOf } from '#server/bookings/ride-payments.ts'
+import { paidRowsOf, type RefundShare, type Ride, refundShareOf, termsOf } from '#server/bookings/ride-payments.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, type SqlParams } from '#server/db/named-params.ts'
@@ -65,10 +65,10 @@ DELETE FROM slot_claims
                        OR (b.state = 'confirmed' AND slot_claims.cell * ${CELL_SECONDS} >= b.end_at)))`
 
 /** What the paid extensions that have not begun refund if the ride ends now. */
-export const sharesAhead = (ride: Ride, now: Date) =>
-  paidRows(ride)
+export const unstartedExtensionShares = (ride: Ride, now: Date) =>
+  paidRowsOf(ride)
     .filter(({ kind, start_at }) => kind === 'extension' && start_at > now)
-    .map(row => shareOf(row, termsOf(ride), now))
+    .map(row => refundShareOf(row, termsOf(ride), now))
 
 interface ReturnRequest {
   by: 'admin' | 'rider'
@@ -85,7 +85,7 @@ interface ReturnRequest {
  * Changes nothing if the ride was returned or has changed in between, or if the photo cannot be claimed.
  */
 export async function endRide(ride: Ride, { activity, by, photo = null }: ReturnRequest, now: Date): Promise<void> {
-  const shares = sharesAhead(ride, now)
+  const shares = unstartedExtensionShares(ride, now)
   const ahead = JSON.stringify(shares.map(({ row }) => row.id))
   const { id, user_id } = ride.first
   const params = { ahead, by, now: secondsOf(now), photo, ride: id, rider: user_id }

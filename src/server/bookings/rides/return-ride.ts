@@ -2,14 +2,14 @@ import * as contract from '#contract/bookings/return-ride.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { photoNotFound } from '#messages/booking/booking-responses.ts'
 import { rideEnded } from '#messages/my-bookings/return-ride.ts'
-import { findRide, type Ride, sumOf } from '#server/bookings/ride-payments.ts'
+import { findRide, type Ride, sumBy } from '#server/bookings/ride-payments.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { rideEnd } from '#server/slots/ride-rows.ts'
 import { isClaimablePhoto } from '#server/uploads/return-photos.ts'
-import { endRide, sharesAhead } from './end-ride.ts'
+import { endRide, unstartedExtensionShares } from './end-ride.ts'
 
 // A rider ends their own ride, mostly before its booked end.
 
@@ -24,7 +24,7 @@ async function findStartedRide(id: string, riderId: string, now: Date): Promise<
 
 export const previewReturn = implement(contract.previewReturn, async ({ params: { id } }, rider, { now }) => {
   const ride = await findStartedRide(id, rider.id, now)
-  return { refund: rupeesOf(sumOf(sharesAhead(ride, now), ({ leftPaise }) => leftPaise)) }
+  return { refund: rupeesOf(sumBy(unstartedExtensionShares(ride, now), ({ leftPaise }) => leftPaise)) }
 })
 
 /** Idempotent: a returned ride answers the same again. */

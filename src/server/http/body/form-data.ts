@@ -100,9 +100,9 @@ function filePartScanner(delimiter: Buffer): (bytes: Buffer) => FilePart | null 
   let from = 0
   let isInHead = true
   let part = 0
-  const next = (bytes: Buffer, wanted: Buffer | string): number => {
-    const found = bytes.indexOf(wanted, from)
-    from = found < 0 ? Math.max(from, bytes.length - wanted.length + 1) : found
+  const next = (bytes: Buffer, needle: Buffer | string): number => {
+    const found = bytes.indexOf(needle, from)
+    from = found < 0 ? Math.max(from, bytes.length - needle.length + 1) : found
     return found
   }
   return bytes => {

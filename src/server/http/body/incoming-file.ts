@@ -66,10 +66,10 @@ async function* readFileChunks(size: number, { delimiter, first }: FileSource, r
   if (length !== size + end.length || !tail.equals(end)) throw invalidBody(text.invalidForm)
 }
 
-/** Returns the offset of `wanted` from the chunk's first byte, negative if it starts in `tail`; null if not found. */
-function indexAcrossChunks(tail: Buffer, chunk: Uint8Array, wanted: Buffer): number | null {
-  const across = Buffer.concat([tail, chunk.subarray(0, wanted.length)]).indexOf(wanted)
+/** Returns the offset of `needle` from the chunk's first byte, negative if it starts in `tail`; null if not found. */
+function indexAcrossChunks(tail: Buffer, chunk: Uint8Array, needle: Buffer): number | null {
+  const across = Buffer.concat([tail, chunk.subarray(0, needle.length)]).indexOf(needle)
   if (across >= 0) return across - tail.length
-  const within = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).indexOf(wanted)
+  const within = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).indexOf(needle)
   return within >= 0 ? within : null
 }

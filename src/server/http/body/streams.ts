@@ -30,7 +30,7 @@ export async function readAtLeast(least: number, reader: Reader): Promise<Uint8A
 type Writer = Pick<WritableStreamDefaultWriter<Uint8Array>, 'abort' | 'close' | 'write'>
 
 /** Writes `first` and then the rest of the stream, chunk by chunk. A read error aborts the sink. */
-export async function pipeWithFirst(
+export async function pipeWithFirstChunk(
   first: Uint8Array,
   reader: Reader,
   sink: { getWriter: () => Writer }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import * as contract from '#contract/payments/refunds.ts'
 import { paiseOf, rupeesOf } from '#domain/catalogue/pricing.ts'
-import { activityStatement } from '#server/activity/activity.ts'
+import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
@@ -113,8 +113,8 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
   return refund
 })
 
-function activityInReview(entry: Parameters<typeof activityStatement>[0], admin: Admin, now: Date) {
-  return activityStatement(
+function activityInReview(entry: Parameters<typeof conditionalActivityInsert>[0], admin: Admin, now: Date) {
+  return conditionalActivityInsert(
     entry,
     { admin, now, when: `EXISTS (SELECT 1 FROM refunds WHERE ${IS_IN_REVIEW})` },
     { id: entry.subject }

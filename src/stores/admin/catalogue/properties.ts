@@ -3,7 +3,7 @@ import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import { uploadPicture } from '#client/uploads/property-pictures.ts'
-import { uploadReason } from '#client/uploads/upload-error.ts'
+import { uploadFailureReason } from '#client/uploads/upload-error.ts'
 import {
   createProperty,
   deleteProperty,
@@ -54,7 +54,7 @@ async function uploadedPicture({ image }: PropertyFields): Promise<{ image_url?:
 
 async function upload(image: File): Promise<string> {
   return withPercent($uploadPercent, onProgress => uploadPicture(image, onProgress)).catch((error: unknown) => {
-    throw hasEndedSession(error) ? error : new FieldError('image', uploadReason(error))
+    throw hasEndedSession(error) ? error : new FieldError('image', uploadFailureReason(error))
   })
 }
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
-import { DEFAULT_PIN_MODE, eachNumberRule, type RuleName } from '#domain/catalogue/property-rules.ts'
+import { DEFAULT_PIN_MODE, mapNumberRules, type RuleName } from '#domain/catalogue/property-rules.ts'
 import { createCrudForm, type EditingRow } from '#stores/admin/crud/crud-form.ts'
 
 // The state of the panel with a property's rules. The rest is in property-rules.ts, which loads with the panel.
@@ -8,7 +8,7 @@ import { createCrudForm, type EditingRow } from '#stores/admin/crud/crud-form.ts
 export type RuleFields = Record<RuleName, string>
 
 export const rulesForm = createCrudForm<PropertyForAdmin, RuleFields, EditingRow<PropertyForAdmin>>({
-  empty: () => ({ ...eachNumberRule(() => ''), pin_mode: DEFAULT_PIN_MODE, support_phone: '' })
+  empty: () => ({ ...mapNumberRules(() => ''), pin_mode: DEFAULT_PIN_MODE, support_phone: '' })
 })
 
 /** Loading state of the panel's code. */

@@ -6,9 +6,9 @@ import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/prope
 import {
   DEFAULT_PIN_MODE,
   digitsOf,
-  eachNumberRule,
   INTERNATIONAL_PHONE,
   isAllowedNumber,
+  mapNumberRules,
   type PinMode,
   type PropertyNumbers
 } from '#domain/catalogue/property-rules.ts'
@@ -33,13 +33,13 @@ const numberOrNull = (typed: string) => (isBlank(typed) ? null : parseWholeNumbe
 
 /** Null restores the default. */
 const toBody = ({ pin_mode, support_phone, ...fields }: RuleFields) => ({
-  ...eachNumberRule(name => numberOrNull(fields[name])),
+  ...mapNumberRules(name => numberOrNull(fields[name])),
   pin_mode: pin_mode as PinMode,
   support_phone: support_phone.trim() || null
 })
 
 const input = createCrudInput(rulesForm, {
-  numberFallbacks: eachNumberRule((_, { min }) => min),
+  numberFallbacks: mapNumberRules((_, { min }) => min),
   schemas: { create: updatePropertyRules.body, update: updatePropertyRules.body },
   toBody
 })
@@ -62,10 +62,10 @@ export const rulesEditor = {
 
 /** Below each field, what the rule means for riders and admins, or what is allowed. */
 export const $ruleHints = computed($fields, fields => {
-  const numbers = eachNumberRule((name, rule) => numberOrNull(fields[name]) ?? rule.default) as PropertyNumbers
+  const numbers = mapNumberRules((name, rule) => numberOrNull(fields[name]) ?? rule.default) as PropertyNumbers
   const sentences = text.ruleTexts(numbers)
   return {
-    ...eachNumberRule((name, rule) =>
+    ...mapNumberRules((name, rule) =>
       isAllowedNumber(numbers[name], rule) ? sentences[name] : outOfRange(rule.min, rule.max, rule.step)
     ),
     pin_mode: text.pinModeText(fields.pin_mode as PinMode),
@@ -93,7 +93,7 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
     const rules = await call(getPropertyRules, { params: { id } })
     if (isLatest()) {
       applySaved({
-        ...eachNumberRule(name => String(rules[name] ?? '')),
+        ...mapNumberRules(name => String(rules[name] ?? '')),
         pin_mode: rules.pin_mode ?? DEFAULT_PIN_MODE,
         support_phone: rules.support_phone ?? ''
       })
