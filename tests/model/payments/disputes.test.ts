@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
@@ -63,3 +63,49 @@ test.each(OUTCOMES.flatMap(outcome => [0, 1].map(minutes => [outcome, minutes] a
     fixtures.expectConfirmedRide(fixture)
   }
 )
+
+describe('a signed dispute event that cannot be stored', () => {
+  const logged = () =>
+    vi
+      .mocked(console.error)
+      .mock.calls.map(([line]) => JSON.parse(String(line)))
+      .filter(({ event }) => event === 'dispute_parse_failed')
+
+  /** The first event of a dispute, with this dispute instead of the original one. */
+  async function changedEvent(change: (entity: Record<string, unknown>) => unknown) {
+    const { id: paymentId } = fixtures.paymentIn(await fixtures.confirmedFixture())
+    const { id } = bank().dispute(paymentId)
+    const event = bank().events.find(({ body }) => body.includes(id)) as BankEvent
+    const { payload, ...envelope } = JSON.parse(event.body)
+    const dispute = { entity: change(payload.dispute.entity) }
+    const changed = { ...event, body: JSON.stringify({ ...envelope, payload: { ...payload, dispute } }) }
+    vi.mocked(console.error).mockClear()
+    return { changed, event, id, paymentId }
+  }
+
+  test('is answered 200, so the provider keeps the webhook, and is processed when it is sent again', async () => {
+    const { changed, event, id } = await changedEvent(entity => ({ ...entity, id: null }))
+    expect((await bank().webhooks.deliver(receiveWebhook, changed)).status).toBe(200)
+    expect(rows('SELECT dispute_id FROM disputes')).toEqual([])
+    await bank().webhooks.deliver(receiveWebhook, event)
+    expect(rows('SELECT dispute_id FROM disputes')).toEqual([{ dispute_id: id }])
+  })
+
+  test('is logged with what the operator needs to find it', async () => {
+    const withoutId = await changedEvent(entity => ({ ...entity, id: null }))
+    await bank().webhooks.deliver(receiveWebhook, withoutId.changed)
+    expect(logged()).toMatchObject([{ dispute_id: null, fields: ['id'], payment_id: withoutId.paymentId }])
+  })
+
+  test('is logged with its id if only the id of its payment is missing', async () => {
+    const { changed, id, paymentId } = await changedEvent(entity => ({ ...entity, payment_id: 7 }))
+    await bank().webhooks.deliver(receiveWebhook, changed)
+    expect(logged()).toMatchObject([{ dispute_id: id, fields: ['payment_id'], payment_id: paymentId }])
+  })
+
+  test('is logged with the id of its payment if the dispute itself is missing', async () => {
+    const { changed, paymentId } = await changedEvent(() => null)
+    await bank().webhooks.deliver(receiveWebhook, changed)
+    expect(logged()).toMatchObject([{ dispute_id: null, fields: ['id', 'payment_id'], payment_id: paymentId }])
+  })
+})

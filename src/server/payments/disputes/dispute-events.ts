@@ -32,31 +32,33 @@ const disputeSchema = v.object({
   amount_deducted: optionalInteger,
   created_at: optionalInteger,
   currency: optionalText,
-  id: v.string(),
-  payment_id: v.string(),
+  id: optionalText,
+  payment_id: optionalText,
   phase: optionalText,
   reason_code: optionalText,
   reason_description: optionalText,
   respond_by: optionalInteger
 })
-type ProviderDispute = v.InferOutput<typeof disputeSchema> & { order_id: string | null }
+type ProviderDispute = v.InferOutput<typeof disputeSchema> & { id: string; order_id: string | null; payment_id: string }
 
 const payloadSchema = v.object({
-  dispute: v.object({ entity: v.looseObject({}) }),
-  // Only the order id is read, so a dispute of an unreadable payment is stored too.
-  payment: v.fallback(v.object({ entity: v.object({ order_id: optionalText }) }), { entity: { order_id: null } })
+  dispute: v.fallback(v.object({ entity: v.looseObject({}) }), { entity: {} }),
+  // Only the ids are read, so a dispute of an unreadable payment is stored too.
+  payment: v.fallback(v.object({ entity: v.object({ id: optionalText, order_id: optionalText }) }), {
+    entity: { id: null, order_id: null }
+  })
 })
 
 interface DisputeEvent {
   /** The provider's clock, in Unix seconds; null if the event has none. */
   created_at: number | null
   event: string
-  payload: unknown
+  payload: Record<string, unknown>
 }
 
 /**
- * Stores a dispute event. Returns false for an unknown payment or an unreadable dispute, which a retry would not
- * change.
+ * Stores a dispute event. Returns false for an unknown payment or a dispute without a readable id, which are logged. A
+ * retry would not change them, and the provider would disable the webhook after a day of retries.
  */
 export async function handleDisputeEvent(
   { created_at, event, payload }: DisputeEvent,
@@ -85,19 +87,21 @@ export async function handleDisputeEvent(
   return true
 }
 
-function parseDispute(payload: unknown): ProviderDispute | null {
-  const { output, success } = v.safeParse(payloadSchema, payload)
-  const result = success ? v.safeParse(disputeSchema, output.dispute.entity) : null
-  if (!success || !result?.success) {
-    logError('dispute_parse_failed')
+function parseDispute(payload: Record<string, unknown>): ProviderDispute | null {
+  const { dispute, payment } = v.parse(payloadSchema, payload)
+  const read = v.parse(disputeSchema, dispute.entity)
+  const { id, payment_id } = read
+  if (id === null || payment_id === null) {
+    const fields = [...(id === null ? ['id'] : []), ...(payment_id === null ? ['payment_id'] : [])]
+    logError('dispute_parse_failed', { dispute_id: id, fields, payment_id: payment_id ?? payment.entity.id })
     return null
   }
-  const facts: Record<string, unknown> = result.output
-  const unread = Object.entries(output.dispute.entity).filter(([name, value]) => value !== null && facts[name] === null)
+  const facts: Record<string, unknown> = read
+  const unread = Object.entries(dispute.entity).filter(([name, value]) => value !== null && facts[name] === null)
   if (unread.length > 0) {
-    logError('dispute_parse_failed', { dispute_id: result.output.id, fields: unread.map(([name]) => name) })
+    logError('dispute_parse_failed', { dispute_id: id, fields: unread.map(([name]) => name), payment_id })
   }
-  return { ...result.output, order_id: output.payment.entity.order_id }
+  return { ...read, id, order_id: payment.entity.order_id, payment_id }
 }
 
 const BOOKING = `
