@@ -92,6 +92,14 @@ export function logAndRethrow<T>(work: Promise<T>): Promise<T> {
   })
 }
 
+/** Keeps the id of the current request in the log lines of `work`, which runs after the response was returned. */
+export function withCurrentRequestId<Args extends unknown[], Result>(
+  work: (...args: Args) => Result
+): (...args: Args) => Result {
+  const context = contexts.getStore()
+  return context ? (...args) => contexts.run(context, () => work(...args)) : work
+}
+
 const REMEMBERED_MAX = 100
 const loggedAt = new Map<string, number>()
 

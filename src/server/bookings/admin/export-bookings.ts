@@ -2,6 +2,7 @@ import * as contract from '#contract/bookings/admin/admin-bookings.ts'
 import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/admin/bookings-csv.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { implement } from '#server/http/operation.ts'
+import { logAndRethrow, withCurrentRequestId } from '#server/runtime/log.ts'
 import { queryAdminBookings } from './admin-bookings.ts'
 import type { BookingsQuery } from './booking-order.ts'
 
@@ -15,11 +16,12 @@ export const exportBookings = implement(contract.exportBookings, async ({ query 
   const lines = csvChunks(query, now)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await lines.next()
+    // The status 200 is already sent, so an error can only end the download and be logged.
+    pull: withCurrentRequestId(async controller => {
+      const { done, value } = await logAndRethrow(lines.next())
       if (done) return controller.close()
       controller.enqueue(encoder.encode(value))
-    }
+    })
   })
   return new Response(body, { headers: responseHeaders })
 })
