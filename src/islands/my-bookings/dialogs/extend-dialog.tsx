@@ -57,7 +57,7 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
         {otherReason && <p>{text.noExtension(otherReason)}</p>}
         {takenFrom && <p className={isFinal ? undefined : 'muted'}>{text.takenFrom(when(takenFrom))}</p>}
       </div>
-      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:flex md:justify-end">
+      <div className="mt-3 grid gap-3 md:flex md:justify-end">
         <Button kind="secondary" onClick={closeExtendDialog}>
           {text.notNow}
         </Button>

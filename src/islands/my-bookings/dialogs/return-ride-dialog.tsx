@@ -38,7 +38,7 @@ function Question({ booking, now }: { booking: Booking; now: Date }) {
       </p>
       {refund > 0 && <p className="numeric font-semibold">{text.extensionRefund(refund)}</p>}
       <ReturnPhotoField />
-      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:flex md:justify-end">
+      <div className="mt-3 grid gap-3 md:flex md:justify-end">
         <Button kind="secondary" onClick={closeReturnDialog} {...FOCUSED_ON_OPEN}>
           {text.keepRiding}
         </Button>

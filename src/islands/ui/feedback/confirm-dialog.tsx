@@ -27,7 +27,10 @@ function focusOnOpen(button: HTMLButtonElement | null): void {
   button?.setAttribute('autofocus', '')
 }
 
-/** A confirmation before an action that cannot be undone. The cancel button is focused. */
+/**
+ * A confirmation before an action that cannot be undone. The cancel button is focused. On phones the buttons are
+ * stacked, so that a long label has the whole width.
+ */
 export function ConfirmDialog({
   confirmLabel,
   isBusy = false,
@@ -49,7 +52,7 @@ export function ConfirmDialog({
   return (
     <Modal onClose={onCancel} isOpen={isOpen} role="alertdialog" title={title}>
       {children}
-      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:flex md:justify-end">
+      <div className="mt-3 grid gap-3 md:flex md:justify-end">
         {isSecondConfirmation ? buttons.toReversed() : buttons}
       </div>
     </Modal>
