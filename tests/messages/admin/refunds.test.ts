@@ -26,6 +26,13 @@ describe('an amount to refund', () => {
     for (const status of REFUND_STATUSES) expect(portalRefunds.refundStatus(status)).not.toBe(status)
   })
 
+  test("quotes an admin's note, but no note of the provider or the system", () => {
+    const note = 'Paid in cash'
+    expect(portalRefunds.refundNote({ note, refund_id: null, status: 'processed' })).toBe('"Paid in cash"')
+    expect(portalRefunds.refundNote({ note, refund_id: null, status: 'review' })).toBe('Paid in cash')
+    expect(portalRefunds.refundNote({ note, refund_id: 'rfnd_1', status: 'processed' })).toBe('Paid in cash')
+  })
+
   test('shows counts as numbers and as sentences', () => {
     expect([text.countText(3, false), text.countText(50, true)]).toEqual(['3', '50+'])
     expect([portalRefunds.reviewsWaiting(1, false), portalRefunds.reviewsWaiting(50, true)]).toEqual([

@@ -48,7 +48,7 @@ const ids: Column<Dispute> = {
   cell: ({ created_at, dispute_id, payment_id }, now) => (
     <span className="grid gap-1">
       <span className="caption numeric">
-        <span className="stacked-only">{`${text.disputeHeading} · `}</span>
+        <span className="stacked-only">{text.disputeBeforeTime}</span>
         {momentText(created_at, now)}
       </span>
       <IdText id={dispute_id} />

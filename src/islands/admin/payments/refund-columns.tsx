@@ -7,7 +7,13 @@ import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as lists from '#messages/admin/lists.ts'
 import { disputeBesideRefund } from '#messages/admin/payments/disputes.ts'
-import { orderedAndPaid, refundReason, refundStatus, refunds as text } from '#messages/admin/payments/refunds.ts'
+import {
+  orderedAndPaid,
+  refundNote,
+  refundReason,
+  refundStatus,
+  refunds as text
+} from '#messages/admin/payments/refunds.ts'
 import { momentText, rideText } from '#stores/admin/bookings/ride-text.ts'
 
 /** The reason of a refund, and the notes added since. */
@@ -18,7 +24,7 @@ export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
       <span>{refundReason(reason)}</span>
       {reason === 'mismatch' && <span className="numeric font-semibold">{orderedAndPaid(refund)}</span>}
       {dispute && <span className="font-semibold text-red-fg">{disputeBesideRefund(status, dispute)}</span>}
-      {note && <span className="caption">{lists.inQuotes(note)}</span>}
+      {note && <span className="caption">{refundNote({ ...refund, note })}</span>}
     </span>
   )
 }
@@ -62,7 +68,7 @@ const ids: Column<RefundForAdmin> = {
   cell: ({ created_at, payment_id, refund_id }, now) => (
     <span className="grid gap-1">
       <span className="caption numeric">
-        <span className="stacked-only">{`${text.refund} · `}</span>
+        <span className="stacked-only">{text.beforeTime}</span>
         {momentText(created_at, now)}
       </span>
       <IdText id={payment_id} />

@@ -1,5 +1,6 @@
 import { moneyText, rupeesText } from '#domain/catalogue/pricing.ts'
 import type { RefundReason, RefundStatus } from '#domain/payments/refunds.ts'
+import { inQuotes } from '#messages/admin/lists.ts'
 
 // Refunds, in the list of payments.
 
@@ -21,6 +22,8 @@ export const refunds = {
   nothingToReviewText: 'Failed refunds appear here.',
   payment: 'Payment',
   refund: 'Refund',
+  /** Before the time of the refund, where the list has no headings. */
+  beforeTime: 'Refund · ',
   ride: 'Ride',
   rider: 'Rider',
   sendFailed: 'Failed to send the refund',
@@ -78,6 +81,20 @@ const REFUND_REASON_WORDS: Record<RefundReason, string> = {
 }
 
 export const refundReason = (reason: RefundReason) => REFUND_REASON_WORDS[reason]
+
+interface NotedRefund {
+  note: string
+  refund_id: string | null
+  status: RefundStatus
+}
+
+/**
+ * The note of a refund. An admin's words are quoted: only a refund that was marked as refunded manually has them. Other
+ * notes are by the system or the provider.
+ */
+export function refundNote({ note, refund_id, status }: NotedRefund): string {
+  return status === 'processed' && refund_id === null ? inQuotes(note) : note
+}
 
 /** The ordered amount and the paid amount, if they differ. */
 export function orderedAndPaid(refund: { amount: number; booking_amount: number; currency: string }): string {
