@@ -1,5 +1,5 @@
 import { pricePerHour, rupeesText } from '#domain/catalogue/pricing.ts'
-import { type Day, hoursText } from '#domain/time/india-time.ts'
+import type { Day } from '#domain/time/india-time.ts'
 import { timeWithDay } from '#domain/time/time-with-day.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
@@ -26,7 +26,7 @@ function cardClasses(isChosen: boolean, fits: boolean): string {
 
 function captionOf(offer: BookingOffer, conflict: string | null, hasPlans: boolean): string {
   const remark = conflict ?? text.perHour(rupeesText(pricePerHour(offer)))
-  return hasPlans ? `${hoursText(offer.hours)} · ${remark}` : remark
+  return text.offerCaption(remark, hasPlans ? offer.hours : null)
 }
 
 /** Why an offer does not fit at the selected time. */

@@ -1,7 +1,6 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { PATHS } from '#domain/routes.ts'
-import { shortDayText } from '#domain/time/dated-times.ts'
-import { clockText, dateText, dayOf, hoursText, timeText } from '#domain/time/india-time.ts'
+import { clockText, dateText, hoursText, timeText } from '#domain/time/india-time.ts'
 import { timeWithDay } from '#domain/time/time-with-day.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
@@ -57,11 +56,9 @@ function BarLine() {
   const slot = useStore($slot)
   const offer = useStore($offer)
   const ride = useStore($ride)
-  const start = slot ? `${shortDayText(day)}, ${clockText(slot)}` : shortDayText(day)
-  const endDay = ride && dayOf(ride.end) !== day ? `${shortDayText(dayOf(ride.end))}, ` : ''
   return (
     <p className="caption numeric mb-1.5 md:hidden max-md:-mr-[60px]">
-      {ride ? `${start} → ${endDay}${timeText(ride.end)}` : start}
+      {text.rideSpan(day, slot, ride?.end)}
       {' · '}
       <b className="text-ink">{offer ? rupeesText(offer.cost) : text.notChosen}</b>
     </p>

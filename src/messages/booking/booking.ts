@@ -1,4 +1,6 @@
 import { HOLD_MINUTES } from '#domain/constants.ts'
+import { shortDayText } from '#domain/time/dated-times.ts'
+import { clockText, type Day, dayOf, hoursText, timeText } from '#domain/time/india-time.ts'
 
 export const loading = 'Loading the scooter...'
 export const back = 'Back'
@@ -37,6 +39,18 @@ export const byTheHour = 'By the hour'
 
 export function perHour(price: string): string {
   return `${price}/hour`
+}
+
+/** What stands below an offer: '₹80/hour', or why it does not fit. The name of a plan does not say its hours. */
+export function offerCaption(remark: string, planHours: number | null): string {
+  return planHours === null ? remark : `${hoursText(planHours)} · ${remark}`
+}
+
+/** 'Sun 29, 10:00 am → Mon 30, 10:00 am', as far as it is chosen. An end on the same day has no day. */
+export function rideSpan(day: Day, slot: string | null, end: Date | undefined): string {
+  const start = slot ? `${shortDayText(day)}, ${clockText(slot)}` : shortDayText(day)
+  if (!end) return start
+  return `${start} → ${dayOf(end) === day ? '' : `${shortDayText(dayOf(end))}, `}${timeText(end)}`
 }
 
 export function weekdayPrices(weekday: string): string {

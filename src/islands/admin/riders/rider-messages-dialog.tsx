@@ -18,18 +18,15 @@ import {
   openRiderMessages
 } from '#stores/admin/riders/rider-messages.ts'
 
-function stateText({ sent_at, state }: RiderMessage, now: Date): string {
-  if (state !== 'sent') return text.states[state]
-  return text.sentAt(timeOrDateText(parseInstant(sent_at ?? ''), now))
+function sentAt({ sent_at }: RiderMessage, now: Date): string {
+  return sent_at ? timeOrDateText(parseInstant(sent_at), now) : ''
 }
 
 function MessageRow({ message, now }: { message: RiderMessage; now: Date }) {
   return (
     <li className="grid gap-0.5 py-2.5 wrap-anywhere">
       <p className="font-semibold">{message.subject ?? text.kind(message.kind)}</p>
-      <p className="caption numeric">
-        {text.channel(message.channel)} · {stateText(message, now)}
-      </p>
+      <p className="caption numeric">{text.channelAndState(message, sentAt(message, now))}</p>
       {message.error && <p className="caption">{message.error}</p>}
     </li>
   )

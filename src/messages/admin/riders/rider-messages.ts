@@ -18,18 +18,25 @@ const KINDS: Record<MessageKind, string> = {
 
 const CHANNELS: Record<MessageChannel, string> = { mail: 'Email', push: 'Push' }
 
+const UNSENT_STATES = {
+  dropped: 'Not sent: no longer needed',
+  due: 'Queued',
+  failed: 'Not delivered'
+} as const
+
+interface MessageDelivery {
+  channel: MessageChannel
+  state: keyof typeof UNSENT_STATES | 'sent'
+}
+
 export const riderMessages = {
-  channel: (channel: MessageChannel) => CHANNELS[channel],
   empty: `No messages in the last ${MESSAGE_RETENTION_DAYS} days.`,
   failed: 'Failed to load the messages',
   kind: (kind: MessageKind) => KINDS[kind],
   loading: 'Loading the messages...',
   open: 'Messages',
-  states: {
-    dropped: 'Not sent: no longer needed',
-    due: 'Queued',
-    failed: 'Not delivered'
-  },
-  sentAt: (when: string) => `Sent ${when}`,
+  /** 'Email · Sent today, 7:44 pm'; `when` is the time at which it was sent. */
+  channelAndState: ({ channel, state }: MessageDelivery, when: string) =>
+    `${CHANNELS[channel]} · ${state === 'sent' ? `Sent ${when}` : UNSENT_STATES[state]}`,
   title: 'Messages to the rider'
 } as const
