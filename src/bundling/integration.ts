@@ -1,14 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, ViteUserConfig } from 'astro'
 import { chunkGroups, type PagesByIsland, pagesByIsland } from './chunks.ts'
+import { retryingImports } from './retrying-imports.ts'
 import { scriptImportsModule, writeScriptImports } from './script-imports.ts'
 
 type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
 // Astro names only the islands' own scripts in a page, so browsers discover their imports one round trip after another.
 // This integration preloads all of them at once.
-
-const PRELOAD_HELPER = fileURLToPath(new URL('./preload-helper.ts', import.meta.url))
 
 const isHttpClient = (id: string) => id.includes('/node_modules/ofetch/')
 
@@ -60,10 +59,6 @@ const scriptsPlugin = (scripts: FoundScripts): Plugin => ({
       if (isEntry) scripts.entries.set(fileName, facadeModuleId ?? '')
     }
   },
-  load: {
-    filter: { id: /^\0vite\/preload-helper\.js$/ },
-    handler: () => `export { __vitePreload } from ${JSON.stringify(PRELOAD_HELPER)}`
-  },
   name: 'bundling'
 })
 
@@ -83,7 +78,7 @@ export function bundling(): AstroIntegration {
         updateConfig({
           vite: {
             environments: { client: { build: { rolldownOptions: { output } } } },
-            plugins: [scriptsPlugin(scripts), scriptImportsModule()]
+            plugins: [scriptsPlugin(scripts), scriptImportsModule(), retryingImports()]
           }
         })
       }
