@@ -6,7 +6,8 @@ import { beingConfirmed } from '#messages/payments/payment-responses.ts'
 import { paymentSucceeded } from '#messages/payments/payments.ts'
 import { advanceTime, errorReply, json } from '#tests/helpers/servers/api-server.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
-import { dialog, network, openLoadedPage, requestsTo, setUpRiderPage } from './fixture.ts'
+import { network, requestsTo } from '#tests/stores/rider-tab.ts'
+import { dialog, openLoadedPage, setUpRiderPage } from './page.ts'
 
 // A bank approves a payment after the rider has closed its dialog.
 

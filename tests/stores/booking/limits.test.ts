@@ -2,7 +2,8 @@
 import { expect, test, vi } from 'vitest'
 import { startTooFar } from '#messages/booking/booking-limits.ts'
 import { json } from '#tests/helpers/servers/api-server.ts'
-import { errandRun, network, openLoadedPage, setUpRiderPage } from './fixture.ts'
+import { network } from '#tests/stores/rider-tab.ts'
+import { errandRun, openLoadedPage, setUpRiderPage } from './page.ts'
 
 // The limits that the property has set: how far ahead a ride starts, and how long it lasts.
 

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { profileNotLoaded, scooterNotFound } from '#messages/booking/booking.ts'
 import { advanceTime, errorReply, hangingReply, json } from '#tests/helpers/servers/api-server.ts'
-import { errandRun, network, openLoadedPage, quickHop, requestsTo, setUpRiderPage } from './fixture.ts'
+import { network, requestsTo } from '#tests/stores/rider-tab.ts'
+import { errandRun, openLoadedPage, quickHop, setUpRiderPage } from './page.ts'
 
 const asha = { email: 'r@demo.test', name: 'Asha', phone: '098450 12345', property_id: 1 }
 const know = (property_id: number | null) =>

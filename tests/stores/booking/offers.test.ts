@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { advanceTime, delayedReply, errorReply, json } from '#tests/helpers/servers/api-server.ts'
-import { errandRun, network, openLoadedPage, quickHop, requestsTo, setUpRiderPage } from './fixture.ts'
+import { network, requestsTo } from '#tests/stores/rider-tab.ts'
+import { errandRun, openLoadedPage, quickHop, setUpRiderPage } from './page.ts'
 
 const PLANS = '/api/properties/1/pricing-plans'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { timeCleared, todayIsOver } from '#messages/booking/booking-times.ts'
 import { advanceTime } from '#tests/helpers/servers/api-server.ts'
-import { openLoadedPage, setUpRiderPage } from './fixture.ts'
+import { openLoadedPage, setUpRiderPage } from './page.ts'
 
 const TODAY = '2026-06-15'
 const TOMORROW = '2026-06-16'

@@ -1,15 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionEnded } from '#messages/account/session.ts'
-import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
-import {
-  advanceTime,
-  errorReply,
-  hangingReply,
-  json,
-  type Reply,
-  startApiServer
-} from '#tests/helpers/servers/api-server.ts'
+import { advanceTime, errorReply, hangingReply, json } from '#tests/helpers/servers/api-server.ts'
+import { leave, network, onLeave, requestedPaths, setUpRiderTab } from '#tests/stores/rider-tab.ts'
 
 const broken = () => errorReply('Internal server error', 500)
 
@@ -21,47 +14,27 @@ const scooters = [
   { bookable_later: true, booked_until: '2026-06-15T14:00:00Z', id: 2, name: 'Ola', status: 'Booked', ...named }
 ]
 
-/** The response for each path. A test changes those it needs. */
-let replies: Record<string, Reply>
-let requests: string[]
-
-startApiServer(request => {
-  requests.push(request.path)
-  return replies[request.path]?.(request) ?? errorReply('Not found', 404)
-})
-
 async function arrive() {
   vi.resetModules()
   const store = await import('#stores/home/home.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
-  leave = store.$scooters.listen(() => undefined)
+  onLeave(store.$scooters.listen(() => undefined))
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
   return { ...store, toastTexts }
 }
-let leave = () => {}
 
 const callsDone = () => advanceTime(10)
 
-beforeEach(() => {
-  startFakeClock(new Date('2026-06-15T10:00:00Z'))
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
-  localStorage.clear()
-  localStorage.setItem('token', 'rider')
-  localStorage.setItem('userType', 'user')
-  requests = []
-  replies = {
+setUpRiderTab({
+  now: '2026-06-15T10:00:00Z',
+  path: '/',
+  replies: () => ({
     '/api/profile': () => json(profile),
     '/api/properties': () => json([{ id: 3, name: 'Other' }, palmGrove]),
     '/api/properties/7/pricing': () => json({ hourly_1: 60, hourly_12: 500, hourly_3: 150, hourly_6: 270 }),
     '/api/properties/7/pricing-plans': () => json({ pricing_plans: [] }),
     '/api/properties/7/scooters': () => json(scooters)
-  }
-})
-afterEach(() => {
-  leave()
-  vi.advanceTimersByTime(2000)
-  vi.useRealTimers()
-  sessionStorage.clear()
+  })
 })
 
 describe("the rider's home", () => {
@@ -75,9 +48,9 @@ describe("the rider's home", () => {
   })
   test('shows a deleted property with the data of the profile', async () => {
     const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
-    replies['/api/profile'] = () => json({ ...profile, closed_property })
-    replies['/api/properties'] = () => json([{ id: 3, name: 'Other' }])
-    replies['/api/properties/7/scooters'] = () => json([])
+    network.replies['/api/profile'] = () => json({ ...profile, closed_property })
+    network.replies['/api/properties'] = () => json([{ id: 3, name: 'Other' }])
+    network.replies['/api/properties/7/scooters'] = () => json([])
     const { $property, $scooters, toastTexts } = await arrive()
     await callsDone()
     expect($property.get()).toEqual({ ...closed_property, isClosed: true })
@@ -95,11 +68,11 @@ describe("the rider's home", () => {
       { available_days: ['sunday'], cost: 100, hours: 3, id: 1, is_active: true, name: 'Sunday' },
       { cost: 20, hours: 2, id: 2, is_active: false, name: 'Gone' }
     ]
-    replies['/api/properties/7/pricing-plans'] = () => json({ pricing_plans: plans })
+    network.replies['/api/properties/7/pricing-plans'] = () => json({ pricing_plans: plans })
     const { $prices } = await arrive()
     await callsDone()
     expect($prices.get()?.lowest.perHour).toBe(34)
-    expect(requests).toContain('/api/properties/7/pricing-plans')
+    expect(requestedPaths()).toContain('/api/properties/7/pricing-plans')
   })
   test('shows the hourly rate when there are no plans', async () => {
     const { $prices } = await arrive()
@@ -107,8 +80,8 @@ describe("the rider's home", () => {
     expect($prices.get()?.lowest.perHour).toBe(60)
   })
   test('shows a price of 50 without an error when pricing fails to load', async () => {
-    replies['/api/properties/7/pricing'] = broken
-    replies['/api/properties/7/pricing-plans'] = broken
+    network.replies['/api/properties/7/pricing'] = broken
+    network.replies['/api/properties/7/pricing-plans'] = broken
     const { $scooters, $prices, toastTexts } = await arrive()
     await callsDone()
     expect($prices.get()?.lowest.perHour).toBe(50)
@@ -116,27 +89,27 @@ describe("the rider's home", () => {
     expect(toastTexts()).toEqual([])
   })
   test('shows the scooters before their price loads', async () => {
-    replies['/api/properties/7/pricing'] = hangingReply
+    network.replies['/api/properties/7/pricing'] = hangingReply
     const { $scooters, $prices } = await arrive()
     await callsDone()
     expect($scooters.get()).toHaveLength(2)
     expect($prices.get()).toBeNull()
   })
   test("takes the property's name from its scooters when properties fail to load", async () => {
-    replies['/api/properties'] = broken
+    network.replies['/api/properties'] = broken
     const { $property, toastTexts } = await arrive()
     await callsDone()
     expect($property.get()).toEqual({ image_url: null, location: 'Indiranagar', name: 'Palm Grove Residency' })
     expect(toastTexts()).toEqual([])
   })
   test("keeps the banner, shows 'Failed to load scooters' when they fail, and retries on request", async () => {
-    replies['/api/properties/7/scooters'] = broken
+    network.replies['/api/properties/7/scooters'] = broken
     const { $property, $scooters, loadHome, toastTexts } = await arrive()
     await callsDone()
     expect($scooters.get()).toBe('failed')
     expect($property.get()?.name).toBe('Palm Grove')
     expect(toastTexts()).toEqual(['error: Failed to load scooters'])
-    replies['/api/properties/7/scooters'] = () => json(scooters)
+    network.replies['/api/properties/7/scooters'] = () => json(scooters)
     void loadHome()
     expect($scooters.get()).toBe('loading')
     expect($property.get()?.name).toBe('Palm Grove')
@@ -144,7 +117,7 @@ describe("the rider's home", () => {
     expect($scooters.get()).toHaveLength(2)
   })
   test('only logs that the profile failed to load, and offers a retry', async () => {
-    replies['/api/profile'] = broken
+    network.replies['/api/profile'] = broken
     const { $scooters, toastTexts } = await arrive()
     await callsDone()
     expect($scooters.get()).toBe('failed')
@@ -152,15 +125,15 @@ describe("the rider's home", () => {
     expect(console.error).toHaveBeenCalled()
   })
   test('requests no scooters without a property', async () => {
-    replies['/api/profile'] = () => json({ ...profile, property_id: null })
+    network.replies['/api/profile'] = () => json({ ...profile, property_id: null })
     const { $property, $scooters } = await arrive()
     await callsDone()
     expect($scooters.get()).toBe('no_property')
     expect($property.get()).toBeNull()
-    expect(requests.sort()).toEqual(['/api/profile', '/api/properties'])
+    expect(requestedPaths().sort()).toEqual(['/api/profile', '/api/properties'])
   })
   test('ends the session with one message on a 401 of the profile', async () => {
-    replies['/api/profile'] = () => json({ detail: 'Not authenticated' }, 401)
+    network.replies['/api/profile'] = () => json({ detail: 'Not authenticated' }, 401)
     const { $scooters, toastTexts } = await arrive()
     await callsDone()
     expect(localStorage.getItem('token')).toBeNull()
@@ -169,7 +142,7 @@ describe("the rider's home", () => {
     expect(sessionStorage.getItem('toasts')).toContain(sessionEnded)
   })
   test('shows no scooter error when the session has ended', async () => {
-    replies['/api/properties/7/scooters'] = () => json({ detail: 'Not authenticated' }, 401)
+    network.replies['/api/properties/7/scooters'] = () => json({ detail: 'Not authenticated' }, 401)
     const { $scooters, toastTexts } = await arrive()
     await callsDone()
     expect($scooters.get()).toBe('loading')
@@ -178,10 +151,10 @@ describe("the rider's home", () => {
   test('shows only that long-term bookings come soon', async () => {
     const { requestLongTerm, toastTexts } = await arrive()
     await callsDone()
-    const before = requests.length
+    const before = network.requests.length
     requestLongTerm()
     expect(toastTexts()).toEqual(['info: Long-term booking requests coming soon!'])
-    expect(requests.length).toBe(before)
+    expect(network.requests.length).toBe(before)
   })
 })
 
@@ -190,14 +163,14 @@ describe('home with a cached profile', () => {
   const never = () => new Promise<Response>(() => undefined)
 
   /** Opens home again after an earlier visit. The profile's response waits for `tell`. */
-  async function openAgain(changed: typeof replies = {}) {
+  async function openAgain(changed: typeof network.replies = {}) {
     await arrive()
     await callsDone()
     leave()
-    requests = []
-    Object.assign(replies, changed)
+    network.requests = []
+    Object.assign(network.replies, changed)
     let answer = (_: Response) => {}
-    replies['/api/profile'] = () =>
+    network.replies['/api/profile'] = () =>
       new Promise(resolve => {
         answer = resolve
       })
@@ -211,10 +184,11 @@ describe('home with a cached profile', () => {
   }
 
   beforeEach(() => {
-    replies['/api/properties'] = () => json([other, palmGrove])
-    replies['/api/properties/3/pricing'] = () => json({ hourly_1: 90, hourly_12: 500, hourly_3: 150, hourly_6: 270 })
-    replies['/api/properties/3/pricing-plans'] = () => json({ pricing_plans: [] })
-    replies['/api/properties/3/scooters'] = () => json([{ id: 9, name: 'Vida', status: 'Available' }])
+    network.replies['/api/properties'] = () => json([other, palmGrove])
+    network.replies['/api/properties/3/pricing'] = () =>
+      json({ hourly_1: 90, hourly_12: 500, hourly_3: 150, hourly_6: 270 })
+    network.replies['/api/properties/3/pricing-plans'] = () => json({ pricing_plans: [] })
+    network.replies['/api/properties/3/scooters'] = () => json([{ id: 9, name: 'Vida', status: 'Available' }])
   })
 
   test('shows the scooters before the profile loads, and repeats no request if it is unchanged', async () => {
@@ -223,8 +197,8 @@ describe('home with a cached profile', () => {
     expect([$property.get()?.name, $prices.get()?.lowest.perHour]).toEqual(['Palm Grove', 60])
     await deliver(json(profile))
     expect($scooters.get()).toHaveLength(2)
-    expect(requests.toSorted()).toEqual(
-      Object.keys(replies)
+    expect(requestedPaths().toSorted()).toEqual(
+      Object.keys(network.replies)
         .filter(path => !path.includes('/3/'))
         .toSorted()
     )
@@ -232,7 +206,7 @@ describe('home with a cached profile', () => {
   test('hides the previous property of a rider who has moved, then shows the new one', async () => {
     const { $property, $scooters, $prices, deliver } = await openAgain()
     let answer = (_: Response) => {}
-    replies['/api/properties/3/scooters'] = () =>
+    network.replies['/api/properties/3/scooters'] = () =>
       new Promise(resolve => {
         answer = resolve
       })
@@ -256,7 +230,7 @@ describe('home with a cached profile', () => {
     expect($property.get()?.name).toBe('Other')
   })
   test('shows no error for the scooters of the previous property', async () => {
-    replies['/api/properties/7/scooters'] = broken
+    network.replies['/api/properties/7/scooters'] = broken
     const { $scooters, toastTexts, deliver } = await openAgain()
     expect([$scooters.get(), toastTexts()]).toEqual(['loading', []])
     await deliver(json({ ...profile, property_id: 3 }))
@@ -277,10 +251,10 @@ describe('home with a cached profile', () => {
   test("does not request the property's data before the profile when it reloads", async () => {
     const { loadHome, deliver } = await openAgain()
     await deliver(json(profile))
-    replies['/api/profile'] = never
-    requests = []
+    network.replies['/api/profile'] = never
+    network.requests = []
     void loadHome()
     await callsDone()
-    expect(requests.toSorted()).toEqual(['/api/profile', '/api/properties'])
+    expect(requestedPaths().toSorted()).toEqual(['/api/profile', '/api/properties'])
   })
 })

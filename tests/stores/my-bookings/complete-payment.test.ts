@@ -5,8 +5,9 @@ import { alreadyPaid } from '#messages/payments/payment-responses.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { dialogs, ProviderDialog, receipt } from '#tests/stores/payment/provider-dialog.ts'
+import { network } from '#tests/stores/rider-tab.ts'
 import { held } from './bookings.ts'
-import { arrive, listRequests, network, setUpMyBookings } from './page.ts'
+import { arrive, listRequests, setUpMyBookings } from './page.ts'
 
 /** The rider pays as soon as it opens. */
 class PaidDialog extends ProviderDialog {
@@ -26,9 +27,9 @@ describe("'Complete Payment'", () => {
 
   test('opens the dialog for the same order, confirms and refreshes', async () => {
     vi.stubGlobal('Razorpay', PaidDialog)
-    network.replies.set('/api/my-bookings', () => json([held]))
-    network.replies.set('/api/bookings/held/resume', () => json(order))
-    network.replies.set('/api/bookings/payment-success', () => json({ success: true }))
+    network.replies['/api/my-bookings'] = () => json([held])
+    network.replies['/api/bookings/held/resume'] = () => json(order)
+    network.replies['/api/bookings/payment-success'] = () => json({ success: true })
     const { $payingBookingId, completePayment, toastTexts } = await arrive()
     await advanceTime(2000)
     const before = listRequests()
@@ -54,10 +55,10 @@ describe("'Complete Payment'", () => {
     ['could not be verified', () => errorReply('The payment could not be verified'), ['held']]
   ])('refreshes the list when a payment %s after its dialog was closed', async (_, reply, unconfirmedIds) => {
     vi.stubGlobal('Razorpay', ProviderDialog)
-    network.replies.set('/api/my-bookings', () => json([held]))
-    network.replies.set('/api/bookings/held/resume', () => json(order))
-    network.replies.set('/api/bookings/payment-failed', () => json({ success: true }))
-    network.replies.set('/api/bookings/payment-success', reply)
+    network.replies['/api/my-bookings'] = () => json([held])
+    network.replies['/api/bookings/held/resume'] = () => json(order)
+    network.replies['/api/bookings/payment-failed'] = () => json({ success: true })
+    network.replies['/api/bookings/payment-success'] = reply
     const { completePayment } = await arrive()
     const { $unconfirmedIds } = await import('#stores/payment/unconfirmed-payments.ts')
     const paid = completePayment(held)
@@ -74,9 +75,9 @@ describe("'Complete Payment'", () => {
   })
   test('is not offered again when the payment could not be verified', async () => {
     vi.stubGlobal('Razorpay', PaidDialog)
-    network.replies.set('/api/my-bookings', () => json([held]))
-    network.replies.set('/api/bookings/held/resume', () => json(order))
-    network.replies.set('/api/bookings/payment-success', () => errorReply('The payment could not be verified'))
+    network.replies['/api/my-bookings'] = () => json([held])
+    network.replies['/api/bookings/held/resume'] = () => json(order)
+    network.replies['/api/bookings/payment-success'] = () => errorReply('The payment could not be verified')
     const { completePayment } = await arrive()
     const { $unconfirmedIds } = await import('#stores/payment/unconfirmed-payments.ts')
     void completePayment(held)
@@ -86,7 +87,7 @@ describe("'Complete Payment'", () => {
   test('opens the booking page with the same ride and a message when the hold has ended', async () => {
     const go = vi.fn()
     vi.stubGlobal('location', { assign: go, pathname: '/my-bookings' })
-    network.replies.set('/api/bookings/held/resume', () => json({ code: 'hold_expired', detail: holdExpired }, 400))
+    network.replies['/api/bookings/held/resume'] = () => json({ code: 'hold_expired', detail: holdExpired }, 400)
     const { completePayment, toastTexts } = await arrive()
     void completePayment({ ...held, scooter: { id: '7', name: 'Ather' } })
     await advanceTime(1000)
@@ -95,7 +96,7 @@ describe("'Complete Payment'", () => {
     expect(sessionStorage.getItem('toasts')).toContain(holdExpired)
   })
   test("shows any other rejection with the server's message, and reloads the list", async () => {
-    network.replies.set('/api/bookings/held/resume', () => errorReply(alreadyPaid))
+    network.replies['/api/bookings/held/resume'] = () => errorReply(alreadyPaid)
     const { completePayment, toastTexts } = await arrive()
     await advanceTime(2000)
     const before = listRequests()
@@ -105,7 +106,7 @@ describe("'Complete Payment'", () => {
     expect(listRequests()).toBe(before + 1)
   })
   test('shows a default message when the network fails', async () => {
-    network.replies.set('/api/bookings/held/resume', offline)
+    network.replies['/api/bookings/held/resume'] = offline
     const { completePayment, toastTexts } = await arrive()
     void completePayment(held)
     await advanceTime(1000)

@@ -4,8 +4,9 @@ import { sessionEnded } from '#messages/account/session.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { advanceTime, delayedReply, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { leave, network } from '#tests/stores/rider-tab.ts'
 import { held, riding, saturday } from './bookings.ts'
-import { arrive, becomeVisible, leave, listRequests, network, setUpMyBookings } from './page.ts'
+import { arrive, becomeVisible, listRequests, setUpMyBookings } from './page.ts'
 
 setUpMyBookings()
 
@@ -34,7 +35,7 @@ describe('My Bookings', () => {
   test('shows the indicator as long as a slow request lasts', async () => {
     const { $isRefreshing, refreshBookings } = await arrive()
     await advanceTime(2000)
-    network.replies.set('/api/my-bookings', () => delayedReply(900, () => json([])))
+    network.replies['/api/my-bookings'] = () => delayedReply(900, () => json([]))
     void refreshBookings()
     await advanceTime(899)
     expect($isRefreshing.get()).toBe(true)
@@ -55,19 +56,19 @@ describe('My Bookings', () => {
   test('keeps the list and shows an error when a refresh fails', async () => {
     const { $bookings, refreshBookings, toastTexts } = await arrive()
     await advanceTime(2000)
-    network.replies.set('/api/my-bookings', () => errorReply('Internal server error', 500))
+    network.replies['/api/my-bookings'] = () => errorReply('Internal server error', 500)
     void refreshBookings()
     await advanceTime(300)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
     expect(toastTexts()).toEqual(['Failed to load bookings'])
   })
   test('shows one error when the first load fails, and retries on request', async () => {
-    network.replies.set('/api/my-bookings', offline)
+    network.replies['/api/my-bookings'] = offline
     const { $bookings, retryBookings, toastTexts } = await arrive()
     await advanceTime(2000)
     expect($bookings.get()).toBe('failed')
     expect(toastTexts()).toEqual([text.loadFailed])
-    network.replies.set('/api/my-bookings', () => json([riding]))
+    network.replies['/api/my-bookings'] = () => json([riding])
     const retry = retryBookings()
     expect($bookings.get()).toBe('loading')
     await retry
@@ -76,23 +77,23 @@ describe('My Bookings', () => {
   test('ignores a slower response of an earlier request', async () => {
     const { $bookings, refreshBookings } = await arrive()
     await advanceTime(2000)
-    network.replies.set('/api/my-bookings', () => delayedReply(800, () => json([riding])))
+    network.replies['/api/my-bookings'] = () => delayedReply(800, () => json([riding]))
     void refreshBookings()
-    network.replies.set('/api/my-bookings', () => json([saturday]))
+    network.replies['/api/my-bookings'] = () => json([saturday])
     void refreshBookings()
     await advanceTime(1000)
     expect($bookings.get()).toMatchObject([{ id: 'saturday' }])
   })
   test('shows no error for a failure when a later request succeeds', async () => {
-    network.replies.set('/api/my-bookings', () => delayedReply(800, () => errorReply('Internal server error', 500)))
+    network.replies['/api/my-bookings'] = () => delayedReply(800, () => errorReply('Internal server error', 500))
     const { $bookings, toastTexts } = await arrive()
-    network.replies.set('/api/my-bookings', () => json([riding]))
+    network.replies['/api/my-bookings'] = () => json([riding])
     await advanceTime(2000)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
     expect(toastTexts()).toEqual([])
   })
   test('redirects to the sign-in with one message on a 401', async () => {
-    network.replies.set('/api/my-bookings', () => errorReply('Not authenticated', 401))
+    network.replies['/api/my-bookings'] = () => errorReply('Not authenticated', 401)
     const { toastTexts } = await arrive()
     await advanceTime(100)
     expect(localStorage.getItem('token')).toBeNull()
@@ -100,7 +101,7 @@ describe('My Bookings', () => {
     expect(sessionStorage.getItem('toasts')).toContain(sessionEnded)
   })
   test('shows a message when the time to pay has ended', async () => {
-    network.replies.set('/api/my-bookings', () => json([held]))
+    network.replies['/api/my-bookings'] = () => json([held])
     const { toastTexts } = await arrive()
     await advanceTime(59_999)
     expect(toastTexts()).toEqual([])
@@ -108,10 +109,10 @@ describe('My Bookings', () => {
     expect(toastTexts()).toEqual([holdExpired])
   })
   test('shows no such message when the payment came in time', async () => {
-    network.replies.set('/api/my-bookings', () => json([held]))
+    network.replies['/api/my-bookings'] = () => json([held])
     const { toastTexts } = await arrive()
     await advanceTime(59_999)
-    network.replies.set('/api/my-bookings', () => json([{ ...held, payment_status: 'Completed' }]))
+    network.replies['/api/my-bookings'] = () => json([{ ...held, payment_status: 'Completed' }])
     await advanceTime(301)
     expect(toastTexts()).toEqual([])
   })

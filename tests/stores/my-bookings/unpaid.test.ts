@@ -7,7 +7,8 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { alreadyPaid } from '#messages/payments/payment-responses.ts'
 import { holdExpired, paymentSucceeded } from '#messages/payments/payments.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
+import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 
 // An unpaid booking is cancelled by the rider, or its payment is still being confirmed.
 
@@ -136,12 +137,12 @@ describe('a payment that could not be verified', () => {
     sessionStorage.setItem('confirming', JSON.stringify(['b1', 'of another rider']))
     listIs({ expires_at: '2026-06-15T14:29:00Z' })
     const page = await arrive()
-    network.request = []
+    network.requests = []
     return page
   }
   /** The number of list requests within this many seconds. */
   const requestsWithin = async (seconds: number) => {
-    network.request = []
+    network.requests = []
     await advanceTime(seconds * 1000)
     return requestsTo(LIST).length
   }

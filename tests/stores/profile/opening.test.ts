@@ -10,6 +10,7 @@ import {
   json,
   offline
 } from '#tests/helpers/servers/api-server.ts'
+import { network } from '#tests/stores/rider-tab.ts'
 import {
   arrive,
   arriveAndType,
@@ -18,7 +19,6 @@ import {
   carried,
   fields,
   properties,
-  replies,
   saves,
   settled,
   setUpProfilePage,
@@ -40,7 +40,7 @@ describe('opening the profile', () => {
   })
   test('shows a deleted property until another one is saved', async () => {
     const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
-    replies['GET /api/profile'] = () => json({ ...asha, closed_property, property_id: '5' })
+    network.replies['GET /api/profile'] = () => json({ ...asha, closed_property, property_id: '5' })
     const { $deletedProperty, $isPropertyChanged, saveProfile, setField } = await arrive()
     await settled()
     expect($deletedProperty.get()).toEqual(closed_property)
@@ -50,7 +50,7 @@ describe('opening the profile', () => {
     expect($deletedProperty.get()).toBeNull()
   })
   test('accepts numeric ids, a date with a time and missing fields of external backends', async () => {
-    replies['GET /api/profile'] = () =>
+    network.replies['GET /api/profile'] = () =>
       json({ date_of_birth: '1998-08-14T00:00:00', email: 'a@b.in', name: 'A', property_id: 7 })
     const { $fields } = await arrive()
     await settled()
@@ -65,13 +65,13 @@ describe('opening the profile', () => {
   })
   test('saves that no reminders are wanted by mail', async () => {
     const { $fields, saveProfile } = await arriveAndType({ reminders: '' })
-    replies['PUT /api/profile'] = () => json({ ...asha, reminders: false })
+    network.replies['PUT /api/profile'] = () => json({ ...asha, reminders: false })
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, reminders: false }])
     expect($fields.get().reminders).toBe('')
   })
   test('shows no property when none is selected', async () => {
-    replies['GET /api/profile'] = () => json({ ...asha, property_id: null })
+    network.replies['GET /api/profile'] = () => json({ ...asha, property_id: null })
     const { $fields, $isPropertyChanged } = await arrive()
     await settled()
     expect($fields.get().property_id).toBe('')
@@ -83,26 +83,26 @@ describe('opening the profile', () => {
     ['an unexpected body', () => json({ nothing: true })],
     ['a network error', offline]
   ])('only logs %s instead of the profile, and retries on request', async (_, answer) => {
-    replies['GET /api/profile'] = answer
+    network.replies['GET /api/profile'] = answer
     const { $fields, $savedProfile, loadProfile, toastTexts } = await arrive()
     await advanceTime(READ_RETRY_DELAYS_MS[0] + 10)
     expect($savedProfile.get()).toBe('failed')
     expect(toastTexts()).toEqual([])
     expect(console.error).toHaveBeenCalled()
-    replies['GET /api/profile'] = () => json(asha)
+    network.replies['GET /api/profile'] = () => json(asha)
     void loadProfile()
     expect($savedProfile.get()).toBe('loading')
     await settled()
     expect($fields.get()).toEqual(fields)
   })
   test('fails when the profile never loads', async () => {
-    replies['GET /api/profile'] = hangingReply
+    network.replies['GET /api/profile'] = hangingReply
     const { $savedProfile } = await arrive()
     await advanceTime(20_000)
     expect($savedProfile.get()).toBe('failed')
   })
   test('ends the session with one message on a 401', async () => {
-    replies['GET /api/profile'] = () => errorReply('Not authenticated', 401)
+    network.replies['GET /api/profile'] = () => errorReply('Not authenticated', 401)
     const { $savedProfile, toastTexts } = await arrive()
     await settled()
     expect(localStorage.getItem('token')).toBeNull()
@@ -112,13 +112,13 @@ describe('opening the profile', () => {
     expect(toastTexts()).toEqual([])
   })
   test('only logs properties that fail to load, and retries on request', async () => {
-    replies['GET /api/properties'] = broken
+    network.replies['GET /api/properties'] = broken
     const { $properties, $savedProfile, loadProperties, toastTexts } = await arrive()
     await settled()
     expect($properties.get()).toBe('failed')
     expect($savedProfile.get()).toEqual(fields)
     expect(toastTexts()).toEqual([])
-    replies['GET /api/properties'] = () => json(properties)
+    network.replies['GET /api/properties'] = () => json(properties)
     void loadProperties()
     await settled()
     expect($properties.get()).toHaveLength(2)
@@ -133,14 +133,14 @@ describe('returning to the tab', () => {
 
   test('shows what another tab has saved, and keeps unsaved input', async () => {
     const { $fields, $isPropertyChanged } = await arriveAndType({ name: 'Asha R' })
-    replies['GET /api/profile'] = () => json({ ...asha, phone: '12345', property_id: '9' })
+    network.replies['GET /api/profile'] = () => json({ ...asha, phone: '12345', property_id: '9' })
     await seenAgain()
     expect($fields.get()).toEqual({ ...fields, name: 'Asha R', phone: '12345', property_id: '9' })
     expect($isPropertyChanged.get()).toBe(false)
   })
   test('keeps the form when the server does not respond', async () => {
     const { $fields, $savedProfile, toastTexts } = await arriveAndType({ name: 'Asha R' })
-    replies['GET /api/profile'] = broken
+    network.replies['GET /api/profile'] = broken
     await seenAgain()
     expect($savedProfile.get()).toEqual(fields)
     expect($fields.get().name).toBe('Asha R')
@@ -148,7 +148,7 @@ describe('returning to the tab', () => {
   })
   test('ignores data from before a save', async () => {
     const { $fields, $savedProfile, saveProfile } = await arriveAndType({ name: 'Asha R' })
-    replies['GET /api/profile'] = () => delayedReply(300, () => json(asha))
+    network.replies['GET /api/profile'] = () => delayedReply(300, () => json(asha))
     await seenAgain()
     await saveProfile()
     await advanceTime(300)

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import type { ProfileField } from '#stores/profile/profile-form.ts'
-import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
-import { advanceTime, errorReply, json, startApiServer } from '#tests/helpers/servers/api-server.ts'
+import { advanceTime, errorReply, json } from '#tests/helpers/servers/api-server.ts'
+import { onLeave, requestsTo, setUpRiderTab } from '#tests/stores/rider-tab.ts'
 
 // The profile page with a server that answers it.
 
@@ -24,22 +24,9 @@ export const properties = [
   { id: 9, location: 'Panjim, Goa', name: 'Lakeview' }
 ]
 
-/** The response for each call. A test changes those it needs. */
-export let replies: Record<string, (body: unknown) => Promise<Response> | Response>
-
-let sent: { body: unknown; call: string }[]
-
 export let visitedUrls: string[]
 
-let leave: () => void
-
-startApiServer(({ body, method, path }) => {
-  const call = `${method} ${path}`
-  sent.push({ body, call })
-  return replies[call]?.(body) ?? errorReply('Not found', 404)
-})
-
-export const saves = () => sent.filter(({ call }) => call === 'PUT /api/profile').map(({ body }) => body)
+export const saves = () => requestsTo('/api/profile').flatMap(({ body, method }) => (method === 'PUT' ? [body] : []))
 
 export const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as unknown[]
 
@@ -52,7 +39,7 @@ export async function arrive() {
     ...(await import('#stores/kit/property-list.ts'))
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
-  leave = form.$savedProfile.listen(() => undefined)
+  onLeave(form.$savedProfile.listen(() => undefined))
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
   return { ...form, toastTexts }
 }
@@ -66,25 +53,18 @@ export async function arriveAndType(typed: Partial<Record<ProfileField, string>>
 
 /** Signs in a rider before each test of the file, and leaves the page after it. */
 export function setUpProfilePage(): void {
-  beforeEach(() => {
-    startFakeClock(new Date('2026-06-15T10:00:00Z'))
-    vi.spyOn(console, 'error').mockReturnValue(undefined)
-    localStorage.setItem('token', 'rider')
-    localStorage.setItem('userType', 'user')
-    sessionStorage.clear()
-    sent = []
-    visitedUrls = []
-    replies = {
+  setUpRiderTab({
+    now: '2026-06-15T10:00:00Z',
+    path: '/profile',
+    replies: () => ({
       'GET /api/profile': () => json(asha),
       'GET /api/properties': () => json(properties),
-      'PUT /api/profile': body => json(body)
-    }
+      'PUT /api/profile': ({ body }) => json(body)
+    })
+  })
+  beforeEach(() => {
+    visitedUrls = []
     const go = (url: string) => void visitedUrls.push(url)
     vi.stubGlobal('location', { assign: go, pathname: '/profile', protocol: 'https:', replace: go })
-  })
-  afterEach(() => {
-    leave()
-    vi.advanceTimersByTime(2000)
-    vi.useRealTimers()
   })
 }

@@ -13,7 +13,8 @@ import {
   json,
   offline
 } from '#tests/helpers/servers/api-server.ts'
-import { arriveAndType, asha, broken, carried, fields, replies, saves, setUpProfilePage, visitedUrls } from './page.ts'
+import { network } from '#tests/stores/rider-tab.ts'
+import { arriveAndType, asha, broken, carried, fields, saves, setUpProfilePage, visitedUrls } from './page.ts'
 
 setUpProfilePage()
 
@@ -28,7 +29,7 @@ describe('saving the profile', () => {
       name: 'Asha R Rao'
     })
     const answer = { ...asha, email: 'asha@example.in', name: 'Asha R. Rao' }
-    replies['PUT /api/profile'] = () => json(answer)
+    network.replies['PUT /api/profile'] = () => json(answer)
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, email: 'Asha@Example.in', name: 'Asha R Rao' }])
     expect($fields.get()).toEqual({ ...answer, reminders: 'on' })
@@ -39,7 +40,7 @@ describe('saving the profile', () => {
     expect(visitedUrls).toEqual([])
   })
   test('is busy meanwhile, and sends one request for repeated presses', async () => {
-    replies['PUT /api/profile'] = () => delayedReply(500, () => json(asha))
+    network.replies['PUT /api/profile'] = () => delayedReply(500, () => json(asha))
     const { $isSaving, saveProfile } = await arriveAndType({ name: 'Asha' })
     void saveProfile()
     void saveProfile()
@@ -50,7 +51,7 @@ describe('saving the profile', () => {
     expect(saves()).toHaveLength(1)
   })
   test('keeps changes that were typed meanwhile', async () => {
-    replies['PUT /api/profile'] = () => delayedReply(500, () => json({ ...asha, name: 'Asha R' }))
+    network.replies['PUT /api/profile'] = () => delayedReply(500, () => json({ ...asha, name: 'Asha R' }))
     const { $fields, saveProfile, setField } = await arriveAndType({ name: ' Asha R ' })
     void saveProfile()
     setField('phone', '12345')
@@ -102,7 +103,7 @@ describe('saving the profile', () => {
     expect(saves()).toMatchObject([{ date_of_birth: '2025-01-01' }])
   })
   test('saves the profile although the list of properties fails to load', async () => {
-    replies['GET /api/properties'] = broken
+    network.replies['GET /api/properties'] = broken
     const { toastTexts, saveProfile } = await arriveAndType({ name: 'Asha' })
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, name: 'Asha' }])
@@ -122,7 +123,7 @@ describe('a failed save', () => {
     ['shows the default message for an unexpected body', () => json({ ok: true }), text.saveFailed],
     ['shows the default message offline', offline, text.saveFailed]
   ])('%s and keeps the input', async (_, answer, sentence) => {
-    replies['PUT /api/profile'] = answer
+    network.replies['PUT /api/profile'] = answer
     const typed = { email: 'new@example.in', name: 'New Name', property_id: '9' }
     const { $fields, $formError, $isSaving, toastTexts, saveProfile } = await arriveAndType(typed)
     await saveProfile()
@@ -134,7 +135,7 @@ describe('a failed save', () => {
     expect(visitedUrls).toEqual([])
   })
   test('shows a used email as an error of its field', async () => {
-    replies['PUT /api/profile'] = () => errorReply(emailTaken, 409)
+    network.replies['PUT /api/profile'] = () => errorReply(emailTaken, 409)
     const { $errors, $formError, saveProfile } = await arriveAndType({ email: 'other@example.in' })
     await saveProfile()
     expect($errors.get()).toEqual({ email: emailTaken })
@@ -145,33 +146,33 @@ describe('a failed save', () => {
       { loc: ['body', 'phone'], msg: 'Too short', type: 'x' },
       { loc: ['body', 'phone'], msg: 'Not Indian', type: 'x' }
     ]
-    replies['PUT /api/profile'] = () => errorReply(list, 422)
+    network.replies['PUT /api/profile'] = () => errorReply(list, 422)
     const { $errors, toastTexts, saveProfile } = await arriveAndType({ phone: '1' })
     await saveProfile()
     expect($errors.get()).toEqual({ phone: 'Too short' })
     expect(toastTexts()).toEqual(['error: Validation error: body.phone: Too short, body.phone: Not Indian'])
   })
   test('has no effect after the same values are saved successfully', async () => {
-    replies['PUT /api/profile'] = () => errorReply(emailTaken, 409)
+    network.replies['PUT /api/profile'] = () => errorReply(emailTaken, 409)
     const { $errors, $formError, saveProfile } = await arriveAndType({ email: 'other@example.in' })
     await saveProfile()
-    replies['PUT /api/profile'] = broken
+    network.replies['PUT /api/profile'] = broken
     await saveProfile()
     expect([$errors.get(), $formError.get()]).toEqual([{}, 'Internal server error'])
-    replies['PUT /api/profile'] = body => json(body)
+    network.replies['PUT /api/profile'] = ({ body }) => json(body)
     await saveProfile()
     expect([$errors.get(), $formError.get()]).toEqual([{}, null])
   })
   test('clears its errors on the next attempt', async () => {
-    replies['PUT /api/profile'] = () => errorReply(emailTaken, 409)
+    network.replies['PUT /api/profile'] = () => errorReply(emailTaken, 409)
     const { $errors, saveProfile } = await arriveAndType({ email: 'other@example.in' })
     await saveProfile()
-    replies['PUT /api/profile'] = body => json(body)
+    network.replies['PUT /api/profile'] = ({ body }) => json(body)
     await saveProfile()
     expect($errors.get()).toEqual({})
   })
   test('shows no error of its own when the session has ended', async () => {
-    replies['PUT /api/profile'] = () => errorReply('Not authenticated', 401)
+    network.replies['PUT /api/profile'] = () => errorReply('Not authenticated', 401)
     const { toastTexts, saveProfile } = await arriveAndType({ name: 'Asha' })
     await saveProfile()
     expect(visitedUrls).toEqual(['/auth?next=/profile'])
@@ -239,7 +240,7 @@ describe('leaving the page', () => {
     expect(isLeavingPrevented()).toBe(false)
   })
   test('needs no confirmation before the profile has loaded', async () => {
-    replies['GET /api/profile'] = hangingReply
+    network.replies['GET /api/profile'] = hangingReply
     await arriveAndType({ name: 'early' })
     expect(isLeavingPrevented()).toBe(false)
   })

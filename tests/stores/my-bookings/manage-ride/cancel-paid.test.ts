@@ -5,7 +5,8 @@ import { refundChanged } from '#messages/booking/booking-responses.ts'
 import { bookingCancelled, cancelledWithRefund } from '#messages/my-bookings/cancel-booking.ts'
 import { cancelFailed } from '#messages/my-bookings/my-bookings.ts'
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
+import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 
 // A rider cancels a paid booking: reads the refund, then agrees to it.
 

@@ -3,7 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as text from '#messages/account/reminders.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
+import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 import { FakePush } from './fake-push.ts'
 
 const PUSH = '/api/push'

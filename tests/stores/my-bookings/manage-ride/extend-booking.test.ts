@@ -6,8 +6,9 @@ import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
 import { paymentCancelled } from '#messages/payments/checkout.ts'
 import { beingConfirmed } from '#messages/payments/payment-responses.ts'
 import { advanceTime, json } from '#tests/helpers/servers/api-server.ts'
-import { dialog, network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
+import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'
+import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 
 // A rider extends a paid ride, and the unpaid extension of a ride.
 

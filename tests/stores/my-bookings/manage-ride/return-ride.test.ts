@@ -6,7 +6,8 @@ import * as text from '#messages/my-bookings/return-ride.ts'
 import { offline as offlineText } from '#messages/offline.ts'
 import { photoNotImage } from '#messages/uploads.ts'
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo, setUpRiderPage } from '#tests/stores/booking/fixture.ts'
+import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 
 // A rider ends the ride that is under way.
 
