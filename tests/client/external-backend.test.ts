@@ -29,6 +29,13 @@ describe('with an external backend', () => {
     expect(requests).not.toHaveBeenCalled()
   })
 
+  test('a token of the embedded backend is not sent to it', async () => {
+    localStorage.setItem('unrevoked', 'embedded-token')
+    const { whenSessionChanges } = await import('#stores/session/session.ts')
+    whenSessionChanges(() => undefined)()
+    expect(requests).not.toHaveBeenCalled()
+  })
+
   test('a licence photo cannot be stored without a cloud', async () => {
     const { uploadLicencePhoto } = await import('#client/uploads/licence-photos.ts')
     const photo = new File(['photo'], 'licence.png', { type: 'image/png' })

@@ -6,12 +6,12 @@ import { $unrevoked } from './token.ts'
 // Repeats the contract's values, checked by the type. Importing the contract would add its parser to every page.
 const signOut: Pick<typeof inContract, 'method' | 'path'> = { method: 'POST', path: '/auth/logout' }
 
-const SERVER_FAULT = 500
+const UNAUTHORISED = 401
 
 /**
  * Revokes a token on the server. It does not use the API client, because every page can sign out and some make no other
- * call. Returns false if the server was unreachable or failed. With 'same-origin' credentials, the cookie's session
- * ends as well.
+ * call. Returns whether the token is revoked, or was not valid any more. With 'same-origin' credentials, the cookie's
+ * session ends as well.
  */
 export async function revokeToken(token: string | undefined, credentials: 'omit' | 'same-origin'): Promise<boolean> {
   const abortController = new AbortController()
@@ -23,7 +23,7 @@ export async function revokeToken(token: string | undefined, credentials: 'omit'
     method: signOut.method,
     signal: abortController.signal
   })
-    .then(response => response.text().then(() => response.status < SERVER_FAULT))
+    .then(response => response.text().then(() => response.ok || response.status === UNAUTHORISED))
     .catch(() => false)
   clearTimeout(timer)
   return isRevoked

@@ -84,7 +84,8 @@ unauthorisedListener.notify = endRejectedSession
 
 /** Calls `task` when another tab or page has changed the session. Returns an unsubscribe function. */
 export function whenSessionChanges(task: () => void): () => void {
-  const retryRevoke = () => void revokePending()
+  // An external backend must not get a token of the embedded one.
+  const retryRevoke = () => void (HAS_SERVER_SESSIONS && revokePending())
   retryRevoke()
   return stopAll([$sessionKey.listen(() => isOwnChange || task()), whenOnline(retryRevoke)])
 }

@@ -151,6 +151,28 @@ describe('signing out', () => {
     expect(sent).toHaveLength(4)
   })
 
+  test.each([200, 204, 401])('has ended on the server after a %i', async status => {
+    onDevice('user')
+    answerWith(async () => new Response(status === 204 ? null : '{}', { status }))
+    const { signOut } = await open('/profile')
+    await signOut()
+    expect(localStorage.getItem('unrevoked')).toBeNull()
+  })
+
+  test.each([403, 404, 405, 408, 429, 500])('is repeated by the next page after a %i', async status => {
+    onDevice('user')
+    answerWith(async () => new Response('{}', { status }))
+    const { signOut } = await open('/profile')
+    await signOut()
+    expect(localStorage.getItem('unrevoked')).toBe('user-token')
+    answerWith(async () => new Response('{}', { status: 200 }))
+    const next = await open('/auth')
+    leaveBy(next.whenSessionChanges(next.syncSession))
+    await advanceTime(0)
+    expect(localStorage.getItem('unrevoked')).toBeNull()
+    expect(revoked()).toEqual(Array(2).fill('/api/auth/logout Bearer user-token'))
+  })
+
   test('does not wait for a server that does not respond', async () => {
     onDevice('user')
     answerWith(hangingReply)
