@@ -1,16 +1,31 @@
-import { ICON_192 } from '#domain/brand/brand.ts'
+import { BRAND_NAME, ICON_192 } from '#domain/brand/brand.ts'
+import { orFallback } from '#domain/kit/or-fallback.ts'
 import type { PushPayload } from '#domain/outbox/outbox.ts'
+import { PATHS } from '#domain/routes.ts'
+import { pushFallback } from '#messages/app-shell.ts'
 
 // Push messages of the server (server/outbox/providers/web-push.ts) as notifications.
 
-/** Whether a push message has the shape that the server sends. A kind that this version does not know is shown too. */
+/** The tag may be a kind of message that this version does not know. */
+type Notice = Omit<PushPayload, 'tag'> & { tag: string }
+
+/** Shown for a message that cannot be read, because some browsers end the subscription of a site that shows none. */
+const FALLBACK: Notice = { body: pushFallback, path: PATHS.myBookings, tag: 'unreadable', title: BRAND_NAME }
+
+/** What to show for the data of a push message. */
+export function noticeOf(data: { json: () => unknown } | null): Notice {
+  const message = orFallback(() => data?.json(), null)
+  return isPushPayload(message) ? message : FALLBACK
+}
+
+/** Whether a push message has the shape that the server sends. */
 export function isPushPayload(message: unknown): message is PushPayload {
   const { body, path, tag, title } = Object(message) as Record<string, unknown>
   return [body, path, tag, title].every(text => typeof text === 'string')
 }
 
 /** The arguments of `showNotification`. A later message of the same kind replaces the notification. */
-export function notificationOf({ body, path, tag, title }: PushPayload) {
+export function notificationOf({ body, path, tag, title }: Notice) {
   return [title, { body, data: { path }, icon: ICON_192, tag }] as const
 }
 

@@ -1,4 +1,5 @@
 import { isPushPayload, notificationOf, windowAt } from './push-notification.ts'
+import { noticeOf, notificationOf, windowAt } from './push.ts'
 import {
   CACHE_LIMITS,
   cacheStrategyFor,
@@ -140,8 +141,7 @@ worker.addEventListener('fetch', event => {
 })
 
 worker.addEventListener('push', event => {
-  const message = event.data?.json()
-  if (isPushPayload(message)) event.waitUntil(worker.registration.showNotification(...notificationOf(message)))
+  event.waitUntil(worker.registration.showNotification(...notificationOf(noticeOf(event.data))))
 })
 
 async function openPage(path: string): Promise<unknown> {

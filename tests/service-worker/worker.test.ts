@@ -1,0 +1,44 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
+import { pushFallback } from '#messages/app-shell.ts'
+
+// The service worker's own event handlers, with the browser's part of them recorded.
+
+const listeners = new Map<string, (event: object) => void>()
+const showNotification = vi.fn(async () => undefined)
+
+beforeEach(async () => {
+  vi.resetModules()
+  listeners.clear()
+  showNotification.mockClear()
+  vi.stubGlobal('self', {
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    registration: { showNotification },
+    shells: { files: [], version: 'test' }
+  })
+  await import('#service-worker/worker.ts')
+})
+
+const push = (data: { json: () => unknown } | null) => {
+  const waitUntil = vi.fn()
+  listeners.get('push')?.({ data, waitUntil })
+  return waitUntil
+}
+
+test('a push message of the server is shown', () => {
+  const waitUntil = push({ json: () => ({ body: 'b', path: '/my-bookings', tag: 'ends_soon', title: 't' }) })
+  expect(showNotification.mock.calls).toMatchObject([['t', { body: 'b', tag: 'ends_soon' }]])
+  expect(waitUntil).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['no data', null],
+  ['text', { json: () => JSON.parse('hello') }],
+  ['other fields', { json: () => ({ title: 't' }) }]
+])('a push message with %s leads to My Bookings, because browsers require a notification', (_, data) => {
+  const waitUntil = push(data)
+  expect(waitUntil).toHaveBeenCalledTimes(1)
+  expect(showNotification.mock.calls).toMatchObject([
+    [BRAND_NAME, { body: pushFallback, data: { path: '/my-bookings' } }]
+  ])
+})
