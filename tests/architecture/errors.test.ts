@@ -57,7 +57,6 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
   ],
   'replaces an optional part that failed': [
     'src/client/uploads/shrink-photo.ts',
-    'src/islands/admin/bookings/lazy-ride-return.tsx',
     'src/islands/booking/times/date-strip.tsx',
     'src/islands/my-bookings/lazy-install-offer.tsx',
     'src/layouts/scripts/register-service-worker.ts',

@@ -6,11 +6,14 @@ import { toast } from '#stores/app/toasts.ts'
 
 const loadOpener = () => import('./open-account-dialog.ts')
 
+function showLoadFailure(error: unknown): void {
+  console.error(error)
+  toast('error', checkConnection)
+}
+
 for (const button of document.querySelectorAll<HTMLElement>('[data-account]')) {
   button.addEventListener('click', () => {
-    const openerLoaded = loadOpener()
-    openerLoaded
-      .then(({ openAccountDialogByName }) => openAccountDialogByName(button.dataset.account))
-      .catch(() => toast('error', checkConnection))
+    const dialogsLoaded = loadOpener().then(({ loadAccountDialogs }) => loadAccountDialogs())
+    void dialogsLoaded.then(open => open(button.dataset.account), showLoadFailure)
   })
 }

@@ -1,6 +1,9 @@
 import { isAccountDialog } from '#stores/session/account-dialog.ts'
 
-export async function openAccountDialogByName(name: string | undefined): Promise<void> {
+/** Loads the dialogs, and returns how one of them is opened by its name. */
+export async function loadAccountDialogs(): Promise<(name: string | undefined) => void> {
   const { renderAccountDialog } = await import('#islands/account/render-account-dialog.tsx')
-  if (isAccountDialog(name)) renderAccountDialog(name)
+  return name => {
+    if (isAccountDialog(name)) renderAccountDialog(name)
+  }
 }

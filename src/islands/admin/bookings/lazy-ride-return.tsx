@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
+import { nullOnError } from '#stores/kit/errors.ts'
 
 function Nothing(_: { booking: BookingForAdmin }) {
   return null
@@ -10,6 +11,6 @@ function Nothing(_: { booking: BookingForAdmin }) {
  * without it.
  */
 export const LazyRideReturn = lazy(async () => {
-  const loading = import('./ride-return.tsx')
-  return { default: (await loading.catch(() => null))?.RideReturn ?? Nothing }
+  const loaded = await nullOnError(import('./ride-return.tsx'))
+  return { default: loaded?.RideReturn ?? Nothing }
 })
