@@ -1,5 +1,4 @@
-import { isPushPayload, notificationOf, windowAt } from './push-notification.ts'
-import { noticeOf, notificationOf, windowAt } from './push.ts'
+import { noticeOf, notificationOf, windowAt } from './push-notification.ts'
 import {
   CACHE_LIMITS,
   cacheStrategyFor,

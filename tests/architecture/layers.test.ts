@@ -51,7 +51,7 @@ const LAYERS: Record<string, Layer> = {
       /^virtual:openapi$/
     ]
   },
-  'service-worker': { folders: ['domain'] },
+  'service-worker': { folders: ['domain', 'messages'] },
   stores: { folders: ['client', 'contract', 'domain', 'messages'], packages: [/^nanostores$/, /^valibot$/] },
   styles: { folders: [] },
   'worker.ts': { folders: ['domain', 'server'], packages: [/^@astrojs\/cloudflare\/handler$/] }
