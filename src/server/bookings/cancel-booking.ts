@@ -93,12 +93,13 @@ export const cancelBooking = implement(contract.cancelBooking, async ({ body, pa
   return cancelledResponse(after)
 })
 
-async function cancelHold({ id, settling }: RideRow, userId: string, now: Date) {
-  if (settling) throw refusal('payment_being_confirmed')
-  await releaseHold(id, now)
+async function cancelHold(hold: RideRow, userId: string, now: Date) {
+  if (hold.settling) throw refusal('payment_being_confirmed')
+  await releaseHold(hold.id, now)
   // Its payment may have arrived in between. Then the booking stays, and the rider must know.
-  const after = await findOwnRide(id, userId)
-  if (after.booking.state === 'confirmed') throw refusal('already_paid')
+  const { booking } = await findOwnRide(hold.id, userId)
+  if (booking.settling) throw refusal('payment_being_confirmed')
+  if (booking.state === 'confirmed') throw refusal('already_paid')
   return { message: bookingCancelled, refund: null }
 }
 

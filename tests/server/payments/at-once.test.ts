@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#domain/time/time-units.ts'
 import { cancelBookingAsAdmin } from '#server/bookings/admin/cancel-as-admin.ts'
 import { cancelBooking } from '#server/bookings/cancel-booking.ts'
 import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import { settle } from '#server/payments/settle.ts'
 import type { Rider } from '#server/sessions/actor.ts'
+import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { waitForWriters } from '#tests/helpers/db/gathered-d1.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
@@ -72,10 +74,7 @@ describe('a booking or refund that was valid when it was read', () => {
       const { razorpay_payment_id: id } = paidAtBank(stay)
       const start_at = new Date(stay.start_time)
       const window = { end_at: new Date(start_at.getTime() + 3_600_000), start_at }
-      const [{ user_id = '' } = {}] = await sql<{ user_id: string }>(
-        'SELECT user_id FROM bookings WHERE id = ?',
-        stay.id
-      )
+      const { user_id } = await storedBooking(stay)
       waitForWriters(2)
       const [cancelled] = await Promise.allSettled([
         cancelBooking({ body: {}, params: { id: stay.id } }, { id: user_id } as Rider, call()),
@@ -85,6 +84,19 @@ describe('a booking or refund that was valid when it was read', () => {
       if (cancelled.status === 'rejected') expect(cancelled.reason).toMatchObject({ code: 'already_paid' })
       expect([cancelled.status, state === 'confirmed']).toEqual([cancelled.status, cancelled.status === 'rejected'])
     }
+  })
+
+  test('stays held when its rider cancels the hold while a payment begins to be confirmed', async () => {
+    const stay = await holdScooter()
+    const { user_id } = await storedBooking(stay)
+    const now = new Date()
+    waitForWriters(2)
+    const [, cancelled] = await Promise.allSettled([
+      markSettling(stay.id, new Date(now.getTime() + DAY_MS), now),
+      cancelBooking({ body: {}, params: { id: stay.id } }, { id: user_id } as Rider, call())
+    ])
+    expect(await storedBooking(stay)).toMatchObject({ settling: 1, state: 'held' })
+    expect(cancelled).toMatchObject({ reason: { code: 'payment_being_confirmed' }, status: 'rejected' })
   })
 
   test.each([

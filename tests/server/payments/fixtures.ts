@@ -120,6 +120,7 @@ interface StoredBooking {
   refund_percent: number | null
   settling: number
   state: string
+  user_id: string
 }
 
 export async function storedBooking({ id }: { id: string }): Promise<StoredBooking> {
