@@ -1,10 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { and, eq, gte, isNull, lt, notExists } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import * as contract from '#contract/riders/admin-riders.ts'
-import { RIDER_RETENTION_DAYS } from '#domain/constants.ts'
 import { DECIDED_STATUSES } from '#domain/payments/disputes.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
-import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { imageIdFromUrl } from '#domain/uploads/image-url.ts'
 import { licenceIdFromUrl } from '#domain/uploads/licence-url.ts'
 import * as text from '#messages/admin/riders/rider-responses.ts'
@@ -12,11 +9,9 @@ import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
-import { bookings } from '#server/db/schema/bookings.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
-import { forEachIsolated, isDue } from '#server/jobs/item-retries.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { type Refusal, refusal } from '#server/runtime/refusal.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
@@ -28,8 +23,13 @@ import { PHOTO_OWNER } from '#server/uploads/return-photos.ts'
 
 const RIDES_AHEAD = "bookings WHERE user_id = :rider AND state = 'confirmed' AND end_at > :now"
 
-const UNDECIDED_DISPUTES = `bookings b JOIN disputes d ON d.booking_id = b.id
-                    WHERE b.user_id = :rider AND d.status NOT IN ${sqlStringList(DECIDED_STATUSES)}`
+/** SQL: the disputes of a rider that need an answer or a decision. */
+export const undecidedDisputesOf = (rider: string) => `bookings b JOIN disputes d ON d.booking_id = b.id
+                    WHERE b.user_id = ${rider} AND d.status NOT IN ${sqlStringList(DECIDED_STATUSES)}`
+
+/** SQL: the refunds of a rider that are not processed. */
+export const unfinishedRefundsOf = (rider: string) => `bookings b JOIN refunds r ON r.booking_id = b.id
+                    WHERE b.user_id = ${rider} AND r.status <> 'processed'`
 
 /**
  * No ride is upcoming or under way, no payment is settling, no refund is unfinished and no dispute is undecided. An
@@ -38,13 +38,12 @@ const UNDECIDED_DISPUTES = `bookings b JOIN disputes d ON d.booking_id = b.id
 const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NULL)
    AND NOT EXISTS (SELECT 1 FROM ${RIDES_AHEAD})
    AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = :rider AND state = 'held' AND settling = 1)
-   AND NOT EXISTS (SELECT 1 FROM bookings b JOIN refunds r ON r.booking_id = b.id
-                    WHERE b.user_id = :rider AND r.status <> 'processed')
-   AND NOT EXISTS (SELECT 1 FROM ${UNDECIDED_DISPUTES})`
+   AND NOT EXISTS (SELECT 1 FROM ${unfinishedRefundsOf(':rider')})
+   AND NOT EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')})`
 
 /** Why a rider cannot be deleted. If neither applies, a payment is settling or a refund is unfinished. */
 const SELECT_BLOCKERS = `
-SELECT (SELECT count(*) FROM ${RIDES_AHEAD}) AS rides, EXISTS (SELECT 1 FROM ${UNDECIDED_DISPUTES}) AS is_disputed`
+SELECT (SELECT count(*) FROM ${RIDES_AHEAD}) AS rides, EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')}) AS is_disputed`
 
 // A late payment then finds the booking cancelled and is refunded. An extension can be paid until its end
 // (server/payments/settle.ts).
@@ -112,7 +111,8 @@ const DELETE = [
   'SELECT deleted_at FROM users WHERE id = :rider'
 ]
 
-const RIDER_COLUMNS = {
+/** What a deletion needs of a rider. */
+export const RIDER_COLUMNS = {
   id: users.id,
   license_photo_url: users.license_photo_url,
   profile_image_url: users.profile_image_url
@@ -139,7 +139,11 @@ export const deleteRider = implement(contract.deleteRider, async ({ params: { id
 })
 
 /** Returns false if a condition prevents the deletion. */
-async function deleteIfPossible(rider: RiderToDelete, now: Date, ...first: D1PreparedStatement[]): Promise<boolean> {
+export async function deleteIfPossible(
+  rider: RiderToDelete,
+  now: Date,
+  ...first: D1PreparedStatement[]
+): Promise<boolean> {
   const { id, license_photo_url, profile_image_url } = rider
   const pictures = [licenceIdFromUrl(license_photo_url), imageIdFromUrl(profile_image_url)].filter(Boolean)
   const params = {
@@ -153,37 +157,6 @@ async function deleteIfPossible(rider: RiderToDelete, now: Date, ...first: D1Pre
     ...DELETE.map(query => prepareNamed(query, params))
   ])
   return Boolean(results.at(-1)?.results[0]?.deleted_at)
-}
-
-const RIDERS_PER_RUN = 20
-
-/**
- * Deletes riders without a recent booking as if they had requested it, because licences are kept only for rides. They
- * may sign up again. Returns how many; the rest follow the next day.
- */
-export async function deleteIdleRiders(now: Date): Promise<number> {
-  const since = addMinutes(now, -RIDER_RETENTION_DAYS * DAY_MINUTES)
-  const ridden = db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.user_id, users.id), gte(bookings.start_at, since)))
-  const idle = await db
-    .select(RIDER_COLUMNS)
-    .from(users)
-    .where(
-      and(isNull(users.deleted_at), lt(users.created_at, since), notExists(ridden), isDue('riders', 'users.id', now))
-    )
-    .limit(RIDERS_PER_RUN)
-  let deleted = 0
-  await forEachIsolated(idle, {
-    idOf: ({ id }) => id,
-    list: 'riders',
-    now,
-    process: async rider => {
-      deleted += Number(await deleteIfPossible(rider, now))
-    }
-  })
-  return deleted
 }
 
 async function deletionBlocker(id: string, now: Date): Promise<Refusal> {

@@ -9,6 +9,7 @@ import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
+import { DAY_MS } from '#domain/time/time-units.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
 import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
@@ -172,7 +173,7 @@ describe('a rider who has not booked for three years', () => {
   async function aRideAt(rider: { id: string; property_id: string }, start: Date) {
     const { id: scooter_id } = await insertScooter(rider.property_id)
     const end = new Date(start.getTime() + 3_600_000)
-    await insertBooking({ end, scooter_id, start, user_id: rider.id })
+    return insertBooking({ end, scooter_id, start, user_id: rider.id })
   }
 
   const exists = async ({ id }: { id: string }) =>
@@ -194,5 +195,16 @@ describe('a rider who has not booked for three years', () => {
     const remaining = await Promise.all([idle, newer, rode_since, rode_before].map(exists))
     expect(remaining).toEqual([false, true, true, false])
     expect((await send(getProfile, {}, idle.token)).status).toBe(401)
+  })
+
+  test('is deleted although twenty others wait for a refund', async () => {
+    const long_ago = hoursBefore(THREE_YEARS_HOURS + 2000)
+    for (let count = 0; count < 20; count++) {
+      const waiting = await signedUpAt(long_ago)
+      await insertRefund({ booking_id: (await aRideAt(waiting, long_ago)).id, status: 'review' })
+    }
+    const idle = await signedUpAt(long_ago)
+    await app.runMinute(new Date(NIGHT.getTime() + DAY_MS))
+    expect(await exists(idle)).toBe(false)
   })
 })
