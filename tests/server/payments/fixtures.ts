@@ -32,6 +32,8 @@ export function setUpPaymentTests(variables?: () => Promise<Record<string, strin
   startAppWithProvider(variables)
   beforeAll(async () => {
     resident = await signedInRider()
+    // Files can share this module. Each has a rider of its own, so each begins with near days.
+    rides = 0
   })
   beforeEach(async () => {
     const { bank, faults } = razorpayServer()
