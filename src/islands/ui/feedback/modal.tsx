@@ -35,7 +35,8 @@ export function Modal({ children, onClose, isOpen, role, title }: ModalProps) {
         onClose()
       }}
       onClick={closeOnBackdrop}
-      onClose={() => isOpen && onClose()}
+      // The event comes late, when the dialog may be open again.
+      onClose={() => isOpen && !dialog.current?.open && onClose()}
       ref={dialog}
       role={role}
     >

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+
+// jsdom does not implement dialogs.
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+})
+
+async function openModal() {
+  const onClose = vi.fn()
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root.render(
+      <Modal isOpen onClose={onClose} title="Delete the property?">
+        Keyboard House
+      </Modal>
+    )
+  )
+  const dialog = document.querySelector('dialog')
+  if (!dialog) throw new Error('The dialog is not rendered')
+  return { dialog, onClose }
+}
+
+beforeEach(() => document.body.replaceChildren())
+
+test('a dialog that the browser closes reports it', async () => {
+  const { dialog, onClose } = await openModal()
+  dialog.open = false
+  dialog.dispatchEvent(new Event('close'))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a dialog that is open again ignores the late event of its last closing', async () => {
+  const { dialog, onClose } = await openModal()
+  dialog.dispatchEvent(new Event('close'))
+  expect(onClose).not.toHaveBeenCalled()
+})
