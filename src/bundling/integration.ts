@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import type { AstroIntegration, ViteUserConfig } from 'astro'
+import type { AstroIntegration } from 'astro'
 import { chunkGroups, type PagesByIsland, pagesByIsland } from './chunks.ts'
 import { retryingImports } from './retrying-imports.ts'
 import { scriptImportsModule, writeScriptImports } from './script-imports.ts'
-
-type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
+import type { VitePlugin } from './vite-plugin.ts'
 
 // Astro names only the islands' own scripts in a page, so browsers discover their imports one round trip after another.
 // This integration preloads all of them at once.
@@ -47,7 +46,7 @@ interface FoundScripts {
   pages: PagesByIsland
 }
 
-const scriptsPlugin = (scripts: FoundScripts): Plugin => ({
+const scriptsPlugin = (scripts: FoundScripts): VitePlugin => ({
   enforce: 'pre',
   generateBundle(_, bundle) {
     if (this.environment.name === 'ssr') scripts.pages = pagesByIsland(this.getModuleIds(), this)

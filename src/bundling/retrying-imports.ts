@@ -1,13 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import type { ViteUserConfig } from 'astro'
-
-type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
+import type { VitePlugin } from './vite-plugin.ts'
 
 const HELPER = fileURLToPath(new URL('./preload-helper.ts', import.meta.url))
 const NOT_REPLACED = `Vite has renamed its module vite/preload-helper.js, so dynamic imports cannot be retried. Correct the name in src/bundling/retrying-imports.ts (docs/decisions.md, 60).`
 
 /** Vite plugin: replaces Vite's helper around every dynamic import. Fails the build if Vite does not load it. */
-export function retryingImports(): Plugin {
+export function retryingImports(): VitePlugin {
   return {
     enforce: 'pre',
     generateBundle() {

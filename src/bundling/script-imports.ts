@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ViteUserConfig } from 'astro'
 import type { ImportsByScript } from './modulepreload.ts'
+import type { VitePlugin } from './vite-plugin.ts'
 
 // The imports of all scripts, as a module of the Worker: virtual:script-imports. The Worker is built before the
 // browser's scripts, so its build leaves the import as it is, and the module is written beside the Worker afterwards.
-
-type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
 const MODULE = 'virtual:script-imports'
 const EMPTY_MODULE = `\0${MODULE}`
@@ -53,7 +51,7 @@ export function writeScriptImports(server: string, scripts: BuiltScripts): void 
 }
 
 /** Vite plugin. Only the built Worker has imports: the dev server and prerendered pages preload nothing. */
-export function scriptImportsModule(): Plugin {
+export function scriptImportsModule(): VitePlugin {
   return {
     load: { filter: { id: new RegExp(`^${EMPTY_MODULE}$`) }, handler: () => moduleText({}) },
     name: 'script-imports',

@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { ViteUserConfig } from 'astro'
-
-type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
+import type { VitePlugin } from './vite-plugin.ts'
 
 const PARTS = fileURLToPath(new URL('./ofetch-dependencies.ts', import.meta.url))
 
@@ -9,7 +7,7 @@ const PARTS = fileURLToPath(new URL('./ofetch-dependencies.ts', import.meta.url)
  * Vite plugin: replaces the two general libraries that ofetch uses to parse responses and build queries. They are half
  * of its size and cannot be tree-shaken, and every page loads ofetch with its first call.
  */
-export function slimOfetch(): Plugin {
+export function slimOfetch(): VitePlugin {
   return {
     enforce: 'pre',
     name: 'slim-ofetch',

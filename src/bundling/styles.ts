@@ -1,16 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ViteUserConfig } from 'astro'
 import { brandStyles } from './brand-styles.ts'
+import type { VitePlugin } from './vite-plugin.ts'
 
 // Each page inlines only the styles of what it renders, so that they arrive with the first round trip. A stylesheet
 // names its pages as sources; this plugin replaces them by all files that render on those pages, now or later.
 //
 // It also adds the component styles (styles/components) whose class names occur in these files, and the colours of the
 // brand.
-
-type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
 const SRC = fileURLToPath(new URL('..', import.meta.url))
 export const STYLESHEET = /\/src\/styles\/.+\.css$/
@@ -56,7 +54,7 @@ function withSources(code: string, folder: string): { code: string; files: strin
 }
 
 /** Vite plugin that runs before the one that generates the styles. */
-export function pageStyles(): Plugin {
+export function pageStyles(): VitePlugin {
   return {
     enforce: 'pre',
     name: 'styles-of-pages',
