@@ -4,7 +4,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings/extend-booking.ts'
 import { payAmount } from '#messages/payments/price-change.ts'
@@ -57,7 +57,7 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
         {otherReason && <p>{text.noExtension(otherReason)}</p>}
         {takenFrom && <p className={isFinal ? undefined : 'muted'}>{text.takenFrom(when(takenFrom))}</p>}
       </div>
-      <div className="mt-3 grid gap-3 md:flex md:justify-end">
+      <ModalButtons>
         <Button kind="secondary" onClick={closeExtendDialog}>
           {text.notNow}
         </Button>
@@ -66,7 +66,7 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
             {isExtending ? text.preparing : payAmount(choice.amount)}
           </Button>
         )}
-      </div>
+      </ModalButtons>
     </form>
   )
 }

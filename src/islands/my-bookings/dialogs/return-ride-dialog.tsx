@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings/return-ride.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
@@ -38,14 +38,14 @@ function Question({ booking, now }: { booking: Booking; now: Date }) {
       </p>
       {refund > 0 && <p className="numeric font-semibold">{text.extensionRefund(refund)}</p>}
       <ReturnPhotoField />
-      <div className="mt-3 grid gap-3 md:flex md:justify-end">
+      <ModalButtons>
         <Button kind="secondary" onClick={closeReturnDialog} {...FOCUSED_ON_OPEN}>
           {text.keepRiding}
         </Button>
         <Button isBusy={isReturning} kind="danger" onClick={() => void returnRide()}>
           {isReturning ? text.ending : text.endRide}
         </Button>
-      </div>
+      </ModalButtons>
     </>
   )
 }

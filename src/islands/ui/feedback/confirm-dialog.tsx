@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { Modal } from './modal.tsx'
+import { Modal, ModalButtons } from './modal.tsx'
 
 interface ConfirmDialogProps {
   /** The label of the confirm button. */
@@ -27,10 +27,7 @@ function focusOnOpen(button: HTMLButtonElement | null): void {
   button?.setAttribute('autofocus', '')
 }
 
-/**
- * A confirmation before an action that cannot be undone. The cancel button is focused. On phones the buttons are
- * stacked, so that a long label has the whole width.
- */
+/** A confirmation before an action that cannot be undone. The cancel button is focused. */
 export function ConfirmDialog({
   confirmLabel,
   isBusy = false,
@@ -52,9 +49,7 @@ export function ConfirmDialog({
   return (
     <Modal onClose={onCancel} isOpen={isOpen} role="alertdialog" title={title}>
       {children}
-      <div className="mt-3 grid gap-3 md:flex md:justify-end">
-        {isSecondConfirmation ? buttons.toReversed() : buttons}
-      </div>
+      <ModalButtons>{isSecondConfirmation ? buttons.toReversed() : buttons}</ModalButtons>
     </Modal>
   )
 }

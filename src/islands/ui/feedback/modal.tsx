@@ -49,3 +49,8 @@ export function Modal({ children, onClose, isOpen, role, title }: ModalProps) {
     </dialog>
   )
 }
+
+/** The buttons below the text of a modal. On phones they are stacked, so that a long label has the whole width. */
+export function ModalButtons({ children }: { children: ReactNode }) {
+  return <div className="mt-3 grid gap-3 md:flex md:justify-end">{children}</div>
+}
