@@ -9,6 +9,7 @@ import * as lists from '#messages/admin/lists.ts'
 import { disputeBesideRefund } from '#messages/admin/payments/disputes.ts'
 import {
   orderedAndPaid,
+  refundBeforeTime,
   refundNote,
   refundReason,
   refundStatus,
@@ -68,7 +69,7 @@ const ids: Column<RefundForAdmin> = {
   cell: ({ created_at, payment_id, refund_id }, now) => (
     <span className="grid gap-1">
       <span className="caption numeric">
-        <span className="stacked-only">{text.beforeTime}</span>
+        <span className="stacked-only">{refundBeforeTime}</span>
         {momentText(created_at, now)}
       </span>
       <IdText id={payment_id} />

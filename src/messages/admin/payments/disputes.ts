@@ -23,7 +23,7 @@ export const deadline = 'Deadline'
 export const outcome = 'Outcome'
 export const disputeHeading = 'Dispute'
 /** Before the time of the dispute, where the list has no headings. */
-export const disputeBeforeTime = 'Dispute · '
+export const disputeBeforeTime = `${disputeHeading} · `
 
 // The second confirmation before a disputed payment is refunded.
 export const goBack = 'Go back'

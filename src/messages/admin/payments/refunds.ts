@@ -22,8 +22,6 @@ export const refunds = {
   nothingToReviewText: 'Failed refunds appear here.',
   payment: 'Payment',
   refund: 'Refund',
-  /** Before the time of the refund, where the list has no headings. */
-  beforeTime: 'Refund · ',
   ride: 'Ride',
   rider: 'Rider',
   sendFailed: 'Failed to send the refund',
@@ -32,6 +30,9 @@ export const refunds = {
   status: 'Status',
   reason: 'Reason'
 } as const
+
+/** Before the time of the refund, where the list has no headings. */
+export const refundBeforeTime = `${refunds.refund} · `
 
 /** The count as a sentence, for screen readers. */
 export function reviewsWaiting(count: number, hasMore: boolean): string {
