@@ -7,13 +7,13 @@ import { pushFallback } from '#messages/app-shell.ts'
 // Push messages of the server (server/outbox/providers/web-push.ts) as notifications.
 
 /** The tag may be a kind of message that this version does not know. */
-type Notice = Omit<PushPayload, 'tag'> & { tag: string }
+type PushMessage = Omit<PushPayload, 'tag'> & { tag: string }
 
 /** Shown for a message that cannot be read, because some browsers end the subscription of a site that shows none. */
-const FALLBACK: Notice = { body: pushFallback, path: PATHS.myBookings, tag: 'unreadable', title: BRAND_NAME }
+const FALLBACK: PushMessage = { body: pushFallback, path: PATHS.myBookings, tag: 'unreadable', title: BRAND_NAME }
 
-/** What to show for the data of a push message. */
-export function noticeOf(data: { json: () => unknown } | null): Notice {
+/** The message in the data of a push event, or a general one if the data cannot be read. */
+export function parsePushMessage(data: { json: () => unknown } | null): PushMessage {
   const message = orFallback(() => data?.json(), null)
   return isPushPayload(message) ? message : FALLBACK
 }
@@ -25,7 +25,7 @@ export function isPushPayload(message: unknown): message is PushPayload {
 }
 
 /** The arguments of `showNotification`. A later message of the same kind replaces the notification. */
-export function notificationOf({ body, path, tag, title }: Notice) {
+export function notificationOf({ body, path, tag, title }: PushMessage) {
   return [title, { body, data: { path }, icon: ICON_192, tag }] as const
 }
 

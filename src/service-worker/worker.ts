@@ -1,4 +1,4 @@
-import { noticeOf, notificationOf, windowAt } from './push-notification.ts'
+import { notificationOf, parsePushMessage, windowAt } from './push-notification.ts'
 import {
   CACHE_LIMITS,
   cacheStrategyFor,
@@ -140,7 +140,7 @@ worker.addEventListener('fetch', event => {
 })
 
 worker.addEventListener('push', event => {
-  event.waitUntil(worker.registration.showNotification(...notificationOf(noticeOf(event.data))))
+  event.waitUntil(worker.registration.showNotification(...notificationOf(parsePushMessage(event.data))))
 })
 
 async function openPage(path: string): Promise<unknown> {
