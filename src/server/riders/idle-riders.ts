@@ -12,7 +12,7 @@ const RIDERS_PER_RUN = 20
 
 // Riders who wait for a refund or a dispute are not selected, so they cannot fill every run. The other conditions need
 // a recent booking.
-const HAS_OPEN_MONEY = sql.raw(
+const WAITS_FOR_REFUND_OR_DISPUTE = sql.raw(
   `(EXISTS (SELECT 1 FROM ${unfinishedRefundsOf('users.id')}) OR EXISTS (SELECT 1 FROM ${undecidedDisputesOf('users.id')}))`
 )
 
@@ -34,7 +34,7 @@ export async function deleteIdleRiders(now: Date): Promise<number> {
         isNull(users.deleted_at),
         lt(users.created_at, since),
         notExists(ridden),
-        not(HAS_OPEN_MONEY),
+        not(WAITS_FOR_REFUND_OR_DISPUTE),
         isDue('riders', 'users.id', now)
       )
     )
