@@ -13,7 +13,7 @@ import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as errorPages from '#messages/error-pages.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import { accessibilityTree, faultsInLargeText, horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
+import { accessibilityTree, faultsInLargeText, horizontalOverflow, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openTab } from '#tests/e2e/helpers/admin.ts'
 import {
   chooseRide,
@@ -137,7 +137,7 @@ test.describe('on a screen of 320 pixels', () => {
     const faults: string[] = []
     const checkSizes = async (screen: string) => {
       for (const size of ['150%', '200%', '100%']) {
-        await page.evaluate(fontSize => document.documentElement.style.setProperty('font-size', fontSize), size)
+        await setTextSize(page, size)
         faults.push(...(await horizontalOverflow(page, `${screen} at ${size}`)))
       }
     }

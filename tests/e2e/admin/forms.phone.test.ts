@@ -6,7 +6,7 @@ import * as forms from '#messages/admin/forms.ts'
 import * as listResponses from '#messages/admin/list-responses.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
-import { overlap } from '#tests/e2e/helpers/accessible.ts'
+import { overlap, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { callAsAdmin, createPropertyWithScooter, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
@@ -54,7 +54,7 @@ test('title and buttons of a long form stay in sight and cover no focused field'
     sheet.getByRole('button', { name: forms.close })
   ]
   for (const size of ['100%', '200%']) {
-    await page.evaluate(fontSize => document.documentElement.style.setProperty('font-size', fontSize), size)
+    await setTextSize(page, size)
     for (const field of [scooters.name, scooters.pin, scooters.status, scooters.name]) {
       await sheet.getByLabel(field).focus()
       await expect(sheet.getByLabel(field)).toBeInViewport({ ratio: 1 })
@@ -169,7 +169,7 @@ test('the bar shows label, dashboard link, account and logout without overlap in
     bar.getByRole('button', { name: adminSignIn.logout })
   ]
   for (const size of ['100%', '200%']) {
-    await page.evaluate(fontSize => document.documentElement.style.setProperty('font-size', fontSize), size)
+    await setTextSize(page, size)
     const boxes = await Promise.all(parts.map(part => part.boundingBox()))
     expect(boxes.flatMap((one, index) => boxes.slice(index + 1).filter(other => overlap(one, other)))).toEqual([])
     for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })

@@ -7,7 +7,7 @@ import { addToCalendar } from '#messages/my-bookings/calendar.ts'
 import * as cancelBooking from '#messages/my-bookings/cancel-booking.ts'
 import { extend } from '#messages/my-bookings/extend-booking.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
+import { accessibilityViolations, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { callAsAdmin, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
@@ -179,7 +179,7 @@ test('the PIN fits its box with text of twice the size', async ({ page }) => {
   await createPaidRide(page, rider.token, scooter.id, 3, '10:00', 3)
   await page.setViewportSize({ height: 780, width: 360 })
   await visit(page, '/my-bookings')
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await setTextSize(page, '200%')
   await expect(card).toHaveCount(2)
   for (const each of await card.all()) {
     const overflow = await each.getByText(/^\d{6}$/).evaluate(pin => {

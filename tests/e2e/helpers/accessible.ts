@@ -36,9 +36,13 @@ export async function horizontalOverflow(page: Page, screen: string): Promise<st
   return isWider ? [`${screen}: scrolls sideways`] : []
 }
 
+/** Sets the size of all text, such as '200%'. */
+export const setTextSize = (page: Page, size: string) =>
+  page.evaluate(fontSize => document.documentElement.style.setProperty('font-size', fontSize), size)
+
 /** Doubles the text, and reports what is cut, broken or too wide. */
 export async function faultsInLargeText(page: Page, screen: string): Promise<string[]> {
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await setTextSize(page, '200%')
   return [...(await cutTexts(page, screen)), ...(await horizontalOverflow(page, screen))]
 }
 
