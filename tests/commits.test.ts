@@ -2,11 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 // The subjects of the commits after the one that added this file. Merges are checked since a later commit. A shallow
-// clone or an archive of the code has none of them.
+// clone or an archive of the code has none of them. Bodies are checked since a later commit.
 
 const SUBJECT_MAX = 72
 /** Earlier merges have Git's own subject, which does not say what they bring. */
 const MERGES_SINCE = '55f65a456a9096930576a35ad33585070bb16e25'
+
+/** This commit and those before it may consist of a subject alone. */
+const BODIES_SINCE = '203487ee5c7f6cd9f47905c3455e88e3475df9d1'
 
 const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout?.trim() ?? ''
 
@@ -30,6 +33,16 @@ function subjectsToCheck(): string[] {
   return subjects.filter(subject => !PULL_REQUEST_CHECK.test(subject))
 }
 
+/** The commits that do not say why they were made. */
+function withoutBody(): string[] {
+  const commits = git('log', '--no-merges', '--ancestry-path', '--format=%s%x00%b%x01', `${BODIES_SINCE}..HEAD`)
+  return commits
+    .split('\u0001')
+    .map(commit => commit.trim().split('\u0000'))
+    .filter(([subject, body]) => subject && !body?.trim())
+    .map(([subject = '']) => subject)
+}
+
 const isShallow = git('rev-parse', '--is-shallow-repository') === 'true'
 const hasHistory = !isShallow && Number(git('rev-list', '--count', 'HEAD')) > 1
 
@@ -43,6 +56,10 @@ test.runIf(hasHistory)('a clone with a history has commits to check', () => {
 
 test('the subject of a commit is short and starts like a sentence', () => {
   expect(subjectsToCheck().filter(subject => !isGood(subject))).toEqual([])
+})
+
+test('the body of a commit says why', () => {
+  expect(withoutBody()).toEqual([])
 })
 
 test.each([
