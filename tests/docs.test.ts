@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 const read = (path: string) => readFileSync(path, 'utf8')
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/*.md').sort()]
 const README_MAX_LINES = 90
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const { scripts, version } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; version: string }
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
@@ -62,6 +62,17 @@ describe.each(PAGES)('%s', page => {
 
 test('the README fits on a few screens', () => {
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(README_MAX_LINES)
+})
+
+test('the newest version of the changelog is that of the package', () => {
+  expect(all(read('CHANGELOG.md'), /^## (\d+\.\d+\.\d+)\b/gm)[0]).toBe(version)
+})
+
+const LINE_LENGTH = 120
+
+test.each([...PAGES, ...globSync('.github/**/*.md')])('%s wraps its text at 120 columns', page => {
+  const lines = withoutFences(read(page)).split('\n')
+  expect(lines.filter(line => line.length > LINE_LENGTH && !/^ *\||^#/.test(line))).toEqual([])
 })
 
 test('every page of docs is linked from the README or from another page', () => {
