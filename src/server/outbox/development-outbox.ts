@@ -50,7 +50,7 @@ export async function listSentMessages(now = new Date()): Promise<Response> {
     ({ channel, email, id, kind, sent_at, subject }) =>
       `<p><a href="/outbox/${id}">${escapeHtml(subject)}</a><br>${escapeHtml(email)} · ${channel} · ${kind} · ${timeOrDateText(dateFrom(sent_at), now)}</p>`
   )
-  const list = items.length > 0 ? items.join('\n') : '<p>Nothing was sent yet. Messages are sent every minute.</p>'
+  const list = items.length > 0 ? items.join('\n') : '<p>No messages sent yet. They are sent every minute.</p>'
   return new Response(mailPage('Outbox', `<div class="card"><h1>Outbox</h1>\n${list}</div>`), { headers: HEADERS })
 }
 

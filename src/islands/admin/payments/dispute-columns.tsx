@@ -23,7 +23,7 @@ const ride: Column<Dispute> = {
 
 const disputedAmount: Column<Dispute> = {
   cell: dispute => (
-    <span className="grid gap-0.5 wrap-anywhere">
+    <span className="grid gap-0.5 wrap-anywhere lg:min-w-24">
       <span className="numeric font-semibold">{text.amountText(dispute)}</span>
       <span>{text.phaseText(dispute.phase)}</span>
       {dispute.reason && <span className="caption">{text.reasonText(dispute.reason)}</span>}
