@@ -6,7 +6,7 @@ import { scriptImportsModule, writeScriptImports } from './script-imports.ts'
 import type { VitePlugin } from './vite-plugin.ts'
 
 // Astro names only the islands' own scripts in a page, so browsers discover their imports one round trip after another.
-// This integration preloads all of them at once.
+// This integration preloads all of them at once. Neither Astro nor Vite has an option for it (docs/decisions.md, 58).
 
 const isHttpClient = (id: string) => id.includes('/node_modules/ofetch/')
 

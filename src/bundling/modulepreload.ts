@@ -1,3 +1,5 @@
+// Writes preload links into rendered pages. The middleware of Astro is its only hook for a rendered page.
+
 /** For each entry script, its static imports. For an island's source path from the root, all files it needs to run. */
 export type ImportsByScript = Readonly<Record<string, readonly string[]>>
 
