@@ -179,16 +179,15 @@ describe('the guide', () => {
     expect(events.filter(name => !GUIDE.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('says what each check of the health means, the most urgent first, and then the rest', () => {
-    const checks = firstColumnBelow('Health')
-    expect(checks.slice(0, HEALTH_CHECKS.length)).toEqual(HEALTH_CHECKS)
-    expect(new Set(checks.slice(HEALTH_CHECKS.length))).toEqual(new Set(['–']))
+  test('says what each check of the health means, the most urgent first', () => {
+    const names = firstColumnBelow('Health')
+    expect(names.filter(name => (HEALTH_CHECKS as readonly string[]).includes(name))).toEqual(HEALTH_CHECKS)
   })
 
   test('says what to do about each broken invariant', async () => {
     const names = await invariantNames()
     expect(names.length).toBeGreaterThan(10)
-    expect(firstColumnBelow('Broken invariants')).toEqual(names)
+    expect(firstColumnBelow('What to do for each invariant')).toEqual(names)
   })
 
   test.each(QUERIES)('only reads columns that exist: %s', query => {
