@@ -2,6 +2,7 @@ import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { licenceIdFromUrl } from '#domain/uploads/licence-url.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { IconButton } from '#islands/ui/controls/icon-button.tsx'
+import { PhotoInput } from '#islands/ui/controls/photo-input.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as lists from '#messages/admin/lists.ts'
 import { riderMessages } from '#messages/admin/riders/rider-messages.ts'
@@ -18,16 +19,10 @@ function UpdatePhotoButton({ rider }: { rider: RiderForAdmin }) {
   return (
     <label aria-busy={isUploading || undefined} className="btn btn-secondary btn-small file-button">
       {isUploading ? text.updatingPhoto : text.updatePhoto}
-      <input
-        accept="image/*"
+      <PhotoInput
         aria-label={lists.actionOn(text.updatePhoto, rider.name)}
         disabled={isUploading}
-        onChange={event => {
-          const [image] = event.target.files ?? []
-          if (image) void uploadPhoto(rider, image)
-          event.target.value = ''
-        }}
-        type="file"
+        onChoose={photo => void uploadPhoto(rider, photo)}
       />
     </label>
   )

@@ -1,4 +1,5 @@
 import { Button } from '#islands/ui/controls/button.tsx'
+import { PhotoInput } from '#islands/ui/controls/photo-input.tsx'
 import { usePreview } from '#islands/ui/hooks/use-preview.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings/return-ride.ts'
@@ -22,7 +23,7 @@ export function ReturnPhotoField() {
       <div className="flex flex-wrap gap-3">
         {/* Some phones offer only the gallery for a file input without `capture`. */}
         <div className="pointer-fine:hidden">
-          <PhotoButton camera>{uploads.takePhoto}</PhotoButton>
+          <PhotoButton isCamera>{uploads.takePhoto}</PhotoButton>
         </div>
         <PhotoButton>{photo ? text.changePhoto : text.choosePhoto}</PhotoButton>
       </div>
@@ -36,25 +37,18 @@ export function ReturnPhotoField() {
   )
 }
 
-function PhotoButton({ camera = false, children }: { camera?: boolean; children: string }) {
+function PhotoButton({ children, isCamera = false }: { children: string; isCamera?: boolean }) {
   const error = useStore($returnPhotoError)
   const isUploading = useStore($returnPhotoPercent) !== null
   return (
     <label className="btn btn-secondary btn-small has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
       {children}
-      <input
-        accept="image/*"
+      <PhotoInput
         aria-invalid={error ? true : undefined}
-        capture={camera ? 'environment' : undefined}
+        capture={isCamera ? 'environment' : undefined}
         className="sr-only"
         disabled={isUploading}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          if (chosen) chooseReturnPhoto(chosen)
-          // Otherwise choosing the same file again would fire no event.
-          currentTarget.value = ''
-        }}
-        type="file"
+        onChoose={chooseReturnPhoto}
       />
     </label>
   )

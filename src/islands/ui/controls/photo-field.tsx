@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { usePreview } from '#islands/ui/hooks/use-preview.ts'
+import { PhotoInput } from './photo-input.tsx'
 import { PhotoPreview } from './photo-preview.tsx'
 
 interface PhotoFieldProps {
@@ -19,65 +20,14 @@ interface PhotoFieldProps {
   onRemove?: () => void
 }
 
-/** Passes on the selected file and clears the input, because selecting the same file again would fire no event. */
-function useFileInput(onChoose: (photo: File) => void) {
-  return (input: HTMLInputElement | null) => {
-    const chosen = input?.files?.[0]
-    if (!input || !chosen) return
-    onChoose(chosen)
-    input.value = ''
-  }
-}
-
 /** Some phones offer only the gallery for a file input, so this one requests the camera. */
 function CameraButton({ onChoose, labels }: Pick<PhotoFieldProps, 'labels' | 'onChoose'>) {
-  const choose = useFileInput(onChoose)
   return (
     <label className="btn btn-ghost photo-button pointer-fine:hidden">
       <FormIcon name="camera" />
       {labels.camera}
-      <input
-        accept="image/*"
-        capture="environment"
-        className="sr-only"
-        onChange={event => choose(event.currentTarget)}
-        type="file"
-      />
+      <PhotoInput capture="environment" className="sr-only" onChoose={onChoose} />
     </label>
-  )
-}
-
-interface PhotoInputProps extends Pick<PhotoFieldProps, 'error' | 'name' | 'onChoose'> {
-  disabled: boolean
-  /** Also the start of the ids of the caption and the error. */
-  id: string
-  input: RefObject<HTMLInputElement | null>
-}
-
-/** Covers the whole box, so that a click anywhere opens the gallery or camera and a dropped file is accepted. */
-function PhotoInput({ disabled, error, id, input, name, onChoose }: PhotoInputProps) {
-  const choose = useFileInput(onChoose)
-
-  /** Picks up a file that was selected before hydration. */
-  function attach(element: HTMLInputElement | null) {
-    input.current = element
-    choose(element)
-  }
-
-  // Don't list HEIC extensions: with 'image/*' alone, phones convert HEIC photos to JPEG.
-  return (
-    <input
-      accept="image/*"
-      aria-describedby={error ? `${id}-error ${id}-caption` : `${id}-caption`}
-      aria-invalid={error ? true : undefined}
-      className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
-      disabled={disabled}
-      id={id}
-      name={name}
-      onChange={event => choose(event.currentTarget)}
-      ref={attach}
-      type="file"
-    />
   )
 }
 
@@ -112,7 +62,17 @@ export function PhotoField(props: PhotoFieldProps) {
             {labels.replace}
           </span>
         )}
-        <PhotoInput disabled={Boolean(progress)} error={error} id={id} input={input} name={name} onChoose={onChoose} />
+        {/* Covers the whole box, so that a click anywhere opens the gallery or camera and a dropped file is accepted. */}
+        <PhotoInput
+          aria-describedby={error ? `${id}-error ${id}-caption` : `${id}-caption`}
+          aria-invalid={error ? true : undefined}
+          className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
+          disabled={Boolean(progress)}
+          id={id}
+          inputRef={input}
+          name={name}
+          onChoose={onChoose}
+        />
       </div>
       {error && (
         <p className="field-error" id={`${id}-error`}>
