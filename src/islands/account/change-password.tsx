@@ -60,8 +60,8 @@ function Form() {
         <Button kind="secondary" onClick={closePasswordForm}>
           {text.cancel}
         </Button>
-        <Button isBusy={isChanging} type="submit">
-          {isChanging ? text.changing : text.change}
+        <Button isBusy={isChanging} busyLabel={text.changing} type="submit">
+          {text.change}
         </Button>
       </div>
     </form>

@@ -8,7 +8,8 @@ export function SignOutEverywhere() {
   const isSigningOut = useStore($isSigningOut)
   return (
     <ConfirmDialog
-      confirmLabel={isSigningOut ? text.loggingOut : text.logOut}
+      busyLabel={text.loggingOut}
+      confirmLabel={text.logOut}
       isBusy={isSigningOut}
       isDestructive
       cancelLabel={text.staySignedIn}

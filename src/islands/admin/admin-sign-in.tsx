@@ -75,8 +75,8 @@ function SignInForm({ canReset }: { canReset: boolean }) {
       )}
       {formError && <Note kind="error">{formError}</Note>}
       <div className="mt-1">
-        <Button isBusy={isBusy} type="submit" isWide>
-          {isBusy ? signingIn : signIn}
+        <Button isBusy={isBusy} busyLabel={signingIn} type="submit" isWide>
+          {signIn}
         </Button>
       </div>
     </form>

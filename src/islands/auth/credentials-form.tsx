@@ -37,8 +37,8 @@ export function CredentialsForm({ children, formError, isBusy, isLong, syncFromF
       {children}
       {formError && <Note kind="error">{formError}</Note>}
       <div className={isLong ? 'bottom-bar mt-1 max-md:sticky max-md:-mx-[16px]' : 'mt-1'}>
-        <Button isBusy={isBusy} type="submit" isWide>
-          {isBusy ? rest.busyLabel : rest.submitLabel}
+        <Button isBusy={isBusy} busyLabel={rest.busyLabel} type="submit" isWide>
+          {rest.submitLabel}
         </Button>
       </div>
     </form>

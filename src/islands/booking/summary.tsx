@@ -73,9 +73,8 @@ function BookButton() {
     if (target) scrollToTarget(target)
   }
   return (
-    <Button isBusy={processing} onClick={() => void bookOrScroll()} isWide>
-      {processing && text.processing}
-      {!processing && (isHeld ? payments.completePaymentLabel : text.bookNow)}
+    <Button isBusy={processing} busyLabel={text.processing} onClick={() => void bookOrScroll()} isWide>
+      {isHeld ? payments.completePaymentLabel : text.bookNow}
     </Button>
   )
 }

@@ -86,10 +86,13 @@ function SaveButton() {
   const isSaving = useStore($isSaving)
   const isNavigating = useStore($isNavigating)
   return (
-    <Button isBusy={isSaving || isNavigating} type="submit" isWide>
-      {isSaving && text.saving}
-      {!isSaving && isNavigating && text.openingScooters}
-      {!isSaving && !isNavigating && text.save}
+    <Button
+      isBusy={isSaving || isNavigating}
+      busyLabel={isSaving ? text.saving : text.openingScooters}
+      type="submit"
+      isWide
+    >
+      {text.save}
     </Button>
   )
 }

@@ -101,8 +101,14 @@ export function AllBookingsView() {
         search={text.search}
         sorts={text.sorts}
       >
-        <Button isBusy={isExporting} kind="secondary" onClick={() => void exportCsv()} isSmall>
-          {isExporting ? text.exporting : text.exportCsv}
+        <Button
+          isBusy={isExporting}
+          busyLabel={text.exporting}
+          kind="secondary"
+          onClick={() => void exportCsv()}
+          isSmall
+        >
+          {text.exportCsv}
         </Button>
       </ListToolbar>
       <div className="list-with-panel">

@@ -21,7 +21,8 @@ export function ReturnDialog() {
   const isReturning = useStore($isReturning)
   return (
     <ConfirmDialog
-      confirmLabel={isReturning ? text.busy : text.action}
+      busyLabel={text.busy}
+      confirmLabel={text.action}
       isBusy={isReturning}
       isDestructive
       cancelLabel={forms.cancel}

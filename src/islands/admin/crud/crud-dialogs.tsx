@@ -27,7 +27,8 @@ export function DeleteDialog<Row, Fields extends FormFields>({
     <>
       <BlockedDeletionDialog blocker={blocker} name={row ? getName(row) : ''} onClose={crud.cancelDelete} />
       <ConfirmDialog
-        confirmLabel={isDeleting ? forms.deleting : lists.deleteLabel}
+        busyLabel={forms.deleting}
+        confirmLabel={lists.deleteLabel}
         isBusy={isDeleting}
         isDestructive
         cancelLabel={forms.cancel}

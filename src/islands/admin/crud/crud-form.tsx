@@ -42,8 +42,8 @@ export function CrudForm({ children, crud, submit }: CrudFormProps) {
         <Button kind="secondary" onClick={crud.cancel}>
           {text.cancel}
         </Button>
-        <Button isBusy={isSaving} type="submit">
-          {isSaving ? text.saving : submit}
+        <Button isBusy={isSaving} busyLabel={text.saving} type="submit">
+          {submit}
         </Button>
       </div>
     </form>

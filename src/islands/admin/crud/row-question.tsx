@@ -18,7 +18,7 @@ interface RowQuestionProps<Row> {
 }
 
 /** Asks before an action on a row. If the server refuses it, shows why. */
-export function RowQuestion<Row>({ busyLabel, children, confirmLabel, dialog, ...rest }: RowQuestionProps<Row>) {
+export function RowQuestion<Row>({ children, dialog, ...rest }: RowQuestionProps<Row>) {
   const row = useStore(dialog.$row)
   const isBusy = useStore(dialog.$isBusy)
   const refusal = useStore(dialog.$refusal)
@@ -26,7 +26,6 @@ export function RowQuestion<Row>({ busyLabel, children, confirmLabel, dialog, ..
   return (
     <ConfirmDialog
       isBusy={isBusy}
-      confirmLabel={isBusy ? busyLabel : confirmLabel}
       onCancel={dialog.cancel}
       onConfirm={() => void dialog.confirm()}
       isOpen={row !== null && !needsSecondConfirmation}

@@ -12,11 +12,16 @@ import { BackToOverview } from './back-to-overview.tsx'
 import { StatusReport } from './status-report.tsx'
 
 function RefreshButton() {
-  const isBusy = useStore($isRefreshingStatus)
   return (
-    <Button isBusy={isBusy} kind="secondary" onClick={refreshStatus} isSmall>
-      {!isBusy && <Icon name="refresh" />}
-      {isBusy ? text.refreshing : text.refresh}
+    <Button
+      isBusy={useStore($isRefreshingStatus)}
+      busyLabel={text.refreshing}
+      kind="secondary"
+      onClick={refreshStatus}
+      isSmall
+    >
+      <Icon name="refresh" />
+      {text.refresh}
     </Button>
   )
 }

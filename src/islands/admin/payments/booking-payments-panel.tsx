@@ -54,11 +54,16 @@ function Section({ children, title }: { children: ReactNode; title: string }) {
 }
 
 function CheckNowButton() {
-  const isChecking = useStore($isCheckingPayments)
   return (
-    <Button isBusy={isChecking} kind="secondary" onClick={() => void checkWithProvider()} isWide>
-      {!isChecking && <Icon name="refresh" />}
-      {isChecking ? text.checking : text.checkNow}
+    <Button
+      isBusy={useStore($isCheckingPayments)}
+      busyLabel={text.checking}
+      kind="secondary"
+      onClick={() => void checkWithProvider()}
+      isWide
+    >
+      <Icon name="refresh" />
+      {text.checkNow}
     </Button>
   )
 }

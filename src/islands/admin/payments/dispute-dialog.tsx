@@ -27,7 +27,8 @@ export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequen
   const now = useRenderTime()
   return (
     <ConfirmDialog
-      confirmLabel={isBusy ? busyLabel : confirmLabel}
+      busyLabel={busyLabel}
+      confirmLabel={confirmLabel}
       isBusy={isBusy}
       isDestructive
       isSecondConfirmation

@@ -66,8 +66,8 @@ function Fields({ booking }: { booking: BookingForAdmin }) {
       />
       <p className="muted">{text.consequence}</p>
       <div className="flex flex-wrap gap-3">
-        <Button isBusy={isRefunding} type="submit">
-          {isRefunding ? refundProgress.sending : text.send}
+        <Button isBusy={isRefunding} busyLabel={refundProgress.sending} type="submit">
+          {text.send}
         </Button>
         <Button kind="secondary" onClick={closeGoodwill}>
           {forms.cancel}

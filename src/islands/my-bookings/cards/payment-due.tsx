@@ -41,8 +41,14 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
           <span className="numeric text-2xl/[1.15] font-[750]">{rupeesText(booking.amount)}</span>
         </p>
       ) : null}
-      <Button isBusy={isPaying} disabled={isOffline} onClick={() => void completePayment(booking)} isWide>
-        {isPaying ? text.processing : completePaymentLabel}
+      <Button
+        isBusy={isPaying}
+        busyLabel={text.processing}
+        disabled={isOffline}
+        onClick={() => void completePayment(booking)}
+        isWide
+      >
+        {completePaymentLabel}
       </Button>
       {HAS_HOLDS && (
         <div className="-my-[8px] grid justify-items-center">

@@ -17,10 +17,10 @@ export function CancelBookingDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToCancel)
   const isCancelling = useStore($isCancelling)
   const isExtension = booking?.kind === 'extension'
-  const confirmLabel = isExtension ? cancelExtension : text.confirmCancel
   return (
     <ConfirmDialog
-      confirmLabel={isCancelling ? text.cancelling : confirmLabel}
+      busyLabel={text.cancelling}
+      confirmLabel={isExtension ? cancelExtension : text.confirmCancel}
       isBusy={isCancelling}
       isDestructive
       cancelLabel={isExtension ? text.keepExtension : text.keepBooking}

@@ -62,8 +62,8 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
           {text.notNow}
         </Button>
         {choice && (
-          <Button isBusy={isExtending} kind="primary" type="submit">
-            {isExtending ? text.preparing : payAmount(choice.amount)}
+          <Button isBusy={isExtending} busyLabel={text.preparing} type="submit">
+            {payAmount(choice.amount)}
           </Button>
         )}
       </ModalButtons>

@@ -16,6 +16,7 @@ export function RemindRow({ isOffline }: { isOffline: boolean }) {
   const reminders = useStore($deviceReminders)
   const isChanging = useStore($areRemindersChanging)
   const isOn = reminders === 'on'
+  const label = isOn ? text.stopReminding : text.remindOnPhone
   if (reminders === 'install_first') {
     return (
       <Button disabled kind="ghost">
@@ -27,12 +28,13 @@ export function RemindRow({ isOffline }: { isOffline: boolean }) {
   return (
     <Button
       isBusy={isChanging}
+      busyLabel={label}
       disabled={isOffline}
       kind="ghost"
       onClick={() => void (isOn ? turnRemindersOff() : turnRemindersOn())}
     >
-      {!isChanging && <SvgIcon path={BELL} />}
-      {isOn ? text.stopReminding : text.remindOnPhone}
+      <SvgIcon path={BELL} />
+      {label}
     </Button>
   )
 }

@@ -42,8 +42,8 @@ function Question({ booking, now }: { booking: Booking; now: Date }) {
         <Button kind="secondary" onClick={closeReturnDialog} {...FOCUSED_ON_OPEN}>
           {text.keepRiding}
         </Button>
-        <Button isBusy={isReturning} kind="danger" onClick={() => void returnRide()}>
-          {isReturning ? text.ending : text.endRide}
+        <Button isBusy={isReturning} busyLabel={text.ending} kind="danger" onClick={() => void returnRide()}>
+          {text.endRide}
         </Button>
       </ModalButtons>
     </>

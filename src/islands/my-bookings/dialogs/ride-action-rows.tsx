@@ -132,8 +132,8 @@ interface ButtonRowProps {
 
 function ButtonRow({ isBusy = false, children, disabled = false, icon, onClick }: ButtonRowProps) {
   return (
-    <Button isBusy={isBusy} disabled={disabled} kind="ghost" onClick={onClick}>
-      {!isBusy && <Icon name={icon} />}
+    <Button isBusy={isBusy} busyLabel={children} disabled={disabled} kind="ghost" onClick={onClick}>
+      <Icon name={icon} />
       {children}
     </Button>
   )

@@ -10,6 +10,8 @@ interface ButtonStyle {
 
 interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
   isBusy?: boolean
+  /** Replaces the children while busy, including an icon. */
+  busyLabel?: ReactNode
   children: ReactNode
 }
 
@@ -17,22 +19,20 @@ function buttonClasses({ kind = 'primary', isSmall, isWide }: ButtonStyle): stri
   return ['btn', `btn-${kind}`, isSmall && 'btn-small', isWide && 'btn-wide'].filter(Boolean).join(' ')
 }
 
-/** While busy, the button keeps its place and focus, and ignores clicks. The caller supplies the busy label. */
-export function Button({ isBusy, children, kind, onClick, isSmall, type = 'button', isWide, ...rest }: ButtonProps) {
-  function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (isBusy) event.preventDefault()
-    else onClick?.(event)
-  }
+const preventClick = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault()
+
+/** While busy, the button keeps its place and focus, and ignores clicks. */
+export function Button({ isBusy, busyLabel, children, kind, onClick, isSmall, isWide, ...rest }: ButtonProps) {
   return (
     <button
+      type="button"
       {...rest}
       aria-busy={isBusy || undefined}
       className={buttonClasses({ kind, isSmall, isWide })}
-      onClick={handleClick}
-      type={type}
+      onClick={isBusy ? preventClick : onClick}
     >
       {isBusy && <span aria-hidden="true" className="spinner" />}
-      {children}
+      {(isBusy && busyLabel) || children}
     </button>
   )
 }

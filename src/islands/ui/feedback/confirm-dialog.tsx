@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   isOpen: boolean
   title: string
   isBusy?: boolean
+  /** The confirm button's label while the action runs. */
+  busyLabel?: string
   /** Details shown above the buttons. */
   children?: ReactNode
   /** Whether the action deletes something permanently. */
@@ -31,6 +33,7 @@ function focusOnOpen(button: HTMLButtonElement | null): void {
 export function ConfirmDialog({
   confirmLabel,
   isBusy = false,
+  busyLabel,
   children,
   isDestructive,
   isSecondConfirmation,
@@ -42,7 +45,13 @@ export function ConfirmDialog({
     <Button key="no" kind="secondary" onClick={onCancel} {...(isSecondConfirmation && { ref: focusOnOpen })}>
       {cancelLabel}
     </Button>,
-    <Button isBusy={isBusy} key="yes" kind={isDestructive ? 'danger' : 'primary'} onClick={onConfirm}>
+    <Button
+      isBusy={isBusy}
+      busyLabel={busyLabel}
+      key="yes"
+      kind={isDestructive ? 'danger' : 'primary'}
+      onClick={onConfirm}
+    >
       {confirmLabel}
     </Button>
   ]

@@ -13,7 +13,8 @@ export function MigratePinsDialog() {
   const isMigrating = useStore($isMigratingPins)
   return (
     <ConfirmDialog
-      confirmLabel={isMigrating ? text.migrating : text.migrateConfirm}
+      busyLabel={text.migrating}
+      confirmLabel={text.migrateConfirm}
       isBusy={isMigrating}
       cancelLabel={forms.cancel}
       onCancel={closeMigrateDialog}

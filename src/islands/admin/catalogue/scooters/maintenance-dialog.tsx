@@ -42,7 +42,8 @@ export function MaintenanceDialog() {
     <ConfirmDialog
       isBusy={isSaving}
       cancelLabel={forms.cancel}
-      confirmLabel={isSaving ? forms.saving : text.setMaintenance}
+      busyLabel={forms.saving}
+      confirmLabel={text.setMaintenance}
       onCancel={cancelMaintenance}
       onConfirm={() => void confirmMaintenance()}
       isOpen={row !== null}
