@@ -6,12 +6,7 @@ import * as uploads from '#messages/uploads.ts'
 import { $errors } from '#stores/auth/auth-errors.ts'
 import { $photo, $uploadPercent, choosePhoto, IS_LICENCE_PRIVATE, removePhoto } from '#stores/auth/licence-photo.ts'
 
-const LABELS = {
-  camera: uploads.takePhoto,
-  noPreview: uploads.noPreview,
-  remove: uploads.removePhoto,
-  replace: uploads.replacePhoto
-} as const
+const LABELS = { remove: uploads.removePhoto, replace: uploads.replacePhoto } as const
 
 export function LicencePhotoField() {
   const { licence_photo: error } = useStore($errors)

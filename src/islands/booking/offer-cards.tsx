@@ -4,6 +4,7 @@ import { timeWithDay } from '#domain/time/time-with-day.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
+import { perHour } from '#messages/booking/per-hour.ts'
 import { $conflictStarts } from '#stores/booking/availability.ts'
 import { $hasPlans, $offer, $offers, type BookingOffer, chooseOffer } from '#stores/booking/offers.ts'
 import { $day } from '#stores/booking/times.ts'
@@ -25,7 +26,7 @@ function cardClasses(isChosen: boolean, fits: boolean): string {
 }
 
 function captionOf(offer: BookingOffer, conflict: string | null, hasPlans: boolean): string {
-  const remark = conflict ?? text.perHour(rupeesText(pricePerHour(offer)))
+  const remark = conflict ?? perHour(rupeesText(pricePerHour(offer)))
   return text.offerCaption(remark, hasPlans ? offer.hours : null)
 }
 

@@ -2,6 +2,7 @@ import type { Scooter } from '#contract/catalogue/scooters.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { perHour } from '#messages/booking/per-hour.ts'
 import * as text from '#messages/home.ts'
 import { $prices, countAvailable, sortAvailableFirst } from '#stores/home/home.ts'
 import { ScooterCard } from './scooter-card.tsx'
@@ -31,11 +32,7 @@ function StartingRate() {
   if (!lowest) return <SkeletonBlock className="h-6 w-44" />
   return (
     <p className="muted numeric">
-      {text.startingFrom}{' '}
-      <span className="font-bold text-ink">
-        {rupeesText(lowest.perHour)}
-        {text.perHour}
-      </span>{' '}
+      {text.startingFrom} <span className="font-bold text-ink">{perHour(rupeesText(lowest.perHour))}</span>{' '}
       {lowest.plan && text.withPlan(lowest.plan)}
     </p>
   )

@@ -1,3 +1,5 @@
+import { type Day, dateText, dayNumber, monthShort } from '#domain/time/india-time.ts'
+
 // The date, the calendar and the start times of the booking page.
 
 export const today = 'Today'
@@ -23,6 +25,11 @@ export const todayIsOver = 'No start times left today. Showing tomorrow.'
 export const partOfDay = 'Part of the day'
 export const previousMonth = 'Previous month'
 export const nextMonth = 'Next month'
+
+/** A day for screen readers: 'Today 26 Nov', or 'Fri 27 Nov 2026'. */
+export function dayAccessibleLabel(day: Day, isToday: boolean): string {
+  return isToday ? `${today} ${dayNumber(day)} ${monthShort(day)}` : dateText(day)
+}
 
 export function timesIn(period: string): string {
   return `Start times, ${period}`

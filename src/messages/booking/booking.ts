@@ -37,10 +37,6 @@ export function heldUntil(time: string, isShortened: boolean): string {
 
 export const byTheHour = 'By the hour'
 
-export function perHour(price: string): string {
-  return `${price}/hour`
-}
-
 /** What stands below an offer: '₹80/hour', or why it does not fit. The name of a plan does not say its hours. */
 export function offerCaption(remark: string, planHours: number | null): string {
   return planHours === null ? remark : `${hoursText(planHours)} · ${remark}`

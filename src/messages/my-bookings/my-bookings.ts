@@ -53,6 +53,11 @@ export const cancelBooking = 'Cancel booking'
 export const cancelFailed = 'Failed to cancel the booking'
 export const completePaymentFailed = 'Failed to open the payment'
 
+/** The accessible name of a link to book a ride again, which includes the scooter. */
+export function bookScooterAgain(scooter: string): string {
+  return `${bookAgain}: ${scooter}`
+}
+
 /** Shown above outdated bookings. `when` is a time, with the date if it is not today. */
 export function savedOffline(when: string): string {
   return `${offlineNow} Last updated ${when}.`

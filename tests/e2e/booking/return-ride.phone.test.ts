@@ -42,7 +42,7 @@ test('a rider ends a ride with a photo, which stays chosen without a network, an
   await expect(question).toBeHidden()
   await expect(card).toHaveCount(0)
   const past = page.getByRole('listitem').filter({ hasText: SCOOTER }).filter({ hasText: 'Completed' })
-  await expect(past.first()).toContainText(/2 h|\d+ min/)
+  await expect(past.first()).toContainText(/2\sh|\d+\smin/)
   await expect(async () => {
     expect(await page.evaluate(() => document.body.textContent)).not.toContain(pin)
     expect(await page.evaluate(() => localStorage.getItem('savedBookings'))).not.toContain(pin)

@@ -1,14 +1,8 @@
 import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
 import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
 import * as text from '#messages/admin/forms.ts'
-import * as uploads from '#messages/uploads.ts'
 
-const LABELS = {
-  camera: uploads.takePhoto,
-  noPreview: uploads.noPreview,
-  remove: text.removeImage,
-  replace: text.replaceImage
-} as const
+const LABELS = { remove: text.removeImage, replace: text.replaceImage } as const
 
 interface ImageFieldProps {
   error: string | undefined

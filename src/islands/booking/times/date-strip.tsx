@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from 'react'
-import { type Day, dateText, dayNumber, monthShort, weekdayShort } from '#domain/time/india-time.ts'
+import { dayNumber, monthShort, weekdayShort } from '#domain/time/india-time.ts'
 import { DAY_STRIP } from '#islands/booking/booking-layout.tsx'
 import { RadioCard, selectFirstOrLast } from '#islands/booking/radio-card.tsx'
 import { SectionHeading } from '#islands/booking/section-heading.tsx'
@@ -42,10 +42,6 @@ function dayClasses(isChosen: boolean, isBookable: boolean): string {
   return `${DAY} border-line-strong bg-surface text-ink-2 hover:bg-sunken [&_b]:text-ink`
 }
 
-function accessibleDay(day: Day, isToday: boolean): string {
-  return isToday ? `${bookingTimes.today} ${dayNumber(day)} ${monthShort(day)}` : dateText(day)
-}
-
 export function DateStrip() {
   const chosen = useStore($day)
   const calendarDay = useStore($calendarDay)
@@ -73,7 +69,7 @@ export function DateStrip() {
             className={dayClasses(day === chosen, isBookable)}
             disabled={!isBookable}
             key={day}
-            label={accessibleDay(day, isToday)}
+            label={bookingTimes.dayAccessibleLabel(day, isToday)}
             name="day"
             onChoose={() => chooseDay(day)}
           >

@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { joinFacts } from '#messages/join-facts.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { rideCountdownText, rideProgress, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { payableExtensionOf } from '#stores/my-bookings/manage-ride/unpaid-extension.ts'
@@ -35,7 +36,7 @@ export function BookingCard({ booking, isNext, now }: BookingCardProps) {
             </div>
             {isReady && (
               <p className="numeric text-sm/[1.4] font-semibold text-accent-ink">
-                {text.readyForUse} · {rideCountdownText(booking, now)}
+                {joinFacts(text.readyForUse, rideCountdownText(booking, now))}
               </p>
             )}
           </div>

@@ -1,9 +1,10 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { close } from '#messages/booking/booking-help.ts'
+import { joinFacts } from '#messages/join-facts.ts'
+import { paidAmount } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
@@ -28,10 +29,7 @@ function Actions({ booking, now }: { booking: Booking; now: Date }) {
   return (
     <>
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
-      <p className="numeric">
-        {rideText(booking, now)}
-        {booking.amount ? ` · ${text.paid} ${rupeesText(booking.amount)}` : ''}
-      </p>
+      <p className="numeric">{joinFacts(rideText(booking, now), booking.amount && paidAmount(booking.amount))}</p>
       {isOffline && <p className="font-semibold">{text.offlineNow}</p>}
       <ul className="my-1 min-w-0 divide-y divide-line">
         {rideActions(booking, { hasReminders, isOffline, now }).map(action => {

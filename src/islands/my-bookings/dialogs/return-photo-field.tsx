@@ -2,6 +2,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { PhotoInput } from '#islands/ui/controls/photo-input.tsx'
 import { usePreview } from '#islands/ui/hooks/use-preview.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { joinFacts } from '#messages/join-facts.ts'
 import * as text from '#messages/my-bookings/return-ride.ts'
 import * as uploads from '#messages/uploads.ts'
 import {
@@ -61,7 +62,7 @@ function ChosenPhoto({ percent, photo }: { percent: number | null; photo: File }
       {url && !isUnreadable && <img alt="" className="size-12" onError={onError} src={url} />}
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="caption numeric wrap-anywhere">
-          {photo.name} · {percent === null ? uploads.photoSize(photo.size) : uploads.photoUploaded(percent)}
+          {joinFacts(photo.name, percent === null ? uploads.photoSize(photo.size) : uploads.photoUploaded(percent))}
         </p>
         <div className="-ms-3.5">
           <Button kind="ghost" onClick={removeReturnPhoto} isSmall>

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { bookAgainPath } from '#domain/bookings/book-again.ts'
-import { bookAgain } from '#messages/my-bookings/my-bookings.ts'
+import { bookAgain, bookScooterAgain } from '#messages/my-bookings/my-bookings.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 
 /** A link to book the same ride again. */
@@ -9,7 +9,7 @@ export function BookAgain({ booking, now }: { booking: Booking; now: Date }) {
   if (!id) return null
   return (
     <a
-      aria-label={`${bookAgain}: ${scooterName(booking)}`}
+      aria-label={bookScooterAgain(scooterName(booking))}
       className="link shrink-0 text-[.9375rem]"
       href={bookAgainPath(id, windowOf(booking), now)}
     >

@@ -2,9 +2,12 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { ManageButton } from '#islands/my-bookings/cards/manage-button.tsx'
+import { joinFacts } from '#messages/join-facts.ts'
 import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { isPaid, lengthText, rideText, scooterName, wasPaid } from '#stores/my-bookings/booking-details.ts'
 import { BookAgain } from './book-again.tsx'
+
+const NO_BREAK_SPACE = '\u00A0'
 
 interface BookingRowProps {
   booking: Booking
@@ -16,7 +19,7 @@ interface BookingRowProps {
 }
 
 export function BookingRow({ booking, children, now, remark }: BookingRowProps) {
-  const price = isPaid(booking) && booking.amount ? ` · ${rupeesText(booking.amount)}` : ''
+  const length = lengthText(booking).replaceAll(' ', NO_BREAK_SPACE)
   return (
     <li className="grid gap-0.5 px-4 py-3 md:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -25,8 +28,7 @@ export function BookingRow({ booking, children, now, remark }: BookingRowProps) 
       </div>
       <div className="-mb-[10px] flex flex-wrap items-center justify-between gap-x-3">
         <p className="caption numeric min-w-0 flex-1 basis-48">
-          {rideText(booking, now)} · <span className="whitespace-nowrap">{lengthText(booking)}</span>
-          {price}
+          {joinFacts(rideText(booking, now), length, isPaid(booking) && booking.amount && rupeesText(booking.amount))}
         </p>
         <div className="flex flex-wrap items-center [&>.btn]:-me-3.5">
           <BookAgain booking={booking} now={now} />

@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { SupportLink } from '#islands/my-bookings/cards/support-link.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
+import { joinFacts } from '#messages/join-facts.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import {
   isCancelledOrRefunded,
@@ -35,13 +36,15 @@ export function Notices({ bookings, now }: NoticesProps) {
 
 function Notice({ booking, now }: { booking: Booking; now: Date }) {
   const isUnconfirmed = !isCancelledOrRefunded(booking)
-  const amount = isUnconfirmed && booking.amount ? ` · ${rupeesText(booking.amount)}` : ''
   return (
     <Note kind={isUnconfirmed ? 'info' : 'warning'} role={isUnconfirmed ? 'status' : undefined}>
       <h2 className="h3">{isUnconfirmed ? text.confirmingPayment : remarkOn(booking)}</h2>
       <p className="numeric wrap-anywhere">
-        {scooterName(booking)} · {rideText(booking, now)}
-        {amount}
+        {joinFacts(
+          scooterName(booking),
+          rideText(booking, now),
+          isUnconfirmed && booking.amount && rupeesText(booking.amount)
+        )}
       </p>
       <p className="numeric">{isUnconfirmed ? text.confirmingText : refundRemarkOn(booking)}</p>
       <div className="-mb-[8px] flex flex-wrap items-center gap-x-5">

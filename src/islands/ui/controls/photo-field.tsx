@@ -2,6 +2,8 @@ import { type ReactNode, useId, useRef } from 'react'
 import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { usePreview } from '#islands/ui/hooks/use-preview.ts'
+import { joinFacts } from '#messages/join-facts.ts'
+import * as text from '#messages/uploads.ts'
 import { PhotoInput } from './photo-input.tsx'
 import { PhotoPreview } from './photo-preview.tsx'
 
@@ -13,7 +15,7 @@ interface PhotoFieldProps {
   name: string
   onChoose: (photo: File) => void
   photo: File | null
-  labels: { camera: string; noPreview: string; remove?: string; replace: string }
+  labels: { remove: string; replace: string }
   /** Shown below the caption during an upload; the input is disabled then. */
   progress?: ReactNode
   error?: string | undefined
@@ -21,11 +23,11 @@ interface PhotoFieldProps {
 }
 
 /** Some phones offer only the gallery for a file input, so this one requests the camera. */
-function CameraButton({ onChoose, labels }: Pick<PhotoFieldProps, 'labels' | 'onChoose'>) {
+function CameraButton({ onChoose }: Pick<PhotoFieldProps, 'onChoose'>) {
   return (
     <label className="btn btn-ghost photo-button pointer-fine:hidden">
       <FormIcon name="camera" />
-      {labels.camera}
+      {text.takePhoto}
       <PhotoInput capture="environment" className="sr-only" onChoose={onChoose} />
     </label>
   )
@@ -52,8 +54,7 @@ export function PhotoField(props: PhotoFieldProps) {
         <div className="grid min-w-0 flex-1 gap-0.5">
           <p className="truncate font-semibold">{buttonLabel}</p>
           <p className="caption" id={`${id}-caption`}>
-            {caption}
-            {preview.isUnreadable && ` · ${labels.noPreview}`}
+            {joinFacts(caption, preview.isUnreadable && text.noPreview)}
           </p>
           {progress}
         </div>
@@ -82,7 +83,7 @@ export function PhotoField(props: PhotoFieldProps) {
       )}
       {!progress && (
         <div className="flex flex-wrap gap-x-2">
-          <CameraButton onChoose={onChoose} labels={labels} />
+          <CameraButton onChoose={onChoose} />
           {photo && onRemove && (
             <button className="btn btn-ghost photo-button" onClick={remove} type="button">
               <FormIcon name="bin" />
