@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinFacts } from '#messages/join-facts.ts'
 
-test('facts stand in one line, without those that are unknown', () => {
+test('facts are joined by dots, without those that are unknown', () => {
   expect(joinFacts('Ather 450X', 'Sat 13 Jun', false)).toBe('Ather 450X · Sat 13 Jun')
   expect(joinFacts('Ather 450X', null, undefined, 0, '', '₹140')).toBe('Ather 450X · ₹140')
 })

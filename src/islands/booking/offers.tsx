@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { weekdayText } from '#domain/time/india-time.ts'
-import { Icon } from '#islands/ui/art/icon.tsx'
+import { FieldError } from '#islands/ui/controls/field-error.tsx'
 import { Select } from '#islands/ui/controls/select.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -86,12 +86,7 @@ export function Offers() {
         </SectionHeading>
       )}
       <NotLoadedNote />
-      {isMissing && (
-        <p className="field-error">
-          <Icon name="warning" size="s" />
-          {hasPlans ? text.choosePlan : text.chooseDuration}
-        </p>
-      )}
+      {isMissing && <FieldError>{hasPlans ? text.choosePlan : text.chooseDuration}</FieldError>}
       <div
         {...labelProps}
         aria-busy={isLoading || undefined}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { FieldError } from '#islands/ui/controls/field-error.tsx'
 import { Select } from '#islands/ui/controls/select.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/lists.ts'
@@ -98,10 +99,9 @@ function SearchField<Row>({ label, list }: { label: string; list: ListStore<Row>
         />
       </div>
       {error && (
-        <p className="field-error" id={errorId} role="alert">
-          <Icon name="warning" size="s" />
+        <FieldError id={errorId} role="alert">
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
   )

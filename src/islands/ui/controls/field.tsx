@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useCallback, useId } from 'react'
-import { Icon } from '#islands/ui/art/icon.tsx'
+import { FieldError } from './field-error.tsx'
 import { Select } from './select.tsx'
 
 export interface FieldProps {
@@ -35,10 +35,9 @@ export function Field({ children, error, errorLive, hint, hintLive, label }: Fie
       </label>
       {children({ describedBy, id, invalid: Boolean(error) })}
       {error && (
-        <p className="field-error" id={errorId} role={errorLive}>
-          <Icon name="warning" size="s" />
+        <FieldError id={errorId} role={errorLive}>
           {error}
-        </p>
+        </FieldError>
       )}
       {(hint || hintLive) && (
         <div aria-live={hintLive} className="caption empty:absolute" id={hintId}>

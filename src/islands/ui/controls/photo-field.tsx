@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { FormIcon } from '#islands/ui/art/form-icon.tsx'
-import { Icon } from '#islands/ui/art/icon.tsx'
 import { usePreview } from '#islands/ui/hooks/use-preview.ts'
 import { joinFacts } from '#messages/join-facts.ts'
 import * as text from '#messages/uploads.ts'
+import { FieldError } from './field-error.tsx'
 import { PhotoInput } from './photo-input.tsx'
 import { PhotoPreview } from './photo-preview.tsx'
 
@@ -75,12 +75,7 @@ export function PhotoField(props: PhotoFieldProps) {
           onChoose={onChoose}
         />
       </div>
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          <Icon name="warning" size="s" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {!progress && (
         <div className="flex flex-wrap gap-x-2">
           <CameraButton onChoose={onChoose} />

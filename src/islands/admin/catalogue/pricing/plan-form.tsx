@@ -1,8 +1,8 @@
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName } from '#domain/time/india-time.ts'
 import { PropertyOptions } from '#islands/admin/crud/property-options.tsx'
-import { Icon } from '#islands/ui/art/icon.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
+import { FieldError } from '#islands/ui/controls/field-error.tsx'
 import { NumberField } from '#islands/ui/controls/number-field.tsx'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -27,12 +27,7 @@ function DaysField() {
           </label>
         ))}
       </div>
-      {error && (
-        <p className="field-error" id="plan-days-error">
-          <Icon name="warning" size="s" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id="plan-days-error">{error}</FieldError>}
     </fieldset>
   )
 }
