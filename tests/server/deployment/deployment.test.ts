@@ -37,8 +37,8 @@ beforeEach(async () => {
   cloudflare = await startCloudflare()
   folder = mkdtempSync(join(tmpdir(), 'guide-'))
 })
-afterEach(() => {
-  cloudflare.close()
+afterEach(async () => {
+  await cloudflare.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -21,8 +21,8 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backups-'))
   vi.stubEnv('TMPDIR', folder)
 })
-afterEach(() => {
-  cloudflare.close()
+afterEach(async () => {
+  await cloudflare.close()
   vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
 })

@@ -21,9 +21,9 @@ setUpPaymentTests(async () => {
   return { ...mailVariables(resend.origin), ...push.variables }
 })
 
-afterAll(() => {
-  resend.close()
-  push.close()
+afterAll(async () => {
+  await resend.close()
+  await push.close()
 })
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
