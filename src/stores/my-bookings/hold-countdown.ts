@@ -8,13 +8,13 @@ interface HoldCountdown {
   announcedMinutes: number | undefined
   isLastMinute: boolean
   /** The remaining part of the hold, from 0 to 1. */
-  share: number
+  ratio: number
 }
 
 export function holdCountdown(remainingMs: number): HoldCountdown {
   return {
     announcedMinutes: ANNOUNCED_MINUTES.find(minutes => remainingMs <= minutes * MINUTE_MS),
     isLastMinute: remainingMs <= MINUTE_MS,
-    share: Math.min(1, remainingMs / (HOLD_SECONDS * SECOND_MS))
+    ratio: Math.min(1, remainingMs / (HOLD_SECONDS * SECOND_MS))
   }
 }

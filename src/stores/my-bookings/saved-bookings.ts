@@ -55,9 +55,9 @@ function writeSaved(account: string, bookings: readonly Booking[], savedAt: Date
  * account.
  */
 export function savedBookings(now: Date): SavedBookings | null {
-  const text = savedBookingsItem.read()
-  if (text === null) return null
-  const { issues, output } = v.safeParse(saved, parseJson(text))
+  const json = savedBookingsItem.read()
+  if (json === null) return null
+  const { issues, output } = v.safeParse(saved, parseJson(json))
   const token = storedToken()
   if (issues || token === null || output.account !== accountId(token)) {
     savedBookingsItem.remove()

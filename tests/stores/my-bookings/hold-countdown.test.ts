@@ -12,6 +12,6 @@ test('a hold is announced five minutes and one minute before its end', () => {
 
 test('a hold shows the part that remains, and is urgent in its last minute', () => {
   const holdMs = HOLD_SECONDS * SECOND_MS
-  expect([holdMs * 2, holdMs, holdMs / 2, 0].map(ms => holdCountdown(ms).share)).toEqual([1, 1, 0.5, 0])
+  expect([holdMs * 2, holdMs, holdMs / 2, 0].map(ms => holdCountdown(ms).ratio)).toEqual([1, 1, 0.5, 0])
   expect([MINUTE_MS + 1, MINUTE_MS].map(ms => holdCountdown(ms).isLastMinute)).toEqual([false, true])
 })

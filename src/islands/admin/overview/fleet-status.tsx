@@ -16,8 +16,8 @@ function FleetShareBar() {
   const shares = useStore($fleetShares)
   return (
     <svg aria-hidden="true" className="h-2.5 w-full rounded-[3px] bg-sunken">
-      {shares.map(({ from, share, status }) => (
-        <rect className={STATUS_FILLS[status]} height="100%" key={status} width={`${share}%`} x={`${from}%`} />
+      {shares.map(({ from, percent, status }) => (
+        <rect className={STATUS_FILLS[status]} height="100%" key={status} width={`${percent}%`} x={`${from}%`} />
       ))}
       {shares.slice(1).map(({ from, status }) => (
         <rect className="fill-surface" height="100%" key={status} width="3" x={`${from}%`} />

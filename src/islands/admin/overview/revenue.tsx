@@ -12,7 +12,7 @@ import { $revenueChart, revenue } from '#stores/admin/overview/revenue.ts'
 
 type Chart = Exclude<ReturnType<typeof $revenueChart.get>, string>
 
-/** The part of the chart's height for bars, in percent; the rest is for the amounts above them. */
+/** The part of the chart's height for bars, in percentOfBest; the rest is for the amounts above them. */
 const BARS_PERCENT = 84
 const BAR_WIDTH = 0.56
 
@@ -31,9 +31,9 @@ function Bars({ days }: Pick<Chart, 'days'>) {
   return (
     <div className="@container">
       <svg aria-label={text.chart} className="numeric h-32 w-full" role="img">
-        {days.map(({ day, received, share }, index) => {
+        {days.map(({ day, received, percentOfBest }, index) => {
           if (received === 0) return null
-          const height = (share * BARS_PERCENT) / 100
+          const height = (percentOfBest * BARS_PERCENT) / 100
           return (
             <g key={day}>
               <rect

@@ -27,7 +27,7 @@ function Headline({ headline, headlineText, problems }: Report) {
   )
 }
 
-function ProblemRow({ isUrgent, remedy, text: sentence, toDo }: StatusProblem) {
+function ProblemRow({ isUrgent, remedy, sentence, toDo }: StatusProblem) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
       <div className="grid min-w-0 max-w-[80ch] gap-1.5 text-pretty wrap-anywhere">
@@ -66,12 +66,12 @@ function Problems({ problems }: { problems: readonly StatusProblem[] }) {
 function Facts({ list }: { list: readonly StatusFact[] }) {
   return (
     <ul className="grid gap-2.5">
-      {list.map(({ isOn, text: fact }) => (
-        <li className="flex items-start gap-2.5" key={fact}>
+      {list.map(({ isOn, sentence }) => (
+        <li className="flex items-start gap-2.5" key={sentence}>
           <span className={`mt-0.5 ${isOn ? GREEN : 'text-ink-2'}`}>
             <Icon name={isOn ? 'check-circle' : 'info'} />
           </span>
-          <p className="min-w-0 text-pretty wrap-anywhere">{fact}</p>
+          <p className="min-w-0 text-pretty wrap-anywhere">{sentence}</p>
         </li>
       ))}
     </ul>

@@ -43,7 +43,7 @@ export function BookingCard({ booking, isNext, now }: BookingCardProps) {
           {isReady && otp_pin && <PinBlock isLarge={isNext} pin={otp_pin} />}
           {isReady && pin_from && <PinLater now={now} pin_from={pin_from} />}
           <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-1.5">
-            {status === 'Active' && <RideProgress share={rideProgress(booking, now)} />}
+            {status === 'Active' && <RideProgress ratio={rideProgress(booking, now)} />}
             <RideFacts booking={booking} />
             <RidePlace booking={booking} />
             {unpaid && <PaymentDue booking={unpaid} now={now} />}
@@ -55,11 +55,11 @@ export function BookingCard({ booking, isNext, now }: BookingCardProps) {
   )
 }
 
-function RideProgress({ share }: { share: number }) {
+function RideProgress({ ratio }: { ratio: number }) {
   return (
     <svg aria-hidden="true" className="my-1 h-1.5 w-full">
       <rect className="fill-line" height="6" rx="3" width="100%" />
-      <rect className="fill-accent" height="6" rx="3" width={`${share * 100}%`} />
+      <rect className="fill-accent" height="6" rx="3" width={`${ratio * 100}%`} />
     </svg>
   )
 }

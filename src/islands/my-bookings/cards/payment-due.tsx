@@ -68,7 +68,7 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
 }
 
 function Countdown({ remainingMs }: { remainingMs: number }) {
-  const { announcedMinutes, isLastMinute, share } = holdCountdown(remainingMs)
+  const { announcedMinutes, isLastMinute, ratio } = holdCountdown(remainingMs)
   return (
     <>
       <p className="text-end text-[.8125rem] font-[550] @max-[13rem]:text-start">
@@ -79,7 +79,7 @@ function Countdown({ remainingMs }: { remainingMs: number }) {
       </p>
       <svg aria-hidden="true" className="col-span-full h-1.5 w-full">
         <rect className="fill-yellow-fg/20" height="6" rx="3" width="100%" />
-        <rect className={isLastMinute ? 'fill-danger' : 'fill-yellow-fg'} height="6" rx="3" width={`${share * 100}%`} />
+        <rect className={isLastMinute ? 'fill-danger' : 'fill-yellow-fg'} height="6" rx="3" width={`${ratio * 100}%`} />
       </svg>
       {/* The timer is not announced; only two moments before its end are. */}
       <p aria-live="polite" className="sr-only">

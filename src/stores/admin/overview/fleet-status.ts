@@ -15,7 +15,7 @@ interface FleetShare {
   status: ScooterStatus
   /** Start and size of the segment, in percent of the fleet. */
   from: number
-  share: number
+  percent: number
 }
 
 /** The statuses with at least one scooter, as segments of the whole fleet. */
@@ -25,7 +25,7 @@ export const $fleetShares = computed($fleetByStatus, (counts): FleetShare[] => {
   const present = SCOOTER_STATUSES.filter(status => counts[status] > 0)
   return present.map((status, index) => ({
     from: percentOf(present.slice(0, index)),
-    share: percentOf([status]),
+    percent: percentOf([status]),
     status
   }))
 })

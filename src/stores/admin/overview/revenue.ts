@@ -10,7 +10,7 @@ interface RevenueDay extends DayRevenue {
   /** Received minus refunded, in rupees. */
   net: number
   /** Received, in percent of the best of these days. */
-  share: number
+  percentOfBest: number
 }
 
 interface RevenueChart {
@@ -23,7 +23,7 @@ interface RevenueChart {
 function toChart(rows: readonly DayRevenue[]): RevenueChart {
   const best = Math.max(1, ...rows.map(({ received }) => received))
   return {
-    days: rows.map(row => ({ ...row, net: row.received - row.refunded, share: (row.received / best) * 100 })),
+    days: rows.map(row => ({ ...row, net: row.received - row.refunded, percentOfBest: (row.received / best) * 100 })),
     today: rows.at(-1)?.received ?? 0,
     total: rows.reduce((sum, { received }) => sum + received, 0)
   }

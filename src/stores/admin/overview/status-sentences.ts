@@ -45,25 +45,25 @@ interface StatusProblem {
   check: HealthCheck
   isUrgent: boolean
   remedy: Remedy | null
-  text: string
+  sentence: string
   toDo: string
 }
 
 export interface StatusFact {
   /** False: it is not set up, or nothing shows yet that it works. */
   isOn: boolean
-  text: string
+  sentence: string
 }
 
-const worksNow = (text: string): StatusFact => ({ isOn: true, text })
-const notYet = (text: string): StatusFact => ({ isOn: false, text })
+const worksNow = (sentence: string): StatusFact => ({ isOn: true, sentence })
+const notYet = (sentence: string): StatusFact => ({ isOn: false, sentence })
 
 function problemsOf({ health }: SystemStatus): StatusProblem[] {
   return health.checks.map(({ count, name }) => ({
     check: name,
     isUrgent: isUrgent(name),
     remedy: REMEDIES[name],
-    text: text.problemText(name, count),
+    sentence: text.problemText(name, count),
     toDo: text.problemToDo(name)
   }))
 }
@@ -109,11 +109,11 @@ function worksOf(status: SystemStatus): StatusFact[] {
 function setupOf({ setup }: SystemStatus): StatusFact[] {
   const { alerts, heartbeat, mail, payments, sends_push } = setup
   return [
-    { isOn: payments === 'live', text: facts.payments[payments] },
-    { isOn: mail !== 'kept', text: facts.mail[mail] },
-    { isOn: sends_push, text: sends_push ? facts.pushIsOn : facts.pushIsOff },
-    { isOn: alerts === 'on', text: facts.alerts[alerts] },
-    { isOn: heartbeat === 'on', text: facts.heartbeat[heartbeat] }
+    { isOn: payments === 'live', sentence: facts.payments[payments] },
+    { isOn: mail !== 'kept', sentence: facts.mail[mail] },
+    { isOn: sends_push, sentence: sends_push ? facts.pushIsOn : facts.pushIsOff },
+    { isOn: alerts === 'on', sentence: facts.alerts[alerts] },
+    { isOn: heartbeat === 'on', sentence: facts.heartbeat[heartbeat] }
   ]
 }
 

@@ -20,12 +20,12 @@ async function openOverview(options = {}) {
 }
 
 describe('the revenue on the overview', () => {
-  test('has the sums, the net of each day, and each bar as a share of the best day', async () => {
+  test('has the sums, the net of each day, and each bar in percent of the best day', async () => {
     const { $revenueChart } = await openOverview()
     expect($revenueChart.get()).toEqual({
       days: [
-        { day: '2026-06-14', net: 3860, received: 4000, refunded: 140, share: 100 },
-        { day: '2026-06-15', net: 1000, received: 1000, refunded: 0, share: 25 }
+        { day: '2026-06-14', net: 3860, received: 4000, refunded: 140, percentOfBest: 100 },
+        { day: '2026-06-15', net: 1000, received: 1000, refunded: 0, percentOfBest: 25 }
       ],
       today: 1000,
       total: 5000
@@ -36,7 +36,7 @@ describe('the revenue on the overview', () => {
     const { $revenueChart, lists } = await openOverview()
     server.answer(getRevenue, [{ day: '2026-06-15', received: 0, refunded: 0 }])
     await waitForTask(lists.loadScreen('overview'))
-    expect($revenueChart.get()).toMatchObject({ days: [{ share: 0 }], today: 0, total: 0 })
+    expect($revenueChart.get()).toMatchObject({ days: [{ percentOfBest: 0 }], today: 0, total: 0 })
   })
 
   test('is loaded again after a booking changed, if it was shown', async () => {

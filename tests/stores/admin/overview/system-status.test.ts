@@ -50,11 +50,11 @@ describe('the status of the installation', () => {
       headlineText: text.headlineText(0, 0),
       problems: [],
       setup: [
-        { isOn: true, text: facts.payments.live },
-        { isOn: true, text: facts.mail.resend },
-        { isOn: true, text: facts.pushIsOn },
-        { isOn: true, text: facts.alerts.on },
-        { isOn: false, text: facts.heartbeat.off }
+        { isOn: true, sentence: facts.payments.live },
+        { isOn: true, sentence: facts.mail.resend },
+        { isOn: true, sentence: facts.pushIsOn },
+        { isOn: true, sentence: facts.alerts.on },
+        { isOn: false, sentence: facts.heartbeat.off }
       ],
       version: 'Version 1.0.0',
       works: [
@@ -64,7 +64,7 @@ describe('the status of the installation', () => {
         'No payments are being confirmed. No refunds are in progress.',
         'No messages are queued.',
         facts.dailyCheckPassed(at(exampleHealth.invariants?.checked_at ?? ''))
-      ].map(text => ({ isOn: true, text }))
+      ].map(sentence => ({ isOn: true, sentence }))
     })
   })
 
@@ -72,7 +72,7 @@ describe('the status of the installation', () => {
     const { report } = await openStatus(failing([check, 3]))
     const { headline, problems } = report()
     expect([headline, problems.map(problem => problem.check)]).toEqual(['1 issue needs attention', [check]])
-    for (const sentence of [problems[0]?.text, problems[0]?.toDo, text.problemText(check, 1)])
+    for (const sentence of [problems[0]?.sentence, problems[0]?.toDo, text.problemText(check, 1)])
       expect(sentence).toMatch(/^[A-Z13].*\.$/)
   })
 
@@ -85,7 +85,7 @@ describe('the status of the installation', () => {
     const { report } = await openStatus(failing(['cron_late', 1], ['refunds_in_review', HEALTH_COUNT_MAX]))
     const { headlineText, problems } = report()
     expect(problems.map(({ isUrgent }) => isUrgent)).toEqual([true, false])
-    expect([headlineText, problems[1]?.text]).toEqual([
+    expect([headlineText, problems[1]?.sentence]).toEqual([
       '1 of them is urgent.',
       `${HEALTH_COUNT_MAX}+ refunds need a decision by an admin.`
     ])
@@ -112,16 +112,16 @@ describe('the status of the installation', () => {
       }
     })
     expect(report().works).toEqual([
-      { isOn: false, text: facts.jobsHaveNotRun },
-      { isOn: true, text: facts.databaseReachable },
-      { isOn: true, text: facts.imageStorageReachable },
+      { isOn: false, sentence: facts.jobsHaveNotRun },
+      { isOn: true, sentence: facts.databaseReachable },
+      { isOn: true, sentence: facts.imageStorageReachable },
       {
         isOn: true,
-        text: `1 payment is being confirmed. ${HEALTH_COUNT_MAX}+ refunds are in progress.`
+        sentence: `1 payment is being confirmed. ${HEALTH_COUNT_MAX}+ refunds are in progress.`
       },
-      { isOn: true, text: '1 dispute is open and with the bank. No answer is needed.' },
-      { isOn: true, text: '1 message is queued.' },
-      { isOn: false, text: facts.noDailyCheck }
+      { isOn: true, sentence: '1 dispute is open and with the bank. No answer is needed.' },
+      { isOn: true, sentence: '1 message is queued.' },
+      { isOn: false, sentence: facts.noDailyCheck }
     ])
   })
 
