@@ -3,6 +3,7 @@
 export const riderBar = { bookings: 'My Bookings', logout: 'Logout', profile: 'Profile', scooters: 'Scooters' } as const
 export const menu = 'Menu'
 export const tryAgain = 'Try again'
+export const partLoadFailed = 'Failed to load this part of the page'
 export const dismiss = 'Dismiss'
 export const scriptsNeeded =
   "Buttons and forms need JavaScript. Please turn it on in your browser's settings, then reload this page."

@@ -48,6 +48,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/stores/kit/on-refusal.ts'
   ],
   'cleans up, and throws again': [
+    'src/islands/ui/feedback/load-boundary.tsx',
     'src/server/http/body/incoming-file.ts',
     'src/server/payments/orders.ts',
     'src/server/uploads/images.ts',

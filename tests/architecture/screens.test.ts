@@ -73,7 +73,7 @@ const COLLECTIONS = [
 test('names each file of islands after its component', () => {
   const named = sources.filter(file => {
     const name = file.split('/').at(-1)?.replace('.tsx', '').replaceAll('-', '') ?? ''
-    return new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, 'im').test(read(file))
+    return new RegExp(`^export (?:async )?(?:function|class|const) ${name}\\b`, 'im').test(read(file))
   })
   const components = sources.filter(file => /^src\/islands\/.*\.tsx$/.test(file))
   expect(components.filter(file => !named.includes(file))).toEqual(COLLECTIONS)

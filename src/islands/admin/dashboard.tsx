@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import type { Screen } from '#domain/portal/screens.ts'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { LoadBoundary, lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
 import { useFocusRestore } from '#islands/ui/hooks/use-focus-restore.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
@@ -17,24 +18,32 @@ import { Overview } from './overview/overview.tsx'
 import { StatCards } from './overview/stat-cards.tsx'
 import { PANEL_ID, TabList, tabId } from './tab-list.tsx'
 
-const BookingsTab = lazy(() => import('./bookings/bookings-tab.tsx').then(module => ({ default: module.BookingsTab })))
+const BookingsTab = lazyWithRetry(() =>
+  import('./bookings/bookings-tab.tsx').then(module => ({ default: module.BookingsTab }))
+)
 
 /** Panels that load when they are first opened. */
 const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
-  activity: lazy(() => import('./overview/activity-view.tsx').then(module => ({ default: module.ActivityView }))),
+  activity: lazyWithRetry(() =>
+    import('./overview/activity-view.tsx').then(module => ({ default: module.ActivityView }))
+  ),
   bookings: BookingsTab,
   payments: BookingsTab,
-  pins: lazy(() => import('./catalogue/pins/pins-view.tsx').then(module => ({ default: module.PinsView }))),
-  plans: lazy(() => import('./catalogue/pricing/plans-tab.tsx').then(module => ({ default: module.PlansTab }))),
-  pricing: lazy(() => import('./catalogue/pricing/pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
-  properties: lazy(() =>
+  pins: lazyWithRetry(() => import('./catalogue/pins/pins-view.tsx').then(module => ({ default: module.PinsView }))),
+  plans: lazyWithRetry(() =>
+    import('./catalogue/pricing/plans-tab.tsx').then(module => ({ default: module.PlansTab }))
+  ),
+  pricing: lazyWithRetry(() =>
+    import('./catalogue/pricing/pricing-tab.tsx').then(module => ({ default: module.PricingTab }))
+  ),
+  properties: lazyWithRetry(() =>
     import('./catalogue/properties/properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))
   ),
-  scooters: lazy(() =>
+  scooters: lazyWithRetry(() =>
     import('./catalogue/scooters/scooters-tab.tsx').then(module => ({ default: module.ScootersTab }))
   ),
-  status: lazy(() => import('./overview/status-view.tsx').then(module => ({ default: module.StatusView }))),
-  users: lazy(() => import('./riders/riders-tab.tsx').then(module => ({ default: module.RidersTab })))
+  status: lazyWithRetry(() => import('./overview/status-view.tsx').then(module => ({ default: module.StatusView }))),
+  users: lazyWithRetry(() => import('./riders/riders-tab.tsx').then(module => ({ default: module.RidersTab })))
 }
 
 type Panels = Partial<Record<Screen, ComponentType>>
@@ -67,12 +76,17 @@ export const Dashboard = dashboardWith({})
 function Panel({ panels }: { panels: Panels }) {
   const screen = useStore($screen)
   const EagerPanel = panels[screen]
-  if (EagerPanel) return <EagerPanel />
   const LazyPanel = PANELS[screen as keyof typeof PANELS]
   return (
-    <Suspense>
-      <LazyPanel />
-    </Suspense>
+    <LoadBoundary key={screen}>
+      {EagerPanel ? (
+        <EagerPanel />
+      ) : (
+        <Suspense>
+          <LazyPanel />
+        </Suspense>
+      )}
+    </LoadBoundary>
   )
 }
 

@@ -7,6 +7,7 @@ import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { IconButton } from '#islands/ui/controls/icon-button.tsx'
+import { LoadBoundary } from '#islands/ui/feedback/load-boundary.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
@@ -80,9 +81,11 @@ function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: Cru
           onClose={crud.close}
           title={isEdit ? messages.edit : messages.add}
         >
-          <CrudForm crud={crud} submit={isEdit ? forms.save : messages.create}>
-            {form}
-          </CrudForm>
+          <LoadBoundary>
+            <CrudForm crud={crud} submit={isEdit ? forms.save : messages.create}>
+              {form}
+            </CrudForm>
+          </LoadBoundary>
         </Panel>
       )}
     </Suspense>

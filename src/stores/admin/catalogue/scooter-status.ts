@@ -56,9 +56,14 @@ async function loadRidesAhead({ id }: ScooterForAdmin): Promise<void> {
   $ridesAhead.set(ahead?.slice(0, RIDES_AHEAD_SHOWN) ?? 'failed')
 }
 
+const savingOf = ({ id }: ScooterForAdmin) => ({
+  $ids: $savingStatusIds,
+  failureMessage: text.scooters.updateFailed,
+  id
+})
+
 async function changeStatus(row: ScooterForAdmin, status: ScooterStatus): Promise<void> {
-  const saving = { $ids: $savingStatusIds, failureMessage: text.scooters.updateFailed, id: row.id }
-  await whileSaving(saving, async () => {
+  await whileSaving(savingOf(row), async () => {
     const saved = await saveStatus(row, status)
     toast('success', text.statusSet(row.name, status, saved?.rides_ahead ?? 0))
     return async () => {
@@ -69,12 +74,15 @@ async function changeStatus(row: ScooterForAdmin, status: ScooterStatus): Promis
 }
 
 /** Sets the scooter to Maintenance, or back to Available. With paid rides ahead, a dialog asks first. */
-export async function toggleMaintenance(row: ScooterForAdmin): Promise<void> {
+export async function toggleMaintenance(row: ScooterForAdmin, loadDialog: () => Promise<unknown>): Promise<void> {
   if (row.status === 'Maintenance') return changeStatus(row, 'Available')
   if (!row.rides_ahead) return changeStatus(row, 'Maintenance')
-  $rowForMaintenance.set(row)
-  $isMaintenanceDialogLoaded.set(true)
-  await loadRidesAhead(row)
+  await whileSaving(savingOf(row), async () => {
+    await loadDialog()
+    $isMaintenanceDialogLoaded.set(true)
+    $rowForMaintenance.set(row)
+    return () => loadRidesAhead(row)
+  })
 }
 
 export function cancelMaintenance(): void {

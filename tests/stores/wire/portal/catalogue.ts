@@ -84,7 +84,7 @@ async function askingForMaintenance(): Promise<Screen> {
   const { row } = await opened('scooters')
   const { $ridesAhead, toggleMaintenance } = await import('#stores/admin/catalogue/scooter-status.ts')
   return {
-    call: () => toggleMaintenance({ ...(row as ScooterForAdmin), rides_ahead: 1 }),
+    call: () => toggleMaintenance({ ...(row as ScooterForAdmin), rides_ahead: 1 }, async () => undefined),
     hasSucceeded: () => typeof $ridesAhead.get() === 'object',
     isBusy: () => $ridesAhead.get() === 'loading'
   }
@@ -96,7 +96,7 @@ async function settingMaintenance(): Promise<Screen> {
   const { $savingStatusIds, toggleMaintenance } = await import('#stores/admin/catalogue/scooter-status.ts')
   const requestsBefore = server.requestCount(getStats)
   return {
-    call: () => toggleMaintenance(row as ScooterForAdmin),
+    call: () => toggleMaintenance(row as ScooterForAdmin, async () => undefined),
     hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
     isBusy: () => $savingStatusIds.get().length > 0
   }

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { Thumbnail } from '#islands/admin/list/thumbnail.tsx'
+import { lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
 import { upcomingRidesText } from '#messages/admin/catalogue/deletion-responses.ts'
@@ -14,7 +14,9 @@ import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
 import { LazyRulesPanel, RulesButton } from './lazy-rules-panel.tsx'
 
 /** Loaded when it is first opened, because most visits only read the list. */
-const PropertyForm = lazy(() => import('./property-form.tsx').then(module => ({ default: module.PropertyForm })))
+const PropertyForm = lazyWithRetry(() =>
+  import('./property-form.tsx').then(module => ({ default: module.PropertyForm }))
+)
 
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {

@@ -10,9 +10,9 @@ import {
   toggleMaintenance
 } from '#stores/admin/catalogue/scooter-status.ts'
 
-const LazyDialog = lazy(() =>
-  import('./maintenance-dialog.tsx').then(module => ({ default: module.MaintenanceDialog }))
-)
+const loadDialog = () => import('./maintenance-dialog.tsx')
+
+const LazyDialog = lazy(() => loadDialog().then(module => ({ default: module.MaintenanceDialog })))
 
 /** Loads the dialog when it is first needed. */
 export function Maintenance() {
@@ -33,7 +33,7 @@ export function MaintenanceButton({ scooter }: { scooter: ScooterForAdmin }) {
       aria-label={lists.actionOn(label, scooter.name)}
       isBusy={isSaving}
       kind="secondary"
-      onClick={() => void toggleMaintenance(scooter)}
+      onClick={() => void toggleMaintenance(scooter, loadDialog)}
       isSmall
     >
       {label}

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { rideEndOf } from '#domain/bookings/ride-end.ts'
 import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
@@ -9,6 +8,7 @@ import type { Column } from '#islands/admin/list/list-table.tsx'
 import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { Thumbnail } from '#islands/admin/list/thumbnail.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { deletedProperty, rideUntil, storedStatus, scooters as text } from '#messages/admin/catalogue/catalogue.ts'
@@ -25,7 +25,7 @@ import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
 import { Maintenance, MaintenanceButton } from './maintenance.tsx'
 
 /** Loaded when it is first opened, because most visits only read the list. */
-const ScooterForm = lazy(() => import('./scooter-form.tsx').then(module => ({ default: module.ScooterForm })))
+const ScooterForm = lazyWithRetry(() => import('./scooter-form.tsx').then(module => ({ default: module.ScooterForm })))
 
 const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))
 

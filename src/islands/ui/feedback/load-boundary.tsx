@@ -1,0 +1,57 @@
+import { Component, type ComponentType, lazy, type ReactNode } from 'react'
+import { partLoadFailed } from '#messages/app-shell.ts'
+import { errorText, errorTitle } from '#messages/error-pages.ts'
+import { ErrorState } from './error-state.tsx'
+
+class LoadError extends Error {
+  /** Makes the next render load the component again. */
+  readonly forget: () => void
+
+  constructor(forget: () => void, cause: unknown) {
+    super('A part of the page failed to load', { cause })
+    this.forget = forget
+  }
+}
+
+/** Like `lazy` of React, which keeps a failure for ever. Inside a LoadBoundary, a failed component loads again. */
+export function lazyWithRetry(load: () => Promise<{ default: ComponentType }>): ComponentType {
+  const newPart = () =>
+    lazy(() =>
+      load().catch((error: unknown) => {
+        throw new LoadError(() => {
+          Part = newPart()
+        }, error)
+      })
+    )
+  let Part: ComponentType = newPart()
+  return () => <Part />
+}
+
+interface BoundaryState {
+  error?: unknown
+}
+
+/**
+ * Shows an error with 'Try again' in place of a part that failed to load or to render. Without it, React would remove
+ * the whole island.
+ */
+export class LoadBoundary extends Component<{ children: ReactNode }, BoundaryState> {
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { error }
+  }
+
+  override state: BoundaryState = {}
+
+  // React renders a failed part a second time before it calls this, so forgetting earlier would load in a loop.
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof LoadError) error.forget()
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    const retry = () => this.setState({ error: undefined })
+    if (error instanceof LoadError) return <ErrorState retry={retry} title={partLoadFailed} />
+    return <ErrorState retry={retry} text={errorText} title={errorTitle} />
+  }
+}

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+
+import { act, type ComponentType, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { LoadBoundary, lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
+import { partLoadFailed, tryAgain } from '#messages/app-shell.ts'
+import { errorText, errorTitle } from '#messages/error-pages.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // React logs every caught error.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  document.body.replaceChildren()
+})
+
+const shown = () => document.body.textContent
+
+async function openPage(Part: ComponentType) {
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  const page = (
+    <>
+      <nav>Tabs</nav>
+      <LoadBoundary>
+        <Suspense>
+          <Part />
+        </Suspense>
+      </LoadBoundary>
+    </>
+  )
+  const render = () => act(async () => root.render(page))
+  await render()
+  return { close: () => act(async () => root.render(null)), render }
+}
+
+const pressTryAgain = () => act(async () => document.querySelector('button')?.click())
+
+/** A part whose first loads fail. */
+function lazyPart(failures: number) {
+  const load = vi.fn(async () => {
+    if (load.mock.calls.length <= failures) throw new TypeError('Failed to fetch')
+    return { default: () => 'The list' }
+  })
+  return { load, Part: lazyWithRetry(load) }
+}
+
+test('a part that fails to load leaves the rest of the page, and loads again with "Try again"', async () => {
+  const { load, Part } = lazyPart(2)
+  await openPage(Part)
+  expect(shown()).toContain('Tabs')
+  expect(shown()).toContain(partLoadFailed)
+  expect(shown()).toContain(tryAgain)
+  expect(load).toHaveBeenCalledTimes(1)
+  await pressTryAgain()
+  expect(shown()).toContain(partLoadFailed)
+  await pressTryAgain()
+  expect(shown()).toBe('TabsThe list')
+  expect(load).toHaveBeenCalledTimes(3)
+})
+
+test('a part that failed to load loads again when it is opened again', async () => {
+  const { Part } = lazyPart(1)
+  const { close, render } = await openPage(Part)
+  await close()
+  await render()
+  expect(shown()).toBe('TabsThe list')
+})
+
+test('a part that fails to render says so, and can be tried again', async () => {
+  let isBroken = true
+  await openPage(() => {
+    if (isBroken) throw new Error('no such field')
+    return 'The list'
+  })
+  expect(shown()).toContain(`Tabs${errorTitle}${errorText}`)
+  isBroken = false
+  await pressTryAgain()
+  expect(shown()).toBe('TabsThe list')
+})
