@@ -86,7 +86,7 @@ async function orderAndPay(): Promise<void> {
   const mayLeave = () => !(isLate && $isProcessing.get())
   const applyOutcome = (outcome: PaymentOutcome) => {
     // With our own backend, the session id is the booking id.
-    storeIfUnconfirmed(order.session_id, outcome)
+    storeIfUnconfirmed({ end_time: ride.end.toISOString(), id: order.session_id }, outcome)
     if (outcome === 'cancelled') keepHold(order, { offer, ride }, orderedAt)
     const isAccepted = outcome === 'unconfirmed' || outcome === 'paid'
     if (isAccepted || outcome === 'unverified') forgetHold(order)

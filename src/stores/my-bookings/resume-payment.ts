@@ -34,11 +34,11 @@ export async function resumePayment(booking: Booking, scooter: string, when: str
   if (!order) return bookAgain(booking, holdExpired)
   const outcome = await payOrder(order, {
     description: checkoutDescription(scooter, when),
-    onLateOutcome: applyLateOutcome(booking.id),
+    onLateOutcome: applyLateOutcome(booking),
     supportPhone: booking.support_phone,
     ...(isExtension && { showSuccess: announceExtension(booking.end_time) })
   })
-  return applyOutcome(booking.id, outcome)
+  return applyOutcome(booking, outcome)
 }
 
 /** Reopening an order is not possible, so the rider has to create a new one. Only our own backend can reopen orders. */

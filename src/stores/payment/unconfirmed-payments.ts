@@ -21,15 +21,18 @@ export const $unconfirmedIds = atom<readonly string[]>([])
 let attempts = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function storedIds(): string[] {
+/** Both identify a booking. A paid extension is a part of its ride, which has the end of the extension, not its id. */
+const keysOf = ({ end_time, id }: Pick<Booking, 'end_time' | 'id'>) => [id, end_time]
+
+function storedKeys(): string[] {
   const value = tabStorage.read(STORAGE_KEY)
-  return Array.isArray(value) ? value.filter(id => typeof id === 'string') : []
+  return Array.isArray(value) ? value.filter(key => typeof key === 'string') : []
 }
 
 /** Stores a payment that may be taken in this tab, across navigation, so that My Bookings can poll its booking. */
-export function storeIfUnconfirmed(bookingId: string, outcome: PaymentOutcome): void {
+export function storeIfUnconfirmed(booking: Parameters<typeof keysOf>[0], outcome: PaymentOutcome): void {
   if (outcome === 'unconfirmed' || outcome === 'unverified')
-    tabStorage.write(STORAGE_KEY, [...new Set([...storedIds(), bookingId])])
+    tabStorage.write(STORAGE_KEY, [...new Set([...storedKeys(), ...keysOf(booking)])])
 }
 
 /** The payment of the booking is unconfirmed: the server says so, or its id is one of `unconfirmedIds`. */
@@ -40,14 +43,14 @@ export const isUnconfirmed = (
 
 /** Updates the unconfirmed payments, and calls `reload` with increasing delays until none is left. */
 export function trackUnconfirmed(bookings: readonly Booking[], reload: () => void): void {
-  const stored = storedIds()
-  const tracked = bookings.filter(booking => isUnconfirmed(booking, stored))
-  const unconfirmedIds = tracked.filter(isPollable).map(({ id }) => id)
-  tabStorage.write(STORAGE_KEY, unconfirmedIds)
-  $unconfirmedIds.set(unconfirmedIds)
+  const stored = storedKeys()
+  const tracked = bookings.filter(booking => booking.is_settling || keysOf(booking).some(key => stored.includes(key)))
+  const unconfirmed = tracked.filter(isPollable)
+  tabStorage.write(STORAGE_KEY, unconfirmed.flatMap(keysOf))
+  $unconfirmedIds.set(unconfirmed.map(({ id }) => id))
   if (tracked.some(({ payment_status }) => payment_status === 'Completed')) toastConfirmed()
   clearTimeout(timer)
-  if (unconfirmedIds.length > 0) scheduleReload(reload)
+  if (unconfirmed.length > 0) scheduleReload(reload)
   else attempts = 0
 }
 

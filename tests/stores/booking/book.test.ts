@@ -312,7 +312,7 @@ test('a payment whose verification failed keeps the form, shows the error, and s
   expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140, payment_id: 'pay_1' })
   expect(carried()).toBe('')
   expect($slot.get()).toBe('19:00')
-  expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1"]')
+  expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1","2026-06-15T16:30:00.000Z"]')
 })
 
 test('a payment that the server has rejected is not said to be confirmed later', async () => {
@@ -344,5 +344,5 @@ test('a payment that is being confirmed opens My Bookings and stores the payment
   await booked
   expect(carried()).toContain(paymentResponses.beingConfirmed)
   expect($slot.get()).toBeNull()
-  expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1"]')
+  expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1","2026-06-15T16:30:00.000Z"]')
 })

@@ -67,7 +67,7 @@ describe('a payment that is approved after its dialog was closed', () => {
     await approve()
     expect(goTo.mock.calls).toEqual([['/my-bookings']])
     expect(carried()).toContain(beingConfirmed)
-    expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1"]')
+    expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1","2026-06-15T16:30:00.000Z"]')
   })
 
   test('and cannot be verified is stored, keeps the form, and offers no second payment of the hold', async () => {
@@ -78,7 +78,7 @@ describe('a payment that is approved after its dialog was closed', () => {
     expect(toastTexts()).toEqual([paymentCancelled, verificationFailed])
     expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140 })
     expect([$selectedHold.get(), $slot.get()]).toEqual([null, '19:00'])
-    expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1"]')
+    expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1","2026-06-15T16:30:00.000Z"]')
   })
 })
 

@@ -150,7 +150,7 @@ describe('a payment that could not be verified', () => {
   test('is awaited for its own booking only', async () => {
     const { $unconfirmedIds } = await arriveWaiting()
     expect($unconfirmedIds.get()).toEqual(['b1'])
-    expect(sessionStorage.getItem('confirming')).toBe('["b1"]')
+    expect(sessionStorage.getItem('confirming')).toBe(JSON.stringify(['b1', held.end_time]))
   })
   test('is awaited on every device when the server reports that it is settling', async () => {
     listIs({ is_settling: true })

@@ -87,12 +87,13 @@ export async function extendRide(): Promise<void> {
 /** Returns false if an error is already shown. */
 async function pay(order: Order, booking: Booking, { amount, end_time }: contract.ExtensionChoice): Promise<boolean> {
   const when = rideText({ ...booking, end_time, start_time: booking.end_time }, new Date())
+  const extension = { end_time, id: order.session_id }
   const outcome = await payOrder(order, {
     description: checkoutDescription(scooterName(booking), when),
-    onLateOutcome: applyLateOutcome(order.session_id),
+    onLateOutcome: applyLateOutcome(extension),
     shownPrice: amount,
     showSuccess: announceExtension(end_time),
     supportPhone: booking.support_phone
   })
-  return applyOutcome(order.session_id, outcome)
+  return applyOutcome(extension, outcome)
 }

@@ -3,9 +3,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as text from '#messages/my-bookings/extend-booking.ts'
 import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
-import { paymentCancelled } from '#messages/payments/checkout.ts'
+import { paymentCancelled, verificationFailed } from '#messages/payments/checkout.ts'
 import { beingConfirmed } from '#messages/payments/payment-responses.ts'
-import { advanceTime, json } from '#tests/helpers/servers/api-server.ts'
+import { paymentSucceeded } from '#messages/payments/payments.ts'
+import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { network, requestsTo } from '#tests/stores/rider-tab.ts'
@@ -45,7 +46,9 @@ async function openPage() {
     ...(await import('#stores/my-bookings/booking-sections.ts')),
     ...(await import('#stores/my-bookings/manage-ride/extend-booking.ts')),
     ...(await import('#stores/my-bookings/manage-ride/unpaid-extension.ts')),
-    ...(await import('#stores/payment/price-confirmation.ts'))
+    ...(await import('#stores/payment/payment-error.ts')),
+    ...(await import('#stores/payment/price-confirmation.ts')),
+    ...(await import('#stores/payment/unconfirmed-payments.ts'))
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = page.$bookings.listen(() => undefined)
@@ -82,7 +85,12 @@ describe('extending a ride', () => {
 
   test.each([
     ['success', { success: true }, '[]', text.extendedUntil('Tue 1:30\u00a0am')],
-    ['unconfirmed', { is_settling: true, message: beingConfirmed, success: false }, '["e1"]', beingConfirmed]
+    [
+      'unconfirmed',
+      { is_settling: true, message: beingConfirmed, success: false },
+      `["e1","${extension.end_time}"]`,
+      beingConfirmed
+    ]
   ])('refreshes the list after a late %s', async (_, reply, stored, sentence) => {
     const page = await openPage()
     await page.openRideDialog(page.booking, async () => undefined)
@@ -101,6 +109,28 @@ describe('extending a ride', () => {
     expect(requestsTo(LIST)).toHaveLength(before + 1)
     expect(sessionStorage.getItem('confirming')).toBe(stored)
     expect(page.toastTexts()).toEqual([paymentCancelled, sentence])
+  })
+
+  test.each([
+    ['at once', []],
+    ['later', [{ ...paid, extension }]]
+  ])('clears the error of a payment that could not be verified, when it is confirmed %s', async (_, before) => {
+    const page = await openPage()
+    await page.openRideDialog(page.booking, async () => undefined)
+    await page.openExtendDialog()
+    network.replies[EXTEND] = () => json({ ...order, amount: 5000, session_id: 'e1' })
+    network.replies[SUCCESS] = offline
+    const extended = { ...paid, end_time: extension.end_time }
+    const lists = [...before, extended]
+    network.replies[LIST] = () => json([(lists.length > 1 ? lists.shift() : extended) as object])
+    const extending = page.extendRide()
+    const { options } = await dialog()
+    options.handler(receipt)
+    await advanceTime(30_000)
+    await extending
+    expect(page.toastTexts()).toEqual([verificationFailed, paymentSucceeded])
+    expect([page.$paymentError.get(), page.$unconfirmedIds.get()]).toEqual([null, []])
+    expect(sessionStorage.getItem('confirming')).toBe('[]')
   })
 
   test('shows what is possible now when the time was taken meanwhile', async () => {
