@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
+import { photo } from '#contract/uploads/uploads.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { allEndpoints, documentedSchemas, type NamedEndpoint } from '../contract.ts'
 import { errorResponses } from './error-responses.ts'
@@ -49,7 +50,7 @@ function requestBodyOf({ docs, endpoint: { body, encoding = 'json' } }: NamedEnd
 /** Images and files are not JSON. */
 function responseMedia({ output, path }: Endpoint): string {
   if (path.endsWith('.csv')) return 'text/csv'
-  return output.type === 'any' ? 'image/*' : 'application/json'
+  return output === photo ? 'image/*' : 'application/json'
 }
 
 function successResponse({ docs, endpoint }: NamedEndpoint, schemaOf: SchemaOf) {

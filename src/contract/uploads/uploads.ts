@@ -10,6 +10,12 @@ import * as uploadsText from '#messages/uploads.ts'
 export const uploadResult = v.object({ url: v.string() })
 const image = v.instance(Blob, uploadsText.uploadNotImage)
 
+/** The bytes of a picture. Another answer, such as the HTML page of a captive portal, does not fit. */
+export const photo = v.pipe(
+  v.instance(Blob),
+  v.check(({ type }) => type.startsWith('image/'))
+)
+
 /** Public, because it precedes the account. Send the returned URL as license_photo_url of the sign-up. */
 export const uploadLicence = defineEndpoint({
   access: 'public',
@@ -51,7 +57,7 @@ export const getReturnPhoto = defineEndpoint({
   access: 'account',
   isEmbeddedOnly: true,
   method: 'GET',
-  output: v.any(),
+  output: photo,
   path: '/photos/{id}'
 })
 
@@ -60,7 +66,7 @@ export const getImage = defineEndpoint({
   access: 'public',
   isEmbeddedOnly: true,
   method: 'GET',
-  output: v.any(),
+  output: photo,
   path: '/images/{id}'
 })
 
@@ -69,6 +75,6 @@ export const getLicence = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
   method: 'GET',
-  output: v.any(),
+  output: photo,
   path: '/admin/licenses/{id}'
 })

@@ -95,6 +95,9 @@ function parseFields(body: Buffer, contentType: string): Record<string, string> 
   return Object.fromEntries(fields) as Record<string, string>
 }
 
+/** A photo is sent as a text, whose type the headers name. */
+type AnswerBody<E extends Endpoint> = ServerOutput<E> extends Blob ? string : ServerOutput<E>
+
 interface Reply {
   body: unknown
   headers: Record<string, string>
@@ -143,7 +146,7 @@ function createEndpointRegistry() {
     },
     controls: {
       /** Sets the response from now on; faults take precedence. */
-      answer: <E extends Endpoint>(endpoint: E, body: ServerOutput<E>, headers: Reply['headers'] = {}): void => {
+      answer: <E extends Endpoint>(endpoint: E, body: AnswerBody<E>, headers: Reply['headers'] = {}): void => {
         stateOf(endpoint).answerTo = () => ({ body, headers })
       },
       /** Like `answer`, with a response that depends on the request. */

@@ -16,7 +16,7 @@ interface PhotoFile {
 interface PhotoDialogOptions<Row> {
   /** File name for the download, without its extension. */
   name: string
-  load: (row: Row) => Promise<unknown>
+  load: (row: Row) => Promise<Blob>
 }
 
 /** The dialog that shows the photo of a row. */
@@ -36,8 +36,7 @@ export function createPhotoDialog<Row>({ load, name }: PhotoDialogOptions<Row>) 
 
   async function open(row: Row): Promise<void> {
     const isLatest = show(row)
-    const request = load(row).then(photoOrFailed)
-    const photo = await onRefusal(request, ['not_found'], () => 'missing' as const).catch(stateAfter)
+    const photo = await onRefusal(load(row), ['not_found'], () => 'missing' as const).catch(stateAfter)
     if (isLatest()) $photo.set(typeof photo === 'string' ? photo : toPhotoFile(photo, name))
   }
 
@@ -53,14 +52,5 @@ function stateAfter(error: unknown): 'failed' | 'loading' {
 }
 
 function toPhotoFile(photo: Blob, name: string): PhotoFile {
-  return { file: `${name}.${photo.type.replace(IMAGE, '')}`, url: createObjectUrl(photo) }
-}
-
-const photoOrFailed = (response: unknown) => (isPhoto(response) ? response : 'failed')
-
-const IMAGE = /^image\//
-
-/** The response may be anything, for example the HTML page of a captive portal. */
-function isPhoto(response: unknown): response is Blob {
-  return typeof response === 'object' && response !== null && 'type' in response && IMAGE.test(String(response.type))
+  return { file: `${name}.${photo.type.replace('image/', '')}`, url: createObjectUrl(photo) }
 }
