@@ -47,6 +47,10 @@ function stubCanvas(sizes: number[]): number[][] {
   return dimensions
 }
 
+function refuseToDecode(): void {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unknown format')))
+}
+
 function uploaded(): [name: string, type: string, size: number] {
   const file = sent[0]?.get('file') as File
   return [file.name, file.type, file.size]
@@ -96,7 +100,7 @@ describe('the upload of the licence photo', () => {
   })
 
   test.each([
-    ['cannot be decoded', () => vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unknown format')))],
+    ['cannot be decoded', refuseToDecode],
     ['stays too large', () => stubCanvas([9, 9, 9].map(times => times * RIDER_PHOTO_MAX_BYTES))]
   ])('rejects a photo that %s', async (_, prepare) => {
     prepare()
@@ -124,6 +128,7 @@ describe('the upload of the licence photo', () => {
     ['', 'licence.txt'],
     ['text/plain', 'licence.heic']
   ])('checks the type before the size: %j, %s', async (type, name) => {
+    refuseToDecode()
     const wrong = photo({ name, size: RIDER_PHOTO_MAX_BYTES + 1, type })
     await expect(uploadLicencePhoto(wrong, EMAIL)).rejects.toThrow('Upload failed: Only image files are allowed')
     expect(sent).toEqual([])

@@ -5,9 +5,10 @@ import { fetchWithProgress } from '#client/http/upload-fetch.ts'
 import type { OnProgress } from '#client/http/upload-progress.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { newLicencePath } from '#domain/uploads/cloud-storage.ts'
-import { extensionOf, imageTypeOf } from '#domain/uploads/photo.ts'
+import { extensionOf } from '#domain/uploads/photo.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/uploads.ts'
+import { assertPicture } from './assert-picture.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 import { isRejectedUpload, UploadError, uploadFailureReason } from './upload-error.ts'
@@ -20,9 +21,8 @@ export async function uploadLicencePhoto(photo: File, email: string, onProgress:
 }
 
 async function upload(photo: File, email: string, onProgress: OnProgress): Promise<string> {
-  if (imageTypeOf(photo) === null) throw new UploadError(text.uploadNotImage)
   const file = await shrinkPhoto(RIDER_PHOTO_MAX_BYTES, photo)
-  if (file.size > RIDER_PHOTO_MAX_BYTES) throw new UploadError(text.uploadTooLarge)
+  assertPicture(file, RIDER_PHOTO_MAX_BYTES)
   return (HAS_CLOUD_STORAGE ? uploadWithFallback : uploadToServer)(file, email, onProgress)
 }
 

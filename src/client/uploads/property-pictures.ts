@@ -5,10 +5,10 @@ import { fetchWithProgress } from '#client/http/upload-fetch.ts'
 import type { OnProgress } from '#client/http/upload-progress.ts'
 import { uploadImage } from '#contract/uploads/uploads.ts'
 import { newPropertyPicturePath } from '#domain/uploads/cloud-storage.ts'
-import { extensionOf, imageTypeOf } from '#domain/uploads/photo.ts'
+import { extensionOf } from '#domain/uploads/photo.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import { imageUploadFailed } from '#messages/admin/forms.ts'
-import * as uploadsText from '#messages/uploads.ts'
+import { assertPicture } from './assert-picture.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 import { UploadError, uploadFailureReason } from './upload-error.ts'
 
@@ -17,12 +17,15 @@ import { UploadError, uploadFailureReason } from './upload-error.ts'
  * ApiError that ended the session, which has already shown its message.
  */
 export async function uploadPicture(picture: File, onProgress: OnProgress): Promise<string> {
-  if (imageTypeOf(picture) === null) throw new UploadError(imageUploadFailed(uploadsText.uploadNotImage))
-  if (picture.size > IMAGE_UPLOAD_MAX_BYTES) throw new UploadError(imageUploadFailed(uploadsText.uploadTooLarge))
-  return (IS_EXTERNAL_BACKEND ? uploadToStorage : uploadToServer)(picture, onProgress).catch((error: unknown) => {
+  return upload(picture, onProgress).catch((error: unknown) => {
     if (error instanceof ApiError && error.endedSession) throw error
     throw new UploadError(imageUploadFailed(uploadFailureReason(error)))
   })
+}
+
+async function upload(picture: File, onProgress: OnProgress): Promise<string> {
+  assertPicture(picture, IMAGE_UPLOAD_MAX_BYTES)
+  return (IS_EXTERNAL_BACKEND ? uploadToStorage : uploadToServer)(picture, onProgress)
 }
 
 function uploadToStorage(picture: File, onProgress: OnProgress): Promise<string> {

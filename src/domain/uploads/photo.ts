@@ -50,3 +50,16 @@ export function imageTypeOf(file: NamedFile): string | null {
   if (file.type.startsWith('image/')) return file.type
   return file.type === '' && ['heic', 'heif'].includes(extensionOf(file)) ? 'image/heic' : null
 }
+
+/** Codes of the API's refusals. */
+export type PictureIssue = 'file_too_large' | 'not_an_image'
+
+/** Whether a picture can be uploaded. The browser knows the type that the file declares, the server its real one. */
+export function checkPicture<Type>(
+  type: Type | null,
+  size: number,
+  maxBytes: number
+): { issue: null; type: Type } | { issue: PictureIssue } {
+  if (type === null) return { issue: 'not_an_image' }
+  return size > maxBytes ? { issue: 'file_too_large' } : { issue: null, type }
+}

@@ -3,7 +3,7 @@ import * as contract from '#contract/uploads/uploads.ts'
 import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import { IMAGE_URL_PREFIX } from '#domain/uploads/image-url.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-url.ts'
-import { IMAGE_SIGNATURE_BYTES, imageKindOf } from '#domain/uploads/photo.ts'
+import { checkPicture, IMAGE_SIGNATURE_BYTES, imageKindOf } from '#domain/uploads/photo.ts'
 import { IMAGE_UPLOAD_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
@@ -68,10 +68,9 @@ async function storeFrom(
   now: Date
 ): Promise<string> {
   const first = await readAtLeast(IMAGE_SIGNATURE_BYTES, reader)
-  const imageKind = imageKindOf(first)
-  if (imageKind === null) throw refusal('not_an_image')
-  if (size > MAX_BYTES[kind]) throw refusal('file_too_large')
-  const { content_type, extension } = imageKind
+  const checked = checkPicture(imageKindOf(first), size, MAX_BYTES[kind])
+  if (checked.issue) throw refusal(checked.issue)
+  const { content_type, extension } = checked.type
   const id = newId()
   const path = `${folder}/${id}.${extension}`
   // Insert the row before the object, so the sweep finds what a crash leaves behind.
