@@ -64,7 +64,8 @@ interface MetadataMapping {
 }
 
 // `getDownloadURL` sends another request, which storage rules without read access reject. The upload response already
-// contains the token, but the library's mappings omit it. Adding the mapping makes it available.
+// contains the token, but the library's mappings omit it. Adding the mapping makes it available. The library has no
+// public way; tests/client/cloud-storage.test.ts fails if a new version renames the mappings.
 function mapDownloadToken(task: UploadTask & { _mappings?: MetadataMapping[] }): void {
   const token = 'downloadTokens'
   if (task._mappings?.some(({ server }) => server === token)) return
