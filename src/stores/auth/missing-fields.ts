@@ -1,11 +1,14 @@
+import type { signIn } from '#contract/auth/sign-in.ts'
+import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { fieldMissing } from '#messages/account/account-fields.ts'
 
-type Field = keyof typeof fieldMissing
+type Credentials = ClientInput<typeof signIn>['body']
 
 /**
- * The texts of the empty fields, for a sign-in. Its page loads without the contract's schemas, to be small. The server
- * also refuses a body with an empty field.
+ * The texts of the empty fields, for a sign-in. Its page loads without the contract's schemas, to be small. A test
+ * compares the fields with those that the contract rejects.
  */
-export function missingFields(fields: { readonly [Name in Field]?: string }): { [Name in Field]?: string } {
-  return Object.fromEntries(Object.entries(fieldMissing).filter(([field]) => fields[field as Field] === ''))
+export function missingFields(credentials: Credentials): { [Field in keyof Credentials]?: string } {
+  const { email, password } = fieldMissing
+  return { ...(!credentials.email && { email }), ...(!credentials.password && { password }) }
 }
