@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { parse } from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startRazorpay } from '#tests/razorpay/server.ts'
 import { PROVIDER_KEYS } from '#tests/second-backend/keys.ts'
@@ -38,7 +37,7 @@ async function opened(token?: string) {
     ...(await import('#contract/auth/sign-in.ts')),
     ...(await import('#contract/auth/sign-up.ts')),
     ...(await import('#contract/bookings/create-booking.ts')),
-    ...(await import('#contract/kit/numeric-ids.ts')),
+    ...(await import('#client/http/numeric-ids.ts')),
     ...(await import('#contract/catalogue/pricing/admin-legacy-pricing.ts')),
     ...(await import('#contract/catalogue/pricing/admin-pricing-plans.ts')),
     ...(await import('#contract/catalogue/pricing/pricing.ts')),
@@ -151,8 +150,8 @@ describe('a backend with text ids', () => {
   })
 
   test('receives the property id as text when only scooter ids are numbers', async () => {
-    const { scooter, withOriginalIds } = await opened()
-    parse(scooter, { id: 7, name: 'Vida', property_id: '7', status: 'Available' })
+    const { listPropertyScooters, rememberNumericIds, withOriginalIds } = await opened()
+    rememberNumericIds(listPropertyScooters.path, [{ id: 7, name: 'Vida', property_id: '7', status: 'Available' }])
     expect(withOriginalIds({ property_id: '7', scooter_id: '7' })).toEqual({ property_id: '7', scooter_id: 7 })
   })
 })

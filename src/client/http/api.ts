@@ -5,9 +5,9 @@ import { $token } from '#client/session/token.ts'
 import type { ClientArgs, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
-import { withOriginalIds } from '#contract/kit/numeric-ids.ts'
 import { API_TIMEOUT_MS, READ_RETRY_DELAYS_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import { ApiError, NOT_FOUND, unauthorisedListener } from './api-error.ts'
+import { rememberNumericIds, withOriginalIds } from './numeric-ids.ts'
 
 const UNAUTHORISED = 401
 /** A gateway answers with these while its server is unavailable for a moment. */
@@ -85,6 +85,7 @@ async function sendRequest<E extends Endpoint>(
 function parseResponse<E extends Endpoint>(endpoint: E, data: unknown): ClientOutput<E> {
   const { issues, output } = v.safeParse(endpoint.output, data)
   if (issues) throw new TypeError(issues[0].message)
+  if (IS_EXTERNAL_BACKEND) rememberNumericIds(endpoint.path, data)
   return output
 }
 

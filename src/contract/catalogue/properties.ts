@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { optionalText, textOrEmpty } from '#contract/kit/fields.ts'
-import { idFor } from '#contract/kit/numeric-ids.ts'
+import { id, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
 
 const propertyFields = {
   name: v.string(),
@@ -10,7 +9,7 @@ const propertyFields = {
   image_url: optionalText
 }
 
-export const property = v.object({ id: idFor('property_id'), ...propertyFields })
+export const property = v.object({ id, ...propertyFields })
 export type Property = v.InferOutput<typeof property>
 
 /** What remains of a deleted property, for its riders. */

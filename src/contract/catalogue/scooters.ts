@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { type OpenEnum, openEnum, optionalText } from '#contract/kit/fields.ts'
-import { idFor, optionalIdFor } from '#contract/kit/numeric-ids.ts'
+import { id, type OpenEnum, openEnum, optionalId, optionalText } from '#contract/kit/fields.ts'
 import type { ScooterStatus } from '#domain/catalogue/scooter-status.ts'
 
 export const scooterFields = {
-  id: idFor('scooter_id'),
+  id,
   name: v.string(),
-  property_id: optionalIdFor('property_id'),
+  property_id: optionalId,
   property_location: optionalText,
   property_name: optionalText,
   image_url: optionalText

@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { EMAIL_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import { isDay, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/validation.ts'
-import { rawId } from './numeric-ids.ts'
 
 // Fields that several modules share. Responses are parsed leniently, for other backends: an id may be a number, an
 // optional field missing or null. Requests are parsed strictly.
+
+/** An id as a backend may send it. */
+const rawId = v.union([v.string(), v.number()])
 
 /** An id: string or number on the wire, string in the app. */
 export const id = v.pipe(

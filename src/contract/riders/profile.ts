@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { closedProperty } from '#contract/catalogue/properties.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { textOrEmpty } from '#contract/kit/fields.ts'
-import { optionalIdFor } from '#contract/kit/numeric-ids.ts'
+import { optionalId, textOrEmpty } from '#contract/kit/fields.ts'
 
 export const profile = v.object({
   name: v.string(),
@@ -10,7 +9,7 @@ export const profile = v.object({
   phone: textOrEmpty,
   /** 'yyyy-MM-dd' */
   date_of_birth: textOrEmpty,
-  property_id: optionalIdFor('property_id'),
+  property_id: optionalId,
   // Only the embedded backend sends these.
   /** The rider's property if it was deleted. Its scooters can no longer be booked. */
   closed_property: v.nullish(closedProperty, null),

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { messageResponse, optionalText, resourceOrNull } from '#contract/kit/fields.ts'
+import { id, messageResponse, optionalText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
-import { idFor } from '#contract/kit/numeric-ids.ts'
 import { requiredId } from '#contract/kit/required-id.ts'
 import { wholeNumber } from '#contract/kit/whole-number.ts'
 import { PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
@@ -12,7 +11,7 @@ import { rates } from './pricing.ts'
 // Rider calls have their own module, so that rider pages do not load admin calls.
 
 export const legacyPricing = v.object({
-  property_id: idFor('property_id'),
+  property_id: id,
   property_name: optionalText,
   property_location: optionalText,
   ...rates.entries

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day } from '#contract/kit/fields.ts'
-import { idFor, optionalIdFor } from '#contract/kit/numeric-ids.ts'
+import { day, id, optionalId } from '#contract/kit/fields.ts'
 import { DAYS } from '#domain/constants.ts'
 
 export const plan = v.object({
-  id: idFor('pricing_plan_id'),
-  property_id: optionalIdFor('property_id'),
+  id,
+  property_id: optionalId,
   name: v.string(),
   hours: v.number(),
   /** Whole rupees for the whole ride. */
