@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { wholeNumber } from '#contract/kit/whole-number.ts'
 import { order } from '#contract/payments/orders.ts'
 import { EXTENSION_HOURS, EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
 import { invalidExtensionHours } from '#messages/my-bookings/extend-booking.ts'
@@ -31,8 +32,6 @@ export const listExtensions = defineEndpoint({
   path: '/bookings/{id}/extensions'
 })
 
-const { max, min } = EXTENSION_HOURS
-
 /**
  * Holds the time after a paid ride and creates its payment order. The ride keeps its end until that is paid. A conflict
  * is answered as by createHourlyBooking.
@@ -41,13 +40,7 @@ export const extendBooking = defineEndpoint({
   access: 'rider',
   isEmbeddedOnly: true,
   body: v.object({
-    // Not `wholeNumber`, which My Bookings would load for this field only.
-    hours: v.pipe(
-      v.number(invalidExtensionHours),
-      v.integer(invalidExtensionHours),
-      v.minValue(min, invalidExtensionHours),
-      v.maxValue(max, invalidExtensionHours)
-    )
+    hours: wholeNumber(EXTENSION_HOURS, invalidExtensionHours)
   }),
   method: 'POST',
   output: order,
