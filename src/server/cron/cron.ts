@@ -1,10 +1,10 @@
 import { CRON_JOBS, type CronJob, MINUTE_RUN } from '#domain/monitoring/cron-lists.ts'
+import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import { recordRun } from '#server/jobs/job-runs.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { notifyOfChanges, sendHeartbeat } from '#server/monitoring/notify-operator.ts'
 import { misconfiguredVariable } from '#server/runtime/config/misconfigured.ts'
 import { errorFields, logException, type RunSummary } from '#server/runtime/log.ts'
-import { Refusal } from '#server/runtime/refusal.ts'
 import { startJobs } from './start-jobs.ts'
 
 /**
@@ -65,8 +65,7 @@ function attempt(job: string, work: Promise<void>, now: Date): Promise<boolean> 
 }
 
 async function logJobFailure(job: string, error: unknown, now: Date): Promise<void> {
-  // Database errors are already logged at their source.
-  if (error instanceof Refusal) return
+  if (isDatabaseUnavailable(error)) return
   const { error: kind, message = kind } = errorFields(error)
   await logWithBackoff(`${job}: ${message}`, now, () => logException(error, { job }))
 }

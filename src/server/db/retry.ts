@@ -1,12 +1,11 @@
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
-import { DATABASE_TIMEOUT_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
+import { DATABASE_TIMEOUT_MS } from '#domain/constants.ts'
 import { isFirstThisHour, logError } from '#server/runtime/log.ts'
-import { refusal, retryAfter } from '#server/runtime/refusal.ts'
 
 // D1 has transient errors, which only their messages identify. Reads and idempotent writes are retried; other writes
 // are not, because they may have been executed.
 //
-// If it still fails, the caller gets a 503 with Retry-After in time.
+// If it still fails, the caller gets a DatabaseUnavailable in time.
 
 // The messages of developers.cloudflare.com/d1/observability/debug-d1, and two that it does not list: 'Query timed out'
 // and 'internal error'. 'exceeded' alone is not transient: a statement that exceeds a size limit always does.
@@ -21,6 +20,17 @@ const OVERLOADED =
 const ONLY_READS = /^\s*(SELECT|EXPLAIN|WITH(?![\s\S]*\b(INSERT|UPDATE|DELETE)\b))/i
 
 const FIRST_PAUSE_MS = 50
+
+/** D1 failed for a moment. It is already logged. `server/http/handle.ts` answers 503. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+}
+
+/** Drizzle wraps errors thrown by the database client. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error instanceof DatabaseUnavailable || isDatabaseUnavailable(error.cause)
+}
 
 class TimeoutError extends Error {
   override message = 'No answer in time'
@@ -51,7 +61,7 @@ async function retry<T>(work: () => Promise<T>, isIdempotent: boolean): Promise<
     if (!isTransient || !isIdempotent || Date.now() + wait >= deadline) {
       if (isFirstThisHour(`database_unavailable: ${message.split(';')[0]}`, new Date()))
         logError('database_unavailable', { message })
-      throw retryAfter(refusal('service_busy'), RETRY_AFTER_SECONDS)
+      throw new DatabaseUnavailable(message)
     }
     await new Promise(resolve => setTimeout(resolve, wait))
   }

@@ -2,13 +2,15 @@ import type { APIRoute } from 'astro'
 import * as v from 'valibot'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import type { Access, Endpoint, ServerInput } from '#contract/kit/endpoint.ts'
+import { RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/api-errors.ts'
+import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import { readBody } from '#server/http/body/read-body.ts'
 import { logMisconfigured } from '#server/jobs/log-backoff.ts'
 import { misconfiguredVariable } from '#server/runtime/config/misconfigured.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { logException, requestId } from '#server/runtime/log.ts'
-import { Refusal, refusal } from '#server/runtime/refusal.ts'
+import { Refusal, refusal, retryAfter } from '#server/runtime/refusal.ts'
 import { type Actor, actorFor } from '#server/sessions/actor.ts'
 import type { CallContext, Caller, Operation } from './operation.ts'
 
@@ -97,7 +99,7 @@ function validate(schema: v.GenericSchema, source: string, value: unknown): unkn
 /** Headers that the failed operation has set, such as a session cookie, are not sent. */
 function errorResponse(error: unknown): Response {
   const headers = defaultHeaders()
-  const refused = findRefusal(error)
+  const refused = refusalFor(error)
   if (!refused) {
     logException(error)
     return refusalResponse(refusal('internal_error'), headers)
@@ -116,8 +118,8 @@ function refusalResponse({ code, detail, status }: Refusal, headers: Headers): R
   return Response.json(body, { headers, status })
 }
 
-/** Drizzle wraps errors thrown by the database client. */
-function findRefusal(error: unknown): Refusal | null {
+/** Null for an unexpected error. */
+function refusalFor(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  return error instanceof Error && error.cause ? findRefusal(error.cause) : null
+  return isDatabaseUnavailable(error) ? retryAfter(refusal('service_busy'), RETRY_AFTER_SECONDS) : null
 }

@@ -16,7 +16,7 @@ import { DAY_MINUTES, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { readRows } from '#server/db/read-rows.ts'
-import { withTimeout } from '#server/db/retry.ts'
+import { isDatabaseUnavailable, withTimeout } from '#server/db/retry.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
@@ -25,7 +25,6 @@ import { mailProviderName } from '#server/runtime/config/message-config.ts'
 import { misconfiguredVariable } from '#server/runtime/config/misconfigured.ts'
 import { env, version, waitUntil } from '#server/runtime/env.ts'
 import { logException } from '#server/runtime/log.ts'
-import { Refusal } from '#server/runtime/refusal.ts'
 import { failedChecks } from './failed-checks.ts'
 
 // Health for monitoring, polled about once a minute: one database round trip over a bounded number of rows, and one
@@ -147,8 +146,7 @@ async function tryCheck<Result>(work: Promise<Result>, now: Date): Promise<{ res
   return work.then(
     result => ({ result }),
     (error: unknown) => {
-      // Database errors are already logged at their source.
-      if (!(error instanceof Refusal))
+      if (!isDatabaseUnavailable(error))
         waitUntil(logWithBackoff(`health: ${String(error)}`, now, () => logException(error)))
       return null
     }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ClientOutput, Endpoint, ServerInput } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
+import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import type { CallContext, Operation } from '#server/http/operation.ts'
 import { hasExternalBackend } from '#server/runtime/config/external-backend.ts'
 import { misconfiguredVariable } from '#server/runtime/config/misconfigured.ts'
@@ -54,7 +55,7 @@ export async function loadForVisitor<A extends VisitorAccess, InitialData extend
     return initialData && { session: visitor.session, initialData: { ...initialData, now: now.toISOString() } }
   } catch (error) {
     // The page calls the API itself and gets the same refusal there, so it is not logged.
-    if (!(error instanceof Refusal)) logException(error)
+    if (!(error instanceof Refusal) && !isDatabaseUnavailable(error)) logException(error)
     return null
   }
 }

@@ -2,6 +2,9 @@ import type { APIContext } from 'astro'
 import { describe, expect, test, vi } from 'vitest'
 import { signOut } from '#contract/auth/sign-out.ts'
 import { CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
+import { RETRY_AFTER_SECONDS } from '#domain/constants.ts'
+import { serviceBusy } from '#messages/api-errors.ts'
+import { DatabaseUnavailable } from '#server/db/retry.ts'
 import { apiNotFound, handle, methodNotAllowed } from '#server/http/handle.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -47,6 +50,15 @@ describe('an operation that fails after it has set headers', () => {
     expect(response.status).toBe(500)
     expect(headersOf(response)).toEqual(ERROR_HEADERS)
   })
+})
+
+test.each([
+  ['by a statement', () => new DatabaseUnavailable('D1 DB is overloaded')],
+  ['by a query of Drizzle', () => new Error('Failed query', { cause: new DatabaseUnavailable('D1 DB is overloaded') })]
+])('a database that is unavailable, as reported %s, is answered with 503 and a time to retry', async (_, failure) => {
+  const response = await responseOf(() => Promise.reject(failure()))
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, String(RETRY_AFTER_SECONDS)])
+  expect(await response.json()).toMatchObject({ code: 'service_busy', detail: serviceBusy })
 })
 
 test('an operation that succeeds sends the headers that it has set', async () => {

@@ -3,6 +3,7 @@ import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { listProperties } from '#server/catalogue/properties.ts'
 import { handle } from '#server/http/handle.ts'
 import { getHealth } from '#server/monitoring/health.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { bucket } from '#tests/helpers/db/local-r2.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
@@ -118,4 +119,16 @@ test('an unreachable database is logged once an hour by each isolate, and nothin
   const found = await minutesLogging('database_unavailable', 5)
   expect(found).toEqual([0])
   expect(logged('unexpected_error')).toEqual([])
+})
+
+test('a database that fails for one job is logged once, also where the query is wrapped in an error of its own', async () => {
+  failSteps(({ operation }) => operation.includes('"revoked_tokens"'), notApplied(LOST))
+  await cron()
+  expect(logged('unexpected_error')).toEqual([])
+})
+
+test('a refusal that a job throws is logged like any other error', async () => {
+  failSteps(({ operation }) => operation.includes('DELETE FROM slot_claims'), notApplied(refusal('not_found')))
+  await cron()
+  expect(logged('unexpected_error')).toEqual([expect.objectContaining({ error: 'Refusal', job: 'holds_ended' })])
 })
