@@ -75,6 +75,11 @@ test.each([...PAGES, ...globSync('.github/**/*.md')])('%s wraps its text at 120 
   expect(lines.filter(line => line.length > LINE_LENGTH && !/^ *\||^#/.test(line))).toEqual([])
 })
 
+test.each(PAGES)('%s has a header above each table', page => {
+  const tables = [...withoutFences(read(page)).matchAll(/(?:^ *\|.*\n)+/gm)].map(([table]) => table.split('\n'))
+  expect(tables.filter(([, delimiter = '']) => !/^ *\|[-|]+\|$/.test(delimiter))).toEqual([])
+})
+
 test('every page of docs is linked from the README or from another page', () => {
   const linked = PAGES.flatMap(page =>
     all(read(page), /\]\(([^)\s#]+\.md)/g).map(link => normalize(join(dirname(page), link)))
