@@ -6,19 +6,20 @@ export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode
   readonly detail: ErrorDetail
-  readonly headers: Record<string, string> = {}
+  readonly headers: Readonly<Record<string, string>>
   readonly status: number
 
-  constructor(code: RefusalCode, detail: ErrorDetail) {
+  constructor(code: RefusalCode, detail: ErrorDetail, headers: Readonly<Record<string, string>> = {}) {
     super(typeof detail === 'string' ? detail : 'Validation error')
     this.code = code
     this.detail = detail
+    this.headers = headers
     this.status = REFUSALS[code][0]
   }
 
-  withHeaders(headers: Record<string, string>): this {
-    Object.assign(this.headers, headers)
-    return this
+  /** Returns a copy with more headers. */
+  withHeaders(headers: Readonly<Record<string, string>>): Refusal {
+    return new Refusal(this.code, this.detail, { ...this.headers, ...headers })
   }
 }
 
