@@ -1,3 +1,5 @@
+import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
+
 interface OutgoingRequest extends Pick<RequestInit, 'body' | 'headers' | 'method'> {
   timeoutMs: number
 }
@@ -22,6 +24,6 @@ export function sendRequest(url: string, { timeoutMs, ...init }: OutgoingRequest
 
 async function resultOf(response: Response): Promise<RequestResult> {
   const { body, ok, status } = response
-  await body?.cancel()
+  if (body) await ignoreFailure(body.cancel())
   return ok ? { outcome: 'accepted' } : { code: `http_${status}`, outcome: 'refused', status }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RequestResult, sendRequest } from '#server/runtime/outgoing-request.ts'
 import { type ReceiverFault, startAlertReceiver } from '#tests/alert-receiver/server.ts'
 
@@ -35,4 +35,13 @@ describe.each(['GET', 'POST'])('a %s to an outside service', method => {
     expect(await request(method)).toEqual(result)
     expect(receiver.requestsTo('/elsewhere')).toEqual([])
   })
+})
+
+test.each([
+  [200, { outcome: 'accepted' }],
+  [503, { code: 'http_503', outcome: 'refused', status: 503 }]
+])('an answer of %d whose body breaks off counts by its status', async (status, result) => {
+  const body = new ReadableStream({ start: controller => controller.error(new TypeError('terminated')) })
+  vi.stubGlobal('fetch', async () => new Response(body, { status }))
+  expect(await request('GET')).toEqual(result)
 })

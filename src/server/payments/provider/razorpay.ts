@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CURRENCY, HOLD_MINUTES, PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
+import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import { razorpayConfig } from '#server/runtime/env.ts'
 import { jsonOrNull } from '#server/runtime/json.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
@@ -75,7 +76,7 @@ async function sendWithRetry(request: ApiRequest, signal: AbortSignal): Promise<
       throw new ProviderError('unknown_outcome', `${request.method} ${request.path}: ${String(error)}`)
     })
     if (response.status !== TOO_MANY_REQUESTS || delay > PROVIDER_TIMEOUT_MS / 4) return response
-    await response.body?.cancel()
+    if (response.body) await ignoreFailure(response.body.cancel())
     await new Promise(resolve => setTimeout(resolve, delay * (1 + Math.random())))
   }
 }
