@@ -1,7 +1,8 @@
+import { min } from 'drizzle-orm'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
-import { d1 } from '#server/db/client.ts'
-import { dateFrom } from '#server/db/instants.ts'
+import { d1, db } from '#server/db/client.ts'
+import { bookings } from '#server/db/schema/bookings.ts'
 import { forEachIsolated } from '#server/jobs/item-retries.ts'
 import { recordRun } from '#server/jobs/job-runs.ts'
 import { brokenInvariants, type StartRange } from '#server/monitoring/invariants.ts'
@@ -52,9 +53,8 @@ function nextStart(since: Date, last: Date): Date {
 }
 
 async function earliestStart(): Promise<Date | null> {
-  const { results } = await d1.prepare('SELECT min(start_at) AS first FROM bookings').all<{ first: number | null }>()
-  const first = results[0]?.first ?? null
-  return first === null ? null : dateFrom(first)
+  const [row] = await db.select({ first: min(bookings.start_at) }).from(bookings)
+  return row?.first ?? null
 }
 
 async function countBroken(range: StartRange, now: Date): Promise<number> {

@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { CronList } from '#domain/monitoring/cron-lists.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { d1 } from '#server/db/client.ts'
+import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
+import { failing_items } from '#server/db/schema/cron.ts'
 import { type LogFields, logError, logException, logFailure } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/provider-error.ts'
 import { logWithBackoff } from './log-backoff.ts'
@@ -103,9 +104,8 @@ async function postpone(
 }
 
 async function failingIds(list: CronList): Promise<Set<string>> {
-  const query = 'SELECT id FROM failing_items WHERE list = :list'
-  const { results } = await prepareNamed(query, { list }).all<{ id: string }>()
-  return new Set(results.map(({ id }) => id))
+  const failing = await db.select({ id: failing_items.id }).from(failing_items).where(eq(failing_items.list, list))
+  return new Set(failing.map(({ id }) => id))
 }
 
 const CLEAR_FAILURE = 'DELETE FROM failing_items WHERE list = :list AND id = :id'

@@ -1,7 +1,10 @@
 import type { R2Object } from '@cloudflare/workers-types'
+import { eq, gt } from 'drizzle-orm'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
-import { d1 } from '#server/db/client.ts'
+import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { runs } from '#server/db/schema/cron.ts'
+import { uploads } from '#server/db/schema/uploads.ts'
 import { forEachIsolated } from '#server/jobs/item-retries.ts'
 import { recordRun } from '#server/jobs/job-runs.ts'
 import { env } from '#server/runtime/env.ts'
@@ -26,13 +29,7 @@ const REPAIRS_PER_RUN = 100
 /** Paths of uploads; 'pending' held unclaimed licence photos in older versions. Other objects are left alone. */
 const UPLOAD_PATH = /^(images|licenses\/[^/]+|pending|photos\/[\d-]{10}\/[^/]+)\/([0-9a-f]{32})\.[a-z]+$/
 
-interface UploadRow {
-  id: string
-  path: string
-  claimed_at: number | null
-  created_at: number
-  is_stored: number
-}
+type UploadRow = Awaited<ReturnType<typeof rowsAfter>>[number]
 
 interface Repair {
   id: string
@@ -64,17 +61,24 @@ export async function checkBucket(now: Date): Promise<number> {
 }
 
 async function loadCursor(): Promise<string> {
-  const { results } = await d1.prepare("SELECT cursor FROM runs WHERE job = 'bucket'").all<{ cursor: string | null }>()
-  return results[0]?.cursor ?? ''
+  const [run] = await db.select({ cursor: runs.cursor }).from(runs).where(eq(runs.job, 'bucket'))
+  return run?.cursor ?? ''
 }
 
-const ROWS = `
-SELECT id, path, claimed_at, created_at, is_stored FROM uploads WHERE path > ?1 ORDER BY path LIMIT ${LIST_PAGE_SIZE}`
+function rowsAfter(path: string) {
+  const { claimed_at, created_at, id, is_stored } = uploads
+  return db
+    .select({ claimed_at, created_at, id, is_stored, path: uploads.path })
+    .from(uploads)
+    .where(gt(uploads.path, path))
+    .orderBy(uploads.path)
+    .limit(LIST_PAGE_SIZE)
+}
 
 async function comparePage(after: string, now: Date): Promise<{ last: string | null; repairs: Repair[] }> {
   // List the objects before the rows, because each row is written before its object.
   const { objects, truncated } = await env.UPLOADS.list({ limit: LIST_PAGE_SIZE, ...(after && { startAfter: after }) })
-  const { results: rows } = await d1.prepare(ROWS).bind(after).all<UploadRow>()
+  const rows = await rowsAfter(after)
   const ends = [truncated && objects.at(-1)?.key, rows.length === LIST_PAGE_SIZE && rows.at(-1)?.path]
   const [last = null] = ends.filter(end => typeof end === 'string').sort()
   await releaseUnused({ after, last }, now)
@@ -101,9 +105,9 @@ const dayBefore = (now: Date) => secondsOf(now) - UNCLAIMED_UPLOAD_SECONDS
 function findRepairs(objects: readonly R2Object[], rows: readonly UploadRow[], now: Date): Repair[] {
   const keys = new Set(objects.map(({ key }) => key))
   const paths = new Set(rows.map(({ path }) => path))
-  const isOld = (seconds: number) => seconds <= dayBefore(now)
+  const isOld = (instant: Date) => secondsOf(instant) <= dayBefore(now)
   const orphans = objects
-    .filter(({ key, uploaded }) => UPLOAD_PATH.test(key) && !paths.has(key) && isOld(secondsOf(uploaded)))
+    .filter(({ key, uploaded }) => UPLOAD_PATH.test(key) && !paths.has(key) && isOld(uploaded))
     .map(({ key }) => ({ id: UPLOAD_PATH.exec(key)?.[2] ?? '', path: key, work: insertRow(now) }))
   const claimed = rows.filter(({ claimed_at, created_at }) => claimed_at !== null && isOld(created_at))
   const missing = claimed.filter(({ is_stored, path }) => is_stored && !keys.has(path))
