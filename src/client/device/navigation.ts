@@ -20,6 +20,12 @@ export function reload(): void {
   location.reload()
 }
 
+/** True if the page was loaded by a reload, so its HTML is from the network. Other pages may be from a cache. */
+export function isReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload'
+}
+
 /** Goes back in the history, or to `fallback` if this is the tab's first page. */
 export function goBack(fallback: string): void {
   if (history.length > 1) history.back()

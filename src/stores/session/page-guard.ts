@@ -1,4 +1,4 @@
-import { currentPath, queryParam, reload, replaceWith } from '#client/device/navigation.ts'
+import { currentPath, isReloaded, queryParam, reload, replaceWith } from '#client/device/navigation.ts'
 import { abandonPage, renderedSession, whenRestored } from '#client/device/page-lifecycle.ts'
 import { readCookie } from '#client/device/storage.ts'
 import { revokeToken } from '#client/session/revoke.ts'
@@ -40,9 +40,13 @@ function isRenderedForOtherSession(): boolean {
   return rendered !== undefined && rendered !== $token.get()?.split('.')[1]
 }
 
-/** Hides the page and ends the cookie's session. The session in this device's storage, if any, continues. */
+/**
+ * Hides the page. Back or a restored tab may show HTML that is older than the cookie, so reload it first. If the new
+ * HTML is foreign too, end the cookie's session. The session in this device's storage, if any, continues.
+ */
 async function discardForeignPage(): Promise<void> {
   abandonPage()
+  if (!isReloaded()) return reload()
   const hasEnded = await revokeToken(undefined, 'same-origin')
   const session = $session.get()
   writeRoutingCookie(session)

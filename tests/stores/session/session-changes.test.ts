@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sessionEnded } from '#messages/account/session.ts'
+import { advanceTime } from '#tests/helpers/servers/api-server.ts'
 import { carried, onDevice, open, reloads, sent, setUpSession, visitedUrls } from './page.ts'
 
 // A session that changes outside of the page: in another tab, or while the page is in a cache.
@@ -101,6 +102,30 @@ describe('a session with a renewed token', () => {
 })
 
 describe('a page with initial data', () => {
+  /** Opens HTML that was rendered for the old token on a device that has the new one. */
+  async function openOldPage(navigation: NavigationTimingType) {
+    onDevice('user')
+    localStorage.setItem('token', NEW)
+    renderFor(OLD)
+    vi.stubGlobal('performance', { getEntriesByType: () => [{ type: navigation }], now: () => 0 })
+    await open('/profile')
+    await advanceTime(0)
+  }
+
+  test.each(['back_forward', 'navigate'] as const)(
+    'of an earlier session is reloaded without ending the new session: %s',
+    async navigation => {
+      await openOldPage(navigation)
+      expect([isConcealed(), reloads, visitedUrls, sent]).toEqual([true, 1, [], []])
+    }
+  )
+
+  test("that is foreign after a reload too ends the cookie's session", async () => {
+    await openOldPage('reload')
+    expect([isConcealed(), reloads, visitedUrls]).toEqual([true, 1, []])
+    expect(sent).toEqual([{ authorization: undefined, path: '/api/auth/logout' }])
+  })
+
   test('revokes no session when another rider signs in on another tab', async () => {
     onDevice('user')
     localStorage.setItem('token', OLD)
