@@ -13,7 +13,7 @@ import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
-import { clearSession } from '#stores/session/session.ts'
+import { $session, endSession } from '#stores/session/session.ts'
 
 // The two pages of a password reset: one requests the link, the other is opened by it.
 
@@ -72,8 +72,8 @@ export function submitNewPassword(): Promise<void> {
     })
     const response = await form.nullOnFailure(request, text.failed)
     if (!response) return
-    // All sessions of the account have ended, also that of this device.
-    clearSession()
+    // The server has ended the sessions of this account. The device may be signed in to another one.
+    if ($session.get()) await endSession()
     toastAfterNavigation('success', text.saved)
     goTo(signInPath($accountType.get()))
   })

@@ -47,22 +47,26 @@ export function saveSession(accessToken: string, type: SessionType): void {
 }
 
 /** Ends the session on this device only. */
-export function clearSession(): void {
+function clearSession(): void {
   setSession(undefined, undefined)
   writeRoutingCookie(null)
 }
 
-/** Signs out on this device at once, and revokes the token on the server as soon as it is reachable. */
 export async function signOut(): Promise<void> {
   const wasAdmin = $userType.get() === 'admin'
+  await endSession()
+  toastAfterNavigation('success', wasAdmin ? adminLoggedOut : loggedOut)
+  goTo(wasAdmin ? PATHS.adminSignIn : PATHS.auth)
+}
+
+/** Ends the session on this device at once, and revokes its token on the server as soon as it is reachable. */
+export async function endSession(): Promise<void> {
   // Start the call first: it needs the token, which is cleared next.
   const revocation = revokeOnServer()
   clearSession()
   await Promise.race([revocation, new Promise(resolve => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS))])
   // A slow earlier response may have set the routing cookie again.
   if ($session.get() === null) writeRoutingCookie(null)
-  toastAfterNavigation('success', wasAdmin ? adminLoggedOut : loggedOut)
-  goTo(wasAdmin ? PATHS.adminSignIn : PATHS.auth)
 }
 
 /** If the server is unreachable now, the next page retries. */

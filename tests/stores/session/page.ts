@@ -45,9 +45,10 @@ export function onDevice(storage: SessionType | null, cookie: SessionType | null
 }
 
 function at(address: string): void {
-  const { pathname, search } = new URL(address, 'http://localhost')
+  const { hash, pathname, search } = new URL(address, 'http://localhost')
   vi.stubGlobal('location', {
     assign: (url: string) => void visitedUrls.push(url),
+    hash,
     pathname,
     protocol: 'http:',
     reload: () => {
