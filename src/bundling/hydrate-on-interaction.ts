@@ -11,12 +11,14 @@ const isOnLink = ({ target }: Event) => target instanceof Element && target.clos
  * the page is too old.
  */
 const hydrateOnInteraction: ClientDirective = (load, { value }, island) => {
-  let isHydrated = false
+  let isHydrating = false
   const hydrateOnce = async () => {
-    if (isHydrated) return
-    isHydrated = true
+    if (isHydrating || !island.hasAttribute('ssr')) return
+    isHydrating = true
     const hydrate = await load()
     await hydrate()
+    // After a failed load, `hydrate` does nothing and the island keeps `ssr`. The next interaction tries again.
+    isHydrating = false
   }
   for (const interaction of INTERACTIONS) {
     island.addEventListener(interaction, event => !isOnLink(event) && void hydrateOnce(), { passive: true })

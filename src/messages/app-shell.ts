@@ -11,5 +11,6 @@ export const skipToContent = 'Skip to content'
 export const scooterFallbackName = 'Scooter'
 export const newVersion = 'A new version is ready'
 export const reloadPage = 'Reload'
+export const pageIncomplete = 'Part of this page did not load'
 /** The notification of a push message that cannot be read. */
 export const pushFallback = 'Open My Bookings to see what is new.'

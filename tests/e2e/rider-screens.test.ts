@@ -48,6 +48,17 @@ test('home shows property, price and scooters, and a message about long-term boo
   await expect(page.locator('.fallback-toasts').getByText(home.longTermSoon)).toBeVisible()
 })
 
+test('home whose code fails to load says so, and the next tap tries again', async ({ faultProxy, page }) => {
+  await setUpSignedInRider(page)
+  await visit(page, '/')
+  faultProxy.fail(/\/_astro\/home\./, 'cut')
+  await page.getByRole('button', { name: home.longTermButton }).click()
+  await expect(page.locator('.toast').getByText(common.pageIncomplete)).toBeVisible()
+  faultProxy.restore()
+  await page.getByRole('button', { name: home.longTermButton }).click()
+  await expect(page.locator('.toast').getByText(home.longTermSoon)).toBeVisible()
+})
+
 test.describe('before hydration a page', () => {
   /** Opens a page without its scripts. Returns a function that loads them. */
   async function visitUnhydrated(page: Page, path: string): Promise<() => void> {
