@@ -19,7 +19,7 @@ async function openModal() {
   await act(async () =>
     root.render(
       <Modal isOpen onClose={onClose} title="Delete the property?">
-        Keyboard House
+        <p>Keyboard House</p>
       </Modal>
     )
   )
@@ -41,4 +41,14 @@ test('a dialog that is open again ignores the late event of its last closing', a
   const { dialog, onClose } = await openModal()
   dialog.dispatchEvent(new Event('close'))
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['outside', 'dialog', 1],
+  ['in a text of the dialog', 'p', 0]
+])('a press that ends outside of a dialog closes it only if it began outside: %s', async (_, pressed, closed) => {
+  const { dialog, onClose } = await openModal()
+  document.querySelector(pressed)?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  dialog.click()
+  expect(onClose).toHaveBeenCalledTimes(closed)
 })

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface ModalProps {
   children: ReactNode
@@ -20,9 +20,16 @@ export function Modal({ children, onClose, isOpen, role, title }: ModalProps) {
     else element.close()
   }, [isOpen])
 
-  /** The dialog element has no padding, so a click on the element itself is a click on the backdrop. */
-  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
-    if (event.target === event.currentTarget) onClose()
+  const isPressedOutside = useRef(false)
+
+  /** The dialog element has no padding, so an event on the element itself is on the backdrop. */
+  function notePress({ currentTarget, target }: PointerEvent) {
+    isPressedOutside.current = target === currentTarget
+  }
+
+  /** A press that selects text may end on the backdrop. The browser then reports a click there. */
+  function closeOnBackdrop({ currentTarget, target }: MouseEvent) {
+    if (isPressedOutside.current && target === currentTarget) onClose()
   }
 
   return (
@@ -35,6 +42,7 @@ export function Modal({ children, onClose, isOpen, role, title }: ModalProps) {
         onClose()
       }}
       onClick={closeOnBackdrop}
+      onPointerDown={notePress}
       // The event comes late, when the dialog may be open again.
       onClose={() => isOpen && !dialog.current?.open && onClose()}
       ref={dialog}
