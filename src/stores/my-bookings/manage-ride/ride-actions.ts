@@ -1,7 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
-import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
+import { isExtendable } from '#domain/bookings/extension.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { isPaid, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
@@ -37,8 +36,7 @@ export function rideActions(booking: Booking, { hasReminders, isOffline, now }: 
 
 /** The server also knows whether the scooter is free; it answers when the rider asks for the extensions. */
 function canExtend(booking: Booking, now: Date): boolean {
-  const { end } = windowOf(booking)
-  return isPaid(booking) && !booking.extension && !booking.returned_at && now < addMinutes(end, EXTENDABLE_MINUTES)
+  return isPaid(booking) && !booking.extension && !booking.returned_at && isExtendable(windowOf(booking).end, now)
 }
 
 export function closeManageDialog(): void {
