@@ -4,6 +4,8 @@ import type { OnProgress } from './upload-progress.ts'
 export function fetchWithProgress(onProgress: OnProgress): typeof fetch {
   return (address, { body, headers, method = 'GET', signal } = {}) =>
     new Promise((resolve, reject) => {
+      // A signal that has aborted already sends no event.
+      signal?.throwIfAborted()
       const request = new XMLHttpRequest()
       request.open(method, String(address))
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
