@@ -5,7 +5,8 @@ import type { Bindings } from './state.ts'
 
 /** Inserts the demo and keeps existing rows. Throws outside development, because the demo has known passwords. */
 export async function seed({ DB, ENVIRONMENT, UPLOADS }: Bindings, { pictures, rows }: Demo): Promise<void> {
-  if (ENVIRONMENT !== 'development') throw new Error('The demo is for development only')
+  if (ENVIRONMENT !== 'development')
+    throw new Error('The demo is for development only: set ENVIRONMENT=development in .env')
   for (const { bytes, row } of pictures) {
     await UPLOADS.put(row.path, bytes, { httpMetadata: { contentType: row.content_type } })
   }

@@ -8,6 +8,9 @@ import type { State } from './state.ts'
 
 const START_TIMEOUT_MS = MINUTE_MS
 const POLL_MS = 100
+const STOPPED = 'The server has stopped. Its last lines above say why. Then run this command again.'
+const NOT_STARTED =
+  'The server did not start within a minute. If it printed no reason above, close other programs and run this command again.'
 const CRON_PATH = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
 
 interface ServeOptions {
@@ -40,10 +43,10 @@ export async function serveBuilt(
 
 /** Waits until the server responds. If the server ends later, this process ends too. */
 export async function waitUntilReady(port: number, server: ChildProcess): Promise<void> {
-  server.once('exit', () => isStopping() || exitWithError('The server has stopped.'))
+  server.once('exit', () => isStopping() || exitWithError(STOPPED))
   const deadline = Date.now() + START_TIMEOUT_MS
   while (!(await isReady(port))) {
-    if (Date.now() > deadline) exitWithError('The server did not start within a minute.')
+    if (Date.now() > deadline) exitWithError(NOT_STARTED)
     await sleep(POLL_MS)
   }
 }
