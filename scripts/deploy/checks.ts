@@ -3,6 +3,7 @@ import {
   type CheckedName,
   type CheckedVariables,
   contactUri,
+  isKeyId,
   unsafeVariables,
   unusableAlertVariables
 } from '#server/runtime/config/variable-rules.ts'
@@ -100,7 +101,7 @@ function checkBackend({ provided, kind }: Settings): string[] {
       `PUBLIC_API_BASE_URL must be https://<host> without a path, not '${address}'.`
     ),
     ...when(address !== '' && kind === 'preview', 'A preview has a backend of its own: remove PUBLIC_API_BASE_URL.'),
-    ...when(key !== '' && !/^rzp_(live|test)_\w+$/.test(key), 'PUBLIC_RAZORPAY_KEY_ID is not a key id (rzp_live_…).')
+    ...when(key !== '' && !isKeyId(key), 'PUBLIC_RAZORPAY_KEY_ID is not a key id (rzp_live_…).')
   ]
 }
 

@@ -43,11 +43,14 @@ function isWeakSecret(secret: string): boolean {
   return halfways.some(period => secret.startsWith(secret.slice(period)))
 }
 
+/** Whether it has the form of Razorpay's key ids. */
+export const isKeyId = (text: string) => /^rzp_(live|test)_\w+$/.test(text)
+
 /** Rides that are paid with a test key cost nothing. */
 export const isTestKey = (keyId: string) => keyId.startsWith('rzp_test_')
 
 function isSafeKeyId({ RAZORPAY_KEY_ID = '', ...variables }: CheckedVariables): boolean {
-  if (!/^rzp_(live|test)_\w+$/.test(RAZORPAY_KEY_ID)) return false
+  if (!isKeyId(RAZORPAY_KEY_ID)) return false
   return !isTestKey(RAZORPAY_KEY_ID) || variables.RAZORPAY_TEST_KEYS_ALLOWED === 'yes' || !isProduction(variables)
 }
 
