@@ -45,12 +45,6 @@ export function mapNumberRules<T>(read: (name: NumberRuleName, rule: NumberRule)
   return Object.fromEntries(entries) as Record<NumberRuleName, T>
 }
 
-/** Null is the absence of a rule without a default. */
-export function isAllowedNumber(value: number | null, { max, min, step = 1 }: NumberRule): boolean {
-  if (value === null) return true
-  return value >= min && value <= max && value % step === 0
-}
-
 /** Whether a property rents for so many hours, extensions included. */
 export function fitsLongestRide(hours: number, maxRideHours: number): boolean {
   return hours <= maxRideHours

@@ -6,19 +6,17 @@ import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/prope
 import {
   DEFAULT_PIN_MODE,
   digitsOf,
-  INTERNATIONAL_PHONE,
-  isAllowedNumber,
   mapNumberRules,
   type PinMode,
   type PropertyNumbers
 } from '#domain/catalogue/property-rules.ts'
 import { parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
-import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
 import { createCrudInput } from '#stores/admin/crud/crud-input.ts'
 import { createSave } from '#stores/admin/crud/crud-save.ts'
 import { toPartialUpdate } from '#stores/admin/crud/partial-update.ts'
 import { isBlank } from '#stores/admin/crud/typed-fields.ts'
+import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -62,24 +60,19 @@ export const rulesEditor = {
 
 /** Below each field, what the rule means for riders and admins, or what is allowed. */
 export const $ruleHints = computed($fields, fields => {
-  const numbers = mapNumberRules((name, rule) => numberOrNull(fields[name]) ?? rule.default) as PropertyNumbers
-  const sentences = text.ruleTexts(numbers)
+  const body = toBody(fields)
+  const numbers = mapNumberRules((name, rule) => body[name] ?? rule.default) as PropertyNumbers
+  const { support_phone } = body
   return {
-    ...mapNumberRules((name, rule) =>
-      isAllowedNumber(numbers[name], rule) ? sentences[name] : outOfRange(rule.min, rule.max, rule.step)
-    ),
-    pin_mode: text.pinModeText(fields.pin_mode as PinMode),
-    support_phone: supportPhoneHint(fields.support_phone.trim())
+    ...text.ruleTexts(numbers),
+    pin_mode: text.pinModeText(body.pin_mode),
+    support_phone: text.supportPhoneText(support_phone === null ? SUPPORT_PHONE : digitsOf(support_phone)),
+    ...errors.errorsByField(validationIssues(updatePropertyRules.body, body))
   }
 })
 
 /** The build's number, for the placeholder. */
 export const DEFAULT_SUPPORT_PHONE = SUPPORT_PHONE && `+${SUPPORT_PHONE}`
-
-function supportPhoneHint(typed: string): string {
-  if (typed === '') return text.supportPhoneText(SUPPORT_PHONE)
-  return INTERNATIONAL_PHONE.test(typed) ? text.supportPhoneText(digitsOf(typed)) : invalidSupportPhone
-}
 
 /** The fields are shown once the rules have loaded. */
 export const $rulesState = atom<Loadable<'loaded'>>('loading')
