@@ -2,7 +2,8 @@ import { LOG_LIST } from '#domain/monitoring/cron-lists.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
-import { isFirstThisHour, logError } from '#server/runtime/log.ts'
+import { isDatabaseUnavailable } from '#server/db/retry.ts'
+import { isFirstThisHour, logError, logException } from '#server/runtime/log.ts'
 
 // Logs a recurring problem at first, then at growing intervals of at most an hour. The state is in the database,
 // because an isolate can end at any time; if the database fails, it is in memory.
@@ -20,7 +21,11 @@ RETURNING id`
 
 /** Logs unless the same `key` was logged recently. */
 export async function logWithBackoff(key: string, now: Date, log: () => void): Promise<void> {
-  const isDue = await isDueInDatabase(key, now).catch(() => isFirstThisHour(key, now))
+  const isDue = await isDueInDatabase(key, now).catch((error: unknown) => {
+    const isFirst = isFirstThisHour(key, now)
+    if (isFirst && !isDatabaseUnavailable(error)) logException(error)
+    return isFirst
+  })
   if (isDue) log()
 }
 

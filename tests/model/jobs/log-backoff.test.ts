@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { listProperties } from '#server/catalogue/properties.ts'
 import { handle } from '#server/http/handle.ts'
+import { logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { getHealth } from '#server/monitoring/health.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
@@ -131,4 +132,13 @@ test('a refusal that a job throws is logged like any other error', async () => {
   failSteps(({ operation }) => operation.includes('DELETE FROM slot_claims'), notApplied(refusal('not_found')))
   await cron()
   expect(logged('unexpected_error')).toEqual([expect.objectContaining({ error: 'Refusal', job: 'holds_ended' })])
+})
+
+test('a query for the pauses that fails is logged itself, once an hour, besides the problem', async () => {
+  failSteps(({ operation }) => operation.includes("VALUES ('log'"), notApplied(new Error('no such column: retry_at')))
+  const log = vi.fn()
+  await logWithBackoff('a problem', new Date(), log)
+  await logWithBackoff('a problem', new Date(), log)
+  expect(log).toHaveBeenCalledTimes(1)
+  expect(logged('unexpected_error')).toEqual([expect.objectContaining({ message: 'no such column: retry_at' })])
 })
