@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { IMAGE_URL_PREFIX, imageIdFromUrl } from '#domain/uploads/image-url.ts'
-import { LICENCE_URL_PREFIX } from '#domain/uploads/licence-url.ts'
+import { IMAGE_URL_PREFIX, imageIdFromUrl, LICENCE_URL_PREFIX } from '#domain/uploads/upload-urls.ts'
 import { db } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { IS_RETURN_PHOTO } from './return-photos.ts'

@@ -1,5 +1,5 @@
 import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
-import { licenceIdFromUrl } from '#domain/uploads/licence-url.ts'
+import { licenceIdFromUrl } from '#domain/uploads/upload-urls.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { IconButton } from '#islands/ui/controls/icon-button.tsx'
 import { PhotoInput } from '#islands/ui/controls/photo-input.tsx'
