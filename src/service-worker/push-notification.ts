@@ -6,14 +6,11 @@ import { pushFallback } from '#messages/app-shell.ts'
 
 // Push messages of the server (server/outbox/providers/web-push.ts) as notifications.
 
-/** The tag may be a kind of message that this version does not know. */
-type PushMessage = Omit<PushPayload, 'tag'> & { tag: string }
-
 /** Shown for a message that cannot be read, because some browsers end the subscription of a site that shows none. */
-const FALLBACK: PushMessage = { body: pushFallback, path: PATHS.myBookings, tag: 'unreadable', title: BRAND_NAME }
+const FALLBACK: PushPayload = { body: pushFallback, path: PATHS.myBookings, tag: 'unreadable', title: BRAND_NAME }
 
 /** The message in the data of a push event, or a general one if the data cannot be read. */
-export function parsePushMessage(data: { json: () => unknown } | null): PushMessage {
+export function parsePushMessage(data: { json: () => unknown } | null): PushPayload {
   const message = orFallback(() => data?.json(), null)
   return isPushPayload(message) ? message : FALLBACK
 }
@@ -24,8 +21,8 @@ export function isPushPayload(message: unknown): message is PushPayload {
   return [body, path, tag, title].every(text => typeof text === 'string')
 }
 
-/** The arguments of `showNotification`. A later message of the same kind replaces the notification. */
-export function notificationOf({ body, path, tag, title }: PushMessage) {
+/** The arguments of `showNotification`. A later message with the same tag replaces the notification. */
+export function notificationOf({ body, path, tag, title }: PushPayload) {
   return [title, { body, data: { path }, icon: ICON_192, tag }] as const
 }
 

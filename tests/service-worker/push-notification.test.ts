@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { isPushPayload, notificationOf, windowAt } from '#service-worker/push-notification.ts'
 
-test('a push message becomes a notification that a later one of its kind replaces', () => {
+test('a push message becomes a notification that a later one with its tag replaces', () => {
   const message = {
     body: 'Bring it back.',
     path: '/my-bookings',
-    tag: 'ends_soon' as const,
+    tag: 'ends_soon-7',
     title: 'Your ride ends at 8:00 pm'
   }
   expect(notificationOf(message)).toEqual([
     'Your ride ends at 8:00 pm',
-    { body: 'Bring it back.', data: { path: '/my-bookings' }, icon: '/icon-192.png', tag: 'ends_soon' }
+    { body: 'Bring it back.', data: { path: '/my-bookings' }, icon: '/icon-192.png', tag: 'ends_soon-7' }
   ])
 })
 

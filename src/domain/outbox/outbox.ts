@@ -47,5 +47,5 @@ export interface PushPayload {
   /** The page that a tap opens. */
   path: string
   /** A later message with the same tag replaces the notification. */
-  tag: MessageKind
+  tag: string
 }

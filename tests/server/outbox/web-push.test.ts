@@ -3,7 +3,7 @@ import { changePassword } from '#contract/auth/change-password.ts'
 import { signOutEverywhere } from '#contract/auth/sign-out.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
-import { PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
+import { type MessageKind, PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
@@ -55,6 +55,16 @@ beforeEach(async () => {
 const endOf = ({ start_time }: HeldBooking) => Date.parse(start_time) + 60 * MINUTE_MS
 const beforeEnd = (minutes: number) => app.runMinute(new Date(endOf(ride) - minutes * MINUTE_MS + 1000))
 
+const ADD_PUSH = `
+INSERT INTO outbox (id, key, kind, channel, user_id, booking_id, due_at, expires_at, state, created_at)
+SELECT id, id, ?1, 'push', ?2, ?3, unixepoch(), unixepoch() + 3600, 'due', unixepoch()
+  FROM (SELECT hex(randomblob(16)) AS id)`
+
+/** Adds a push message to the test's rider about a booking. */
+const addPush = (kind: MessageKind, about: HeldBooking) => sql(ADD_PUSH, kind, ride.rider.id, about.id)
+
+const topicOf = ({ id }: HeldBooking) => expect.stringMatching(new RegExp(`^ends_soon-${id.slice(0, 8)}[\\w-]{0,14}$`))
+
 describe('a reminder', () => {
   test('reaches the device encrypted, signed, until the ride ends, and no mail follows', async () => {
     await beforeEnd(10)
@@ -62,11 +72,11 @@ describe('a reminder', () => {
     expect(push.received).toEqual([
       expect.objectContaining({
         endpoint: device.endpoint,
-        headers: expect.objectContaining({ topic: 'ends_soon', urgency: 'high' }),
+        headers: expect.objectContaining({ topic: topicOf(ride), urgency: 'high' }),
         notification: {
           body: expect.stringContaining('Please return the scooter'),
           path: '/my-bookings',
-          tag: 'ends_soon',
+          tag: topicOf(ride),
           title: expect.stringMatching(/^Your ride ends at /)
         },
         subject: 'mailto:rides@scootstay.test'
@@ -122,13 +132,19 @@ describe('a reminder', () => {
   })
 })
 
-describe('an extension', () => {
-  const ADD_PUSH = `
-INSERT INTO outbox (id, key, kind, channel, user_id, booking_id, due_at, expires_at, state, created_at)
-VALUES ('pushed', 'pushed', 'extended', 'push', ?1, ?2, unixepoch(), unixepoch() + 3600, 'due', unixepoch())`
+test('messages about two rides do not replace each other, and a later one about the same ride does', async () => {
+  const other = await paidRide(await anotherRider())
+  await sql('DELETE FROM outbox')
+  for (const about of [ride, other, ride]) await addPush('pin_changed', about)
+  await app.runMinute(new Date(Date.now() + 1000))
+  const topics = push.received.map(({ headers, notification }) => [headers.topic, notification.tag])
+  expect(topics).toHaveLength(3)
+  expect(new Set(topics.flat()).size).toBe(2)
+})
 
+describe('an extension', () => {
   test('that no device takes is not mailed again, because its mail is sent in any case', async () => {
-    await sql(ADD_PUSH, ride.rider.id, ride.id)
+    await addPush('extended', ride)
     push.faults.set(device.endpoint, 410)
     await app.runMinute(new Date(Date.now() + 1000))
     expect(await outboxRows()).toMatchObject([{ channel: 'push', state: 'dropped' }])

@@ -43,7 +43,7 @@ export async function pushToDevices(
   if (config === null) return { outcome: 'no_device' }
   const { results: devices } = await prepareNamed(SELECT_DEVICES, { rider: message.user_id }).all<Device>()
   const options = optionsOf(message, now)
-  const data = { ...content, tag: message.kind } satisfies PushPayload
+  const data = { ...content, tag: options.topic } satisfies PushPayload
   const results = await Promise.all(devices.map(device => pushTo(device, { data, options }, config)))
   const gone = devices.filter((_, index) => results[index]?.outcome === 'gone').map(({ endpoint }) => endpoint)
   if (gone.length > 0) await d1.batchIdempotent([prepareNamed(DELETE_GONE, { endpoints: JSON.stringify(gone) })])
@@ -53,10 +53,16 @@ export async function pushToDevices(
 
 const hasFailed = (result: DeviceResult): result is SendFailure => result.outcome === 'retry'
 
-/** A later message of the same kind replaces one that has not reached the device yet. */
-function optionsOf({ expires_at, kind }: DueMessage, now: Date) {
+/** RFC 8030 limits a topic to so many characters of URL-safe base64. */
+const TOPIC_LENGTH = 32
+
+/** A later message of the same kind about the same ride replaces one that has not reached the device yet. */
+const topicOf = ({ booking, kind }: DueMessage) => `${kind}-${booking?.ride_id ?? ''}`.slice(0, TOPIC_LENGTH)
+
+function optionsOf(message: DueMessage, now: Date) {
+  const { expires_at, kind } = message
   const urgency: 'high' | 'normal' = kind === 'ends_soon' ? 'high' : 'normal'
-  return { topic: kind, ttl: Math.max(1, expires_at - secondsOf(now)), urgency }
+  return { topic: topicOf(message), ttl: Math.max(1, expires_at - secondsOf(now)), urgency }
 }
 
 type PushMessage = Parameters<typeof buildPushPayload>[0]
