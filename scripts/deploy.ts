@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { buildUnlessCurrent, builtWorker, exitIfFailed } from './build/build.ts'
+import { buildVersion } from './build/version.ts'
 import type { WranglerConfig } from './deploy/checks.ts'
 import { type DeployRequest, deploy } from './deploy/deploy.ts'
 import { waitUntilHealthy } from './deploy/health.ts'
@@ -58,7 +59,7 @@ const request = await readDeployRequest(values.preview, values['dry-run'])
 const steps = {
   runWrangler,
   build: () => buildFresh(request),
-  health: (address: string) => waitUntilHealthy(address, request.kind === 'external'),
+  health: (address: string) => waitUntilHealthy(address, request.kind === 'external' ? null : buildVersion()),
   print: (line: string) => console.log(line)
 }
 const succeeded = await deploy(steps, request).catch(exitOnWranglerError)

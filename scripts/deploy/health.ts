@@ -7,7 +7,7 @@ const REQUEST_TIMEOUT_MS = 10_000
 
 interface HealthResponse {
   status: number
-  body: { status?: string }
+  body: { status?: string; version?: string }
 }
 
 async function fetchHealth(address: string): Promise<HealthResponse | null> {
@@ -22,27 +22,29 @@ const ADVICE: Record<string, string> = {
   unavailable: 'the database or the bucket is not available'
 }
 
-function problemIn({ status, body }: HealthResponse, isExternal: boolean): string | null {
+/** Null for pages without an API: they do not tell their version. */
+type Version = string | null
+
+function problemIn({ status, body }: HealthResponse, version: Version): string | null {
+  if (version !== null && body.version !== undefined && body.version !== version)
+    return `version ${body.version} still answers instead of ${version}`
   if (status === 200) return null
   const advice = ADVICE[body.status ?? '']
-  return advice ?? `${isExternal ? '/auth' : '/api/health'} returns ${status}`
+  return advice ?? `${version === null ? '/auth' : '/api/health'} returns ${status}`
 }
 
 /**
- * Waits until the site is healthy, and returns null; after a timeout, returns the problem. Pages without an API have no
- * health call, so only the page is requested.
+ * Waits until the deployed version answers and is healthy, and returns null; after a timeout, returns the problem. An
+ * earlier version or an earlier secret may still answer for a moment. Pages without an API have no health call, so only
+ * the page is requested.
  */
-export async function waitUntilHealthy(
-  address: string,
-  isExternal: boolean,
-  polling = POLLING
-): Promise<string | null> {
+export async function waitUntilHealthy(address: string, version: Version, polling = POLLING): Promise<string | null> {
   const deadline = Date.now() + polling.for_ms
   let problem: string | null = 'no response yet'
   while (Date.now() < deadline) {
-    const response = await fetchHealth(`${address}${isExternal ? '/auth' : '/api/health'}`)
-    if (response) problem = problemIn(response, isExternal)
-    if (problem === null || (response && response.body.status === 'misconfigured')) return problem
+    const response = await fetchHealth(`${address}${version === null ? '/auth' : '/api/health'}`)
+    if (response) problem = problemIn(response, version)
+    if (problem === null) return null
     await sleep(polling.poll_ms)
   }
   return problem

@@ -226,34 +226,60 @@ describe('the health check of the site', () => {
     return `http://localhost:${(server.address() as AddressInfo).port}`
   }
   const polling = { for_ms: 300, poll_ms: 1 }
+  const VERSION = '0.2.0+3f1c'
 
   test.each([
-    ['healthy', [[200, { status: 'ok' }]], null],
-    ['healthy, with a warning', [[200, { status: 'attention' }]], null],
+    ['healthy', [[200, { status: 'ok', version: VERSION }]], null],
+    ['healthy, with a warning', [[200, { status: 'attention', version: VERSION }]], null],
     [
       'healthy after a moment',
       [
         [404, {}],
-        [503, { status: 'unavailable' }],
-        [200, { status: 'ok' }]
+        [503, { status: 'unavailable', version: VERSION }],
+        [200, { status: 'ok', version: VERSION }]
       ],
       null
     ],
-    ['unhealthy', [[503, { status: 'unavailable' }]], 'the database or the bucket is not available'],
+    [
+      'mended by this deployment',
+      [
+        [503, { status: 'misconfigured', version: VERSION }],
+        [200, { status: 'ok', version: VERSION }]
+      ],
+      null
+    ],
+    [
+      'still an earlier version for a moment',
+      [
+        [200, { status: 'ok', version: '0.1.0' }],
+        [503, { status: 'unavailable', version: VERSION }]
+      ],
+      'the database or the bucket is not available'
+    ],
+    [
+      'an earlier version all the time',
+      [[200, { status: 'ok', version: '0.1.0' }]],
+      'version 0.1.0 still answers instead of 0.2.0+3f1c'
+    ],
+    ['unhealthy', [[503, { status: 'unavailable', version: VERSION }]], 'the database or the bucket is not available'],
     ['unexpected', [[404, {}]], '/api/health returns 404'],
-    ['without a secret', [[503, { status: 'misconfigured' }]], expect.stringContaining('wrangler tail')]
+    [
+      'without a secret',
+      [[503, { status: 'misconfigured', version: VERSION }]],
+      expect.stringContaining('wrangler tail')
+    ]
   ] as [string, [number, unknown][], unknown][])('reports a site that is %s', async (_, answers, healthProblem) => {
-    expect(await waitUntilHealthy(await siteAnswering(...answers), false, polling)).toEqual(healthProblem)
+    expect(await waitUntilHealthy(await siteAnswering(...answers), VERSION, polling)).toEqual(healthProblem)
   })
 
   test('accepts a site without an API by its pages alone', async () => {
-    expect(await waitUntilHealthy(await siteAnswering([200, '<!doctype html>']), true, polling)).toBeNull()
+    expect(await waitUntilHealthy(await siteAnswering([200, '<!doctype html>']), null, polling)).toBeNull()
   })
 
   test('reports that nothing answers', async () => {
     const address = await siteAnswering([200, {}])
     server.close()
-    expect(await waitUntilHealthy(address, false, polling)).toBe('no response yet')
+    expect(await waitUntilHealthy(address, VERSION, polling)).toBe('no response yet')
   })
 })
 
