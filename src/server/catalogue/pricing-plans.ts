@@ -3,7 +3,6 @@ import * as adminPricingPlansContract from '#contract/catalogue/pricing/admin-pr
 import * as pricingPlansContract from '#contract/catalogue/pricing/pricing-plans.ts'
 import { isPlanOfferedOn } from '#domain/catalogue/pricing.ts'
 import { weekdayOf } from '#domain/time/india-time.ts'
-import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
 import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
@@ -13,7 +12,7 @@ import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#serve
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { assertPropertyExists } from './properties.ts'
+import { activeProperty, refuseUnknownProperty } from './active-property.ts'
 
 const columns = {
   available_days: pricing_plans.available_days,
@@ -86,25 +85,29 @@ async function planById(id: string) {
 }
 
 export const createPlan = implement(adminPricingPlansContract.createPlan, async ({ body }, admin, { now }) => {
-  await assertPropertyExists(body.property_id, catalogueResponses.propertyNotFound)
   const id = newId()
-  await db.batch([
-    db.insert(pricing_plans).values({ ...body, created_at: now, id }),
-    activityInsert({ action: 'create_plan', subject: id }, admin, now)
-  ])
+  const plan = { ...body, created_at: now, id, property_id: activeProperty(body.property_id) }
+  await refuseUnknownProperty(
+    db.batch([
+      db.insert(pricing_plans).values(plan),
+      activityInsert({ action: 'create_plan', subject: id }, admin, now)
+    ])
+  )
   return planById(id)
 })
 
 /** Existing bookings keep their price and plan name. */
 export const updatePlan = implement(adminPricingPlansContract.updatePlan, async ({ body, params }, admin, { now }) => {
   const { id } = await planById(params.id)
-  if (body.property_id !== undefined) await assertPropertyExists(body.property_id, catalogueResponses.propertyNotFound)
   const changed = changedFieldNames(body)
   if (changed !== '') {
-    await db.batch([
-      db.update(pricing_plans).set(body).where(eq(pricing_plans.id, id)),
-      activityInsert({ action: 'update_plan', detail: changed, subject: id }, admin, now)
-    ])
+    const changes = { ...body, property_id: body.property_id && activeProperty(body.property_id) }
+    await refuseUnknownProperty(
+      db.batch([
+        db.update(pricing_plans).set(changes).where(eq(pricing_plans.id, id)),
+        activityInsert({ action: 'update_plan', detail: changed, subject: id }, admin, now)
+      ])
+    )
   }
   return planById(id)
 })

@@ -3,13 +3,13 @@ import * as adminLegacyPricingContract from '#contract/catalogue/pricing/admin-l
 import * as pricingContract from '#contract/catalogue/pricing/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/deletion-responses.ts'
-import { activityInsert, changedFieldNames, conditionalActivityInsert } from '#server/activity/activity.ts'
-import { d1, db, refuseDuplicate } from '#server/db/client.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
+import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
+import { db, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
 import { legacy_pricing, properties } from '#server/db/schema/catalogue.ts'
 import { caseInsensitive, containsText, orderBy, rowid, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
+import { activeProperty } from './active-property.ts'
 
 export const rateColumns = {
   hourly_1: legacy_pricing.hourly_1,
@@ -63,25 +63,16 @@ async function findPricing(propertyId: string) {
   return pricing
 }
 
-const IS_ACTIVE_PROPERTY = 'id = :property AND archived_at IS NULL'
-
-const ADD = `
-INSERT INTO legacy_pricing (property_id, hourly_1, hourly_3, hourly_6, hourly_12)
-SELECT id, :hourly_1, :hourly_3, :hourly_6, :hourly_12 FROM properties WHERE ${IS_ACTIVE_PROPERTY}`
-
 /** A property has at most one row; the primary key rejects a second. */
 export const createLegacyPricing = implement(
   adminLegacyPricingContract.createLegacyPricing,
   async ({ body }, admin, { now }) => {
-    const { property_id, ...rates } = body
-    const params = { ...rates, property: property_id }
-    const when = `EXISTS (SELECT 1 FROM properties WHERE ${IS_ACTIVE_PROPERTY})`
-    const insert = d1.batch([
-      conditionalActivityInsert({ action: 'create_pricing', subject: property_id }, { admin, now, when }, params),
-      prepareNamed(ADD, params)
+    const { property_id } = body
+    const insert = db.batch([
+      db.insert(legacy_pricing).values({ ...body, property_id: activeProperty(property_id) }),
+      activityInsert({ action: 'create_pricing', subject: property_id }, admin, now)
     ])
-    const [, added] = await refuseDuplicate(insert, 'pricing_exists')
-    if (added?.meta.changes === 0) throw refusal('property_not_found')
+    await refuseMissingReference(refuseDuplicate(insert, 'pricing_exists'), refusal('property_not_found'))
     return findPricing(property_id)
   }
 )

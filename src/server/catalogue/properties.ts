@@ -3,8 +3,9 @@ import * as adminPropertiesContract from '#contract/catalogue/admin-properties.t
 import * as propertiesContract from '#contract/catalogue/properties.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
-import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
-import { db } from '#server/db/client.ts'
+import { activityInsert, changedFieldNames, conditionalActivityInsert } from '#server/activity/activity.ts'
+import { d1, db } from '#server/db/client.ts'
+import { prepareQuery } from '#server/db/named-params.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
@@ -72,6 +73,8 @@ export const createProperty = implement(adminPropertiesContract.createProperty, 
   return property
 })
 
+const IS_ACTIVE = 'EXISTS (SELECT 1 FROM properties WHERE id = :property AND archived_at IS NULL)'
+
 export const updateProperty = implement(
   adminPropertiesContract.updateProperty,
   async ({ body, params }, admin, { now }) => {
@@ -84,15 +87,18 @@ export const updateProperty = implement(
     const hasNewImage = changes.image_url !== undefined && changes.image_url !== stored.image_url
     if (hasNewImage) changes.image_url = await claimImageUrl(changes.image_url, now)
     if (Object.keys(changes).length > 0) {
-      await db.batch([
-        db.update(properties).set(changes).where(eq(properties.id, stored.id)),
-        activityInsert(
-          { action: 'update_property', detail: changedFieldNames(changes), subject: stored.id },
-          admin,
-          now
+      const entry = { action: 'update_property', detail: changedFieldNames(changes), subject: stored.id } as const
+      const [, updated] = await d1.batch([
+        conditionalActivityInsert(entry, { admin, now, when: IS_ACTIVE }, { property: stored.id }),
+        prepareQuery(
+          db
+            .update(properties)
+            .set(changes)
+            .where(and(eq(properties.id, stored.id), isNull(properties.archived_at)))
         ),
-        ...(hasNewImage ? [releaseStatement(stored.image_url)] : [])
+        ...(hasNewImage ? [prepareQuery(releaseStatement(stored.image_url))] : [])
       ])
+      if (updated?.meta.changes === 0) throw refusal('property_not_found')
     }
     return { ...stored, ...changes }
   }

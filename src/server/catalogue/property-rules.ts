@@ -3,10 +3,11 @@ import * as contract from '#contract/catalogue/property-rules.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
 import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
-import { db } from '#server/db/client.ts'
+import { db, refuseMissingReference } from '#server/db/client.ts'
 import { properties, property_rules } from '#server/db/schema/catalogue.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
+import { activeProperty } from './active-property.ts'
 
 /** Select them beside other columns: a nested object whose first column is null would be read as missing. */
 export const ruleColumns = {
@@ -56,13 +57,14 @@ export const updatePropertyRules = implement(
   async ({ body, params: { id } }, admin, { now }) => {
     const rules = { ...(await findRules(id)), ...body }
     if (Object.keys(body).length === 0) return rules
-    await db.batch([
+    const saved = db.batch([
       db
         .insert(property_rules)
-        .values({ ...body, property_id: id, updated_at: now })
+        .values({ ...body, property_id: activeProperty(id), updated_at: now })
         .onConflictDoUpdate({ set: { ...body, updated_at: now }, target: property_rules.property_id }),
       activityInsert({ action: 'update_settings', detail: changedFieldNames(body), subject: id }, admin, now)
     ])
+    await refuseMissingReference(saved, refusal('property_not_found'))
     return rules
   }
 )

@@ -3,7 +3,6 @@ import * as adminScootersContract from '#contract/catalogue/admin-scooters.ts'
 import * as scootersContract from '#contract/catalogue/scooters.ts'
 import { generatePin } from '#domain/catalogue/pin.ts'
 import { effectiveStatus, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
-import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
 import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { d1, db } from '#server/db/client.ts'
@@ -20,8 +19,8 @@ import { ridingUntil } from '#server/slots/ride-rows.ts'
 import { ridesAhead } from '#server/slots/rides-ahead.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/image-references.ts'
 import { saveImage } from '#server/uploads/images.ts'
+import { activeProperty, refuseUnknownProperty } from './active-property.ts'
 import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
-import { assertPropertyExists } from './properties.ts'
 import { ruleColumns, withDefaults } from './property-rules.ts'
 
 const riderColumns = {
@@ -139,16 +138,18 @@ async function scooterById(id: string, now: Date) {
 
 export const createScooter = implement(adminScootersContract.createScooter, async ({ body }, admin, { now }) => {
   const { name, status } = body
-  const propertyId = await checkedPropertyId(body.property_id)
   const imageUrl = body.image ? await saveImage(body.image, admin.id, now) : null
   const pin = body.otp_pin || generatePin(randomBelow)
   const id = newId()
+  const propertyId = propertyValue(body.property_id)
   const scooter = { created_at: now, id, image_url: imageUrl, name, otp_pin: pin, property_id: propertyId, status }
-  await db.batch([
-    db.insert(scooters).values(scooter),
-    activityInsert({ action: 'create_scooter', subject: id }, admin, now),
-    ...(imageUrl ? [claimStatement(imageUrl, now)] : [])
-  ])
+  await refuseUnknownProperty(
+    db.batch([
+      db.insert(scooters).values(scooter),
+      activityInsert({ action: 'create_scooter', subject: id }, admin, now),
+      ...(imageUrl ? [claimStatement(imageUrl, now)] : [])
+    ])
+  )
   return scooterById(id, now)
 })
 
@@ -156,9 +157,9 @@ export const updateScooter = implement(
   adminScootersContract.updateScooter,
   async ({ body, params }, admin, { now }) => {
     const scooter = await scooterById(params.id, now)
-    const propertyId = body.property_id === undefined ? undefined : await checkedPropertyId(body.property_id)
     const imageUrl = body.image && (await saveImage(body.image, admin.id, now))
     const pin = body.otp_pin && body.otp_pin !== scooter.otp_pin ? body.otp_pin : undefined
+    const propertyId = body.property_id === undefined ? undefined : propertyValue(body.property_id)
     const changes = { image_url: imageUrl, name: body.name, otp_pin: pin, property_id: propertyId, status: body.status }
     const changed = changedFieldNames(changes)
     if (changed !== '') {
@@ -170,23 +171,21 @@ export const updateScooter = implement(
           ]
         : []
       const changedImage = imageUrl ? [claimStatement(imageUrl, now), releaseStatement(scooter.image_url)] : []
-      await d1.batch([
-        ...changedPin,
-        prepareQuery(db.update(scooters).set(changes).where(eq(scooters.id, scooter.id))),
-        prepareQuery(activityInsert({ action: 'update_scooter', detail: changed, subject: scooter.id }, admin, now)),
-        ...changedImage.map(prepareQuery)
-      ])
+      await refuseUnknownProperty(
+        d1.batch([
+          ...changedPin,
+          prepareQuery(db.update(scooters).set(changes).where(eq(scooters.id, scooter.id))),
+          prepareQuery(activityInsert({ action: 'update_scooter', detail: changed, subject: scooter.id }, admin, now)),
+          ...changedImage.map(prepareQuery)
+        ])
+      )
     }
     return scooterById(scooter.id, now)
   }
 )
 
-// An empty id means 'Unassigned'.
-async function checkedPropertyId(propertyId: string): Promise<string | null> {
-  if (propertyId === '') return null
-  await assertPropertyExists(propertyId, catalogueResponses.propertyNotFound)
-  return propertyId
-}
+/** An empty id means 'Unassigned'. */
+const propertyValue = (propertyId: string) => (propertyId === '' ? null : activeProperty(propertyId))
 
 /** Throws 409 if a paid ride is upcoming. Archives the scooter if a booking refers to it, else deletes it. */
 export const deleteScooter = implement(

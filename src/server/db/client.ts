@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { drizzle } from 'drizzle-orm/d1'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { env } from '#server/runtime/env.ts'
-import { refusal } from '#server/runtime/refusal.ts'
+import { type Refusal, refusal } from '#server/runtime/refusal.ts'
 import { withRetries } from './retry.ts'
 
 /** D1 with retries, for batches written in SQL (server/slots/reserve.ts, server/payments/settle.ts). */
@@ -13,12 +13,19 @@ export const db = drizzle(d1 as unknown as D1Database)
 /** Throws the refusal `code` if a unique index rejects the write. */
 export function refuseDuplicate<T>(write: Promise<T>, code: RefusalCode): Promise<T> {
   return write.catch((error: unknown) => {
-    throw isUniqueViolation(error) ? refusal(code) : error
+    throw violates('UNIQUE', error) ? refusal(code) : error
+  })
+}
+
+/** Throws `refused` if a foreign key rejects the write. */
+export function refuseMissingReference<T>(write: Promise<T>, refused: Refusal): Promise<T> {
+  return write.catch((error: unknown) => {
+    throw violates('FOREIGN KEY', error) ? refused : error
   })
 }
 
 /** Drizzle keeps D1's message in `cause`. */
-function isUniqueViolation(error: unknown): boolean {
+function violates(constraint: 'FOREIGN KEY' | 'UNIQUE', error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return error.message.includes('UNIQUE constraint failed') || isUniqueViolation(error.cause)
+  return error.message.includes(`${constraint} constraint failed`) || violates(constraint, error.cause)
 }
