@@ -156,12 +156,15 @@ export function availabilitySsrEntries(busy: readonly Parameters<typeof toBusyWi
 }
 
 let scooterId = ''
+/** The date of `$busyWindows`; null before the first response. */
+let busyDay: Day | null = null
 const beginRequest = latestOnly()
 let pendingLoad: Promise<void> = Promise.resolve()
 
 /** Reloads busy times when the date changes, except for the SSR day `loadedDay`. Returns an unsubscribe function. */
 export function syncAvailability(id: string, loadedDay: Day | null): () => void {
   scooterId = id
+  busyDay = loadedDay
   return stopAll([
     onDayChange(loadedDay, () => void refreshAvailability()),
     $slotStatus.subscribe(clearUnavailableTime),
@@ -182,8 +185,11 @@ export function refreshAvailability(): Promise<void> {
 async function load(): Promise<void> {
   if (!HAS_AVAILABILITY) return
   const isLatest = beginRequest()
-  const response = await nullOnError(call(getAvailability, { params: { id: scooterId }, query: { date: $day.get() } }))
-  if (!isLatest()) return
-  $rejectedWindows.set([])
+  const date = $day.get()
+  const response = await nullOnError(call(getAvailability, { params: { id: scooterId }, query: { date } }))
+  // After a failed refresh, what is known of the date stays.
+  if (!isLatest() || (response === null && date === busyDay)) return
+  if (response) $rejectedWindows.set([])
   $busyWindows.set(response?.busy.map(toBusyWindow) ?? null)
+  busyDay = response && date
 }

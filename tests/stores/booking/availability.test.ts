@@ -111,6 +111,17 @@ describe('the slots', () => {
     await soon()
     expect($periods.get()[3]?.freeCount).toBe(0)
   })
+  test('stay as they are if the refresh fails, but those of another date do not', async () => {
+    taken([TODAY, '18:00', '23:59'])
+    const { $knowsAvailability, $periods, chooseDay } = await openLoadedPage()
+    network.replies[AVAILABILITY] = () => errorReply('Internal server error', 500)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await soon()
+    expect([$knowsAvailability.get(), $periods.get()[3]?.freeCount]).toEqual([true, 0])
+    chooseDay(THEN)
+    await soon()
+    expect([$knowsAvailability.get(), $periods.get()[3]?.freeCount]).toEqual([false, 12])
+  })
 })
 
 describe('an offer', () => {
@@ -213,6 +224,16 @@ describe('a booking conflict', () => {
     expect($suggestions.get().map(({ slot }) => slot)).toEqual(['18:00', '20:00'])
     await advanceTime(5000)
     expect($suggestions.get().map(({ slot }) => slot)).toEqual(['17:00', '20:30'])
+  })
+  test('keeps that window booked if the new availability does not arrive', async () => {
+    taken()
+    const { $suggestions, book, chooseSlot } = await openLoadedPage()
+    chooseSlot('19:00')
+    network.replies[HOURLY] = conflictAt('19:00', '20:00')
+    network.replies[AVAILABILITY] = () => errorReply('Internal server error', 500)
+    await book()
+    await soon()
+    expect($suggestions.get().map(({ slot }) => slot)).toEqual(['18:00', '20:00'])
   })
   test('of an external backend offers the nearest times around the window that it names', async () => {
     vi.stubEnv('PUBLIC_API_BASE_URL', externalBackend())
