@@ -16,6 +16,7 @@ import { supportRequest } from '#messages/support.ts'
 import { $supportChat, supportChatUrl } from '#stores/app/support.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
+import { latestOnly } from '#stores/kit/latest-only.ts'
 import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/stop-all.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
@@ -83,6 +84,7 @@ let stopPlanSync: () => void = () => undefined
 /** Loads everything that the booking page needs of a property. */
 async function loadProperty(
   propertyId: string,
+  isLatest: () => boolean,
   propertiesRequest: Promise<readonly Property[] | null>
 ): Promise<PropertyResult> {
   const params = { property_id: propertyId }
@@ -97,32 +99,37 @@ async function loadProperty(
   ])
   const scooterId = scooterIdOf(currentPath())
   const scooter = scooters?.find(({ id }) => id === scooterId)
-  if (scooter) applyLimits(scooter)
+  if (scooter && isLatest()) applyLimits(scooter)
   if ($bookingPage.get() === null) await preselectRide()
   const propertyName = properties?.find(({ id }) => id === propertyId)?.name ?? null
   return { property_name: propertyName, rates, scooter: scooters && (scooter ?? 'not_found') }
 }
 
+const beginRequest = latestOnly()
+
 /** Loads the page's data. Data that is already on screen refreshes in the background. */
 export async function loadBookingPage(): Promise<void> {
+  const isLatest = beginRequest()
   const current = $bookingPage.get()
   const profileRequest = fetchProfile()
   const initialProfile = current?.profile ?? cachedProfile()
   const propertiesRequest = current ? Promise.resolve(null) : nullOnError(call(listProperties))
   const propertyRequest = initialProfile?.property_id
-    ? loadProperty(initialProfile.property_id, propertiesRequest)
+    ? loadProperty(initialProfile.property_id, isLatest, propertiesRequest)
     : null
   let isProfileLoaded = false
   if (initialProfile && !current)
-    void propertyRequest?.then(found => isProfileLoaded || showPage(initialProfile, found))
+    void propertyRequest?.then(found => isProfileLoaded || !isLatest() || showPage(initialProfile, found))
   const profile = (await profileRequest) ?? initialProfile
   isProfileLoaded = true
+  if (!isLatest()) return
   if (!profile?.property_id) return redirectHome(text.profileNotLoaded)
   const hasMoved = profile.property_id !== initialProfile?.property_id
   if (hasMoved) clearProperty()
   const result = await (hasMoved || !propertyRequest
-    ? loadProperty(profile.property_id, propertiesRequest)
+    ? loadProperty(profile.property_id, isLatest, propertiesRequest)
     : propertyRequest)
+  if (!isLatest()) return
   // If the network fails, keep the data that is on screen.
   if (current && !hasMoved && !(result.scooter && result.rates)) return
   if (result.scooter === null) return redirectHome(text.scooterLoadFailed)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import { startTooFar } from '#messages/booking/booking-limits.ts'
-import { json } from '#tests/helpers/servers/api-server.ts'
+import { advanceTime, delayedReply, json } from '#tests/helpers/servers/api-server.ts'
 import { network } from '#tests/stores/rider-tab.ts'
 import { errandRun, openLoadedPage, setUpRiderPage } from './page.ts'
 
@@ -74,6 +74,22 @@ test('a limit that was lowered while the page is open applies after the next ref
   setLimits({ max_days_ahead: 3 })
   await loadBookingPage()
   expect([$day.get(), $slot.get(), $timeNotice.get()]).toEqual([TODAY, null, startTooFar(3)])
+})
+
+test('an earlier refresh that ends later does not replace a newer one', async () => {
+  const { $limits, $rates, loadBookingPage } = await openLoadedPage()
+  const rates = (hourly_1: number) => json({ hourly_1, hourly_12: 480, hourly_3: 150, hourly_6: 280 })
+  const scooters = network.replies['/api/properties/1/scooters'] as () => Response
+  network.replies['/api/properties/1/pricing'] = () => delayedReply(500, () => rates(60))
+  network.replies['/api/properties/1/scooters'] = () => delayedReply(500, scooters)
+  const earlier = loadBookingPage()
+  await advanceTime(20)
+  network.replies['/api/properties/1/pricing'] = () => rates(90)
+  setLimits({ max_ride_hours: 4 })
+  await loadBookingPage()
+  await advanceTime(500)
+  await earlier
+  expect([$rates.get().hourly_1, $limits.get().max_ride_hours]).toEqual([90, 4])
 })
 
 test('without limits of the backend, dates are limited to a year', async () => {
