@@ -29,18 +29,20 @@ export async function revokeToken(token: string | undefined, credentials: 'omit'
   return isRevoked
 }
 
+/** Revokes a token, which stays stored as unrevoked until that has succeeded. */
+export async function revokeStored(token: string, credentials: 'omit' | 'same-origin'): Promise<void> {
+  if (await revokeToken(token, credentials)) $unrevoked.set($unrevoked.get().filter(each => each !== token))
+}
+
 /**
- * Revokes a token whose sign-out has not reached the server yet. A network that is just back may still fail, so retry
- * after each delay. If all attempts fail, the next page tries again.
+ * Revokes the tokens whose sign-out has not reached the server yet. A network that is just back may still fail, so
+ * retry after each delay. If all attempts fail, the next page tries again.
  */
 export async function revokePending(delaysMs: readonly number[] = REVOKE_RETRY_DELAYS_MS): Promise<void> {
-  const token = $unrevoked.get()
-  if (!token) return
   // Send no cookies: the response would clear cookies, and the device may have a new session by now.
-  const isRevoked = await revokeToken(token, 'omit')
-  if (isRevoked && $unrevoked.get() === token) $unrevoked.set(undefined)
+  await Promise.all($unrevoked.get().map(token => revokeStored(token, 'omit')))
   const [delayMs, ...later] = delaysMs
-  if (isRevoked || delayMs === undefined) return
+  if ($unrevoked.get().length === 0 || delayMs === undefined) return
   await new Promise(resolve => setTimeout(resolve, delayMs))
   await revokePending(later)
 }

@@ -22,8 +22,16 @@ const TOKEN_KEY = 'token'
 export const $token = persistentAtom<string | undefined>(TOKEN_KEY, undefined, token)
 export const $userType = persistentAtom<SessionType | undefined>(SESSION_TYPE_KEY, undefined, type)
 
-/** A token that was signed out here but is not revoked on the server yet. */
-export const $unrevoked = persistentAtom<string | undefined>('unrevoked', undefined, token)
+const UNREVOKED_MAX = 9
+// A token contains no space.
+const SEPARATOR = ' '
+const tokens = {
+  decode: (text: string): readonly string[] => text.split(SEPARATOR).filter(each => TOKEN.test(each)),
+  encode: (values: readonly string[]) => values.slice(-UNREVOKED_MAX).join(SEPARATOR) || undefined
+}
+
+/** Tokens that were signed out here but are not revoked on the server yet, the oldest first. */
+export const $unrevoked = persistentAtom<readonly string[]>('unrevoked', [], tokens)
 
 /** The current token, read directly from localStorage: another tab may have changed it a moment ago. */
 export const storedToken = (): string | null => deviceStorage.read(TOKEN_KEY)

@@ -2,11 +2,12 @@ import { currentPath, goTo, replaceWith } from '#client/device/navigation.ts'
 import { whenOnline } from '#client/device/network.ts'
 import { writeCookie } from '#client/device/storage.ts'
 import { unauthorisedListener } from '#client/http/api-error.ts'
-import { revokePending, revokeToken } from '#client/session/revoke.ts'
+import { revokePending, revokeStored } from '#client/session/revoke.ts'
 import { cachedProfileItem, savedBookingsItem } from '#client/session/saved-data.ts'
 import { $token, $unrevoked, $userType } from '#client/session/token.ts'
 import { unsubscribeDevice } from '#client/session/unsubscribe-device.ts'
 import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
+import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/account/session.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
@@ -32,7 +33,7 @@ function setSession(token: string | undefined, type: SessionType | undefined): v
   isOwnChange = false
   cachedProfileItem.remove()
   savedBookingsItem.remove()
-  void unsubscribeDevice()
+  void ignoreFailure(unsubscribeDevice())
 }
 
 /** Writes the routing cookie: the session's type, by which the server redirects. */
@@ -71,9 +72,10 @@ export async function endSession(): Promise<void> {
 
 /** If the server is unreachable now, the next page retries. */
 async function revokeOnServer(): Promise<void> {
-  if (!HAS_SERVER_SESSIONS) return
-  $unrevoked.set($token.get())
-  if (await revokeToken($token.get(), 'same-origin')) $unrevoked.set(undefined)
+  const token = $token.get()
+  if (!(HAS_SERVER_SESSIONS && token)) return
+  $unrevoked.set([...$unrevoked.get(), token])
+  await revokeStored(token, 'same-origin')
 }
 
 /** A 401 ends the session, unless a newer sign-in has replaced the rejected token. */

@@ -173,6 +173,33 @@ describe('signing out', () => {
     expect(revoked()).toEqual(Array(2).fill('/api/auth/logout Bearer user-token'))
   })
 
+  test('of several sessions offline revokes each of them later', async () => {
+    answerWith(offline)
+    for (const storage of ['user', 'admin'] as const) {
+      localStorage.setItem('token', `${storage}-token`)
+      localStorage.setItem('userType', storage)
+      const { signOut } = await open('/profile')
+      await signOut()
+    }
+    sent.length = 0
+    answerWith(async () => new Response('{}', { status: 200 }))
+    const next = await open('/auth')
+    leaveBy(next.whenSessionChanges(next.syncSession))
+    await advanceTime(0)
+    expect(revoked()).toEqual(['/api/auth/logout Bearer user-token', '/api/auth/logout Bearer admin-token'])
+    expect(localStorage.getItem('unrevoked')).toBeNull()
+  })
+
+  test('ends silently if the browser denies access to its push messages', async () => {
+    onDevice('user')
+    vi.stubGlobal('navigator', {
+      serviceWorker: { getRegistration: () => Promise.reject(new DOMException('denied', 'SecurityError')) }
+    })
+    const { signOut } = await open('/profile')
+    await signOut()
+    expect(visitedUrls).toEqual(['/auth'])
+  })
+
   test('does not wait for a server that does not respond', async () => {
     onDevice('user')
     answerWith(hangingReply)
