@@ -39,7 +39,8 @@ async function loadUploader(): Promise<typeof import('./firebase-storage.ts')> {
   if (import.meta.env.SSR || !import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET)
     throw new UploadError(text.storageUnavailable)
   const loaded = import('./firebase-storage.ts')
-  return loaded.catch(() => {
+  return loaded.catch((error: unknown) => {
+    console.error(error)
     throw new UploadError(text.networkUnreachable)
   })
 }

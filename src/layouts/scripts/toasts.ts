@@ -42,7 +42,10 @@ function initToastRegion(element: HTMLElement): void {
     isLoading = true
     void loadToasts().then(
       ({ renderToasts }) => renderToasts(element),
-      () => showFallbackToasts(element)
+      (error: unknown) => {
+        console.error(error)
+        showFallbackToasts(element)
+      }
     )
   })
   showStoredToasts()
