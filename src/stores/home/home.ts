@@ -37,7 +37,7 @@ export const $property = atom<HomeProperty | null>(null)
 
 export const $scooters = atom<Loadable<readonly Scooter[] | 'no_property'>>('loading')
 
-/** Null until plans and rates have loaded or failed. */
+/** Null until plans and rates have loaded or failed; a failed reload keeps the previous value. */
 export const $prices = atom<StartingPrices | null>(null)
 
 export function homeSsrEntries({ prices, property, scooters }: InitialHomeData): SsrEntries {
@@ -77,9 +77,8 @@ export async function loadHome(): Promise<void> {
   if (profile === null) return cachedRequest ?? (hasScooters ? undefined : $scooters.set('failed'))
   const { property_id } = profile
   if (cachedRequest && property_id === cachedPropertyId) return cachedRequest
-  if (cachedRequest) clearProperty()
   if (property_id) return showProperty(property_id, properties, profileRequest)
-  $property.set(null)
+  clearProperty()
   $scooters.set('no_property')
 }
 
@@ -91,6 +90,9 @@ function clearProperty(): void {
   $scooters.set('loading')
 }
 
+/** Undefined before the first load, also on a page that was rendered with its data. */
+let shownPropertyId: string | undefined
+
 type Pending<Value> = Promise<Value | null>
 
 async function showProperty(
@@ -98,6 +100,8 @@ async function showProperty(
   properties: Pending<readonly Property[]>,
   profile: Pending<Profile>
 ): Promise<void> {
+  if (shownPropertyId && shownPropertyId !== propertyId) clearProperty()
+  shownPropertyId = propertyId
   const isLatest = beginPropertyRequest()
   const propertyRequest = findProperty(propertyId, properties, profile)
   void propertyRequest.then(property => property && isLatest() && $property.set(property))
@@ -136,7 +140,8 @@ async function loadPrices(propertyId: string, isLatest: () => boolean): Promise<
     nullOnError(call(getPropertyPricing, { params })),
     nullOnError(call(listPropertyPlans, { params, query: {} }))
   ])
-  if (!isLatest()) return
+  // A failed reload keeps the prices on screen. Without them, the defaults are shown.
+  if (!isLatest() || ($prices.get() && !(rates && plans))) return
   const active = plans?.pricing_plans.filter(({ is_active }) => is_active) ?? []
   $prices.set(startingPrices(active, rates))
 }

@@ -57,6 +57,16 @@ describe("the rider's home", () => {
     expect($scooters.get()).toEqual([])
     expect(toastTexts()).toEqual([])
   })
+  test.each(['pricing', 'pricing-plans'])('keeps its prices if %s fails to load again', async path => {
+    const plan = { available_days: [], cost: 102, hours: 3, id: 1, is_active: true, name: 'Errand Run' }
+    network.replies['/api/properties/7/pricing-plans'] = () => json({ pricing_plans: [plan] })
+    const { $prices, loadHome } = await arrive()
+    await callsDone()
+    network.replies[`/api/properties/7/${path}`] = broken
+    await loadHome()
+    await callsDone()
+    expect($prices.get()?.lowest).toEqual({ perHour: 34, plan: 'Errand Run' })
+  })
   test('counts only available scooters', async () => {
     const { $scooters, isAvailable } = await arrive()
     await callsDone()
