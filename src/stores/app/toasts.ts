@@ -41,5 +41,11 @@ export function showStoredToasts(): void {
 
 function storedToasts(): Toast[] {
   const value = tabStorage.read(STORAGE_KEY)
-  return Array.isArray(value) ? (value as Toast[]) : []
+  return Array.isArray(value) ? value.filter(isToast) : []
+}
+
+/** Without valibot, because every page loads this module. */
+function isToast(value: unknown): value is Toast {
+  const { kind, sentence } = Object(value) as Record<string, unknown>
+  return ['error', 'info', 'success'].includes(kind as string) && typeof sentence === 'string'
 }
