@@ -22,11 +22,12 @@ import { adminBookingById } from './admin-bookings.ts'
 
 // An admin cancels a booking as it was shown: a hold, or a paid ride with its extensions, which is refunded in full.
 
-const IS_HOLD_IN_TIME = "id = :id AND state = 'held' AND hold_until > :now"
+// A settling hold stays pending after its time (domain/bookings/booking-status.ts).
+const IS_PENDING_HOLD = "id = :id AND state = 'held' AND (hold_until > :now OR settling = 1)"
 
 const CANCEL_HOLD = `
 UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, cancelled_by = 'admin', updated_at = :now
- WHERE ${IS_HOLD_IN_TIME}`
+ WHERE ${IS_PENDING_HOLD}`
 
 const FREE_HOLD_CLAIMS = freeClaimsOf(':id', 'cancelled')
 
@@ -53,7 +54,7 @@ export async function cancelHoldAsAdmin(id: string, { admin, now }: Decision): P
   await d1.batchIdempotent([
     conditionalActivityInsert(
       activityEntry(id),
-      { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_HOLD_IN_TIME})` },
+      { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_PENDING_HOLD})` },
       params
     ),
     prepareNamed(CANCEL_HOLD, params),
@@ -82,11 +83,13 @@ export async function cancelRideAsAdmin(
 
 /**
  * The admin agrees to a refund; 409 if another amount would be refunded. An extension is cancelled with its whole ride.
+ * Idempotent: a booking that an admin has cancelled answers the same again.
  */
 export const cancelBookingAsAdmin = implement(
   contract.cancelBookingAsAdmin,
   async ({ body, params: { id } }, admin, { now }) => {
     const ride = await findRide(id)
+    if (ride.booking.state === 'cancelled' && ride.booking.cancelled_by === 'admin') return adminBookingById(id, now)
     const status = paymentStatusOf(ride.booking, now)
     if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
     const isPaid = status === 'Completed'

@@ -84,9 +84,14 @@ const IS_IN_REVIEW = "id = :id AND status = 'review'"
 
 const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, refusals = 0, lease_until = NULL WHERE ${IS_IN_REVIEW}`
 
-/** Makes the refund due again for the next cron run. Its refusals count anew. */
+/**
+ * Makes the refund due again for the next cron run. Its refusals count anew. Idempotent: a refund that is due or sent
+ * already answers the same again.
+ */
 export const sendRefund = implement(contract.sendRefund, async ({ body, params: { id } }, admin, { now }) => {
-  const { payment_id } = await assertInReview(id, body.amount, now)
+  const refund = await findRefundOf(id, body.amount, now)
+  if (refund.status === 'due' || refund.status === 'sent') return refund
+  const { payment_id } = assertInReview(refund)
   const { statements, detail } = await assertDisputeOverride([payment_id], body.despite_dispute)
   await d1.batchIdempotent([
     activityInReview({ action: 'send_refund', detail, subject: id }, admin, now),
@@ -98,9 +103,14 @@ export const sendRefund = implement(contract.sendRefund, async ({ body, params: 
 
 const CLOSE = `UPDATE refunds SET ${SET_PROCESSED}, note = :note WHERE ${IS_IN_REVIEW} AND paise = :paise`
 
-/** Closes a refund that was paid by other means than the provider; the note says how. */
+/**
+ * Closes a refund that was paid by other means than the provider; the note says how. Idempotent: a refund that was
+ * closed with this note answers the same again.
+ */
 export const closeRefund = implement(contract.closeRefund, async ({ body, params: { id } }, admin, { now }) => {
-  const { booking_id, payment_id } = await assertInReview(id, body.amount, now)
+  const stored = await findRefundOf(id, body.amount, now)
+  if (isClosedWith(stored, body.note)) return stored
+  const { booking_id, payment_id } = assertInReview(stored)
   const disputeOverride = await assertDisputeOverride([payment_id], body.despite_dispute)
   const detail = [body.note, disputeOverride.detail].filter(Boolean).join(' · ')
   const closing = [
@@ -109,7 +119,7 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
   ]
   await closeRefundManually({ booking_id, payment_id }, closing, now)
   const refund = await findRefund(id, now)
-  if (refund.status !== 'processed' || refund.note !== body.note) throw refusal('refund_not_open')
+  if (!isClosedWith(refund, body.note)) throw refusal('refund_not_open')
   return refund
 })
 
@@ -127,10 +137,18 @@ async function findRefund(id: string, now: Date) {
   return toAdminRefund(row, now)
 }
 
-/** Throws 409 if the refund's status or amount differs from what the admin saw. */
-async function assertInReview(id: string, amount: number, now: Date) {
+type AdminRefund = Awaited<ReturnType<typeof findRefund>>
+
+const isClosedWith = (refund: AdminRefund, note: string) => refund.status === 'processed' && refund.note === note
+
+/** Throws 409 if the refund's amount differs from what the admin saw. */
+async function findRefundOf(id: string, amount: number, now: Date) {
   const refund = await findRefund(id, now)
-  if (refund.status !== 'review') throw refusal('refund_not_open')
   if (refund.amount !== amount) throw refusal('amount_changed')
+  return refund
+}
+
+function assertInReview(refund: AdminRefund) {
+  if (refund.status !== 'review') throw refusal('refund_not_open')
   return refund
 }

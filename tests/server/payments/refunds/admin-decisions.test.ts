@@ -126,12 +126,30 @@ describe('an admin who decides on a refund', () => {
     expect([await activityOf(review.payment_id), (await refundsOf(review))[0]?.status]).toEqual([[], 'review'])
     const ride = await paidRide()
     await admin.call(cancelBookingAsAdmin, cancelling(ride, 50))
-    expect(await admin.refusal(sendRefund, over(ride, { amount: 50 }))).toMatchObject({
+    expect(await admin.refusal(closeRefund, over(ride, { amount: 50, note }))).toMatchObject({
       detail: text.refundNotOpen,
       status: 409
     })
-    expect((await admin.refusal(closeRefund, over(ride, { amount: 50, note }))).status).toBe(409)
+    await sql("UPDATE refunds SET status = 'processed' WHERE payment_id = ?", ride.payment_id)
+    for (const endpoint of [sendRefund, closeRefund])
+      expect((await admin.refusal(endpoint, over(ride, { amount: 50, note }))).status).toBe(409)
     expect(await activityOf(ride.payment_id)).toEqual([])
+  })
+
+  test('gets the same answer again if the first one was lost, and nothing more is logged', async () => {
+    const [toSend, toClose] = [await inReview(), await inReview()]
+    for (const [endpoint, review, body] of [
+      [sendRefund, toSend, { amount: 40 }],
+      [closeRefund, toClose, { amount: 40, note: 'in cash' }]
+    ] as const) {
+      const [first, again] = [
+        await admin.call(endpoint, over(review, body) as never),
+        await admin.call(endpoint, over(review, body) as never)
+      ]
+      expect([again, (await activityOf(review.payment_id)).length]).toEqual([first, 1])
+      expect((await admin.refusal(endpoint, over(review, { ...body, amount: 39 }))).status).toBe(409)
+    }
+    expect((await admin.refusal(closeRefund, over(toClose, { amount: 40, note: 'by card' }))).status).toBe(409)
   })
 
   test.each([{}, { note: '' }, { note: '   ' }, { note: 'x'.repeat(501) }])(
