@@ -59,7 +59,7 @@ export interface BookingFacts {
   cancelled_by: string | null
   returned_at: number | null
   terms: CancellationTerms | null
-  /** Of its ride, with its paid extensions; null if no row is paid. */
+  /** Of its ride, with its paid extensions, also if they are cancelled; null if no row was paid. */
   ride_end: number | null
   /** Of its paid rows. */
   ride_hours: number | null
@@ -81,6 +81,9 @@ const sumOfRide = (sum: string) => `(SELECT coalesce(sum(${sum}), 0) FROM bookin
 const PAID = sumOfRide("(SELECT y.paise FROM payments y WHERE y.id = w.payment_id AND y.status = 'captured')")
 const REFUNDED = sumOfRide('(SELECT sum(f.paise) FROM refunds f WHERE f.payment_id = w.payment_id)')
 
+const CANCELLED_END = `(SELECT max(w.end_at) FROM bookings w
+         WHERE ${isRowOf('w', 'ride.id')} AND w.state = 'cancelled' AND w.payment_id IS NOT NULL)`
+
 const IS_LINK_UNUSED = "(SELECT t.used_at IS NULL FROM email_tokens t WHERE t.hash = o.facts ->> 'hash')"
 
 const SELECT_MESSAGES = `
@@ -91,7 +94,7 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
        b.property_name, b.cancelled_by, b.terms, p.parking_note, p.location,
        rules.support_phone, rules.pin_lead_minutes, ${ruleSql('max_ride_hours')} AS max_ride_hours,
        ride.id AS ride_id, ride.start_at AS ride_start, ride.returned_at, ride.revision,
-       last.end_at AS ride_end, ${sumOfPaid('ride.id', 'hours')} AS ride_hours, ${isInService('s', 'place')} AS in_service,
+       coalesce(last.end_at, ${CANCELLED_END}) AS ride_end, ${sumOfPaid('ride.id', 'hours')} AS ride_hours, ${isInService('s', 'place')} AS in_service,
        CASE WHEN o.kind = 'ends_soon' THEN ${nextTaken('?2')} END AS next_taken,
        ${PAID} AS paid_paise, ${REFUNDED} AS refunded_paise
   FROM json_each(?1) input

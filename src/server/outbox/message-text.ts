@@ -67,7 +67,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'email_changed' | 'password_reset'
       property: booking.property_name,
       refund: rupeesOf(booking.refunded_paise),
       scooter: booking.scooter_name,
-      when: rowTimes(booking)
+      when: rideTimes(booking)
     }),
   ends_soon: (booking, { expires_at }) =>
     isConfirmed(booking) && booking.returned_at === null && booking.ride_end === expires_at

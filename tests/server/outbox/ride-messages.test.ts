@@ -9,7 +9,9 @@ import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { listRiderMessages } from '#contract/riders/rider-messages.ts'
 import { updateProfile } from '#contract/riders/update-profile.ts'
-import { MINUTE_MS } from '#domain/time/time-units.ts'
+import { timeText } from '#domain/time/india-time.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
+import { inIndianTime } from '#messages/indian-time.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { insertScooter } from '#tests/helpers/data/rows.ts'
@@ -160,11 +162,13 @@ describe('a cancellation', () => {
     const ride = await newRide()
     await extendByOneHour(ride)
     const amount = (await bookingSeenByRider(ride))?.amount ?? 0
+    const [last] = await sql<{ end: number }>('SELECT max(end_at) AS end FROM bookings WHERE ride_id = ?', ride.id)
     await admin.call(cancelBookingAsAdmin, { body: { amount }, params: { id: ride.id } })
     await afterMinutes(0)
     const mails = mailsTo(ride).filter(({ subject }) => subject === 'Your booking was cancelled')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain(`We cancelled your booking. ₹${amount} of ₹${amount} will be refunded.`)
+    expect(mails[0]?.text).toContain(inIndianTime(timeText(new Date(Number(last?.end) * SECOND_MS))))
   })
 })
 
