@@ -5,6 +5,7 @@ import { endToEnd } from './end-to-end.ts'
 import type { Suite } from './suites.ts'
 import { API_PROJECTS, vitest } from './vitest.ts'
 
+const ALL_TESTS = 'tests'
 const UNIT = 'unit'
 const END_TO_END = 'e2e'
 const API = 'api'
@@ -25,10 +26,15 @@ function suiteOf(path: string): string {
   return SUITE_OF_FOLDER[folder] ?? UNIT
 }
 
+/** The folder of all tests stands for every suite. */
+const pathsBySuite = (paths: readonly string[]): Partial<Record<string, string[]>> =>
+  paths.includes(ALL_TESTS)
+    ? Object.fromEntries([UNIT, ...Object.values(SUITE_OF_FOLDER)].map(name => [name, []]))
+    : Object.groupBy(paths, suiteOf)
+
 /** The suites for the tests at these paths. The API and end-to-end tests build the Worker themselves. */
 export function suitesFor(argument: readonly string[]): Suite[] {
-  const bySuite = Object.groupBy(argument.map(testPath), suiteOf)
-  return Object.entries(bySuite).map(([name, paths = []]) => ({
+  return Object.entries(pathsBySuite(argument.map(testPath))).map(([name, paths = []]) => ({
     name,
     run: () => (name === END_TO_END ? endToEnd(...paths) : vitest(name === API ? API_PROJECTS : [name], paths))
   }))
