@@ -76,7 +76,9 @@ export function runProgram(program: string, args: readonly string[], options: Op
 
 function waitForExit(child: ChildProcess): Promise<ProcessResult> {
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += String(chunk)))
+  // The bytes of one character may arrive in two chunks.
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   return new Promise(resolve => {
     child.once('error', error => resolve({ output: output + error.message, succeeded: false }))
     child.once('close', code => resolve({ output, succeeded: code === 0 }))
