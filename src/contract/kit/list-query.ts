@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PAGE_SIZE, PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/admin/list-responses.ts'
-import { invalidPage } from '#messages/validation.ts'
+import { invalidPage, unknownFilter } from '#messages/validation.ts'
 
 // Query parameters of the admin lists. Without them a list is complete and newest first. A backend without parameters
 // always returns that, and the browser cuts the page.
@@ -10,6 +10,9 @@ import { invalidPage } from '#messages/validation.ts'
 function positiveInteger(max: number) {
   return v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, invalidPage), v.transform(Number), v.maxValue(max, invalidPage))
 }
+
+/** A filter of a list that is 'true' or 'false'. */
+export const booleanFilter = v.optional(v.picklist(['true', 'false'], unknownFilter))
 
 /**
  * Query of a list: page (from 1), page size, search, sort order (`-field` is descending) and the list's own filters.

@@ -2,10 +2,9 @@ import * as v from 'valibot'
 import { bookingSummary } from '#contract/bookings/booking-summary.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText } from '#contract/kit/fields.ts'
-import { listQuery } from '#contract/kit/list-query.ts'
+import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
-import { unknownFilter } from '#messages/validation.ts'
 
 // Disputes. Only the embedded backend has these calls. Instants are ISO.
 
@@ -65,6 +64,6 @@ export const listDisputes = defineEndpoint({
   output: v.array(dispute),
   path: '/admin/disputes',
   query: listQuery(['created_at', 'respond_by', 'told_at'], {
-    is_decided: v.optional(v.picklist(['true', 'false'], unknownFilter))
+    is_decided: booleanFilter
   })
 })

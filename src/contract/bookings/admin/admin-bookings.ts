@@ -10,7 +10,7 @@ import {
   optionalText,
   requiredText
 } from '#contract/kit/fields.ts'
-import { listQuery } from '#contract/kit/list-query.ts'
+import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import { blockingDispute, dispute, disputeOverride } from '#contract/payments/disputes.ts'
 import { confirmedRefund, refund } from '#contract/payments/refunds.ts'
 import { type BookingType, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
@@ -50,7 +50,7 @@ export type BookingForAdmin = v.InferOutput<typeof bookingForAdmin>
 
 const filters = {
   /** 'false': bookings under way or ahead. */
-  has_ended: v.optional(v.picklist(['true', 'false'], unknownFilter)),
+  has_ended: booleanFilter,
   property_id: v.optional(v.string()),
   scooter_id: v.optional(v.string()),
   status: v.optional(v.picklist(PAYMENT_STATUSES, unknownFilter)),

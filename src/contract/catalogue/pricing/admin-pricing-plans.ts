@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
-import { listQuery } from '#contract/kit/list-query.ts'
+import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import { requiredId } from '#contract/kit/required-id.ts'
 import { wholeNumber } from '#contract/kit/whole-number.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
-import { unknownFilter } from '#messages/validation.ts'
 import { plan } from './pricing-plans.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
@@ -28,7 +27,7 @@ export const listAllPlans = defineEndpoint({
   path: '/admin/pricing-plans',
   /** `q` searches the names of plan and property. */
   query: listQuery(['cost', 'created_at', 'hours', 'name', 'property_name'], {
-    is_active: v.optional(v.picklist(['true', 'false'], unknownFilter)),
+    is_active: booleanFilter,
     property_id: v.optional(v.string())
   })
 })
