@@ -7,7 +7,7 @@ import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { CURRENCY } from '#domain/constants.ts'
 import { ruleColumns } from '#server/catalogue/property-rules.ts'
 import { db } from '#server/db/client.ts'
-import { dateFrom } from '#server/db/instants.ts'
+import { isoFrom } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
@@ -141,8 +141,8 @@ function toUnpaidExtension(json: string) {
   const { amount, end_at, hold_until, id, settling } = parseStoredJson('extension', extensionJson, json)
   return {
     amount,
-    end_time: dateFrom(end_at).toISOString(),
-    expires_at: dateFrom(hold_until).toISOString(),
+    end_time: isoFrom(end_at),
+    expires_at: isoFrom(hold_until),
     id,
     is_settling: Boolean(settling)
   }

@@ -4,7 +4,7 @@ import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-change-responses.ts'
 import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1 } from '#server/db/client.ts'
-import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import { dateFrom, isoFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -33,8 +33,6 @@ interface ListRow {
   scooter_id: string
   scooter_name: string
 }
-
-const isoFrom = (seconds: number) => dateFrom(seconds).toISOString()
 
 export const listPinChanges = implement(contract.listPinChanges, async ({ query }, _, { now, responseHeaders }) => {
   const { limit, offset } = rowRange(query)

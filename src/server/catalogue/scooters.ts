@@ -6,7 +6,7 @@ import { effectiveStatus, type ScooterStatus } from '#domain/catalogue/scooter-s
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
 import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { d1, db } from '#server/db/client.ts'
-import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import { isoFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { pin_changes, properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
@@ -75,7 +75,7 @@ export const listPropertyScooters = implement(
       return {
         ...scooter,
         bookable_later: isBookedByRide,
-        booked_until: isBookedByRide && riding_until !== null ? dateFrom(riding_until).toISOString() : null,
+        booked_until: isBookedByRide && riding_until !== null ? isoFrom(riding_until) : null,
         status
       }
     })
@@ -125,7 +125,7 @@ type AdminRow = { property_deleted: number; riding_until: number | null }
 function toAdminScooter<Row extends AdminRow>({ property_deleted, riding_until, ...scooter }: Row) {
   return {
     ...scooter,
-    booked_until: riding_until === null ? null : dateFrom(riding_until).toISOString(),
+    booked_until: riding_until === null ? null : isoFrom(riding_until),
     property_deleted: property_deleted === 1
   }
 }

@@ -8,3 +8,6 @@ export function secondsOf(instant: Date): number {
 export function dateFrom(seconds: number): Date {
   return new Date(seconds * SECOND_MS)
 }
+
+/** The instant of a stored time, as the API returns it. */
+export const isoFrom = (seconds: number): string => dateFrom(seconds).toISOString()

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ALERT_TIMEOUT_MS } from '#domain/constants.ts'
 import type { AlertStatus } from '#domain/monitoring/health-checks.ts'
 import { alertText } from '#messages/alerts.ts'
-import { dateFrom } from '#server/db/instants.ts'
+import { isoFrom } from '#server/db/instants.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
 import { type RequestResult, sendRequest } from '#server/runtime/outgoing-request.ts'
 import { sign } from '#server/runtime/signatures.ts'
@@ -44,5 +44,5 @@ export async function postAlert(alert: Alert, { secret, site, url }: Receiver): 
 export function alertBody({ changed_at, id, previous, status, ...alert }: Alert, url: string, site: string): string {
   const checks = parseStoredJson('alerts.checks', storedChecks, alert.checks)
   if (new URL(url).hostname === SLACK_HOST) return JSON.stringify({ text: alertText(status, checks, site) })
-  return JSON.stringify({ at: dateFrom(changed_at).toISOString(), checks, id, previous, site, status })
+  return JSON.stringify({ at: isoFrom(changed_at), checks, id, previous, site, status })
 }

@@ -14,7 +14,7 @@ import { DISPUTE_STATUSES, isDecided } from '#domain/payments/disputes.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
-import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import { dateFrom, isoFrom, secondsOf } from '#server/db/instants.ts'
 import { readRows } from '#server/db/read-rows.ts'
 import { isDatabaseUnavailable, withTimeout } from '#server/db/retry.ts'
 import { sqlStringList } from '#server/db/sql-string-list.ts'
@@ -175,10 +175,8 @@ async function databaseHealth(now: Date) {
       last_run: lastRun?.toISOString() ?? null,
       stuck: items?.stuck ?? 0
     },
-    invariants: invariantsRun
-      ? { broken: invariantsRun.problems, checked_at: dateFrom(invariantsRun.ended_at).toISOString() }
-      : null,
-    messages: { due, oldest: oldest === null ? null : dateFrom(oldest).toISOString(), provider: mailProviderName() },
+    invariants: invariantsRun ? { broken: invariantsRun.problems, checked_at: isoFrom(invariantsRun.ended_at) } : null,
+    messages: { due, oldest: oldest === null ? null : isoFrom(oldest), provider: mailProviderName() },
     payments,
     pictures_missing: missing?.pictures_missing ?? 0
   }

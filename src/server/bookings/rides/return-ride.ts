@@ -3,7 +3,7 @@ import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { photoNotFound } from '#messages/booking/booking-responses.ts'
 import { rideEnded } from '#messages/my-bookings/return-ride.ts'
 import { findRide, type Ride, sumBy } from '#server/bookings/ride-payments.ts'
-import { dateFrom } from '#server/db/instants.ts'
+import { isoFrom } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
@@ -50,5 +50,5 @@ SELECT ${rideEnd('r.id')} AS end_at,
 async function returnedRide(ride: string) {
   const query = prepareNamed(SELECT_RETURNED, { ride })
   const [row] = (await query.all<{ end_at: number; refund_paise: number }>()).results
-  return row && { end_time: dateFrom(row.end_at).toISOString(), message: rideEnded, refund: rupeesOf(row.refund_paise) }
+  return row && { end_time: isoFrom(row.end_at), message: rideEnded, refund: rupeesOf(row.refund_paise) }
 }
