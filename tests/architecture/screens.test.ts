@@ -26,7 +26,8 @@ describe('the code of the browser', () => {
       'src/client/http/upload-fetch.ts',
       // Every page can sign out, even if it loads no client.
       'src/client/session/revoke.ts',
-      // Fetches its own page.
+      // These fetch their own page.
+      'src/layouts/scripts/next-ride.ts',
       'src/layouts/scripts/reload-when-reachable.ts'
     ]
     expect(foundIn(browser, /\bfetch\(|XMLHttpRequest|sendBeacon/).toSorted()).toEqual(others.toSorted())

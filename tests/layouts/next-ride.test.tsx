@@ -24,12 +24,16 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 async function open(pin_from: Date | null) {
-  document.body.innerHTML = renderToString(<NextRide {...ride} now={NOW} pin_from={pin_from} />)
+  document.body.innerHTML = renderToString(
+    <div data-next-ride="">
+      <NextRide {...ride} now={NOW} pin_from={pin_from} />
+    </div>
+  )
   await import('#layouts/scripts/next-ride.ts')
 }
 
 const shown = () => document.body.textContent
-const isHidden = () => document.querySelector<HTMLElement>('[data-next-ride]')?.hidden
+const isHidden = () => document.querySelector<HTMLElement>('[data-next-ride] a')?.hidden
 
 test('says when the PIN appears, and from then on leads to it', async () => {
   await open(ride.pin_from)

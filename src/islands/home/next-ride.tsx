@@ -13,17 +13,13 @@ interface NextRideProps {
   start: Date
 }
 
-/**
- * The ride that runs or comes next, rendered on the server only. layouts/scripts/next-ride.ts keeps its time up to
- * date.
- */
+/** The ride that runs or comes next, rendered on the server only. layouts/scripts/next-ride.ts keeps it up to date. */
 export function NextRide({ end, now, pin_from, scooter_name, start }: NextRideProps) {
   return (
     <div className="wrapper mb-4">
       <a
         className="card flex flex-wrap items-center gap-x-3 px-4 py-3 no-underline"
         data-end={end.toISOString()}
-        data-next-ride=""
         data-start={start.toISOString()}
         href={PATHS.myBookings}
       >

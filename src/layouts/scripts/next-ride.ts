@@ -1,11 +1,16 @@
+import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { rideTime } from '#messages/my-bookings/ride-time.ts'
+import { isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 
-// Keeps the time of the next ride up to date, says when its PIN can be read, and hides a ride that has ended.
+// Keeps the next ride up to date: its times while it is shown, and the ride itself when the rider comes back to Home.
 
-function update(): void {
-  const bar = document.querySelector<HTMLElement>('[data-next-ride]')
+const nextRide = (page: Document) => page.querySelector('[data-next-ride]')
+
+/** Also hides a ride that has ended. */
+function updateTime(): void {
+  const bar = nextRide(document)?.querySelector<HTMLElement>('[data-end]')
   const time = bar?.querySelector('[data-time-left]')
   if (!bar || !time) return
   const { end = '', start = '' } = bar.dataset
@@ -17,6 +22,25 @@ function update(): void {
   time.textContent = rideTime(parseInstant(start), parseInstant(end), now)
 }
 
-setInterval(update, MINUTE_MS)
+/** The rider may have booked or cancelled a ride on another page. Only the server renders a ride, so get Home again. */
+async function reloadRide(): Promise<void> {
+  // After Back, browsers answer requests from their cache too.
+  const response = await fetch(location.pathname, { cache: 'no-cache' })
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const ride = nextRide(page)
+  if (ride && !isRenderedForOtherSession(page.documentElement.dataset.session)) nextRide(document)?.replaceWith(ride)
+  updateTime()
+}
+
+/** If the reload fails, the ride is as old as before; the next return tries again. */
+function update(): void {
+  updateTime()
+  if (document.visibilityState === 'visible') void ignoreFailure(reloadRide())
+}
+
+setInterval(updateTime, MINUTE_MS)
 document.addEventListener('visibilitychange', update)
-addEventListener('pageshow', update)
+// Back may show HTML from the browser's cache.
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+const isFromHistory = navigation?.type === 'back_forward'
+addEventListener('pageshow', ({ persisted }) => (persisted || isFromHistory ? update() : updateTime()))

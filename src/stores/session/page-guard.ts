@@ -34,9 +34,8 @@ export function syncSession(): boolean {
 /** After the first check, the session in the rendered HTML no longer reflects the cookie. */
 let isVerified = false
 
-/** True if the HTML was rendered for another session: the cookie and the storage belong to different sessions. */
-function isRenderedForOtherSession(): boolean {
-  const rendered = renderedSession()
+/** True if HTML was rendered for another session: the cookie and the storage belong to different sessions. */
+export function isRenderedForOtherSession(rendered = renderedSession()): boolean {
   return rendered !== undefined && rendered !== $token.get()?.split('.')[1]
 }
 

@@ -66,6 +66,19 @@ test('a ride that has just ended can be extended first, then be booked again', a
   await expect(page).toHaveURL(`/booking/${scooter.id}?hours=3`)
 })
 
+test('home drops a cancelled ride when the rider returns to it', async ({ page }) => {
+  const { id, rider } = await riderWithRide(page)
+  await visit(page, '/')
+  const ride = page.locator('[data-next-ride] a')
+  await expect(ride).toBeVisible()
+  await visit(page, '/my-bookings')
+  const headers = { authorization: `Bearer ${rider.token}` }
+  const cancelled = await page.request.post(`/api/bookings/${id}/cancel`, { data: { amount: 140 }, headers })
+  expect(cancelled.ok(), await cancelled.text()).toBe(true)
+  await page.goBack()
+  await expect(ride).toHaveCount(0)
+})
+
 test('by keyboard alone: help and the next booking of a ride that ended an hour ago', async ({ page }) => {
   const { chat, scooter } = await riderAfterRide(page, EXTENDABLE_MINUTES)
   await expectPanelByKeyboard(page, scooter, chat)
