@@ -1,34 +1,25 @@
-import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import * as forms from '#messages/admin/forms.ts'
 import { scooterAt } from '#messages/admin/lists.ts'
-import {
-  $isReturning,
-  $rideToReturn,
-  closeReturnDialog,
-  returnFields,
-  submitReturn
-} from '#stores/admin/bookings/return-as-admin.ts'
+import { confirmReturn, returnDialog, returnFields } from '#stores/admin/bookings/return-as-admin.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { NoteForm } from './note-form.tsx'
 
 /** Asks for the reason before an admin ends a rider's ride. */
 export function ReturnDialog() {
   const now = useRenderTime()
-  const booking = useStore($rideToReturn)
-  const isReturning = useStore($isReturning)
+  const booking = useStore(returnDialog.$row)
   return (
-    <ConfirmDialog
+    <RowQuestion
       busyLabel={text.busy}
-      confirmLabel={text.action}
-      isBusy={isReturning}
-      isDestructive
       cancelLabel={forms.cancel}
-      onCancel={closeReturnDialog}
-      onConfirm={() => void submitReturn()}
-      isOpen={booking !== null}
+      confirmLabel={text.action}
+      dialog={returnDialog}
+      isDestructive
+      onConfirm={() => void confirmReturn()}
       title={text.question}
     >
       {booking && (
@@ -42,10 +33,10 @@ export function ReturnDialog() {
             hint={forms.reasonHint}
             label={forms.reason}
             name="reason"
-            onSubmit={() => void submitReturn()}
+            onSubmit={() => void confirmReturn()}
           />
         </>
       )}
-    </ConfirmDialog>
+    </RowQuestion>
   )
 }

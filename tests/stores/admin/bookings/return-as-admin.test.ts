@@ -4,6 +4,8 @@ import { getBookingPayments, listAllBookings, returnRideAsAdmin } from '#contrac
 import { rideNotUnderWay } from '#messages/admin/bookings/booking-responses.ts'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import { reasonRequired } from '#messages/admin/payments/refund-responses.ts'
+import { rideChanged } from '#messages/booking/booking-responses.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { booking, openTab } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 
@@ -28,7 +30,7 @@ async function openQuestion() {
     ...(await import('#stores/admin/payments/booking-payments.ts')),
     ...(await import('#stores/admin/bookings/return-as-admin.ts'))
   }
-  mountStores(store.$selectedBooking, store.$paymentDetails)
+  mountStores(store.$selectedBooking, store.$paymentDetails, store.returnDialog.$row)
   await waitForTask(store.openBookingPayments(row))
   store.openReturnDialog(row)
   return store
@@ -39,18 +41,18 @@ describe('an admin who ends a ride', () => {
     const store = await openQuestion()
     const listed = server.requestCount(listAllBookings)
     store.returnFields.setField('reason', ' The rider called ')
-    await waitForTask(store.submitReturn())
+    await waitForTask(store.confirmReturn())
     expect(server.requestsTo(returnRideAsAdmin).map(({ body }) => body)).toEqual([{ reason: 'The rider called' }])
     expect(await shownToasts()).toEqual([text.done])
     expect(store.$selectedBooking.get()).toMatchObject({ end_time: END })
-    expect(store.$rideToReturn.get()).toBeNull()
+    expect(store.returnDialog.$row.get()).toBeNull()
     expect(server.requestCount(listAllBookings)).toBeGreaterThan(listed)
   })
 
   test('must give a reason', async () => {
     const store = await openQuestion()
     store.returnFields.setField('reason', '  ')
-    await store.submitReturn()
+    await store.confirmReturn()
     expect([store.returnFields.$errors.get(), store.returnFields.$errorCount.get()]).toEqual([
       { reason: reasonRequired },
       1
@@ -60,17 +62,42 @@ describe('an admin who ends a ride', () => {
     expect(store.returnFields.$errors.get().reason).toBeUndefined()
   })
 
-  test('keeps the reason when it is refused, and when the question is closed by mistake', async () => {
+  test('keeps the reason when it fails, and when the question is closed by mistake', async () => {
     const store = await openQuestion()
     store.returnFields.setField('reason', 'The rider called')
-    server.fail(returnRideAsAdmin, { body: { detail: rideNotUnderWay }, kind: 'answers', status: 409 }, 1)
-    await waitForTask(store.submitReturn())
-    expect(await shownToasts()).toEqual([rideNotUnderWay])
-    store.closeReturnDialog()
+    server.fail(returnRideAsAdmin, { kind: 'plain' }, 1)
+    await waitForTask(store.confirmReturn())
+    expect([await shownToasts(), store.returnDialog.$row.get()]).toEqual([[text.failed], row])
+    store.returnDialog.cancel()
     store.openReturnDialog(row)
     expect(store.returnFields.$fields.get().reason).toBe('The rider called')
     store.openReturnDialog({ ...paid, id: '10' } as never)
     expect(store.returnFields.$fields.get().reason).toBe('')
+  })
+
+  test('sees why the ride has ended already, in the list and the panel', async () => {
+    const store = await openQuestion()
+    const returned = { ...paid, end_time: END }
+    server.answer(listAllBookings, [returned], { 'x-has-more': 'false' })
+    server.fail(returnRideAsAdmin, refusalFault('ride_not_under_way', rideNotUnderWay), 1)
+    store.returnFields.setField('reason', 'The rider called')
+    await waitForTask(store.confirmReturn())
+    expect([store.returnDialog.$row.get(), await shownToasts()]).toEqual([null, [rideNotUnderWay]])
+    expect(store.$selectedBooking.get()).toMatchObject({ end_time: END })
+  })
+
+  test('reads the ride as it is now if it has changed, and can end it then', async () => {
+    const store = await openQuestion()
+    const extended = { ...paid, end_time: '2026-06-15T13:00:00Z' }
+    server.answer(listAllBookings, [extended], { 'x-has-more': 'false' })
+    server.fail(returnRideAsAdmin, refusalFault('ride_changed', rideChanged), 1)
+    store.returnFields.setField('reason', 'The rider called')
+    await waitForTask(store.confirmReturn())
+    expect(store.returnDialog.$row.get()).toMatchObject({ end_time: extended.end_time })
+    expect([store.returnDialog.$refusal.get(), await shownToasts()]).toEqual([rideChanged, []])
+    await waitForTask(store.confirmReturn())
+    expect(server.requestsTo(returnRideAsAdmin)[1]?.body).toEqual({ reason: 'The rider called' })
+    expect(store.returnDialog.$row.get()).toBeNull()
   })
 })
 

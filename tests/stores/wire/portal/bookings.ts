@@ -52,9 +52,9 @@ async function returningRide(): Promise<Screen> {
   returning.openReturnDialog(first)
   returning.returnFields.setField('reason', 'The rider called')
   return {
-    call: returning.submitReturn,
-    hasSucceeded: () => returning.$rideToReturn.get() === null,
-    isBusy: () => returning.$isReturning.get(),
+    call: returning.confirmReturn,
+    hasSucceeded: () => returning.returnDialog.$row.get() === null,
+    isBusy: () => returning.returnDialog.$isBusy.get(),
     preservedInput: () => returning.returnFields.$fields.get().reason
   }
 }
