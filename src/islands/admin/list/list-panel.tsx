@@ -90,7 +90,7 @@ export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
   const query = useStore(list.$query)
   if (listPage === 'loading') return <Skeleton />
   if (listPage === 'failed') return <ErrorState retry={list.retry} title={text.dashboardLoadFailed} />
-  if (listPage.rows.length === 0 && (isFiltered(query) || query.page > 1)) {
+  if (listPage.rows.length === 0 && isFiltered(query)) {
     return (
       <EmptyState
         action={

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { searchTooLong } from '#messages/admin/list-responses.ts'
@@ -72,8 +72,23 @@ interface ListOptions<Row> extends FilterOptions<Row> {
   fetchPage: (query: Readonly<Record<string, string>>) => Promise<ListResponse<Row>>
 }
 
+/** Fetches the page of the query, or the last one before it that has rows: a deletion may leave a page empty. */
+async function fetchNonEmptyPage<Row>(
+  $query: WritableAtom<ListQuery>,
+  options: ListOptions<Row>,
+  isLatest: () => boolean
+): Promise<ListResponse<Row>> {
+  const response = await options.fetchPage(toQueryParams($query.get()))
+  const query = $query.get()
+  const { hasMore, rows } = response
+  const shown = hasMore === null ? sliceListPage(filterRows(rows, query, options), query).rows : rows
+  if (shown.length > 0 || query.page === 1 || !isLatest()) return response
+  $query.set({ ...query, page: query.page - 1 })
+  return fetchNonEmptyPage($query, options, isLatest)
+}
+
 /** The rows of the current query. A failed first load sets 'failed'; later failures keep the rows. */
-function createListRows<Row>($query: ReadableAtom<ListQuery>, { fetchPage, ...filterOptions }: ListOptions<Row>) {
+function createListRows<Row>($query: WritableAtom<ListQuery>, options: ListOptions<Row>) {
   const $response = atom<Loadable<ListResponse<Row>>>('loading')
   const $isRefreshing = atom(false)
   const beginRequest = latestOnly()
@@ -83,7 +98,7 @@ function createListRows<Row>($query: ReadableAtom<ListQuery>, { fetchPage, ...fi
   const $allRows = computed($response, response =>
     typeof response === 'string' || response.hasMore !== null ? null : response.rows
   )
-  const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, filterOptions))
+  const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, options))
   const $listPage = computed([$response, $matchingRows, $query], (loaded, matching, query): Loadable<ListPage<Row>> => {
     if (typeof loaded === 'string') return loaded
     return matching ? sliceListPage(matching, query) : { hasMore: loaded.hasMore === true, rows: loaded.rows }
@@ -93,7 +108,7 @@ function createListRows<Row>($query: ReadableAtom<ListQuery>, { fetchPage, ...fi
     const isLatest = beginRequest()
     isRequested = true
     $isRefreshing.set(true)
-    await loadLatest($response, isLatest, fetchPage(toQueryParams($query.get()))).finally(() => {
+    await loadLatest($response, isLatest, fetchNonEmptyPage($query, options, isLatest)).finally(() => {
       if (isLatest()) $isRefreshing.set(false)
     })
   }

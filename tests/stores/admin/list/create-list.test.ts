@@ -130,6 +130,19 @@ describe('a list on the embedded backend', () => {
     expect(rowNames(list.$listPage.get())).toEqual(['Lake View'])
   })
 
+  test('goes to the page before when the last row of a page was deleted', async () => {
+    const list = await openProperties()
+    list.sortBy('-name')
+    list.goToPage(3)
+    server.answerTo(listAllProperties, ({ query }) => ({
+      body: query.page === '1' ? [palm, lake] : [],
+      headers: { [HAS_MORE_HEADER]: 'false' }
+    }))
+    await waitForTask(list.load())
+    expect(lastQuery(listAllProperties)).toMatchObject({ page: '1', sort: '-name' })
+    expect([list.$query.get().page, rowNames(list.$listPage.get())]).toEqual([1, ['Palm Grove', 'Lake View']])
+  })
+
   test('shows an error when the first load fails, and loads on a retry', async () => {
     const { lists } = await openTab('properties')
     server.fail(listRiders, { body: { detail: 'The database is away' }, kind: 'answers', status: 500 }, 1)
@@ -167,6 +180,16 @@ describe('a list of a backend that returns all rows', () => {
     list.goToPage(2)
     expect(list.$listPage.get()).toMatchObject({ hasMore: false, rows: { length: 5 } })
     expect(server.requestCount(listAllProperties)).toBe(2)
+  })
+
+  test('goes to the page before when the last row of a page was deleted', async () => {
+    const list = await openProperties({ pages: false })
+    server.answer(listAllProperties, many)
+    await waitForTask(list.load())
+    list.goToPage(2)
+    server.answer(listAllProperties, [palm])
+    await waitForTask(list.load())
+    expect([list.$query.get().page, rowNames(list.$listPage.get())]).toEqual([1, ['Palm Grove']])
   })
 
   test('is searched in the browser by its texts, not by ids and URLs', async () => {
