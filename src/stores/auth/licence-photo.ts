@@ -33,12 +33,25 @@ export function removePhoto(): void {
   clearError('licence_photo')
 }
 
+/** URLs of uploaded photos. A repeated sign-up would upload again, and people of one property share the rate limit. */
+const uploadedUrls = new WeakMap<File, string>()
+
 /** Uploads the photo and reports progress. Returns its URL, or null after showing the error at the field. */
 export async function uploadPhoto(photo: File, email: string): Promise<string | null> {
+  const uploadedUrl = uploadedUrls.get(photo)
+  if (uploadedUrl) return uploadedUrl
   toast('info', text.uploadingPhoto)
   const upload = withPercent($uploadPercent, onProgress => uploadLicencePhoto(photo, email, onProgress))
-  return upload.catch((error: unknown) => {
+  const url = await upload.catch((error: unknown) => {
     showFieldError('licence_photo', uploadErrorText(uploadFailureReason(error)))
     return null
   })
+  // In other storage, a photo belongs to the email, which may be wrong.
+  if (url && IS_LICENCE_PRIVATE) uploadedUrls.set(photo, url)
+  return url
+}
+
+/** Lets the next sign-up upload the photo again. */
+export function forgetUpload(photo: File): void {
+  uploadedUrls.delete(photo)
 }

@@ -6,6 +6,7 @@ import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import {
+  $errors,
   type AuthErrors,
   type AuthField,
   clearErrors,
@@ -15,7 +16,7 @@ import {
   showErrors
 } from './auth-errors.ts'
 import { $fields, $isBusy, type AuthFields, completeSignIn, fieldValidation, trimFields } from './auth-form.ts'
-import { $photo, uploadPhoto } from './licence-photo.ts'
+import { $photo, forgetUpload, uploadPhoto } from './licence-photo.ts'
 
 // Code that only the sign-up form needs; it loads when that form is selected.
 
@@ -33,7 +34,8 @@ export function submitSignUp(now = new Date()): Promise<void> {
     if (!licensePhotoUrl) return
     const request = call(signUp, { body: { ...fields, license_photo_url: licensePhotoUrl } })
     const response = await nullOnFailure(request, text.signUpFailed, { email_taken: 'email' })
-    if (response) completeSignIn(response.access_token, text.accountCreated)
+    if (response) return completeSignIn(response.access_token, text.accountCreated)
+    if ($errors.get().licence_photo) forgetUpload(photo)
   })
 }
 

@@ -127,6 +127,33 @@ describe('signing up', () => {
     expect($errors.get()).toEqual({ email: text.emailTaken })
   })
 
+  test('does not upload the photo again after another email was taken, but uploads another photo', async () => {
+    server.fail(signUp, { body: { detail: text.emailTaken }, kind: 'answers', status: 409 }, 2)
+    const { choosePhoto, setField, toastTexts, submitSignUp } = await arrive(filled)
+    choosePhoto(photo())
+    await waitForTask(submitSignUp(NOW))
+    setField('email', 'asha.rao@example.in')
+    await waitForTask(submitSignUp(NOW))
+    expect(server.requestCount(uploadLicence)).toBe(1)
+    expect(server.requestsTo(signUp)[1]?.body).toMatchObject({ license_photo_url: '/licences/1' })
+    expect(toastTexts().filter(toast => toast.includes(uploadsText.uploadingPhoto))).toHaveLength(1)
+    choosePhoto(photo())
+    await waitForTask(submitSignUp(NOW))
+    expect(server.requestCount(uploadLicence)).toBe(2)
+    expect(visitedUrls).toEqual(['/'])
+  })
+
+  test('uploads the photo again after the server did not know it', async () => {
+    const detail = [{ loc: ['body', 'license_photo_url'], msg: text.unknownLicence, type: 'check' }]
+    server.fail(signUp, { body: { detail }, kind: 'answers', status: 422 }, 1)
+    const { choosePhoto, submitSignUp } = await arrive(filled)
+    choosePhoto(photo())
+    await waitForTask(submitSignUp(NOW))
+    await waitForTask(submitSignUp(NOW))
+    expect(server.requestCount(uploadLicence)).toBe(2)
+    expect(visitedUrls).toEqual(['/'])
+  })
+
   test("shows a 422's errors in one message and by each field", async () => {
     const detail = [
       { loc: ['body', 'phone'], msg: 'Too long', type: 'max_length' },
