@@ -5,6 +5,7 @@ const RETRY_MS = 5000
 
 const isReachable = () =>
   fetch(location.href, { method: 'HEAD', redirect: 'manual' }).then(({ status }) => status < 500)
+/** Without a network, the check fails; the next one tries again. */
 const reloadIfReachable = () =>
   void isReachable()
     .then(isUp => isUp && location.reload())
