@@ -21,9 +21,10 @@ export function notificationPermission(): Promise<NotificationPermission> {
   return Notification.requestPermission()
 }
 
+/** Null also in browsers without push. */
 export async function pushSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  return registration ? registration.pushManager.getSubscription() : null
+  const registration = await navigator.serviceWorker?.getRegistration()
+  return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
 /** Replaces a subscription with an earlier key. Rejects if the browser's push service cannot be reached. */

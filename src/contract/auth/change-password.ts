@@ -7,7 +7,7 @@ import { token } from './sign-in.ts'
 
 /**
  * Changes the password; needs the present one. Ends every session except the caller's, which continues with
- * the returned token.
+ * the returned token. Reminders end on every phone except `device`.
  *
  * A wrong present password is 400, because 401 would end the caller's session.
  */
@@ -17,6 +17,8 @@ export const changePassword = defineEndpoint({
   body: v.pipe(
     v.object({
       current_password: existingPassword(text.currentMissing),
+      /** The caller's own phone: its address at its push service, if it shows reminders. */
+      device: v.optional(v.string()),
       password: newPassword
     }),
     v.forward(

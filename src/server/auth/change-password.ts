@@ -22,10 +22,10 @@ UPDATE ${table} SET password_hash = :hash, token_version = :version + 1
    AND (token_version = :version OR (token_version = :version + 1 AND password_hash = :hash))
 RETURNING id`
 
-/** Ends the links in mails and the reminders on phones, which sessions with the old password have made. */
+/** Ends the links in mails and the reminders on other phones, which sessions with the old password have made. */
 const endAccess = (type: SessionType) => {
   const isChanged = `EXISTS (SELECT 1 FROM ${ACCOUNT_TABLES[type]} WHERE id = :account AND password_hash = :hash)`
-  return [deleteUnusedLinks(type, isChanged), ...(type === 'user' ? [deletePushDevices(isChanged)] : [])]
+  return [deleteUnusedLinks(type, isChanged), ...(type === 'user' ? [deletePushDevices(isChanged, ':device')] : [])]
 }
 
 export const changePassword = implement(contract.changePassword, async ({ body }, account, call) => {
@@ -45,7 +45,7 @@ export const changePassword = implement(contract.changePassword, async ({ body }
   const changes = [updatePassword(table), ...endAccess(type)]
   const results = await d1.batchIdempotent([
     ...logged,
-    ...changes.map(query => prepareNamed(query, { account: id, hash, version }))
+    ...changes.map(query => prepareNamed(query, { account: id, device: body.device ?? null, hash, version }))
   ])
   if (results[logged.length]?.results.length === 0) throw refusal('password_changed')
   return openSession(type, { id, token_version: version + 1 }, call)

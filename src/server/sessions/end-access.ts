@@ -8,5 +8,6 @@ import { ACCOUNT_COLUMNS } from './account-tables.ts'
 export const deleteUnusedLinks = (type: SessionType, when: string) => `
 DELETE FROM email_tokens WHERE ${ACCOUNT_COLUMNS[type]} = :account AND used_at IS NULL AND ${when}`
 
-/** The rider's phones show no more reminders. */
-export const deletePushDevices = (when: string) => `DELETE FROM push_subscriptions WHERE user_id = :account AND ${when}`
+/** The rider's phones show no more reminders. `kept` is SQL: the endpoint of a device that keeps them, or NULL. */
+export const deletePushDevices = (when: string, kept = 'NULL') =>
+  `DELETE FROM push_subscriptions WHERE user_id = :account AND endpoint IS NOT ${kept} AND ${when}`

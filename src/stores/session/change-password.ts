@@ -1,9 +1,11 @@
 import { atom } from 'nanostores'
+import { pushSubscription } from '#client/device/push-subscription.ts'
 import { call } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
 import { changePassword } from '#contract/auth/change-password.ts'
 import * as text from '#messages/account/account.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { nullOnError } from '#stores/kit/errors.ts'
 import { formErrors } from '#stores/kit/forms/form-errors.ts'
 import { formFields } from '#stores/kit/forms/form-fields.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
@@ -43,7 +45,8 @@ export async function submitPassword(): Promise<void> {
     const body = $fields.get()
     if (form.showIssues(validationIssues(changePassword.body, body))) return
     const token = $token.get()
-    const request = call(changePassword, { body })
+    const device = (await nullOnError(pushSubscription()))?.endpoint
+    const request = call(changePassword, { body: { ...body, device } })
     const response = await form.nullOnFailure(request, text.changeFailed, { wrong_password: 'current_password' })
     if (!response) return
     replaceToken(token, response.access_token)

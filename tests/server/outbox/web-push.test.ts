@@ -231,6 +231,24 @@ describe('a device', () => {
     expect([(await devicesOf(ride.rider)).length, (await devicesOf(other)).length]).toEqual([0, 1])
   })
 
+  test('on which a rider changes the password is kept, and the rider’s other devices are deleted', async () => {
+    await subscribe(ride.rider, newDevice())
+    await ride.rider.call(changePassword, {
+      body: { current_password: PASSWORD, device: device.endpoint, password: 'NewRider@456' }
+    })
+    expect(await devicesOf(ride.rider)).toEqual([device.endpoint])
+  })
+
+  test('of another rider stays with that rider if it is named in a password change', async () => {
+    const other = await signedInRider()
+    const otherDevice = newDevice()
+    await subscribe(other, otherDevice)
+    await ride.rider.call(changePassword, {
+      body: { current_password: PASSWORD, device: otherDevice.endpoint, password: 'NewRider@456' }
+    })
+    expect([await devicesOf(ride.rider), await devicesOf(other)]).toEqual([[], [otherDevice.endpoint]])
+  })
+
   test('of a deleted rider is deleted', async () => {
     const rider = await signedInRider()
     await subscribe(rider, newDevice())

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { advanceTime, json } from '#tests/helpers/servers/api-server.ts'
+import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
+import { network, requestsTo } from '#tests/stores/rider-tab.ts'
+
+const PATH = '/api/auth/password'
+const PASSWORDS = { current_password: 'Rider@123', password: 'Another@456' }
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/1'
+
+let push: FakePush
+
+setUpRiderPage({ now: '2026-06-15T14:14:00Z' })
+beforeEach(() => {
+  push = new FakePush()
+  push.install()
+  network.replies[PATH] = () => json({ access_token: 'renewed-token' })
+})
+afterEach(() => push.remove())
+
+/** Returns the bodies of the calls that change the password. */
+async function changePassword() {
+  vi.resetModules()
+  const { setField, submitPassword } = await import('#stores/session/change-password.ts')
+  setField('current_password', PASSWORDS.current_password)
+  setField('password', PASSWORDS.password)
+  const task = submitPassword()
+  await advanceTime(100)
+  await task
+  return requestsTo(PATH).map(({ body }) => body)
+}
+
+describe('a password change', () => {
+  test('names this device, so that its reminders stay on', async () => {
+    push.subscription = { endpoint: ENDPOINT, key: 'key' }
+    expect(await changePassword()).toEqual([{ ...PASSWORDS, device: ENDPOINT }])
+    expect(push.subscription?.endpoint).toBe(ENDPOINT)
+  })
+
+  test('names no device without reminders', async () => {
+    expect(await changePassword()).toEqual([PASSWORDS])
+  })
+
+  test('works in a browser without push', async () => {
+    push.remove()
+    expect(await changePassword()).toEqual([PASSWORDS])
+  })
+
+  test('works if the browser cannot say whether reminders are on', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    vi.spyOn(push.pushManager, 'getSubscription').mockRejectedValue(new DOMException('No registration', 'AbortError'))
+    expect(await changePassword()).toEqual([PASSWORDS])
+  })
+})
