@@ -1,11 +1,11 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
 import type { Admin } from '#server/sessions/actor.ts'
-import { isUnpaidHold } from '#server/slots/conditions.ts'
+import { hasNotEnded, isUnpaidHold } from '#server/slots/conditions.ts'
+import { rideOf } from '#server/slots/ride-rows.ts'
 import { releaseStatement } from '#server/uploads/image-references.ts'
 
 // Deletes scooters and properties: archived if something refers to them, else permanently. One batch under one
@@ -52,9 +52,9 @@ const PROPERTY_RULES: DeletionRules = {
   table: 'properties'
 }
 
+/** SQL: the ride of each paid row that has not ended. */
 const selectUpcomingRides = ({ bookings }: DeletionRules) => `
-SELECT 1 FROM bookings b
- WHERE ${bookings} AND b.start_at > :now - ${LONGEST_ROW_SECONDS} AND b.end_at > :now AND b.state = 'confirmed'`
+SELECT ${rideOf('b')} AS ride FROM bookings b WHERE ${bookings} AND ${hasNotEnded('b')} AND b.state = 'confirmed'`
 
 const canDelete = (rules: DeletionRules) =>
   `EXISTS (SELECT 1 FROM ${rules.table} WHERE id = :id AND archived_at IS NULL) AND NOT EXISTS (${selectUpcomingRides(rules)})`
@@ -86,7 +86,7 @@ const deleteRow = ({ isReferenced, table }: DeletionRules) =>
   `DELETE FROM ${table} WHERE id = :id AND NOT ${isReferenced}`
 
 const countUpcomingRides = (rules: DeletionRules) => `
-SELECT count(*) AS rides FROM (${selectUpcomingRides(rules)})
+SELECT count(DISTINCT ride) AS rides FROM (${selectUpcomingRides(rules)})
  WHERE EXISTS (SELECT 1 FROM ${rules.table} WHERE id = :id AND archived_at IS NULL)`
 
 interface DeletableRow {

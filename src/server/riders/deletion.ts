@@ -13,6 +13,7 @@ import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { type Refusal, refusal } from '#server/runtime/refusal.ts'
+import { rideOf } from '#server/slots/ride-rows.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
 import { RELEASE_UPLOADS } from '#server/uploads/release-uploads.ts'
 import { PHOTO_OWNER } from '#server/uploads/return-photos.ts'
@@ -20,7 +21,8 @@ import { PHOTO_OWNER } from '#server/uploads/return-photos.ts'
 // Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
 // anonymised. One batch under one condition, so no rider is half deleted. Parameters: :rider and :now.
 
-const RIDES_AHEAD = "bookings WHERE user_id = :rider AND state = 'confirmed' AND end_at > :now"
+/** SQL: the rider's paid rows that have not ended. */
+const ROWS_AHEAD = "bookings b WHERE b.user_id = :rider AND b.state = 'confirmed' AND b.end_at > :now"
 
 /** SQL: the disputes of a rider that need an answer or a decision. */
 export const undecidedDisputesOf = (rider: string) => `bookings b JOIN disputes d ON d.booking_id = b.id
@@ -35,14 +37,15 @@ export const unfinishedRefundsOf = (rider: string) => `bookings b JOIN refunds r
  * undecided dispute still needs the rider's identity.
  */
 const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NULL)
-   AND NOT EXISTS (SELECT 1 FROM ${RIDES_AHEAD})
+   AND NOT EXISTS (SELECT 1 FROM ${ROWS_AHEAD})
    AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = :rider AND state = 'held' AND settling = 1)
    AND NOT EXISTS (SELECT 1 FROM ${unfinishedRefundsOf(':rider')})
    AND NOT EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')})`
 
 /** Why a rider cannot be deleted. If neither applies, a payment is settling or a refund is unfinished. */
 const SELECT_BLOCKERS = `
-SELECT (SELECT count(*) FROM ${RIDES_AHEAD}) AS rides, EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')}) AS is_disputed`
+SELECT (SELECT count(DISTINCT ${rideOf('b')}) FROM ${ROWS_AHEAD}) AS rides,
+       EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')}) AS is_disputed`
 
 // A late payment then finds the booking cancelled and is refunded. An extension can be paid until its end
 // (server/payments/settle.ts).

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/cancel-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
+import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
+import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
+import { upcomingRidesText } from '#messages/admin/catalogue/deletion-responses.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { withPropertyRules } from '#tests/helpers/data/property-rules.ts'
@@ -96,6 +100,20 @@ describe('an extended ride', () => {
     await admin.call(cancelBookingAsAdmin, { body: { amount: 100 }, params: { id: extension.id } })
     expect([await stateOf(ride), await stateOf(extension)]).toEqual(['cancelled', 'cancelled'])
     expect(await refundsOf(extension)).toMatchObject([{ paise: 5000 }])
+  })
+
+  test('counts as one ride where it prevents the deletion of its scooter, property or rider', async () => {
+    const ride = await newRide()
+    const { property_id } = await anotherRider()
+    await paidExtension(ride)
+    const properties = await admin.call(listAllProperties, { query: {} })
+    const ridesAhead = properties.find(({ id }) => id === property_id)?.rides_ahead ?? 0
+    const refused = await Promise.all([
+      admin.refusal(deleteScooter, { params: { id: ride.scooter.id } }),
+      admin.refusal(deleteProperty, { params: { id: property_id } }),
+      admin.refusal(deleteRider, { params: { id: ride.rider.id } })
+    ])
+    expect(refused.map(({ detail }) => detail)).toEqual([1, ridesAhead, 1].map(upcomingRidesText))
   })
 
   test('is cancelled with its extension if its first payment is refunded in the dashboard', async () => {
