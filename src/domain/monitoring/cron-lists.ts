@@ -13,6 +13,7 @@ export const CRON_JOBS = [
   'photos_released',
   'pins_rotated',
   'refunds_sent',
+  'reminders_added',
   'riders_deleted',
   'rides_returned',
   'uploads_deleted',

@@ -34,6 +34,7 @@ export function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise
   const daily = async (job: (now: Date) => Promise<number>) => ((await due).isDaily ? job(now) : undefined)
   const hourly = async (job: (now: Date) => Promise<number>) => ((await due).isHourly ? job(now) : undefined)
   const orders = reconcileDueOrders(now, clock)
+  const reminders = addReminders(now)
   return {
     invariants_broken: due.then(each => checkInvariants(each, now)),
     bucket_repaired: daily(checkBucket),
@@ -47,11 +48,12 @@ export function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise
     holds_ended: sweepHolds(now),
     links_deleted: countDeleted(db.delete(email_tokens).where(lt(email_tokens.expires_at, now))),
     messages_deleted: daily(deleteOldMessages),
-    messages_sent: remindAndSend(now, clock),
+    messages_sent: after(reminders, () => sendMessages(now, clock)),
     orders_checked: orders,
     photos_released: hourly(releaseExpiredPhotos),
     pins_rotated: rotatePinsOfEndedRides(now),
-    refunds_sent: sendRefundsAfter(orders, now),
+    refunds_sent: after(orders, () => sendRefunds(now)),
+    reminders_added: reminders,
     riders_deleted: daily(deleteIdleRiders),
     rides_returned: returnEndedRides(now),
     throttles_deleted: countDeleted(db.delete(throttles).where(lt(throttles.forgotten_at, now))),
@@ -60,18 +62,13 @@ export function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise
   }
 }
 
-/** A refund that becomes due with an order is sent in the same minute, even if another order failed. */
-async function sendRefundsAfter(orders: Promise<unknown>, now: Date): Promise<number> {
-  await Promise.allSettled([orders])
-  return sendRefunds(now)
-}
-
-/** A reminder is sent in the minute in which it is due, even if another one could not be added. */
-async function remindAndSend(now: Date, clock: () => Date): Promise<number> {
-  const [reminded] = await Promise.allSettled([addReminders(now)])
-  const sent = await sendMessages(now, clock)
-  if (reminded.status === 'rejected') throw reminded.reason
-  return sent
+/**
+ * What one job adds, the next one sends in the same minute: the refund of an order, or a reminder. The next job starts
+ * also if the first one failed, because that failure is logged under its own name.
+ */
+async function after<T>(first: Promise<unknown>, next: () => Promise<T>): Promise<T> {
+  await Promise.allSettled([first])
+  return next()
 }
 
 /** Returns the number of broken invariants, or undefined if no check is due. */

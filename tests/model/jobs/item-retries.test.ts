@@ -274,3 +274,10 @@ test('one failing month of the nightly check does not delay the others', async (
   await runCronJobs(addMinutes(NIGHT, DAY_MINUTES), now)
   expect(failing()).toEqual([])
 })
+
+test('reminders that cannot be added are logged, also if the messages cannot be sent', async () => {
+  failSteps(({ operation }) => /INTO outbox|UPDATE outbox SET lease_until/.test(operation), notApplied(STOPPED))
+  const summary = await cron()
+  expect(logged().map(({ job }) => job)).toEqual(['messages_sent', 'reminders_added'])
+  expect(summary).toMatchObject({ failures: 2 })
+})

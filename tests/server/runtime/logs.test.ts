@@ -100,6 +100,7 @@ test('a run of the cron logs one line with the amount of work', async () => {
       orders_checked: 0,
       pins_rotated: 0,
       refunds_sent: 0,
+      reminders_added: 0,
       request_id: expect.any(String),
       rides_returned: 0,
       throttles_deleted: 0,
