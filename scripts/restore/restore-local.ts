@@ -36,7 +36,7 @@ export async function restoreIntoFolder(backup: string, state: State): Promise<R
     const broken = await brokenInvariants(DB, new Date())
     return {
       bookings: (await count('bookings')) ?? 0,
-      broken: broken.map(({ ids, invariant }) => `${invariant}: ${ids.join(', ')}`),
+      broken: broken.map(({ count, ids, invariant }) => `${invariant}: ${count} (${ids.join(', ')})`),
       riders: (await count('users')) ?? 0
     }
   })

@@ -59,6 +59,6 @@ async function earliestStart(): Promise<Date | null> {
 
 async function countBroken(range: StartRange, now: Date): Promise<number> {
   const violations = await brokenInvariants(d1, now, range)
-  for (const { ids, invariant } of violations) logError('invariant_violated', { ids, invariant })
+  for (const violation of violations) logError('invariant_violated', { ...violation })
   return violations.length
 }

@@ -119,9 +119,17 @@ SELECT b.id FROM bookings b JOIN payments p ON p.payment_id = b.payment_id AND p
 
 interface BrokenInvariant {
   invariant: string
-  /** Ids of the violating bookings, payments or riders. */
+  /** The number of violating bookings, payments or riders. */
+  count: number
+  /** The first IDS_NAMED of their ids. */
   ids: string[]
 }
+
+/** More ids would make a log line or an answer of the database too long. */
+const IDS_NAMED = 20
+
+const limited = (query: string) => `
+SELECT id, count(*) OVER () AS count FROM (SELECT DISTINCT id FROM (${query})) ORDER BY id LIMIT ${IDS_NAMED}`
 
 /** Range of ride starts to check; all if empty. */
 export interface StartRange {
@@ -139,8 +147,11 @@ export async function brokenInvariants(
 ): Promise<BrokenInvariant[]> {
   const entries = Object.entries(INVARIANTS)
   const params = [secondsOf(now), secondsOf(since), secondsOf(until)]
-  const results = await d1.batch<{ id: string }>(entries.map(([, query]) => d1.prepare(query).bind(...params)))
-  return entries
-    .map(([invariant], index) => ({ ids: (results[index]?.results ?? []).map(({ id }) => id), invariant }))
-    .filter(({ ids }) => ids.length > 0)
+  const results = await d1.batch<{ count: number; id: string }>(
+    entries.map(([, query]) => d1.prepare(limited(query)).bind(...params))
+  )
+  return entries.flatMap(([invariant], index) => {
+    const found = results[index]?.results ?? []
+    return found[0] ? [{ count: found[0].count, ids: found.map(({ id }) => id), invariant }] : []
+  })
 }

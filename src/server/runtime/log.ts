@@ -32,6 +32,7 @@ const FIELDS = [
   'fields',
   'variable',
   'invariant',
+  'count',
   'ids',
   ...CRON_JOBS,
   'failures',

@@ -195,10 +195,10 @@ describe('the invariant checks', () => {
 
     await app.runMinute(twoAtNight())
     expect(newLogs()).toMatch(
-      new RegExp(`"invariant_violated".*"invariant":"a confirmed booking owns[^"]*","ids":\\["${ancient}"\\]`)
+      new RegExp(`"invariant_violated".*"invariant":"a confirmed booking owns[^"]*","count":1,"ids":\\["${ancient}"\\]`)
     )
     expect(newLogs()).toMatch(
-      new RegExp(`"invariant_violated".*"invariant":"only captured payments[^"]*","ids":\\["${older}"\\]`)
+      new RegExp(`"invariant_violated".*"invariant":"only captured payments[^"]*","count":1,"ids":\\["${older}"\\]`)
     )
     const { invariants } = await health()
     expect(invariants).toMatchObject({ broken: 4, checked_at: twoAtNight().toISOString() })

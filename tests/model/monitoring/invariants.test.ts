@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { runCronJobs } from '#server/cron/cron.ts'
+import { d1 } from '#server/db/client.ts'
+import { brokenInvariants } from '#server/monitoring/invariants.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import { now } from '#tests/model/harness/clock.ts'
+import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
+
+// What is reported of many rows that break one rule.
+
+startHarness()
+beforeEach(async () => {
+  await resetHarness()
+  vi.mocked(console.error).mockClear()
+})
+
+const OVERLAP = 'no two live bookings of a scooter overlap'
+const UNCLAIMED = 'a confirmed booking owns exactly its cells, permanently'
+
+/** Paid rides that own no cells, each on a day of its own. */
+function insertUnclaimed(count: number): void {
+  rows(
+    `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)
+     INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours,
+                           amount, state, payment_id, created_at, updated_at)
+     SELECT printf('ride %04d', n), 'r0', 's0', 'S', 'p', 'P', ?2 + n * 86400, ?2 + n * 86400 + 3600, 1, 50, 'confirmed',
+            printf('pay %d', n), ?2, ?2 FROM n`,
+    count,
+    Math.floor(now().getTime() / 1000)
+  )
+}
+
+test('names a limited number of the rows, and counts all of them', async () => {
+  insertUnclaimed(1000)
+  const [broken] = (await brokenInvariants(d1, now())).filter(({ invariant }) => invariant === UNCLAIMED)
+  expect(broken).toMatchObject({ count: 1000 })
+  expect([broken?.ids.length, broken?.ids[0]]).toEqual([20, 'ride 0001'])
+})
+
+test('counts a row once that breaks a rule with several others', async () => {
+  insertUnclaimed(3)
+  rows(
+    'UPDATE bookings SET start_at = (SELECT min(start_at) FROM bookings), end_at = (SELECT min(end_at) FROM bookings)'
+  )
+  const [broken] = (await brokenInvariants(d1, now())).filter(({ invariant }) => invariant === OVERLAP)
+  expect(broken).toMatchObject({ count: 3, ids: ['ride 0001', 'ride 0002', 'ride 0003'] })
+})
+
+test('logs the number of the rows with the first of them', async () => {
+  insertUnclaimed(30)
+  await runCronJobs(new Date('2025-06-12T20:30:00Z'), now)
+  const lines = vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)))
+  const [line] = lines.filter(({ invariant }) => invariant === UNCLAIMED)
+  expect(line).toMatchObject({ count: 30, event: 'invariant_violated' })
+  expect(line.ids).toHaveLength(20)
+})
