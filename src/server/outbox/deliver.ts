@@ -14,7 +14,7 @@ import { pushToDevices } from './providers/web-push.ts'
 
 /**
  * The result of one attempt. 'dropped': the message is no longer true, or its account is deleted. 'no_device': the
- * rider has no device left, so a mail follows. 'retry' and 'rejected' as in server/outbox/providers/mail-provider.ts.
+ * rider has no device left. 'retry' and 'rejected' as in server/outbox/providers/mail-provider.ts.
  */
 export type Delivery =
   | { outcome: 'sent'; subject: string; body: string | null }
@@ -50,15 +50,11 @@ function recipient({ facts, kind }: DueMessage, present: string): string {
   return kind === 'email_changed' && facts.email ? facts.email : present
 }
 
-/** Messages that riders get by mail in any case. */
-const ALSO_MAILED: readonly MessageKind[] = ['extended']
-
 async function sendPush(message: DueMessage, text: MessageText, now: Date): Promise<Delivery> {
   const [body = ''] = text.lines.filter(Boolean)
   const result = await pushToDevices(message, { body, path: pathOf(message), title: text.subject }, now)
-  if (result.outcome === 'sent')
-    return { body: JSON.stringify(mailContent(message, text)), outcome: 'sent', subject: text.subject }
-  return result.outcome === 'no_device' && ALSO_MAILED.includes(message.kind) ? { outcome: 'dropped' } : result
+  if (result.outcome !== 'sent') return result
+  return { body: JSON.stringify(mailContent(message, text)), outcome: 'sent', subject: text.subject }
 }
 
 interface MailRequest {

@@ -1,4 +1,4 @@
-import { MESSAGE_RETENTION_DAYS, MESSAGE_RETRY_MINUTES } from '#domain/outbox/outbox.ts'
+import { MESSAGE_RETENTION_DAYS, MESSAGE_RETRY_MINUTES, type MessageKind } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS, MINUTE_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
@@ -38,7 +38,8 @@ UPDATE outbox SET state = :state, subject = :subject, body = :body, error = :err
 const SAVE_RETRY = `
 UPDATE outbox SET attempts = attempts + 1, due_at = :dueAt, error = :error, lease_until = NULL WHERE ${IS_LEASED}`
 
-const SEND_BY_MAIL = `UPDATE outbox SET channel = 'mail', lease_until = NULL WHERE ${IS_LEASED}`
+// The mail has retries of its own.
+const SEND_BY_MAIL = `UPDATE outbox SET channel = 'mail', attempts = 0, lease_until = NULL WHERE ${IS_LEASED}`
 
 const RELEASE = `UPDATE outbox SET lease_until = NULL WHERE ${IS_LEASED}`
 
@@ -85,27 +86,39 @@ function tryDelivery(message: StoredMessage, now: Date): Promise<Result> {
   })
 }
 
-function save({ attempts, expires_at, id }: StoredMessage, result: Result, now: Date) {
-  const at = secondsOf(now)
-  const params = { attempts, body: null, error: errorOf(result), id, now: at, subject: null }
+/** Messages that riders get by mail in any case. */
+const ALSO_MAILED: readonly MessageKind[] = ['extended']
+
+function save(message: StoredMessage, result: Result, now: Date) {
+  const { attempts, channel, id, kind } = message
+  const params = { attempts, body: null, error: errorOf(result), id, now: secondsOf(now), subject: null }
+  const end = (state: 'dropped' | 'failed') => prepareNamed(SAVE_FINAL, { ...params, state })
+  const mailOrEnd = (state: 'dropped' | 'failed') =>
+    channel === 'push' && !ALSO_MAILED.includes(kind) ? prepareNamed(SEND_BY_MAIL, params) : end(state)
   switch (result.outcome) {
     case 'sent':
       return prepareNamed(SAVE_FINAL, { ...params, body: result.body, state: 'sent', subject: result.subject })
     case 'dropped':
-      return prepareNamed(SAVE_FINAL, { ...params, state: 'dropped' })
-    case 'rejected':
-      return prepareNamed(SAVE_FINAL, { ...params, state: 'failed' })
+      return end('dropped')
     case 'no_device':
-      return prepareNamed(SEND_BY_MAIL, params)
+      return mailOrEnd('dropped')
+    case 'rejected':
+      return mailOrEnd('failed')
     case 'not_tried':
       return prepareNamed(RELEASE, params)
     case 'retry': {
-      const minutes = MESSAGE_RETRY_MINUTES[attempts]
-      const dueAt = at + (minutes ?? 0) * MINUTE_SECONDS
-      if (minutes === undefined || dueAt >= expires_at) return prepareNamed(SAVE_FINAL, { ...params, state: 'failed' })
-      return prepareNamed(SAVE_RETRY, { ...params, dueAt })
+      const dueAt = retryAt(message, now)
+      return dueAt === null ? mailOrEnd('failed') : prepareNamed(SAVE_RETRY, { ...params, dueAt })
     }
   }
+}
+
+/** Unix seconds; null if all retries were used, or if the message expires before the next one. */
+function retryAt({ attempts, expires_at }: StoredMessage, now: Date): number | null {
+  const minutes = MESSAGE_RETRY_MINUTES[attempts]
+  if (minutes === undefined) return null
+  const dueAt = secondsOf(now) + minutes * MINUTE_SECONDS
+  return dueAt < expires_at ? dueAt : null
 }
 
 const hasFailed = (result: Result): result is SendFailure => result.outcome === 'retry' || result.outcome === 'rejected'

@@ -3,7 +3,7 @@ import { changePassword } from '#contract/auth/change-password.ts'
 import { signOutEverywhere } from '#contract/auth/sign-out.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
-import { type MessageKind, PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
+import { MESSAGE_RETRY_MINUTES, type MessageKind, PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
@@ -47,6 +47,7 @@ beforeEach(async () => {
   await sql('DELETE FROM outbox')
   resend.sent.length = 0
   push.received.length = 0
+  resend.faults.length = 0
   push.faults.clear()
   device = push.addDevice()
   await subscribe(ride.rider, device)
@@ -56,12 +57,13 @@ const endOf = ({ start_time }: HeldBooking) => Date.parse(start_time) + 60 * MIN
 const beforeEnd = (minutes: number) => app.runMinute(new Date(endOf(ride) - minutes * MINUTE_MS + 1000))
 
 const ADD_PUSH = `
-INSERT INTO outbox (id, key, kind, channel, user_id, booking_id, due_at, expires_at, state, created_at)
-SELECT id, id, ?1, 'push', ?2, ?3, unixepoch(), unixepoch() + 3600, 'due', unixepoch()
+INSERT INTO outbox (id, key, kind, channel, user_id, booking_id, due_at, expires_at, state, attempts, created_at)
+SELECT id, id, ?1, 'push', ?2, ?3, unixepoch(), unixepoch() + 3600, 'due', ?4, unixepoch()
   FROM (SELECT hex(randomblob(16)) AS id)`
 
 /** Adds a push message to the test's rider about a booking. */
-const addPush = (kind: MessageKind, about: HeldBooking) => sql(ADD_PUSH, kind, ride.rider.id, about.id)
+const addPush = (kind: MessageKind, about: HeldBooking, attempts = 0) =>
+  sql(ADD_PUSH, kind, ride.rider.id, about.id, attempts)
 
 const topicOf = ({ id }: HeldBooking) => expect.stringMatching(new RegExp(`^ends_soon-${id.slice(0, 8)}[\\w-]{0,14}$`))
 
@@ -142,12 +144,57 @@ test('messages about two rides do not replace each other, and a later one about 
   expect(new Set(topics.flat()).size).toBe(2)
 })
 
-describe('an extension', () => {
-  test('that no device takes is not mailed again, because its mail is sent in any case', async () => {
+const runAfter = (seconds: number) => app.runMinute(new Date(Date.now() + seconds * 1000))
+
+describe('a message that no device takes', () => {
+  test.each([401, 403])('because the push service refuses our key (%i) becomes a mail, once', async status => {
+    await addPush('pin_changed', ride)
+    push.faults.set(device.endpoint, status)
+    const before = push.requests()
+    for (const seconds of [1, 61, 121]) await runAfter(seconds)
+    expect([push.requests() - before, push.received.length, resend.sent.length]).toEqual([1, 0, 1])
+    expect(await outboxRows()).toMatchObject([{ channel: 'mail', state: 'sent' }])
+    expect(await devicesOf(ride.rider)).toEqual([device.endpoint])
+  })
+
+  test('is tried again if one of the devices may still take it, and no mail follows', async () => {
+    const other = push.addDevice()
+    await subscribe(ride.rider, other)
+    await addPush('pin_changed', ride)
+    push.faults.set(device.endpoint, 403)
+    push.faults.set(other.endpoint, 500)
+    await runAfter(1)
+    push.faults.delete(other.endpoint)
+    await runAfter(121)
+    expect([push.received.map(({ endpoint }) => endpoint), resend.sent]).toEqual([[other.endpoint], []])
+  })
+
+  test('after its last retry becomes a mail, which has retries of its own', async () => {
+    await addPush('pin_changed', ride, MESSAGE_RETRY_MINUTES.length)
+    push.faults.set(device.endpoint, 500)
+    await runAfter(1)
+    resend.faults.push({ name: 'internal_server_error', status: 500 })
+    await runAfter(61)
+    expect(await outboxRows()).toMatchObject([{ attempts: 1, channel: 'mail', state: 'due' }])
+    await runAfter(181)
+    expect(resend.sent).toHaveLength(1)
+  })
+
+  test('becomes a mail if a retry would be too late', async () => {
+    push.faults.set(device.endpoint, 500)
+    await beforeEnd(1)
+    await beforeEnd(0.5)
+    expect([push.received, resend.sent.length]).toEqual([[], 1])
+  })
+
+  test.each([
+    [410, 'dropped'],
+    [403, 'failed']
+  ])('about an extension (%i) becomes none, because its mail is sent in any case', async (status, state) => {
     await addPush('extended', ride)
-    push.faults.set(device.endpoint, 410)
-    await app.runMinute(new Date(Date.now() + 1000))
-    expect(await outboxRows()).toMatchObject([{ channel: 'push', state: 'dropped' }])
+    push.faults.set(device.endpoint, status)
+    await runAfter(1)
+    expect(await outboxRows()).toMatchObject([{ channel: 'push', state }])
   })
 })
 

@@ -25,14 +25,19 @@ type PushResult = { outcome: 'no_device' } | { outcome: 'sent' } | SendFailure
 
 /** The device has unsubscribed, or the browser was removed. */
 const GONE_STATUSES = [404, 410]
+/**
+ * The push service does not accept our key: the device has subscribed with another one, or the keys are wrong. The
+ * device is kept, because the operator can still correct the keys.
+ */
+const REJECTED_STATUSES = [401, 403]
 
 const SELECT_DEVICES = 'SELECT endpoint, p256dh, auth FROM push_subscriptions WHERE user_id = :rider'
 
 const DELETE_GONE = 'DELETE FROM push_subscriptions WHERE endpoint IN (SELECT value FROM json_each(:endpoints))'
 
 /**
- * Sends a message to all devices of its rider, and deletes those that are gone. 'sent': at least one took it.
- * 'no_device': none is left, or push is off.
+ * Sends a message to all devices of its rider, and deletes those that are gone. 'sent': at least one took it. 'retry':
+ * one may still take it. 'rejected': none will. 'no_device': none is left, or push is off.
  */
 export async function pushToDevices(
   message: DueMessage,
@@ -48,10 +53,13 @@ export async function pushToDevices(
   const gone = devices.filter((_, index) => results[index]?.outcome === 'gone').map(({ endpoint }) => endpoint)
   if (gone.length > 0) await d1.batchIdempotent([prepareNamed(DELETE_GONE, { endpoints: JSON.stringify(gone) })])
   if (results.some(({ outcome }) => outcome === 'sent')) return { outcome: 'sent' }
-  return results.find(hasFailed) ?? { outcome: 'no_device' }
+  return results.find(isFailure('retry')) ?? results.find(isFailure('rejected')) ?? { outcome: 'no_device' }
 }
 
-const hasFailed = (result: DeviceResult): result is SendFailure => result.outcome === 'retry'
+const isFailure =
+  (outcome: SendFailure['outcome']) =>
+  (result: DeviceResult): result is SendFailure =>
+    result.outcome === outcome
 
 /** RFC 8030 limits a topic to so many characters of URL-safe base64. */
 const TOPIC_LENGTH = 32
@@ -84,5 +92,10 @@ function requestUrl(endpoint: string, origin: string | null): string {
 function toResult(result: RequestResult): DeviceResult {
   if (result.outcome === 'accepted') return { outcome: 'sent' }
   if (result.outcome === 'refused' && GONE_STATUSES.includes(result.status)) return { outcome: 'gone' }
-  return { code: `push_${result.code}`, message: 'the push service did not take the message', outcome: 'retry' }
+  const isRejected = result.outcome === 'refused' && REJECTED_STATUSES.includes(result.status)
+  return {
+    code: `push_${result.code}`,
+    message: 'the push service did not take the message',
+    outcome: isRejected ? 'rejected' : 'retry'
+  }
 }
