@@ -10,7 +10,7 @@ export const order = v.object({
   amount: v.number(),
   currency: v.nullish(v.string(), CURRENCY),
   razorpay_order_id: v.string(),
-  /** Seconds until the hold ends; only our own backend sends it. */
+  /** Seconds from this answer until the hold ends, rounded down; only our own backend sends it. */
   hold_seconds: v.nullish(v.number()),
   /** Our id of the payment session; opaque. */
   session_id: id

@@ -39,5 +39,5 @@ export const resumePayment = implement(bookingsContract.resumePayment, async ({ 
   if (paymentStatusOf(booking, now) !== 'Pending') throw refusal('hold_expired')
   if (booking.settling) throw refusal('payment_being_confirmed')
   const { amount, hold_until, order_id } = booking
-  return order_id === null ? waitForOrder(id, now) : checkoutOrder({ amount, hold_until, id, order_id }, now)
+  return order_id === null ? waitForOrder(id, now) : checkoutOrder({ amount, hold_until, id, order_id })
 })

@@ -39,17 +39,19 @@ export async function createOrder({ amount, id }: BookingToOrder, now: Date) {
     d1.prepare('SELECT hold_until, order_id FROM bookings WHERE id = ?1').bind(id)
   ])
   const { hold_until = null, order_id = null } = stored?.results[0] ?? {}
-  return checkoutOrder(
-    { amount, hold_until: hold_until === null ? null : dateFrom(hold_until), id, order_id: order_id ?? order.id },
-    now
-  )
+  return checkoutOrder({
+    amount,
+    hold_until: hold_until === null ? null : dateFrom(hold_until),
+    id,
+    order_id: order_id ?? order.id
+  })
 }
 
 /** Waits for the order of a hold. Creates it if the other request's claim expired; throws 502 if no order appears. */
 export async function waitForOrder(id: string, now: Date) {
   for (const delay of POLL_DELAYS_MS) {
     const { amount, hold_until, order_id, state } = await orderState(id)
-    if (order_id !== null) return checkoutOrder({ amount, hold_until, id, order_id }, now)
+    if (order_id !== null) return checkoutOrder({ amount, hold_until, id, order_id })
     if (!ORDERABLE_STATES.includes(state)) throw refusal('order_failed')
     if (await claimsOrderCreation(id)) return createOrder({ amount, id }, now)
     await new Promise(resolve => setTimeout(resolve, delay))

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
+import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { advanceMinutes } from '#tests/model/harness/clock.ts'
@@ -48,6 +48,15 @@ describe('the order of a hold', () => {
       { body: { razorpay_order_id } },
       { body: { razorpay_order_id } }
     ])
+  })
+
+  test('says how long the hold lasts when the answer is sent, also after a slow provider', async () => {
+    faults().fail('createOrder', 'slow', 1)
+    const answer = fixtures.bookBy()
+    await vi.waitFor(() => expect(faults().isWaitedFor()).toBe(true))
+    advanceMinutes(9.5 / 60)
+    faults().release()
+    expect(await answer).toMatchObject({ body: { hold_seconds: HOLD_SECONDS - 10 } })
   })
 
   test('is not requested if it was stored in the meantime', async () => {
