@@ -15,6 +15,8 @@ export const UNREFUNDED_PAISE = unrefundedPaise(':payment')
 export const PAYS_FOR_BOOKING = `NOT EXISTS (SELECT 1 FROM refunds WHERE id = :payment) AND ${UNREFUNDED_PAISE} > 0`
 
 interface RefundRequest {
+  /** SQL: the payment's id, such as a column of bookings; the parameter :payment if missing. */
+  payment?: string
   /** SQL: the amount in paise; all that is left if missing. Never more than that. */
   paise?: string
   /** SQL: the reason. */
@@ -28,9 +30,13 @@ interface RefundRequest {
  * SQL: inserts the automatic refund of a payment, for example after a lost slot. Its id is the payment's, so a second
  * one changes nothing. The returned row tells whether it is new.
  */
-export const insertRefund = ({ paise = UNREFUNDED_PAISE, reason, status, when }: RefundRequest) => `
+export const insertRefund = ({ payment = ':payment', paise, reason, status, when }: RefundRequest) => {
+  const left = unrefundedPaise(payment)
+  const amount = paise === undefined ? left : `min(${paise}, ${left})`
+  return `
 INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
-SELECT :payment, :payment, id, min(${paise}, ${UNREFUNDED_PAISE}), ${reason}, '${status}', :now
-  FROM bookings WHERE ${when} AND min(${paise}, ${UNREFUNDED_PAISE}) > 0
+SELECT ${payment}, ${payment}, id, ${amount}, ${reason}, '${status}', :now
+  FROM bookings WHERE ${when} AND ${amount} > 0
     ON CONFLICT (id) DO NOTHING
 RETURNING id`
+}

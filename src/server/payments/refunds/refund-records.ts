@@ -8,7 +8,7 @@ import { type CaptureReport, recordPayment } from '#server/payments/payment-repo
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import { freeClaimsOf } from '#server/slots/claims.ts'
 import { raiseRevision, rideOf } from '#server/slots/ride-rows.ts'
-import { insertRefund, UNREFUNDED_PAISE, unrefundedPaise } from './insert-refund.ts'
+import { insertRefund, UNREFUNDED_PAISE } from './insert-refund.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in server/payments/settle.ts.
 // Parameters: :booking, :payment, :now; of the provider's refund :refundId, :receipt and :paise.
@@ -62,12 +62,12 @@ const CANCEL_FOLLOWING_ROWS = `
 UPDATE bookings SET state = 'cancelled', cancelled_by = 'provider', refund_percent = 100, updated_at = :now
  WHERE id IN (SELECT b.id ${FROM_FOLLOWING_ROWS} AND +b.state = 'confirmed')`
 
-const REFUND_FOLLOWING_ROWS = `
-INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
-SELECT b.payment_id, b.payment_id, b.id, ${unrefundedPaise('b.payment_id')}, 'cancelled', 'due', :now
-       ${FROM_FOLLOWING_ROWS} AND b.state = 'cancelled' AND b.cancelled_by = 'provider'
-   AND ${unrefundedPaise('b.payment_id')} > 0
-    ON CONFLICT (id) DO NOTHING`
+const REFUND_FOLLOWING_ROWS = insertRefund({
+  payment: 'bookings.payment_id',
+  reason: "'cancelled'",
+  status: 'due',
+  when: `id IN (SELECT b.id ${FROM_FOLLOWING_ROWS}) AND state = 'cancelled' AND cancelled_by = 'provider'`
+})
 
 const FREE_FOLLOWING_CLAIMS = `
 DELETE FROM slot_claims WHERE booking_id IN (SELECT b.id ${FROM_FOLLOWING_ROWS} AND +b.state = 'cancelled')`
