@@ -1,6 +1,7 @@
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { DATABASE_TIMEOUT_MS } from '#domain/constants.ts'
 import { isFirstThisHour, logError } from '#server/runtime/log.ts'
+import { TimeoutError, withTimeout } from '#server/runtime/timeout.ts'
 
 // D1 has transient errors, which only their messages identify. Reads and idempotent writes are retried; other writes
 // are not, because they may have been executed.
@@ -30,19 +31,6 @@ export class DatabaseUnavailable extends Error {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error instanceof DatabaseUnavailable || isDatabaseUnavailable(error.cause)
-}
-
-class TimeoutError extends Error {
-  override message = 'No answer in time'
-}
-
-/** Resolves with the work, or rejects with a TimeoutError after `ms`. */
-export function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError()), ms)
-  })
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 async function retry<T>(work: () => Promise<T>, isIdempotent: boolean): Promise<T> {

@@ -3,7 +3,7 @@ import type { D1Database, R2Bucket, SendEmail } from '@cloudflare/workers-types'
 import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import type { Bucket } from '#domain/uploads/cloud-storage.ts'
 import { externalBackend } from './config/external-backend.ts'
-import { contactUri } from './config/variable-rules.ts'
+import { contactUri, isProductionWith } from './config/variable-rules.ts'
 
 // The only module that reads the Worker's bindings and variables. The backend's address is a constant of the build
 // (server/runtime/config/external-backend.ts).
@@ -56,9 +56,7 @@ interface Bindings {
 
 export const env = bindings as unknown as Bindings
 
-export function isProduction(): boolean {
-  return env.ENVIRONMENT !== 'development'
-}
+export const isProduction = (): boolean => isProductionWith(env)
 
 /** Factor for all request limits and the hold limits, but not for the sign-in locks; always 1 in production. */
 export function throttleMultiplier(): number {

@@ -34,7 +34,8 @@ const SECRET_MIN_DIFFERENT = 8
 const DEVELOPMENT_SECRET = /for-this-machine-only/
 
 /** Every other value of ENVIRONMENT counts as production. */
-const isProduction = ({ ENVIRONMENT }: CheckedVariables) => ENVIRONMENT !== 'development'
+export const isProductionWith = ({ ENVIRONMENT }: Pick<CheckedVariables, 'ENVIRONMENT'>) =>
+  ENVIRONMENT !== 'development'
 
 /** True if the secret is too short, has too few different characters, or repeats one word. */
 function isWeakSecret(secret: string): boolean {
@@ -51,7 +52,7 @@ export const isTestKey = (keyId: string) => keyId.startsWith('rzp_test_')
 
 function isSafeKeyId({ RAZORPAY_KEY_ID = '', ...variables }: CheckedVariables): boolean {
   if (!isKeyId(RAZORPAY_KEY_ID)) return false
-  return !isTestKey(RAZORPAY_KEY_ID) || variables.RAZORPAY_TEST_KEYS_ALLOWED === 'yes' || !isProduction(variables)
+  return !isTestKey(RAZORPAY_KEY_ID) || variables.RAZORPAY_TEST_KEYS_ALLOWED === 'yes' || !isProductionWith(variables)
 }
 
 const usesRazorpay = ({ PAYMENT_PROVIDER }: CheckedVariables) => PAYMENT_PROVIDER === 'razorpay'
@@ -64,7 +65,7 @@ const hasPush = ({ VAPID_PRIVATE_KEY = '', VAPID_PUBLIC_KEY = '' }: CheckedVaria
 const RULES: Readonly<Record<Exclude<CheckedName, AlertName>, (variables: CheckedVariables) => boolean>> = {
   SESSION_SECRET: variables => {
     const { SESSION_SECRET = '' } = variables
-    return !isWeakSecret(SESSION_SECRET) && !(isProduction(variables) && DEVELOPMENT_SECRET.test(SESSION_SECRET))
+    return !isWeakSecret(SESSION_SECRET) && !(isProductionWith(variables) && DEVELOPMENT_SECRET.test(SESSION_SECRET))
   },
   MAIL_PROVIDER: ({ MAIL_PROVIDER = '' }) => MAIL_PROVIDER === '' || isMailProvider(MAIL_PROVIDER),
   MAIL_FROM: variables => !sendsMail(variables) || /@\S+\.\S/.test(variables.MAIL_FROM ?? ''),
@@ -75,7 +76,7 @@ const RULES: Readonly<Record<Exclude<CheckedName, AlertName>, (variables: Checke
   VAPID_PRIVATE_KEY: variables => !hasPush(variables) || /^[\w-]{43}$/.test(variables.VAPID_PRIVATE_KEY ?? ''),
   // Sandbox payments are free, so production rejects them.
   PAYMENT_PROVIDER: variables =>
-    usesRazorpay(variables) || (variables.PAYMENT_PROVIDER === 'sandbox' && !isProduction(variables)),
+    usesRazorpay(variables) || (variables.PAYMENT_PROVIDER === 'sandbox' && !isProductionWith(variables)),
   RAZORPAY_KEY_ID: variables => !usesRazorpay(variables) || isSafeKeyId(variables),
   RAZORPAY_KEY_SECRET: variables => !usesRazorpay(variables) || Boolean(variables.RAZORPAY_KEY_SECRET),
   RAZORPAY_WEBHOOK_SECRET: variables => !usesRazorpay(variables) || Boolean(variables.RAZORPAY_WEBHOOK_SECRET)
@@ -89,7 +90,7 @@ export function unsafeVariables(variables: CheckedVariables): CheckedName[] {
 
 /** The names of unusable alert variables. The Worker ignores them, because riders can rent without alerts. */
 export function unusableAlertVariables(variables: CheckedVariables): AlertName[] {
-  const isUsable = (url: string) => (isProduction(variables) ? /^https:\/\/[^\s/]/ : /^https?:\/\/[^\s/]/).test(url)
+  const isUsable = (url: string) => (isProductionWith(variables) ? /^https:\/\/[^\s/]/ : /^https?:\/\/[^\s/]/).test(url)
   return ALERT_NAMES.filter(name => {
     const url = variables[name] ?? ''
     return url !== '' && !(isUsable(url) && URL.canParse(url))
