@@ -62,6 +62,7 @@ export function extended({ amount, scooter, until }: { amount: number; scooter: 
 const bookingLine = (when: string) => `Booking: ${when}`
 
 const WHY_PAYMENT_LOST: Readonly<Record<string, string>> = {
+  cancelled: `Your payment came after this booking was cancelled. ${fullRefund}`,
   extra_payment: 'Your payment came after this booking was paid or cancelled. It will be refunded in full.',
   own_ride: `${bookingNotConfirmed} You already have another ride at this time. ${fullRefund}`,
   slot_lost: `${bookingNotConfirmed} The scooter was taken before your payment arrived. ${fullRefund}`

@@ -38,11 +38,15 @@ const ofRefund = {
   user: 'b.user_id'
 }
 
+/** SQL: the payment of `r` gives the rider no ride. A paid ride that is cancelled has a message of its own. */
+const IS_PAYMENT_LOST =
+  "(r.reason IN ('extra_payment', 'own_ride', 'slot_lost') OR (r.reason = 'cancelled' AND b.payment_id IS NULL))"
+
 const PAYMENT_LOST = insertMessage({
   ...ofRefund,
   from: `
   FROM refunds r JOIN bookings b ON b.id = r.booking_id
- WHERE r.id = :payment AND r.reason IN ('extra_payment', 'own_ride', 'slot_lost') AND r.created_at = :now`,
+ WHERE r.id = :payment AND ${IS_PAYMENT_LOST} AND r.created_at = :now`,
   kind: 'payment_lost'
 })
 

@@ -24,8 +24,8 @@ const CAN_BE_CONFIRMED = `state IN ('held', 'expired', 'released')
    AND (kind = 'ride' OR ${continuesRide('bookings')})
    AND NOT ${isDeleted('bookings')} AND NOT ${hasOwnRide('bookings')}`
 
-const REFUND_SECOND_PAYMENT = insertRefund({
-  reason: "'extra_payment'",
+const REFUND_EXTRA_PAYMENT = insertRefund({
+  reason: "iif(state = 'cancelled' AND payment_id IS NULL, 'cancelled', 'extra_payment')",
   status: 'due',
   when: "id = :id AND state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment"
 })
@@ -94,7 +94,7 @@ const REFUND_LOST_SLOT = insertRefund({
 const SELECT_STATE = 'SELECT state, payment_id FROM bookings WHERE id = :id'
 
 const SETTLE = [
-  REFUND_SECOND_PAYMENT,
+  REFUND_EXTRA_PAYMENT,
   EXPIRE,
   FREE_EXPIRED_CLAIMS,
   RECLAIM,

@@ -96,11 +96,13 @@ describe.each(BY)('a cancellation by the %s', by => {
   })
 })
 
-test('a payment for a hold that an admin has cancelled is refunded in full', async () => {
+test('a payment for a hold that an admin has cancelled is refunded in full, and the rider reads why', async () => {
   const fixture = await fixtures.paidFixture()
   expect(await calls.cancelAsAdmin(fixture.order.session_id, 0)).toMatchObject({ isDone: true })
   expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { success: false }, isDone: true })
   expect(stateOf(fixture.order.session_id)).toBe('cancelled')
-  expect(storedRefunds()).toMatchObject([{ paise: fixture.order.amount, reason: 'extra_payment', status: 'due' }])
+  expect(storedRefunds()).toMatchObject([{ paise: fixture.order.amount, reason: 'cancelled', status: 'due' }])
+  const messages = rows<{ facts: string; kind: string }>("SELECT kind, facts FROM outbox WHERE kind = 'payment_lost'")
+  expect(messages.map(({ facts }) => JSON.parse(facts))).toEqual([{ paise: fixture.order.amount, reason: 'cancelled' }])
   expect(await findBrokenInvariants()).toEqual([])
 })
