@@ -16,6 +16,9 @@ export const BOOKING_STATES = [
 ] as const
 export type BookingState = (typeof BOOKING_STATES)[number]
 
+/** No payment has settled the booking, and one still can. */
+export const PAYABLE_STATES: readonly BookingState[] = ['held', 'expired', 'released']
+
 const PAYMENT_STATUS_BY_STATE: Record<BookingState, PaymentStatus> = {
   cancelled: 'Cancelled',
   confirmed: 'Completed',

@@ -5,6 +5,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { hasNotEnded, isUnpaidHold } from '#server/slots/conditions.ts'
+import { SET_NOT_COUNTED, SET_RELEASED } from '#server/slots/hold-release.ts'
 import { rideOf } from '#server/slots/ride-rows.ts'
 import { releaseStatement } from '#server/uploads/image-references.ts'
 
@@ -70,9 +71,8 @@ const freeClaims = (rules: DeletionRules) => `
 DELETE FROM slot_claims
  WHERE hold_until IS NOT NULL AND booking_id IN (SELECT id FROM bookings WHERE ${unpaidHolds(rules)})`
 
-// Clear `held_since`, because these holds must not count against the rider.
 const releaseHolds = (rules: DeletionRules) => `
-UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, updated_at = :now
+UPDATE bookings SET ${SET_RELEASED}, ${SET_NOT_COUNTED}
  WHERE ${unpaidHolds(rules)}`
 
 const deleteDependent = ({ isReferenced }: DeletionRules, rows: string) => `

@@ -91,10 +91,11 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
        o.booking_id, coalesce(u.email, a.email) AS email, u.reminders,
        CASE WHEN o.kind = 'password_reset' THEN ${IS_LINK_UNUSED} END AS is_link_unused,
        b.state, b.kind, b.settling, b.start_at, b.end_at, b.hold_until, b.amount, b.paid_at, b.scooter_name,
-       b.property_name, b.cancelled_by, b.terms, p.parking_note, p.location,
+       b.property_name, b.cancelled_by, b.terms, property.parking_note, property.location,
        rules.support_phone, rules.pin_lead_minutes, ${ruleSql('max_ride_hours')} AS max_ride_hours,
        ride.id AS ride_id, ride.start_at AS ride_start, ride.returned_at, ride.revision,
-       coalesce(last.end_at, ${CANCELLED_END}) AS ride_end, ${sumOfPaid('ride.id', 'hours')} AS ride_hours, ${isInService('s', 'place')} AS in_service,
+       coalesce(last.end_at, ${CANCELLED_END}) AS ride_end, ${sumOfPaid('ride.id', 'hours')} AS ride_hours,
+       ${isInService('s', 'last_property')} AS in_service,
        CASE WHEN o.kind = 'ends_soon' THEN ${nextTaken('?2')} END AS next_taken,
        ${PAID} AS paid_paise, ${REFUNDED} AS refunded_paise
   FROM json_each(?1) input
@@ -103,11 +104,11 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
   LEFT JOIN admins a ON a.id = o.admin_id AND a.deleted_at IS NULL
   LEFT JOIN bookings b ON b.id = o.booking_id
   LEFT JOIN bookings ride ON ride.id = coalesce(b.ride_id, b.id)
-  LEFT JOIN properties p ON p.id = b.property_id
+  LEFT JOIN properties property ON property.id = b.property_id
   LEFT JOIN property_settings rules ON rules.property_id = b.property_id
   LEFT JOIN bookings last ON last.id = ${lastPaidRow('ride.id')}
   LEFT JOIN scooters s ON s.id = last.scooter_id
-  LEFT JOIN properties place ON place.id = last.property_id
+  LEFT JOIN properties last_property ON last_property.id = last.property_id
  ORDER BY o.due_at, o.created_at, o.id`
 
 type StoredBooking = Omit<BookingFacts, 'terms'> & { terms: string | null }

@@ -8,6 +8,7 @@ import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
+import { isUnpaidHold } from '#server/slots/conditions.ts'
 import { rideEnd } from '#server/slots/ride-rows.ts'
 import { hasPushDevice, insertMessage, pushOrMail } from './insert-message.ts'
 
@@ -43,7 +44,7 @@ const HOLD_LAPSING = reminder({
   about: 'b.hold_until',
   kind: 'hold_lapsing',
   minutes: HOLD_LAPSING_MINUTES,
-  when: "b.state = 'held' AND b.settling = 0 AND b.order_id IS NOT NULL"
+  when: `${isUnpaidHold('b')} AND b.order_id IS NOT NULL`
 })
 
 // A rider who books shortly before the start needs no reminder: the confirmation has just been sent.

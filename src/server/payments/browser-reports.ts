@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as contract from '#contract/payments/browser-reports.ts'
-import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { type BookingState, PAYABLE_STATES, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { DISMISSED_HOLD_SECONDS, REPORTED_ATTEMPTS_MAX, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/payments/payment-responses.ts'
@@ -86,9 +86,6 @@ async function messageFor(result: PaymentResult, paymentId: string): Promise<str
   return refund?.reason === 'own_ride' ? text.paidForOverlappingRide : text.paidTooLate
 }
 
-/** A hold may end while its payment dialog is open, so failures of ended holds are recorded too. */
-const PAYABLE_STATES: readonly BookingState[] = ['held', 'expired', 'released']
-
 // Attempts reported by the provider have a `payment_id` and are not counted.
 const RECORD_FAILURE = `
 INSERT INTO payments (id, booking_id, status, reason, created_at)
@@ -105,6 +102,7 @@ SELECT :id, :booking, :status, :reason, :now
 export const recordPaymentFailure = implement(contract.recordPaymentFailure, async ({ body }, rider, { now }) => {
   await limitPaymentCalls(rider.id, now)
   const booking = await findPaymentSession(body.session_id, rider.id)
+  // A hold may end while its payment dialog is open, so failures of ended holds are recorded too.
   if (!PAYABLE_STATES.includes(booking.state)) throw refusal('no_payment_expected')
   const isDismissed = body.error_description === contract.DISMISSED_BY_RIDER
   const status = isDismissed ? 'dismissed' : 'failed'

@@ -6,7 +6,8 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { SETTLE_MESSAGES } from '#server/outbox/ride-messages.ts'
 import { expirePassedHolds, freeClaimsOf, freeExpiredClaims, withCells } from '#server/slots/claims.ts'
-import { hasOwnRide, isDeleted, isLiveHold, isUnpaidHold, overlap } from '#server/slots/conditions.ts'
+import { hasOwnRide, isDeleted, isLiveHold, isPayable, isUnpaidHold, overlap } from '#server/slots/conditions.ts'
+import { SET_NOT_COUNTED, SET_RELEASED } from '#server/slots/hold-release.ts'
 import { continuesRide, raiseRevision } from '#server/slots/ride-rows.ts'
 import { type CaptureReport, recordPayment } from './payment-report.ts'
 import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
@@ -19,7 +20,7 @@ import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 
 // The hold is live or settling, or the ride has not started; an extension can also be confirmed until its end, if its
 // ride is paid and not returned. The scooter is not deleted and the rider has no other ride at that time.
-const CAN_BE_CONFIRMED = `state IN ('held', 'expired', 'released')
+const CAN_BE_CONFIRMED = `${isPayable('bookings')}
    AND ((${isLiveHold('bookings')}) OR :now < iif(kind = 'extension', end_at, start_at))
    AND (kind = 'ride' OR ${continuesRide('bookings')})
    AND NOT ${isDeleted('bookings')} AND NOT ${hasOwnRide('bookings')}`
@@ -76,12 +77,12 @@ const FREE_UNPAYABLE_CLAIMS = `
 DELETE FROM slot_claims WHERE hold_until IS NOT NULL AND booking_id IN (${UNPAYABLE_HOLDS})`
 
 const RELEASE_UNPAYABLE_HOLDS = `
-UPDATE bookings SET state = 'released', hold_until = NULL, held_since = NULL, updated_at = :now
+UPDATE bookings SET ${SET_RELEASED}, ${SET_NOT_COUNTED}
  WHERE id IN (${UNPAYABLE_HOLDS})`
 
 const MARK_REFUND_DUE = `
 UPDATE bookings SET state = 'refund_due', hold_until = NULL, settling = 0, payment_id = :payment, updated_at = :now
- WHERE id = :id AND state IN ('held', 'expired', 'released') AND ${PAYS_FOR_BOOKING}`
+ WHERE id = :id AND ${isPayable('bookings')} AND ${PAYS_FOR_BOOKING}`
 
 const FREE_LOST_CLAIMS = freeClaimsOf(':id', 'refund_due')
 

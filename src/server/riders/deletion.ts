@@ -13,6 +13,7 @@ import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { implement } from '#server/http/operation.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { type Refusal, refusal } from '#server/runtime/refusal.ts'
+import { isPayable, isSettlingHold } from '#server/slots/conditions.ts'
 import { rideOf } from '#server/slots/ride-rows.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
 import { RELEASE_UPLOADS } from '#server/uploads/release-uploads.ts'
@@ -38,7 +39,7 @@ export const unfinishedRefundsOf = (rider: string) => `bookings b JOIN refunds r
  */
 const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NULL)
    AND NOT EXISTS (SELECT 1 FROM ${ROWS_AHEAD})
-   AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = :rider AND state = 'held' AND settling = 1)
+   AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = :rider AND ${isSettlingHold('bookings')})
    AND NOT EXISTS (SELECT 1 FROM ${unfinishedRefundsOf(':rider')})
    AND NOT EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')})`
 
@@ -51,7 +52,7 @@ SELECT (SELECT count(DISTINCT ${rideOf('b')}) FROM ${ROWS_AHEAD}) AS rides,
 // (server/payments/settle.ts).
 const CANCEL_UNPAID = `
 UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = :now
- WHERE user_id = :rider AND state IN ('held', 'expired', 'released')
+ WHERE user_id = :rider AND ${isPayable('bookings')}
    AND iif(kind = 'extension', end_at, start_at) > :now AND ${CAN_DELETE}`
 
 const FREE_CANCELLED_CLAIMS_OF_RIDER = `

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { PAYABLE_STATES } from '#domain/bookings/booking-status.ts'
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
 import { secondsOf } from '#server/db/instants.ts'
+import { sqlStringList } from '#server/db/sql-string-list.ts'
 
 // SQL conditions on a booking that several batches share. `booking` is the table alias in the statement.
 
@@ -34,7 +36,13 @@ EXISTS (SELECT 1 FROM bookings o
 /** SQL: an unpaid hold that is not settling. Its deadline may have passed. */
 export const isUnpaidHold = (booking: string) => `${booking}.state = 'held' AND ${booking}.settling = 0`
 
-/** SQL: the same, before its deadline. */
+/** SQL: a hold whose payment the provider has not confirmed yet. */
+export const isSettlingHold = (booking: string) => `${booking}.state = 'held' AND ${booking}.settling = 1`
+
+/** SQL: no payment has settled the booking, and one still can. */
+export const isPayable = (booking: string) => `${booking}.state IN ${sqlStringList(PAYABLE_STATES)}`
+
+/** SQL: an unpaid hold, before its deadline. */
 export const isLiveUnpaidHold = (booking: string) => `${isUnpaidHold(booking)} AND ${booking}.hold_until > :now`
 
 /** SQL: a live hold. A settling hold is live, too. */
@@ -59,8 +67,7 @@ export const liveHoldAt = (booking: string, now: Date): SQL => withTime(at => is
 export const notEndedAt = (booking: string, now: Date): SQL => withTime(at => hasNotEnded(booking, at), now)
 
 /** SQL: true if the booking is paid or its payment is being confirmed. */
-export const isPaidOrSettling = (booking: string) =>
-  `(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.settling = 1))`
+export const isPaidOrSettling = (booking: string) => `(${booking}.state = 'confirmed' OR (${isSettlingHold(booking)}))`
 
 /** SQL: the reference of a booking, in lower case. The expression of an index. */
 export const REFERENCE = `substr(id, -${REFERENCE_LENGTH})`

@@ -3,7 +3,8 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { freeClaimsOf } from './claims.ts'
-import { hasOwnRide, isDeleted, isLiveUnpaidHold, isUnpaidHold } from './conditions.ts'
+import { hasOwnRide, isDeleted, isLiveUnpaidHold, isSettlingHold, isUnpaidHold } from './conditions.ts'
+import { SET_NOT_COUNTED, SET_RELEASED } from './hold-release.ts'
 import { continuesRide } from './ride-rows.ts'
 
 // Hold deadlines. A booking and its claims change in one batch, and a paid booking never changes. Every batch here is
@@ -50,7 +51,7 @@ UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
          WHEN ${isDeleted('bookings')} OR ${hasOwnRide('bookings')} THEN :now
          WHEN kind = 'extension' AND NOT ${continuesRide('bookings')} THEN :now
          ELSE max(min(hold_until, coalesce(held_since, created_at) + ${HOLD_SECONDS}), :now) END
- WHERE id = :id AND state = 'held' AND settling = 1`
+ WHERE id = :id AND ${isSettlingHold('bookings')}`
 
 /**
  * Ends the wait for a payment that did not arrive. The hold gets its original deadline back, unless the rider has a
@@ -64,8 +65,7 @@ export async function clearSettling(id: string, now: Date): Promise<void> {
 }
 
 const RELEASE_HOLD = `
-UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = :now
- WHERE id = :id AND ${isUnpaidHold('bookings')}`
+UPDATE bookings SET ${SET_RELEASED} WHERE id = :id AND ${isUnpaidHold('bookings')}`
 
 const FREE_RELEASED_CLAIMS = freeClaimsOf(':id', 'released')
 
@@ -78,7 +78,7 @@ export async function releaseHold(id: string, now: Date): Promise<void> {
 }
 
 const EXCLUDE_FROM_LIMITS = `
-UPDATE bookings SET held_since = NULL WHERE id = :id AND state = 'released' AND order_id IS NULL`
+UPDATE bookings SET ${SET_NOT_COUNTED} WHERE id = :id AND state = 'released' AND order_id IS NULL`
 
 /** Releases a hold for which the provider created no order. It does not count against the rider's limits. */
 export async function releaseHoldWithoutOrder(id: string, now: Date): Promise<void> {

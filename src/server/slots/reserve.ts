@@ -9,6 +9,7 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import { expirePassedHolds, freeExpiredClaims, withCells } from './claims.ts'
 import { isInService, isUnpaidHold } from './conditions.ts'
 import { IS_WITHIN_LIMITS, MOVED_HOLD, maxHolds } from './hold-limits.ts'
+import { SET_RELEASED } from './hold-release.ts'
 import {
   RESULT_QUERIES,
   type ReserveResult,
@@ -106,7 +107,7 @@ const IS_OTHER_OWN_HOLD = `
 +user_id = :rider AND ${isUnpaidHold('bookings')} AND hold_until IS NOT NULL AND id <> :id`
 
 const REPLACE_OWN_HOLDS = `
-UPDATE bookings SET state = 'released', hold_until = NULL, updated_at = :now
+UPDATE bookings SET ${SET_RELEASED}
  WHERE ${IS_OTHER_OWN_HOLD} AND ${IS_HELD}`
 
 const FREE_REPLACED_CLAIMS = `

@@ -83,8 +83,8 @@ export function searchCondition(words: string, query: BookingsQuery, selection: 
       JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (${newestMatching(sql`${newestBookings.user_id} = riders.id`)})
      UNION ALL
     SELECT ${rowid(matchedBookings)}
-      FROM (SELECT id FROM ${scooters} WHERE ${containsEveryWord(scooters.name, words)} LIMIT ${SEARCH_MATCHES_MAX}) rides
-      JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (${newestMatching(sql`${newestBookings.scooter_id} = rides.id`)})
+      FROM (SELECT id FROM ${scooters} WHERE ${containsEveryWord(scooters.name, words)} LIMIT ${SEARCH_MATCHES_MAX}) named_scooters
+      JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (${newestMatching(sql`${newestBookings.scooter_id} = named_scooters.id`)})
      UNION ALL
     SELECT ${rowid(matchedBookings)} FROM bookings ${matchedBookings}
      WHERE ${and(hasReference(words), filterCondition(matchedBookings, query, selection))})`

@@ -1,4 +1,5 @@
 import { isUnpaidHold } from '#server/slots/conditions.ts'
+import { SET_RELEASED } from '#server/slots/hold-release.ts'
 
 // The unpaid extension of a ride that is cancelled or returned. It can no longer be paid.
 
@@ -14,6 +15,5 @@ interface Release {
  * that its rider cancels. A hold whose payment is being confirmed keeps its slot until the provider answers.
  */
 export const releaseUnpaidExtension = ({ isByRider, when }: Release) => `
-UPDATE bookings SET state = 'released', hold_until = NULL, held_since = iif(${isByRider}, held_since, NULL),
-       updated_at = :now
+UPDATE bookings SET ${SET_RELEASED}, held_since = iif(${isByRider}, held_since, NULL)
  WHERE ride_id = :ride AND ${isUnpaidHold('bookings')} AND ${when}`
