@@ -1,6 +1,13 @@
+import * as labels from '#messages/labels.ts'
+
 // What the frame of every page shows, and words that several screens share.
 
-export const riderBar = { bookings: 'My Bookings', logout: 'Logout', profile: 'Profile', scooters: 'Scooters' } as const
+export const riderBar = {
+  bookings: 'My Bookings',
+  logout: labels.logout,
+  profile: 'Profile',
+  scooters: 'Scooters'
+} as const
 export const menu = 'Menu'
 export const tryAgain = 'Try again'
 export const partLoadFailed = 'Failed to load this part of the page'

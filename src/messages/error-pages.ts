@@ -2,7 +2,6 @@
 
 export const notFoundTitle = 'Page not found'
 export const notFoundText = 'This page does not exist or has moved.'
-export const backHome = 'Back to scooters'
 export const errorTitle = 'Something went wrong'
 export const errorText = 'The problem is on our side. Please try again in a minute.'
 

@@ -6,13 +6,10 @@ export const changeProperty = 'Change Property'
 export const startingFrom = 'Starting from'
 export const readyToRide = 'Ready to ride'
 export const seePin = 'See PIN'
-export const bookNow = 'Book Now'
 export const bookForLater = 'Book for later'
 export const currentlyUnavailable = 'Currently Unavailable'
 export const noScooters = 'No Scooters Available'
 export const noScootersText = 'There are no scooters at your property yet. Try another property.'
-/** Shown to a rider whose property was deleted. */
-export const propertyClosedText = 'This property is no longer available. Choose another property to book scooters.'
 /** Shown to a rider whose profile has no property. */
 export const noPropertyText = 'Choose your property to see its scooters.'
 export const longTermTitle = 'Need a Longer Term Rental?'

@@ -8,7 +8,6 @@ export const takePhoto = 'Take a photo'
 export const removePhoto = 'Remove photo'
 export const noPreview = "This photo can't be previewed, but you can upload it."
 export const photoHint = `JPG, PNG, WebP or HEIC, under ${LICENCE_FORM_MAX_BYTES / MIB} MB. Photos over ${RIDER_PHOTO_MAX_BYTES / MIB} MB are resized on your device.`
-export const replacePhoto = 'Replace'
 
 /** '2.4 MB' */
 export function photoSize(bytes: number): string {

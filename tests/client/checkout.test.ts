@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
+import * as labels from '#messages/labels.ts'
 import * as text from '#messages/payments/sandbox.ts'
 
 const order = {
@@ -179,7 +181,7 @@ describe('the sandbox', () => {
     expect(payRequests).toHaveBeenCalledOnce()
   })
   test.each([
-    ['Close', (press: (label: string) => Promise<void>) => press(text.close)],
+    ['Close', (press: (label: string) => Promise<void>) => press(labels.close)],
     [
       'Escape',
       async () => void document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))

@@ -7,6 +7,7 @@ import * as session from '#messages/account/session.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as checkout from '#messages/payments/checkout.ts'
 import * as payments from '#messages/payments/payments.ts'
@@ -27,7 +28,7 @@ test('a rider books from Home in three taps and sees the PIN', async ({ page, sc
   })
   await seedRiderSession(page, scenario.rider)
   await visit(page, '/')
-  await page.getByRole('link', { name: booking.bookNow }).click()
+  await page.getByRole('link', { name: labels.bookNow }).click()
   await expect(page).toHaveURL(`/booking/${scenario.scooter.id}`)
   const summary = page.getByRole('complementary').filter({ hasText: booking.summary })
   await expect(summary).toContainText('1 hour')
@@ -47,7 +48,7 @@ test('a rider books over midnight, pays after a declined payment, and sees the P
   await signIn(page, rider)
   await expectText(page, auth.welcomeBack)
   await expect(page.getByRole('heading', { level: 1, name: property.name })).toBeVisible()
-  await page.getByRole('link', { name: booking.bookNow }).click()
+  await page.getByRole('link', { name: labels.bookNow }).click()
   await expect(page).toHaveURL(`/booking/${scooter.id}`)
   await chooseRide(page, 2, '23:30', '1 hour')
   await pressBookNow(page)
@@ -97,8 +98,8 @@ test("when midnight passes in India, the open page updates today's date and the 
   await page.clock.install({ time: instantAt(today, '22:50') })
   await seedRiderSession(page, scenario.rider)
   await visit(page, `/booking/${scenario.scooter.id}`)
-  const start = page.getByRole('combobox', { name: booking.startTime })
-  await expect(page.getByRole('radio', { name: new RegExp(`^${bookingTimes.today}`) })).toBeChecked()
+  const start = page.getByRole('combobox', { name: labels.startTime })
+  await expect(page.getByRole('radio', { name: new RegExp(`^${labels.today}`) })).toBeChecked()
   await start.selectOption('23:30')
 
   await page.clock.fastForward('15:00')
@@ -107,7 +108,7 @@ test("when midnight passes in India, the open page updates today's date and the 
   await expect(start).toHaveValue('')
 
   await page.clock.fastForward('01:00:00')
-  await expect(page.getByRole('radio', { name: new RegExp(`^${bookingTimes.today}`) })).toBeChecked()
+  await expect(page.getByRole('radio', { name: new RegExp(`^${labels.today}`) })).toBeChecked()
   await expect(strip(today)).toHaveCount(0)
   await start.selectOption('01:00')
   await page.getByRole('radio', { name: /^1 hour/ }).check()
@@ -117,7 +118,7 @@ test("when midnight passes in India, the open page updates today's date and the 
   const ride = card(page, scenario.scooter.name).filter({ hasText: dateText(tomorrow) })
   await expect(ride).toContainText('Upcoming')
   await page.clock.fastForward('01:00:00')
-  await page.getByRole('button', { name: myBookings.refresh }).click()
+  await page.getByRole('button', { name: labels.refresh }).click()
   await expect(ride).toContainText('Active')
 })
 
@@ -128,7 +129,7 @@ test('a rider moves to another property, signs out, and is redirected to the sig
   await expect(page.getByLabel(fields.dateOfBirth)).toHaveValue('1995-06-15')
   await page.getByLabel(fields.property, { exact: true }).selectOption({ label: fields.propertyOption(other_property) })
   await expectText(page, profile.propertyChangeWarning)
-  await page.getByRole('button', { name: profile.save }).click()
+  await page.getByRole('button', { name: labels.save }).click()
   await expectText(page, profile.saved)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1, name: other_property.name })).toBeVisible()

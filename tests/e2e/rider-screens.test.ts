@@ -10,6 +10,7 @@ import * as dashboard from '#messages/admin/dashboard.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as offlineText from '#messages/offline.ts'
 import * as supportText from '#messages/support.ts'
@@ -108,7 +109,7 @@ test.describe('before hydration a page', () => {
       )
     })
     await visit(page, `/booking/${scooter.id}`)
-    const select = page.getByRole('combobox', { name: booking.startTime })
+    const select = page.getByRole('combobox', { name: labels.startTime })
     const chosen = await select.locator('option').last().getAttribute('value')
     await expect(page.getByRole('radio', { checked: true, name: clockText(String(chosen)) })).toBeVisible()
     await expect(select).toHaveValue(String(chosen))
@@ -120,7 +121,7 @@ test.describe('before hydration a page', () => {
     await page.getByLabel(fields.fullName).fill('Asha R. Rao')
     loadScripts()
     await waitForHydration(page)
-    await page.getByRole('button', { name: profile.save }).click()
+    await page.getByRole('button', { name: labels.save }).click()
     await expectText(page, profile.saved)
     await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
     await visit(page, '/profile')
@@ -190,7 +191,7 @@ test('home shows no booking link for a scooter in maintenance, and a message wit
   await visit(page, '/')
   await expectText(page, home.availableScooters(0))
   await expect(page.getByRole('button', { name: home.currentlyUnavailable })).toBeDisabled()
-  await expect(page.getByRole('link', { name: home.bookNow })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: labels.bookNow })).toHaveCount(0)
   await removeScooter(scooter.id)
   await visit(page, '/')
   await expectText(page, home.noScooters)
@@ -203,7 +204,7 @@ test('My Bookings is empty at first, refreshes when the page becomes visible, an
   await visit(page, '/my-bookings')
   await expectText(page, myBookings.emptyTitle)
   await expectText(page, myBookings.emptyText)
-  await expect(page.getByRole('button', { exact: true, name: myBookings.refresh })).toBeVisible()
+  await expect(page.getByRole('button', { exact: true, name: labels.refresh })).toBeVisible()
   const listRequest = page.waitForRequest('**/api/my-bookings*')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await listRequest

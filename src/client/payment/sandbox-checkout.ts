@@ -2,6 +2,7 @@ import { call } from '#client/http/api.ts'
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { rupeesOf, rupeesText } from '#domain/catalogue/pricing.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
+import * as labels from '#messages/labels.ts'
 import * as text from '#messages/payments/sandbox.ts'
 import type { DialogOptions, PaymentDialog, PaymentFailure } from './checkout.ts'
 
@@ -90,7 +91,7 @@ class SandboxCheckout implements PaymentDialog {
     buttons.append(
       this.#button(text.pay, 'btn btn-primary md:flex-1', () => void this.#pay('success')),
       this.#button(text.fail, 'btn btn-secondary', () => void this.#pay('failure')),
-      this.#button(text.close, 'btn btn-ghost', () => this.#dismiss())
+      this.#button(labels.close, 'btn btn-ghost', () => this.#dismiss())
     )
     sheet.append(
       title,

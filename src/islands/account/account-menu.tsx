@@ -2,6 +2,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/account.ts'
+import * as labels from '#messages/labels.ts'
 import { $accountDialog, closeAccountDialog, openAccountDialog } from '#stores/session/account-dialog.ts'
 
 /** For the portal, which has no profile page. */
@@ -16,7 +17,7 @@ export function AccountMenu() {
           {text.logOutEverywhere}
         </Button>
         <Button kind="ghost" onClick={closeAccountDialog} isWide>
-          {text.close}
+          {labels.close}
         </Button>
       </div>
     </Modal>

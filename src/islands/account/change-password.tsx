@@ -8,6 +8,7 @@ import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/account.ts'
+import * as labels from '#messages/labels.ts'
 import { $accountDialog } from '#stores/session/account-dialog.ts'
 import {
   $errorCount,
@@ -58,7 +59,7 @@ function Form() {
       {formError && <Note kind="error">{formError}</Note>}
       <div className="mt-1 grid grid-cols-2 gap-3 md:flex md:justify-end">
         <Button kind="secondary" onClick={closePasswordForm}>
-          {text.cancel}
+          {labels.cancel}
         </Button>
         <Button isBusy={isChanging} busyLabel={text.changing} type="submit">
           {text.change}

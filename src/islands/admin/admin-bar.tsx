@@ -3,6 +3,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
 import { Brand } from '#islands/ui/chrome/brand.tsx'
 import * as text from '#messages/admin/sign-in.ts'
+import * as labels from '#messages/labels.ts'
 import { HAS_ACCOUNT_DIALOGS } from '#stores/kit/backend-features.ts'
 
 /** Dark in the light theme too, so that the portal looks different from the riders' app. */
@@ -29,7 +30,7 @@ export function AdminBar({ isSignedIn }: { isSignedIn: boolean }) {
             )}
             <button className="admin-link" data-log-out="" type="button">
               <BarIcon name="logout" />
-              <span className="max-md:sr-only">{text.logout}</span>
+              <span className="max-md:sr-only">{labels.logout}</span>
             </button>
           </nav>
         )}

@@ -2,11 +2,12 @@ import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
 import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/auth.ts'
+import * as labels from '#messages/labels.ts'
 import * as uploads from '#messages/uploads.ts'
 import { $errors } from '#stores/auth/auth-errors.ts'
 import { $photo, $uploadPercent, choosePhoto, IS_LICENCE_PRIVATE, removePhoto } from '#stores/auth/licence-photo.ts'
 
-const LABELS = { remove: uploads.removePhoto, replace: uploads.replacePhoto } as const
+const LABELS = { remove: uploads.removePhoto, replace: labels.replace } as const
 
 export function LicencePhotoField() {
   const { licence_photo: error } = useStore($errors)

@@ -5,6 +5,7 @@ import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
 import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
 import { newPassword } from '#messages/account/account.ts'
 import * as text from '#messages/account/password-reset.ts'
+import * as labels from '#messages/labels.ts'
 import { $accountType, $isLinkExpired, submitNewPassword } from '#stores/auth/password-reset.ts'
 import { ResetForm, ResetPage, useResetField } from './reset-page.tsx'
 
@@ -25,7 +26,7 @@ export function NewPassword() {
   }
   return (
     <ResetPage lead={text.resetLead} title={text.resetTitle}>
-      <ResetForm busyLabel={text.saving} submitLabel={text.save} submit={submitNewPassword}>
+      <ResetForm busyLabel={labels.saving} submitLabel={text.save} submit={submitNewPassword}>
         <div className="grid gap-2">
           <PasswordField {...password} autoComplete="new-password" label={newPassword} />
           <PasswordRules password={password.value} />

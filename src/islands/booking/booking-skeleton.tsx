@@ -1,6 +1,7 @@
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { scooterFallbackName } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
+import * as labels from '#messages/labels.ts'
 import {
   BookingBar,
   Columns,
@@ -21,7 +22,7 @@ const OFFERS = ['offer-1', 'offer-2', 'offer-3', 'offer-4']
 function TimesSkeleton() {
   return (
     <section className="grid gap-2.5">
-      <SectionHeading title={text.startTime}>
+      <SectionHeading title={labels.startTime}>
         <SkeletonBlock className="h-11 w-42" />
       </SectionHeading>
       <SkeletonBlock className="h-14" />
@@ -57,7 +58,7 @@ export function BookingSkeleton() {
         <Details>
           <h2 className="text-2xl">{text.bookingDetails}</h2>
           <section className="grid gap-2.5">
-            <SectionHeading title={text.date}>
+            <SectionHeading title={labels.date}>
               <SkeletonBlock className="h-6 w-28" />
             </SectionHeading>
             <div className={DAY_STRIP}>

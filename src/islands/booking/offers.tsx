@@ -6,6 +6,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { tryAgain } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
+import * as labels from '#messages/labels.ts'
 import { $conflictStarts } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/book.ts'
 import {
@@ -73,7 +74,7 @@ export function Offers() {
   const isMissing = useStore($highlightedChoice) === 'offer'
   const weekday = weekdayText(useStore($day))
   const headingId = useId()
-  const labelProps = hasPlans ? { 'aria-labelledby': headingId } : { 'aria-label': text.duration }
+  const labelProps = hasPlans ? { 'aria-labelledby': headingId } : { 'aria-label': labels.duration }
   return (
     <section className="grid gap-2.5">
       {hasPlans ? (
@@ -81,7 +82,7 @@ export function Offers() {
           <span className="caption">{text.weekdayPrices(weekday)}</span>
         </SectionHeading>
       ) : (
-        <SectionHeading labelFor={FOCUS_TARGET_IDS.offer} title={text.duration}>
+        <SectionHeading labelFor={FOCUS_TARGET_IDS.offer} title={labels.duration}>
           <DurationSelect />
         </SectionHeading>
       )}

@@ -6,6 +6,7 @@ import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
+import * as labels from '#messages/labels.ts'
 import { freeCancelText } from '#messages/my-bookings/free-cancel.ts'
 import * as checkout from '#messages/payments/checkout.ts'
 import * as payments from '#messages/payments/payments.ts'
@@ -31,11 +32,11 @@ function useRows(): SummaryRow[] {
   const ride = useStore($ride)
   const plan = useStore($hasPlans) ? offer?.name : offer && text.byTheHour
   return [
-    [text.date, dateText(day)],
-    [text.startTime, slot && clockText(slot)],
-    [text.endTime, ride && timeWithDay(ride.end, day)],
-    [text.plan, plan ?? null],
-    [text.duration, offer && hoursText(offer.hours)]
+    [labels.date, dateText(day)],
+    [labels.startTime, slot && clockText(slot)],
+    [labels.endTime, ride && timeWithDay(ride.end, day)],
+    [labels.plan, plan ?? null],
+    [labels.duration, offer && hoursText(offer.hours)]
   ]
 }
 
@@ -73,8 +74,8 @@ function BookButton() {
     if (target) scrollToTarget(target)
   }
   return (
-    <Button isBusy={processing} busyLabel={text.processing} onClick={() => void bookOrScroll()} isWide>
-      {isHeld ? payments.completePaymentLabel : text.bookNow}
+    <Button isBusy={processing} busyLabel={labels.processing} onClick={() => void bookOrScroll()} isWide>
+      {isHeld ? payments.completePaymentLabel : labels.bookNow}
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/home.ts'
+import { propertyClosed } from '#messages/property-closed.ts'
 import { $property, $scooters, homeSsrEntries, type InitialHomeData, loadHome } from '#stores/home/home.ts'
 import { Banner } from './banner.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
@@ -38,7 +39,7 @@ function LoadedHome({ now }: { now: Date }) {
       {scooters === 'no_property' && <NoScooters sentence={text.noPropertyText} />}
       {Array.isArray(scooters) && <ScooterGrid now={now} scooters={scooters} />}
       {Array.isArray(scooters) && scooters.length === 0 && (
-        <NoScooters sentence={property?.isClosed ? text.propertyClosedText : text.noScootersText} />
+        <NoScooters sentence={property?.isClosed ? propertyClosed : text.noScootersText} />
       )}
       {scooters !== 'failed' && <LongTerm />}
     </>

@@ -9,6 +9,7 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { bookedUntil } from '#messages/booking/booked-until.ts'
 import * as text from '#messages/home.ts'
+import * as labels from '#messages/labels.ts'
 import { $prices, isAvailable } from '#stores/home/home.ts'
 
 export const CARD =
@@ -35,7 +36,7 @@ export function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
         <Price />
         {available ? (
           <LinkButton href={bookingPath(scooter.id)} isSmall isWide>
-            {text.bookNow}
+            {labels.bookNow}
           </LinkButton>
         ) : (
           <Unavailable scooter={scooter} />

@@ -1,6 +1,7 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { $isRefreshing, refreshBookings } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
@@ -23,7 +24,7 @@ export function Header() {
           {/* Both states have the same total width, so the layout does not shift. */}
           <span className={`flex items-center justify-center gap-2 ${isRefreshing ? 'min-w-[94px]' : 'min-w-[120px]'}`}>
             {!isRefreshing && <Icon name="refresh" />}
-            {isRefreshing ? text.refreshing : text.refresh}
+            {isRefreshing ? labels.refreshing : labels.refresh}
           </span>
         </Button>
       </div>

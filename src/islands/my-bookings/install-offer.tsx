@@ -1,5 +1,6 @@
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/install.ts'
+import * as labels from '#messages/labels.ts'
 import { installApp } from '#stores/app/install-app.ts'
 import { hideInstallOffer } from '#stores/app/install-offer.ts'
 
@@ -16,7 +17,7 @@ export function InstallOffer() {
           {text.install}
         </Button>
         <Button kind="ghost" onClick={hideInstallOffer} isSmall>
-          {text.notNow}
+          {labels.notNow}
         </Button>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { chatWithSupport, paymentReference, paymentSupportRequest } from '#messages/payments/payments.ts'
+import * as labels from '#messages/labels.ts'
+import { paymentReference, paymentSupportRequest } from '#messages/payments/payments.ts'
 import { supportChatUrl } from '#stores/app/support.ts'
 import { $paymentError } from '#stores/payment/payment-error.ts'
 
@@ -15,7 +16,7 @@ export function PaymentErrorNote() {
       <p className="numeric [overflow-wrap:anywhere]">{paymentReference(error.payment_id)}</p>
       {chat && (
         <a className="link" href={chat} rel="noopener" target="_blank">
-          {chatWithSupport}
+          {labels.chatWithSupport}
         </a>
       )}
     </Note>

@@ -1,6 +1,7 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as labels from '#messages/labels.ts'
 import * as text from '#messages/payments/price-change.ts'
 import { $priceConfirmation } from '#stores/payment/price-confirmation.ts'
 
@@ -10,7 +11,7 @@ export function PriceChangeDialog() {
   return (
     <ConfirmDialog
       confirmLabel={confirmation ? text.payAmount(confirmation.orderPrice) : ''}
-      cancelLabel={text.declinePrice}
+      cancelLabel={labels.cancel}
       onCancel={() => confirmation?.resolve(false)}
       onConfirm={() => confirmation?.resolve(true)}
       isOpen={confirmation !== null}

@@ -10,6 +10,7 @@ import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as label from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/profile.ts'
+import * as labels from '#messages/labels.ts'
 import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
 import { $errorCount, $formError, $isNavigating, $isSaving, saveProfile } from '#stores/profile/profile-form.ts'
 import { FIELD_GROUP_CLASS, PERSONAL_FIELDS_CLASS, SAVE_BAR_CLASS, SETTINGS_CLASS } from './profile-layout.tsx'
@@ -88,11 +89,11 @@ function SaveButton() {
   return (
     <Button
       isBusy={isSaving || isNavigating}
-      busyLabel={isSaving ? text.saving : text.openingScooters}
+      busyLabel={isSaving ? labels.saving : text.openingScooters}
       type="submit"
       isWide
     >
-      {text.save}
+      {labels.save}
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/profile.ts'
+import * as labels from '#messages/labels.ts'
 import { $savedProfile, type InitialProfileData, loadProfile, profileSsrEntries } from '#stores/profile/profile-form.ts'
 import { CurrentProperty } from './current-property.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -23,7 +24,7 @@ function ProfileContent() {
       <header>
         <a className="link -mt-2 -ml-0.5 no-underline" href={PATHS.home}>
           <Icon name="back" />
-          {text.backToScooters}
+          {labels.backToScooters}
         </a>
         <h1>{text.title}</h1>
         <p className="muted">{text.subtitle}</p>

@@ -4,12 +4,8 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { focusFromHash } from '#islands/ui/hooks/focus-from-hash.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { chooseProperty, propertyOption } from '#messages/account/account-fields.ts'
-import {
-  deletedPropertyOption,
-  propertyChangeWarning,
-  propertyDeletedWarning,
-  yourProperty
-} from '#messages/account/profile.ts'
+import { deletedPropertyOption, propertyChangeWarning, yourProperty } from '#messages/account/profile.ts'
+import { propertyClosed } from '#messages/property-closed.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { $deletedProperty, $isPropertyChanged } from '#stores/profile/profile-form.ts'
 import { FieldSkeleton } from './profile-skeleton.tsx'
@@ -21,7 +17,7 @@ export function ProfilePropertyField({ savedPropertyId }: { savedPropertyId: str
   const deletedProperty = useStore($deletedProperty)
   const field = useProfileField('property_id')
   if (properties === 'loading') return <FieldSkeleton width="w-16" />
-  const warning = isPropertyChanged ? propertyChangeWarning : deletedProperty && propertyDeletedWarning
+  const warning = isPropertyChanged ? propertyChangeWarning : deletedProperty && propertyClosed
   const isListed = properties !== 'failed' && properties.some(({ id }) => id === savedPropertyId)
   return (
     <div id={PROPERTY_FIELD_ID} ref={focusFromHash}>

@@ -2,7 +2,6 @@
 
 export const sectionTitle = 'Password and sign-in'
 export const menuTitle = 'Your account'
-export const close = 'Close'
 export const change = 'Change password'
 export const changing = 'Changing...'
 export const changed = 'Password changed. All other devices are logged out.'
@@ -11,7 +10,6 @@ export const changeFailed = "We couldn't confirm the change. If you get logged o
 export const currentPassword = 'Current password'
 export const newPassword = 'New password'
 export const otherDevicesHint = "You'll be logged out on all other devices."
-export const cancel = 'Cancel'
 
 export const logOutEverywhere = 'Log out on all devices'
 export const logOutEverywhereQuestion = 'Log out on all devices?'

@@ -16,12 +16,10 @@ export const resetTitle = 'Choose a new password'
 export const expiredTitle = 'This link no longer works'
 export const resetLead = "You'll be logged out on all devices."
 export const save = 'Save password'
-export const saving = 'Saving...'
 export const saved = 'Password saved. Please sign in.'
 export const newLink = 'Get a new link'
 export const failed = 'Something went wrong. Please try again.'
 
 // API responses.
-export const emailMissing = 'Enter your email'
 export const linkSent = 'If this email has an account, a link is on its way.'
 export const linkExpired = 'This link has expired or was used. Ask for a new one.'

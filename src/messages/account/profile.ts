@@ -1,6 +1,5 @@
 export const title = 'My Profile'
 export const subtitle = 'Manage your account settings'
-export const backToScooters = 'Back to Scooters'
 export const loading = 'Loading profile...'
 export const loadFailed = 'Failed to load your profile'
 
@@ -9,8 +8,6 @@ export const noProperty = 'No property selected'
 /** Shown for a property whose name is unknown. */
 export const yourProperty = 'Your property'
 export const nameNotLoaded = "Failed to load the property's name"
-/** Shown to a rider whose property was deleted. */
-export const propertyDeletedWarning = 'This property is no longer available. Choose another property to book scooters.'
 export const propertyUnavailable = 'This property is no longer available.'
 
 export function deletedPropertyOption(option: string): string {
@@ -24,8 +21,6 @@ export const propertyLocation = 'Property Location'
 export const reminders = 'Remind me of my rides'
 export const remindersHint = 'We email you before a ride starts, before it ends, and before an unpaid booking expires.'
 export const propertyChangeWarning = 'Changing property will show scooters from the new location'
-export const save = 'Save Changes'
-export const saving = 'Saving...'
 /** The button's label during the redirect to the home page. */
 export const openingScooters = 'Opening your scooters...'
 export const saved = 'Profile updated successfully!'

@@ -1,8 +1,8 @@
 import type { LoggedAction } from '#domain/portal/logged-actions.ts'
+import { loggedOutEverywhere } from '#messages/account/account.ts'
 
 // Messages of the admins' activity log.
 
-export const title = 'Activity log'
 export const description = 'Changes made by admins. Times in IST.'
 export const empty = 'No activity yet'
 export const emptyText = 'Changes, exports and views by admins appear here.'
@@ -31,7 +31,7 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   return_ride: 'Ended a ride',
   send_refund: 'Sent a refund again',
   sign_in: 'Signed in',
-  sign_out_everywhere: 'Logged out on all devices',
+  sign_out_everywhere: loggedOutEverywhere,
   update_photo: "Changed a rider's photo",
   update_plan: 'Changed a pricing plan',
   update_pricing: 'Changed custom rates',

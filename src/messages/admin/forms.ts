@@ -1,9 +1,5 @@
 // What the portal's forms and dialogs share.
 
-export const save = 'Save Changes'
-export const saving = 'Saving...'
-export const cancel = 'Cancel'
-export const close = 'Close'
 /** The reason that an admin gives for a change. */
 export const reason = 'Reason'
 export const reasonHint = 'Recorded in the activity log.'
@@ -17,7 +13,6 @@ export const deleting = 'Deleting...'
 export const chooseImage = 'Choose an image'
 /** Repeats IMAGE_UPLOAD_MAX_BYTES, because importing it adds bytes. A test compares both. */
 export const imageCaption = 'JPG, PNG or WebP, up to 5 MB'
-export const replaceImage = 'Replace'
 export const removeImage = 'Remove image'
 export const currentImage = 'Current image'
 export const uploadingImage = 'Uploading image...'

@@ -3,8 +3,6 @@
 export const helpTitle = 'PIN not working?'
 export const enterAgain = 'Enter the six digits again, slowly:'
 export const contactUs = 'Still not working, or another question? Contact us with your reference:'
-export const chatWithUs = 'Chat with us'
-export const close = 'Close'
 
 interface Place {
   parking_note?: string | null | undefined

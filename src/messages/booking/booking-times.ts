@@ -1,11 +1,10 @@
 import { type Day, dateText, dayNumber, monthShort } from '#domain/time/india-time.ts'
+import * as labels from '#messages/labels.ts'
 
 // The date, the calendar and the start times of the booking page.
 
-export const today = 'Today'
 export const moreDates = 'More dates'
 export const chooseDate = 'Choose a date'
-export const closeCalendar = 'Close'
 export const chooseTime = 'Choose a time'
 export const past = 'past'
 export const legendFree = 'Free'
@@ -28,7 +27,7 @@ export const nextMonth = 'Next month'
 
 /** A day for screen readers: 'Today 26 Nov', or 'Fri 27 Nov 2026'. */
 export function dayAccessibleLabel(day: Day, isToday: boolean): string {
-  return isToday ? `${today} ${dayNumber(day)} ${monthShort(day)}` : dateText(day)
+  return isToday ? `${labels.today} ${dayNumber(day)} ${monthShort(day)}` : dateText(day)
 }
 
 export function timesIn(period: string): string {

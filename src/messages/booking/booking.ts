@@ -10,19 +10,12 @@ export const instructions = [
   'Contact support if needed'
 ] as const
 export const bookingDetails = 'Booking Details'
-export const date = 'Date'
-export const startTime = 'Start Time'
 export const pricingPlan = 'Pricing Plan'
-export const duration = 'Duration'
 export const choosePlan = 'Choose a plan'
 export const chooseDuration = 'Choose a duration'
 export const summary = 'Summary'
-export const endTime = 'End Time'
-export const plan = 'Plan'
 export const totalAmount = 'Total Amount'
 export const notChosen = '–'
-export const bookNow = 'Book Now'
-export const processing = 'Processing...'
 export const seeMyBookings = 'See My Bookings'
 export const plansNotLoaded = "We couldn't load the pricing plans. You can book by the hour."
 export const ratesNotLoaded = "We couldn't load this property's prices. These are the default prices."

@@ -4,7 +4,6 @@ import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
 // The confirmation before a booking is cancelled, and its result.
 
 export const cancelQuestion = 'Cancel this booking?'
-export const confirmCancel = 'Cancel booking'
 export const extensionQuestion = 'Cancel this extension?'
 export const extensionCancelled = 'Extension cancelled'
 export const rideKeepsEnd = "Your ride's end time stays the same."

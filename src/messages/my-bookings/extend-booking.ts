@@ -14,7 +14,6 @@ export const extendTitle = 'Extend your ride'
 export const extendFailed = 'Failed to extend the ride'
 export const extensionsFailed = 'Failed to load the extensions'
 export const extendBy = 'Extend by'
-export const notNow = 'Not now'
 export const preparing = 'Preparing...'
 
 /** `when` is a time, with the day if it is not today. */

@@ -5,7 +5,6 @@ import { BRAND_NAME } from '#domain/brand/brand.ts'
 
 export const paymentSucceeded = 'Payment successful! Your booking is confirmed.'
 export const completePaymentLabel = 'Complete Payment'
-export const chatWithSupport = 'Chat with support'
 export const holdExpired = 'Your hold has expired. Please book again.'
 
 export function paymentReference(paymentId: string): string {

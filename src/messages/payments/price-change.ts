@@ -5,7 +5,6 @@ import { rupeesText } from '#domain/catalogue/pricing.ts'
 export const priceChanged = 'The price has changed'
 export const previousPrice = 'Previous price'
 export const newPrice = 'New price'
-export const declinePrice = 'Cancel'
 
 /** The button that opens the payment. `amount` in rupees. */
 export function payAmount(amount: number): string {

@@ -3,7 +3,6 @@ export const title = 'Test payment'
 export const note = "No money is charged. Choose the bank's response."
 export const pay = 'Pay'
 export const fail = 'Fail'
-export const close = 'Close'
 export const declined = 'The bank declined the test payment. You can try again.'
 export const unreachable = 'The test bank did not respond. You can try again.'
 export const failureDescription = 'Payment failed: declined by the test bank'

@@ -2,7 +2,6 @@ import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName } from '#domain/time/india-time.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as activity from '#messages/admin/activity.ts'
 import * as portalBookings from '#messages/admin/bookings/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
@@ -16,6 +15,7 @@ import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import * as portalRiders from '#messages/admin/riders/riders.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as status from '#messages/admin/status.ts'
+import * as labels from '#messages/labels.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import {
   answerDialog,
@@ -58,8 +58,8 @@ test.describe('the portal has no accessibility violations', () => {
     await waitForHydration(page)
     await expectText(page, portalOverview.scootersNow)
     await check('overview')
-    await clickButton(page, portalOverview.activity)
-    await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
+    await clickButton(page, labels.activityLog)
+    await expect(page.getByRole('table', { name: labels.activityLog })).toBeVisible()
     await check('activity log')
     await openTab(page, 'overview')
     await clickButton(page, portalOverview.status)
@@ -89,17 +89,17 @@ test.describe('the portal has no accessibility violations', () => {
     await expect(page.getByLabel(propertyRules.labels.late_cancel_percent)).toBeVisible()
     await check('the rules of a property')
     await page.getByLabel(propertyRules.labels.late_cancel_percent).fill('101')
-    await clickButton(page, forms.save)
+    await clickButton(page, labels.save)
     await expect(page.getByLabel(propertyRules.labels.late_cancel_percent)).toHaveAttribute('aria-invalid', 'true')
     await check('rules with a wrong number')
-    await clickButton(page, forms.cancel)
+    await clickButton(page, labels.cancel)
     await openTab(page, 'plans')
     await clickButton(page, portalCatalogue.plans.add)
     for (const day of DAYS) await page.getByLabel(weekdayName(day)).uncheck()
     await clickButton(page, portalCatalogue.plans.create)
     await expectText(page, catalogueResponses.invalidDays)
     await check('a plan with everything wrong')
-    await clickButton(page, forms.close)
+    await clickButton(page, labels.close)
     await expect(page.getByRole('alertdialog', { name: forms.discardQuestion })).toBeVisible()
     await check('the question before changes are discarded')
     expect(violations).toEqual([])
@@ -111,7 +111,7 @@ test.describe('the portal has no accessibility violations', () => {
     await page.getByRole('button', { name: portalRiders.riders.viewLicence }).first().click()
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
     await check('a licence photo')
-    await clickButton(page.getByRole('dialog'), forms.close)
+    await clickButton(page.getByRole('dialog'), labels.close)
     // A rider with an upcoming ride gets another dialog.
     const { property } = await createPropertyWithScooter()
     const { email } = await signUpRider(property.id)
@@ -132,7 +132,7 @@ test.describe('the portal has no accessibility violations', () => {
       .click()
     await expectText(page, bookingPayments.paymentDetails.refunds)
     await check('the payments of a booking')
-    await clickButton(page, forms.close)
+    await clickButton(page, labels.close)
     await page.getByRole('button', { name: portalBookings.cancelling.action }).first().click()
     await check('the question before a booking is cancelled')
     await answerDialog(page, portalBookings.cancelling.question, portalBookings.cancelling.keep)

@@ -1,12 +1,12 @@
 import { expect } from 'playwright/test'
 import * as fields from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as profile from '#messages/account/profile.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as errorPages from '#messages/error-pages.ts'
 import * as home from '#messages/home.ts'
+import * as labels from '#messages/labels.ts'
 import * as cancelHold from '#messages/my-bookings/cancel-booking.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
@@ -29,7 +29,7 @@ test('every rider screen has no accessibility violations', async ({ page }) => {
   await signIn(page, DEMO_RIDER)
   await expectText(page, home.readyToRide)
   await check('home')
-  await page.getByRole('link', { name: home.bookNow }).first().click()
+  await page.getByRole('link', { name: labels.bookNow }).first().click()
   await chooseRide(page, 8, '10:00', 'Quick Hop')
   await check('booking')
   await page.getByRole('button', { name: bookingTimes.moreDates }).click()
@@ -50,7 +50,7 @@ test('the profile has no accessibility violations, with and without validation e
   expect(await violationsInBothThemes(page, 'profile')).toEqual([])
   await page.getByLabel(fields.property, { exact: true }).selectOption({ index: 0 })
   await page.getByLabel(fields.fullName).fill('')
-  await page.getByRole('button', { name: profile.save }).click()
+  await page.getByRole('button', { name: labels.save }).click()
   await expectText(page, fields.fieldMissing.name)
   expect(await violationsInBothThemes(page, 'profile with a name missing')).toEqual([])
 })
@@ -66,14 +66,14 @@ test('an empty list, a hold, a confirmation, a toast and error pages have no acc
   await expectText(page, myBookings.emptyTitle)
   await check('no bookings')
   await createOrder(page, rider.token, scooter.id, 2, '20:00')
-  await clickButton(page, myBookings.refresh)
+  await clickButton(page, labels.refresh)
   await expectText(page, myBookings.paymentRequired)
   await check('a hold')
   await clickButton(page, myBookings.cancelBooking)
   await expect(page.getByRole('alertdialog', { name: cancelHold.cancelQuestion })).toBeVisible()
   await check('the question before a hold is cancelled')
   await visit(page, `/booking/${scooter.id}`)
-  await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: bookingTimes.chooseTime })
+  await page.getByRole('combobox', { name: labels.startTime }).selectOption({ label: bookingTimes.chooseTime })
   await pressBookNow(page)
   await expectText(page, booking.choosePlanFirst)
   await check('booking with nothing chosen')

@@ -12,6 +12,7 @@ import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as errorPages from '#messages/error-pages.ts'
 import * as home from '#messages/home.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { accessibilityTree, faultsInLargeText, horizontalOverflow, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openTab } from '#tests/e2e/helpers/admin.ts'
@@ -50,11 +51,11 @@ test('a screen reader reads times with their day, the summary as terms and value
   const morning = await accessibilityTree(page)
   expect(morning).toContain(`radio ${nameOf('10:00')}`)
   const summary = [
-    [booking.date, dateText(dayFromToday(2))],
-    [booking.startTime, clockText('10:00')],
-    [booking.endTime, clockText('11:00')],
-    [booking.plan, booking.byTheHour],
-    [booking.duration, hoursText(1)],
+    [labels.date, dateText(dayFromToday(2))],
+    [labels.startTime, clockText('10:00')],
+    [labels.endTime, clockText('11:00')],
+    [labels.plan, booking.byTheHour],
+    [labels.duration, hoursText(1)],
     [booking.totalAmount, '₹50']
   ]
   const summaryNodes = summary.flatMap(([term, value]) => [`term ${term}`, term, value])

@@ -5,11 +5,9 @@ import * as auth from '#messages/account/auth.ts'
 import * as passwords from '#messages/account/passwords.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
-import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
-import * as home from '#messages/home.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 import { dayFromToday, expectText, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
@@ -61,7 +59,7 @@ test('a rider signs up, books, pays and reads the PIN with the keyboard only', a
   await page.keyboard.press('Enter')
   await expectText(page, property.name)
 
-  await tabTo(page, page.getByRole('link', { name: home.bookNow }))
+  await tabTo(page, page.getByRole('link', { name: labels.bookNow }))
   await page.keyboard.press('Enter')
   await page.waitForURL(`/booking/${scooter.id}`)
   // Home and End have handlers of their own, which early keys do not reach.
@@ -76,7 +74,7 @@ test('a rider signs up, books, pays and reads the PIN with the keyboard only', a
   await page.keyboard.press('Home')
   await tabTo(page, page.getByRole('radio', { name: /^1 hour/ }))
   await page.keyboard.press('Space')
-  await tabTo(page, page.getByRole('button', { name: booking.bookNow }))
+  await tabTo(page, page.getByRole('button', { name: labels.bookNow }))
   await page.keyboard.press('Enter')
   await expect(sandboxDialog(page)).toBeVisible()
   await tabTo(page, sandboxDialog(page).getByRole('button', { name: sandbox.pay }))
@@ -103,14 +101,14 @@ test('an admin adds and deletes a property with the keyboard only', async ({ pag
   await tabTo(page, page.getByRole('button', { name: lists.actionOn(lists.deleteLabel, propertyName) }))
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: properties.deleteQuestion })
-  await expect(question.getByRole('button', { name: forms.cancel })).toBeFocused()
+  await expect(question.getByRole('button', { name: labels.cancel })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(page.getByRole('button', { name: lists.actionOn(lists.deleteLabel, propertyName) })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(question.getByRole('button', { name: forms.cancel })).toBeFocused()
+  await expect(question.getByRole('button', { name: labels.cancel })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(question.getByRole('button', { name: forms.cancel })).not.toBeFocused()
+  await expect(question.getByRole('button', { name: labels.cancel })).not.toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').filter({ hasText: propertyName })).toHaveCount(0)
   // Other tests add properties meanwhile, so the row that receives the focus is not known.

@@ -19,7 +19,7 @@ test('a rider who forgot the password gets a link by mail and signs in with a ne
   await page.getByRole('link', { name: text.forgotPassword }).click()
   await expect(page.getByRole('heading', { name: text.requestTitle })).toBeVisible()
   await page.getByRole('button', { name: text.send }).click()
-  await expectText(page, text.emailMissing)
+  await expectText(page, fields.fieldMissing.email)
   await page.getByLabel(fields.email).fill(rider.email)
   await page.getByLabel(fields.email).press('Enter')
   await expectText(page, text.linkSent)

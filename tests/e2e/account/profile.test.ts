@@ -3,13 +3,14 @@ import * as fields from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/profile.ts'
 import * as sessionText from '#messages/account/session.ts'
 import * as home from '#messages/home.ts'
+import * as labels from '#messages/labels.ts'
 import { invalidEmail } from '#messages/validation.ts'
 import { horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-const saveButton = (page: Page) => page.getByRole('button', { name: text.save })
+const saveButton = (page: Page) => page.getByRole('button', { name: labels.save })
 const property = (page: Page) => page.getByLabel(fields.property, { exact: true })
 
 async function atProfile(page: Page) {
@@ -43,7 +44,7 @@ test("the profile shows the rider's data and property, and links back to the sco
   await expect(page.getByLabel(fields.dateOfBirth)).toHaveAttribute('type', 'date')
   await expect(page.getByLabel(fields.dateOfBirth)).toHaveValue('1995-06-15')
   await expect(property(page).locator('option:checked')).toHaveText(`${riderProperty.name} - ${riderProperty.location}`)
-  await page.getByRole('link', { name: text.backToScooters }).click()
+  await page.getByRole('link', { name: labels.backToScooters }).click()
   await expect(page).toHaveURL('/')
 })
 
@@ -100,7 +101,7 @@ test("the button shows 'Saving...' without changing its width, and saves once", 
   })
   const idle = await saveButton(page).boundingBox()
   await saveButton(page).dblclick()
-  const busy = page.getByRole('button', { name: text.saving })
+  const busy = page.getByRole('button', { name: labels.saving })
   await expect(busy).toHaveAttribute('aria-busy', 'true')
   await expect(busy).toBeFocused()
   expect((await busy.boundingBox())?.width).toBe(idle?.width)
@@ -170,7 +171,7 @@ test.describe('unsaved changes', () => {
     const wasShown = leaveDialogObserver(page)
     await atProfile(page)
     await page.getByLabel(fields.fullName).pressSequentially('!')
-    await page.getByRole('link', { name: text.backToScooters }).click()
+    await page.getByRole('link', { name: labels.backToScooters }).click()
     await expect(page).toHaveURL('/')
     expect(wasShown()).toBe(true)
   })
@@ -180,7 +181,7 @@ test.describe('unsaved changes', () => {
     await atProfile(page)
     await page.getByLabel(fields.fullName).pressSequentially('!')
     await page.keyboard.press('Backspace')
-    await page.getByRole('link', { name: text.backToScooters }).click()
+    await page.getByRole('link', { name: labels.backToScooters }).click()
     await expect(page).toHaveURL('/')
     expect(wasShown()).toBe(false)
   })
@@ -203,7 +204,7 @@ test.describe('unsaved changes', () => {
 
 test('a rider changes the property with the keyboard only', async ({ page }) => {
   const { property: riderProperty } = await atProfile(page)
-  await page.getByRole('link', { name: text.backToScooters }).focus()
+  await page.getByRole('link', { name: labels.backToScooters }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByLabel(fields.fullName)).toBeFocused()
   await page.getByLabel(fields.dateOfBirth).focus()

@@ -6,6 +6,7 @@ import { upcomingRidesText } from '#messages/admin/catalogue/deletion-responses.
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
+import * as labels from '#messages/labels.ts'
 import { paymentSucceeded } from '#messages/payments/payments.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, deleteRow, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
@@ -116,8 +117,8 @@ test('an admin sets up a property, a rider books there, and the admin sees the p
   await clickButton(page, lists.actionOn(lists.deleteLabel, scooter))
   const blocked = page.getByRole('alertdialog', { name: scooters.cannotDelete })
   await expect(blocked).toContainText(upcomingRidesText(1))
-  await expect(blocked.getByRole('button')).toHaveText([forms.close])
-  await clickButton(blocked, forms.close)
+  await expect(blocked.getByRole('button')).toHaveText([labels.close])
+  await clickButton(blocked, labels.close)
   await expect(page.getByRole('button', { name: lists.actionOn(lists.deleteLabel, scooter) })).toBeFocused()
   await openTab(page, 'properties')
   await page.getByRole('searchbox').fill(propertyName)
@@ -151,7 +152,7 @@ test('an admin sets up a property, a rider books there, and the admin sees the p
   await expect(page.getByRole('button', { name: lists.removeFilter(scooter) })).toHaveCount(0)
   await openTab(page, 'plans')
   await clickButton(page, lists.actionOn(lists.deleteLabel, plan))
-  await answerDialog(page, plans.deleteQuestion, forms.cancel)
+  await answerDialog(page, plans.deleteQuestion, labels.cancel)
   await expect(row(page, plan)).toBeVisible()
   await deleteRow(page, plan, plans.deleteQuestion)
   await expect(row(page, plan)).toHaveCount(0)
@@ -162,27 +163,27 @@ test('an edit sends changed fields only, keeps unsaved input, and reports when n
   await signInAsAdmin(page)
   await addProperty(page, propertyName)
   await clickButton(page, lists.actionOn(lists.edit, propertyName))
-  await clickButton(page, forms.save)
+  await clickButton(page, labels.save)
   await expectText(page, forms.noChanges)
 
   const sent = page.waitForRequest(outgoing => outgoing.method() === 'PUT')
   await page.getByLabel(properties.location).fill('Yelahanka')
-  await clickButton(page, forms.save)
+  await clickButton(page, labels.save)
   expect((await sent).postDataJSON()).toEqual({ location: 'Yelahanka' })
   await expect(row(page, propertyName)).toContainText('Yelahanka')
 
   await clickButton(page, lists.actionOn(lists.edit, propertyName))
   await page.getByLabel(properties.name).fill('')
-  await clickButton(page, forms.save)
+  await clickButton(page, labels.save)
   await expect(page.getByLabel(properties.name)).toHaveValue(propertyName)
   await page.getByLabel(properties.name).fill(`${propertyName} B`)
-  await clickButton(page, forms.close)
+  await clickButton(page, labels.close)
   await answerDialog(page, forms.discardQuestion, forms.keepEditing)
   await openTab(page, 'scooters')
   await page.goBack()
   await expect(page).toHaveURL('/admin?tab=properties')
   await expect(page.getByLabel(properties.name)).toHaveValue(`${propertyName} B`)
-  await clickButton(page, forms.cancel)
+  await clickButton(page, labels.cancel)
   await expect(row(page, propertyName)).toBeVisible()
 })
 

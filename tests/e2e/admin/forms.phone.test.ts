@@ -6,6 +6,7 @@ import * as forms from '#messages/admin/forms.ts'
 import * as listResponses from '#messages/admin/list-responses.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
+import * as labels from '#messages/labels.ts'
 import { overlap, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -25,7 +26,7 @@ test('on a phone a form covers the list, keeps the input, and returns the focus 
   await expect(sheet).toHaveJSProperty('offsetWidth', 412)
   await expect(sheet.getByLabel(scooters.name)).toBeFocused()
   await sheet.getByLabel(scooters.pin).fill('123')
-  await clickButton(sheet, forms.save)
+  await clickButton(sheet, labels.save)
   await expectText(page, catalogueResponses.invalidPin)
   await expect(sheet.getByLabel(scooters.pin)).toBeFocused()
   await page.keyboard.press('Escape')
@@ -33,7 +34,7 @@ test('on a phone a form covers the list, keeps the input, and returns the focus 
   await sheet.getByLabel(scooters.pin).fill('004821')
   await sheet.getByLabel(scooters.status).selectOption('Maintenance')
   await sheet.getByLabel(scooters.image).setInputFiles(LICENCE_FILE)
-  await clickButton(sheet, forms.save)
+  await clickButton(sheet, labels.save)
   await expectText(page, scooters.updated)
   await expect(sheet).toBeHidden()
   await expect(edit).toBeFocused()
@@ -50,8 +51,8 @@ test('title and buttons of a long form stay in sight and cover no focused field'
   const sheet = page.getByRole('dialog', { name: scooters.edit })
   const fixed = [
     sheet.getByRole('heading', { name: scooters.edit }),
-    sheet.getByRole('button', { name: forms.save }),
-    sheet.getByRole('button', { name: forms.close })
+    sheet.getByRole('button', { name: labels.save }),
+    sheet.getByRole('button', { name: labels.close })
   ]
   for (const size of ['100%', '200%']) {
     await setTextSize(page, size)
@@ -97,7 +98,7 @@ test('the PIN field accepts digits only, and rejects other characters and a seve
   await pin.press('ControlOrMeta+a')
   await pin.press('ControlOrMeta+v')
   await expect(pin).toHaveValue('004821')
-  await clickButton(page, forms.save)
+  await clickButton(page, labels.save)
   await expect(row(page, property.name)).toContainText('004821')
 })
 
@@ -112,27 +113,27 @@ test('an emptied name keeps its old value for a property or scooter, and is reje
   await editProperty.click()
   await page.getByLabel(properties.name).fill('')
   await page.getByLabel(properties.location).fill('')
-  await clickButton(page, forms.save)
+  await clickButton(page, labels.save)
   await expectText(page, forms.noChanges)
   await expect(page.getByLabel(properties.name)).toHaveValue(property.name)
   await expect(page.getByLabel(properties.location)).toHaveValue(property.location)
   await page.getByLabel(properties.name).fill('')
   await page.getByLabel(properties.location).fill('Fort Kochi')
-  await clickButton(page, forms.save)
+  await clickButton(page, labels.save)
   await expect(row(page, property.name)).toContainText('Fort Kochi')
 
   await openTab(page, 'scooters')
   await clickButton(row(page, property.name), lists.actionOn(lists.edit, scooter.name))
   await page.getByLabel(scooters.name).fill(' ')
   await page.getByLabel(scooters.status).last().selectOption('Maintenance')
-  await clickButton(page, forms.save)
+  await clickButton(page, labels.save)
   await expect(row(page, property.name)).toContainText('Maintenance')
   await expect(row(page, property.name)).toContainText(scooter.name)
 
   await openTab(page, 'plans')
   await clickButton(page, lists.actionOn(lists.edit, plan))
   await page.getByLabel(plans.name).fill('')
-  await clickButton(page, forms.save)
+  await clickButton(page, labels.save)
   await expectText(page, catalogueResponses.nameRequired)
   await expect(page.getByLabel(plans.name)).toBeFocused()
 })
@@ -146,14 +147,14 @@ test('an edited scooter or plan keeps its property when the list of properties f
   await clickButton(row(page, property.name), lists.actionOn(lists.edit, scooter.name))
   await expect(page.getByLabel(scooters.property, { exact: true }).last()).toHaveValue(property.id)
   await page.getByLabel(scooters.name).fill('Renamed')
-  await clickButton(page, forms.save)
+  await clickButton(page, labels.save)
   await expectText(page, scooters.updated)
   await expect(row(page, property.name)).toContainText('Renamed')
   await openTab(page, 'plans')
   await clickButton(page, lists.actionOn(lists.edit, plan))
   await expect(page.getByLabel(plans.property, { exact: true }).last()).toHaveValue(property.id)
   await page.getByLabel(plans.cost).fill('95')
-  await clickButton(page, forms.save)
+  await clickButton(page, labels.save)
   await expect(row(page, plan)).toContainText(property.name)
   await expect(row(page, plan)).toContainText('₹95')
 })
@@ -166,7 +167,7 @@ test('the bar shows label, dashboard link, account and logout without overlap in
     bar.getByText(adminSignIn.portal),
     bar.getByRole('link', { name: adminSignIn.dashboard }),
     bar.getByRole('button', { name: adminSignIn.account }),
-    bar.getByRole('button', { name: adminSignIn.logout })
+    bar.getByRole('button', { name: labels.logout })
   ]
   for (const size of ['100%', '200%']) {
     await setTextSize(page, size)

@@ -4,6 +4,7 @@ import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as revenue from '#messages/admin/payments/revenue.ts'
 import * as status from '#messages/admin/status.ts'
+import * as labels from '#messages/labels.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { createPropertyWithScooter, seedAdminSession, visit } from '#tests/e2e/helpers/people.ts'
@@ -78,7 +79,7 @@ test('Status says that everything works, is in the page before scripts load, and
   await page.unroute('**/_astro/*.js')
   await visit(page, '/admin?view=status')
   const reloaded = page.waitForResponse('**/api/admin/status')
-  await page.getByRole('button', { name: status.refresh }).press('Enter')
+  await page.getByRole('button', { name: labels.refresh }).press('Enter')
   expect((await reloaded).ok()).toBe(true)
   await expect(headline).toBeVisible()
 })

@@ -1,11 +1,11 @@
 import { expect } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
-import * as forms from '#messages/admin/forms.ts'
 import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import { refundTooHigh } from '#messages/admin/payments/refund-responses.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { paymentSucceeded } from '#messages/payments/payments.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
@@ -117,7 +117,7 @@ test('both views of the bookings are reachable by keyboard and have their own UR
   const paymentsButton = page.getByRole('button', { name: new RegExp(`^${bookings.payments} .+,`) }).first()
   await paymentsButton.press('Enter')
   await expect(page.getByRole('complementary', { name: bookingPayments.paymentDetails.title })).toBeVisible()
-  await expect(page.getByRole('button', { name: forms.close })).toBeFocused()
+  await expect(page.getByRole('button', { name: labels.close })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(paymentsButton).toBeFocused()
 })

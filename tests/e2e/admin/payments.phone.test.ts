@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings/bookings.ts'
-import * as forms from '#messages/admin/forms.ts'
 import { paymentDetails } from '#messages/admin/payments/booking-payments.ts'
+import * as labels from '#messages/labels.ts'
 import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/people.ts'
@@ -39,7 +39,7 @@ test('an admin reconciles a hold, sees that it is paid, and cancels it with the 
   await expectText(page, paymentDetails.checked)
   await expect(sheet).toContainText('Paid ₹140')
   await expect(sheet).toContainText(/\d:\d\d\s[ap]m IST/)
-  await clickButton(sheet, forms.close)
+  await clickButton(sheet, labels.close)
   await expect(ride.getByRole('button', { name: bookings.payments })).toBeFocused()
 
   await expect(ride).toContainText('Completed')

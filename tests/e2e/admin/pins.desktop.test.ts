@@ -7,8 +7,8 @@ import { properties } from '#messages/admin/catalogue/catalogue.ts'
 import { scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
 import * as pins from '#messages/admin/catalogue/pin-changes.ts'
 import * as rules from '#messages/admin/catalogue/property-rules.ts'
-import * as portalForms from '#messages/admin/forms.ts'
 import * as portalLists from '#messages/admin/lists.ts'
+import * as labels from '#messages/labels.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -98,12 +98,12 @@ test('an admin sets when the PINs of a property are shown and whether they chang
   await page.getByLabel(rules.labels.pin_mode).selectOption('rotate')
   const lead = page.getByLabel(rules.labels.pin_lead_minutes)
   await lead.fill('10')
-  await clickButton(page, portalForms.save)
+  await clickButton(page, labels.save)
   await expect(lead).toBeFocused()
   await expect(page.getByLabel(rules.labels.pin_mode)).toHaveValue('rotate')
   await lead.fill('90')
   await expect(lead).toHaveAccessibleDescription(rules.pinLeadText(90))
-  await clickButton(page, portalForms.save)
+  await clickButton(page, labels.save)
   await expectText(page, rules.saved)
   await clickButton(page, portalLists.actionOn(properties.rules, property.name))
   await expect(lead).toHaveValue('90')

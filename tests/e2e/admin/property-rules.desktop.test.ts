@@ -4,6 +4,7 @@ import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import { outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
 import * as portalForms from '#messages/admin/forms.ts'
 import * as portalLists from '#messages/admin/lists.ts'
+import * as labels from '#messages/labels.ts'
 import { freeCancelText } from '#messages/my-bookings/free-cancel.ts'
 import { answerDialog, clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -32,7 +33,7 @@ test('an admin sets the rules of a property, and riders there read and get them'
   await field(rules.labels.free_cancel_minutes).fill(String(WEEK_MINUTES))
   await field(rules.labels.grace_minutes).fill('0')
   await field(rules.labels.late_cancel_percent).fill('101')
-  await clickButton(panel, portalForms.save)
+  await clickButton(panel, labels.save)
   await expect(field(rules.labels.late_cancel_percent)).toBeFocused()
   await expect(field(rules.labels.late_cancel_percent)).toHaveAccessibleDescription(outOfRange(0, 100))
   await expect(field(rules.labels.free_cancel_minutes)).toHaveValue(String(WEEK_MINUTES))
@@ -40,7 +41,7 @@ test('an admin sets the rules of a property, and riders there read and get them'
   await expect(field(rules.labels.late_cancel_percent)).toHaveAccessibleDescription(
     rules.lateCancelText(33, WEEK_MINUTES)
   )
-  await clickButton(panel, portalForms.save)
+  await clickButton(panel, labels.save)
   await expectText(page, rules.saved)
   await expect(panel).toBeHidden()
   await expect(open).toBeFocused()

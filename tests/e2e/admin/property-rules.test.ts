@@ -2,15 +2,15 @@ import { expect } from 'playwright/test'
 import { properties } from '#messages/admin/catalogue/catalogue.ts'
 import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
-import * as portalForms from '#messages/admin/forms.ts'
 import * as portalLists from '#messages/admin/lists.ts'
+import * as labels from '#messages/labels.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-const { labels } = rules
+const { labels: ruleLabels } = rules
 
 test('on a phone an admin sets limits and a support number by keyboard, and loses nothing by a mistake', async ({
   page
@@ -22,7 +22,7 @@ test('on a phone an admin sets limits and a support number by keyboard, and lose
   const open = page.getByRole('button', { name: portalLists.actionOn(properties.rules, property.name) })
   await open.click()
   const sheet = page.getByRole('dialog', { name: rules.title(property.name) })
-  const field = (name: keyof typeof labels) => sheet.getByLabel(labels[name])
+  const field = (name: keyof typeof ruleLabels) => sheet.getByLabel(ruleLabels[name])
   await expect(sheet.getByRole('group')).toHaveCount(4)
   await expect(field('free_cancel_minutes')).toBeFocused()
   await expect(field('max_days_ahead')).toHaveAttribute('placeholder', '365')
@@ -54,7 +54,7 @@ test('on a phone an admin sets limits and a support number by keyboard, and lose
   await field('buffer_minutes').fill('30')
   await field('support_phone').fill('+91 80 4567-8901')
   await expect(field('support_phone')).toHaveAccessibleDescription(rules.supportPhoneText('918045678901'))
-  await clickButton(sheet, portalForms.save)
+  await clickButton(sheet, labels.save)
   await expectText(page, rules.saved)
   await expect(open).toBeFocused()
   await open.click()

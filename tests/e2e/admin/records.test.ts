@@ -7,6 +7,7 @@ import * as portalOverview from '#messages/admin/overview.ts'
 import { riderMessages } from '#messages/admin/riders/rider-messages.ts'
 import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
 import * as portalRiders from '#messages/admin/riders/riders.ts'
+import * as labels from '#messages/labels.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -22,8 +23,8 @@ const licence = (page: Page) => page.getByRole('dialog', { name: licencePhoto.ti
 
 async function openLog(page: Page): Promise<void> {
   await openTab(page, 'overview')
-  await clickButton(page, portalOverview.activity)
-  await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
+  await clickButton(page, labels.activityLog)
+  await expect(page.getByRole('table', { name: labels.activityLog })).toBeVisible()
 }
 
 test('a rider with an upcoming ride is not deleted, and the admin is shown why instead of asked', async ({ page }) => {
@@ -55,7 +56,7 @@ test('an admin views a licence photo, deletes the rider, and reads both in the a
   await expect(photo).toHaveAttribute('src', /^blob:/)
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
   expect(requests.map(url => new URL(url).search)).toEqual([''])
-  await clickButton(licence(page), forms.close)
+  await clickButton(licence(page), labels.close)
   await expect(licence(page)).toBeHidden()
   await expect(row(page, email).getByRole('button', { name: riders.viewLicence })).toBeFocused()
 
@@ -66,13 +67,13 @@ test('an admin views a licence photo, deletes the rider, and reads both in the a
 
   await openLog(page)
   await expect(page).toHaveURL('/admin?view=activity')
-  const log = page.getByRole('table', { name: activity.title }).getByRole('row')
+  const log = page.getByRole('table', { name: labels.activityLog }).getByRole('row')
   await expect(log.filter({ hasText: activity.actionText('delete_rider') }).first()).toContainText(
     riderResponses.deletedRider
   )
   await expect(log.filter({ hasText: activity.actionText('view_license') }).first()).toContainText('admin@demo.test')
   await visit(page, page.url())
-  await expect(page.getByRole('table', { name: activity.title })).toBeVisible()
+  await expect(page.getByRole('table', { name: labels.activityLog })).toBeVisible()
   await clickButton(page, portalOverview.back)
   await expectText(page, portalOverview.recentBookings)
 })

@@ -5,6 +5,7 @@ import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
 import { reasonRequired } from '#messages/admin/payments/refund-responses.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as text from '#messages/my-bookings/return-ride.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
@@ -17,7 +18,7 @@ import { test } from '#tests/e2e/helpers/test.ts'
 
 /** The row of the ride under way. After midnight in India, it may have begun yesterday. */
 function rowOfRide(page: Page, email: string, scooter: string) {
-  const startedOn = new RegExp(`${lists.today}|${lists.yesterday}`)
+  const startedOn = new RegExp(`${labels.today}|${lists.yesterday}`)
   return row(page, email).filter({ hasText: scooter }).filter({ hasText: startedOn })
 }
 

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { clockText, dateText, hoursText, spokenDayText } from '#domain/time/india-time.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as labels from '#messages/labels.ts'
 import * as cancelHold from '#messages/my-bookings/cancel-booking.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
@@ -24,7 +25,7 @@ const slot = (page: Page, clock: string, reason: string | null) =>
     exact: true,
     name: bookingTimes.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(3)), reason)
   })
-const startTime = (page: Page) => page.getByRole('combobox', { name: booking.startTime })
+const startTime = (page: Page) => page.getByRole('combobox', { name: labels.startTime })
 const period = (page: Page, name: string) => page.getByRole('button', { name })
 
 test('times taken by another rider are disabled, and times too short for the ride show the reason', async ({
@@ -112,7 +113,7 @@ test("the rider's own hold does not block the time, and cancelling it frees the 
   await expect(question).toBeHidden()
   await expect(cancelButton).toBeFocused()
   await cancelButton.click()
-  await question.getByRole('button', { exact: true, name: cancelHold.confirmCancel }).click()
+  await question.getByRole('button', { exact: true, name: myBookings.cancelBooking }).click()
   await expectText(page, cancelHold.bookingCancelled)
   await expectText(page, myBookings.ridesCount(myBookings.notConfirmedTitle, 1))
   await expect(page.getByText(myBookings.paymentRequired)).toBeHidden()

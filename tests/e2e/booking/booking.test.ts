@@ -4,6 +4,7 @@ import { weekdayOf } from '#domain/time/india-time.ts'
 import { tryAgain } from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { completePaymentLabel, holdExpired } from '#messages/payments/payments.ts'
 import * as priceChange from '#messages/payments/price-change.ts'
@@ -34,11 +35,11 @@ test('Book Now creates one paid booking after a press without a plan, a double p
     if (request.url().endsWith('/api/bookings/hourly')) orders += 1
   })
   await visit(page, `/booking/${scooter.id}`)
-  await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: bookingTimes.chooseTime })
+  await page.getByRole('combobox', { name: labels.startTime }).selectOption({ label: bookingTimes.chooseTime })
   await pressBookNow(page)
   await expectText(page, booking.choosePlanFirst)
   await chooseRide(page, 2, '10:00', '1 hour')
-  await page.getByRole('button', { name: booking.bookNow }).dblclick()
+  await page.getByRole('button', { name: labels.bookNow }).dblclick()
   await sandboxDialog(page).getByRole('button', { name: sandbox.fail }).click()
   await expectText(page, sandbox.declined)
   await payInSandbox(page)
@@ -103,7 +104,7 @@ test('resuming a payment after the hold has ended opens the form with the same r
   await page.getByRole('button', { name: completePaymentLabel }).click()
   await expectText(page, holdExpired)
   await expect(dayInStrip(page, 3)).toBeChecked()
-  await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('19:00')
+  await expect(page.getByRole('combobox', { name: labels.startTime })).toHaveValue('19:00')
   await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
   await pressBookNow(page)
   await expect(sandboxDialog(page)).toBeVisible()

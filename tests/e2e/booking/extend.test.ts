@@ -1,12 +1,13 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText } from '#domain/time/india-time.ts'
+import * as labels from '#messages/labels.ts'
 import { addToCalendar } from '#messages/my-bookings/calendar.ts'
 import * as cancel from '#messages/my-bookings/cancel-booking.ts'
 import * as text from '#messages/my-bookings/extend-booking.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as unpaid from '#messages/my-bookings/unpaid-extension.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
-import { declinePrice, payAmount, priceChanged } from '#messages/payments/price-change.ts'
+import { payAmount, priceChanged } from '#messages/payments/price-change.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 import { accessibilityViolations, horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, createPaidRide, expectText, payInSandbox, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
@@ -57,7 +58,7 @@ test('an extension that was not paid waits on the card, and can be paid there', 
   const { card, dialog } = await riderWithRide(page)
   await openExtension(page)
   await dialog.getByRole('button', { name: payAmount(50) }).click()
-  await sandboxDialog(page).getByRole('button', { name: sandbox.close }).click()
+  await sandboxDialog(page).getByRole('button', { name: labels.close }).click()
   await expect(card).toContainText(/Extension until .*2:00\s*pm/)
   await expect(card).toContainText(unpaid.completeToExtend)
   await expect(card.getByText(clockText('13:00'))).toBeVisible()
@@ -73,7 +74,7 @@ test('an unpaid extension can be cancelled, and the ride keeps its end', async (
   const { card, dialog } = await riderWithRide(page)
   await openExtension(page)
   await dialog.getByRole('button', { name: payAmount(50) }).click()
-  await sandboxDialog(page).getByRole('button', { name: sandbox.close }).click()
+  await sandboxDialog(page).getByRole('button', { name: labels.close }).click()
   await card.getByRole('button', { name: unpaid.cancelExtension }).click()
   const question = page.getByRole('alertdialog', { name: cancel.extensionQuestion })
   await expect(question).toContainText(cancel.rideKeepsEnd)
@@ -94,7 +95,7 @@ test('a price that has changed since the dialog opened needs a confirmation befo
   await expect(question).toContainText('₹50')
   await expect(question).toContainText('₹70')
   expect(await accessibilityViolations(page, 'the changed price of an extension')).toEqual([])
-  await question.getByRole('button', { name: declinePrice }).click()
+  await question.getByRole('button', { name: labels.cancel }).click()
   await expect(sandboxDialog(page)).toBeHidden()
   await expect(card).toContainText(unpaid.completeToExtend)
   await card.getByRole('button', { name: unpaid.cancelExtension }).click()
@@ -113,7 +114,7 @@ test('the next ride of the scooter ends the choices, and one that starts at once
   await openExtension(page)
   await expect(dialog.getByRole('radio')).toHaveCount(2)
   await expect(dialog).toContainText(/The scooter is booked from .*3:00\s*pm/)
-  await dialog.getByRole('button', { name: text.notNow }).click()
+  await dialog.getByRole('button', { name: labels.notNow }).click()
   await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '13:00', 1)
   await openExtension(page)
   await expect(dialog).toContainText(/The scooter is booked from .*1:00\s*pm/)

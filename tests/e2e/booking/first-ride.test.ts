@@ -6,6 +6,7 @@ import * as passwords from '#messages/account/passwords.ts'
 import * as sessionText from '#messages/account/session.ts'
 import * as common from '#messages/app-shell.ts'
 import * as home from '#messages/home.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { paymentSucceeded } from '#messages/payments/payments.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
@@ -37,7 +38,7 @@ test('a new rider signs up, books an hour, pays and reads the PIN', async ({ pag
 
   await expect(page.getByRole('heading', { level: 1, name: property.name })).toBeVisible()
   await expectText(page, home.availableScooters(1))
-  await page.getByRole('link', { name: home.bookNow }).click()
+  await page.getByRole('link', { name: labels.bookNow }).click()
   await expect(page).toHaveURL(`/booking/${scooter.id}`)
   await chooseRide(page, 2, '19:00', '1 hour')
   await expect(page.getByText(dateText(dayFromToday(2))).first()).toBeVisible()
@@ -59,7 +60,7 @@ test('a new rider signs up, books an hour, pays and reads the PIN', async ({ pag
 test('the demo rider books a plan and sees bookings in every state', async ({ page }) => {
   await signIn(page, DEMO_RIDER)
   await expectText(page, auth.welcomeBack)
-  await page.getByRole('link', { name: home.bookNow }).first().click()
+  await page.getByRole('link', { name: labels.bookNow }).first().click()
   await chooseRide(page, 9, '06:00', 'Quick Hop')
   await pressBookNow(page)
   await payInSandbox(page)

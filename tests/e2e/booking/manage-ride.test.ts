@@ -3,6 +3,7 @@ import ICAL from 'ical.js'
 import { expect, type Page } from 'playwright/test'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { addMinutes, clockText, dateText, instantAt } from '#domain/time/india-time.ts'
+import * as labels from '#messages/labels.ts'
 import * as calendar from '#messages/my-bookings/calendar.ts'
 import * as cancel from '#messages/my-bookings/cancel-booking.ts'
 import * as extend from '#messages/my-bookings/extend-booking.ts'
@@ -60,7 +61,7 @@ test('a ride that has just ended can be extended first, then be booked again', a
   await panel.getByRole('button', { name: extend.extend }).tap()
   const extension = page.getByRole('dialog', { name: extend.extendTitle })
   await expect(extension.getByRole('radio').first()).toBeVisible()
-  await extension.getByRole('button', { name: extend.notNow }).tap()
+  await extension.getByRole('button', { name: labels.notNow }).tap()
   await manageRide.tap()
   await panel.getByRole('link', { name: text.bookAgain }).tap()
   await expect(page).toHaveURL(`/booking/${scooter.id}?hours=3`)

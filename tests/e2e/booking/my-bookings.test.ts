@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText, dateText } from '#domain/time/india-time.ts'
 import { remindOnPhone } from '#messages/account/reminders.ts'
-import * as booking from '#messages/booking/booking.ts'
 import * as help from '#messages/booking/booking-help.ts'
+import * as labels from '#messages/labels.ts'
 import { addToCalendar } from '#messages/my-bookings/calendar.ts'
 import * as cancelBooking from '#messages/my-bookings/cancel-booking.ts'
 import { extend } from '#messages/my-bookings/extend-booking.ts'
@@ -54,9 +54,9 @@ test('the help begins with steps about the PIN, by keyboard alone, and ends at a
   await expect(dialog).toContainText(myBookings.referenceText(id))
   expect(await accessibilityViolations(page, 'the help')).toEqual([])
   await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('button', { name: help.close })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: labels.close })).toBeFocused()
   await page.keyboard.press('Tab')
-  const chat = dialog.getByRole('link', { name: help.chatWithUs })
+  const chat = dialog.getByRole('link', { name: labels.chatWithSupport })
   await expect(chat).toBeFocused()
   const message = myBookings.bookingSupportRequest(scooter.name, dateText(dayFromToday(2)), id)
   await expect(chat).toHaveAttribute('href', `https://wa.me/919845012345?text=${encodeURIComponent(message)}`)
@@ -119,7 +119,7 @@ test('a rider who cancels late reads the share and when a full refund ended, and
   const question = page.getByRole('alertdialog', { name: cancelBooking.cancelQuestion })
   await expect(question).toContainText(cancelBooking.refundOf(35, 140))
   await expect(question).toContainText(/A full refund was possible until/)
-  await question.getByRole('button', { name: cancelBooking.confirmCancel }).click()
+  await question.getByRole('button', { name: myBookings.cancelBooking }).click()
   await expectText(page, cancelBooking.cancelledWithRefund(35))
   const notice = page.getByRole('article').filter({ hasText: myBookings.cancelledByRider })
   await expect(notice).toContainText(/₹35 (is being|was) refunded/)
@@ -147,12 +147,12 @@ test('a hold that its rider cancels says so, and can be booked again', async ({ 
   const card = page.getByRole('article')
   await expect(card).toContainText(`${myBookings.toPay}₹140`)
   await card.getByRole('button', { name: myBookings.cancelBooking }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: cancelBooking.confirmCancel }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: myBookings.cancelBooking }).click()
   const row = page.getByRole('listitem').filter({ hasText: scooter.name })
   await expect(row).toContainText(myBookings.holdCancelledOrReplaced)
   await expect(page.getByText(myBookings.emptyTitle)).toHaveCount(0)
   await row.getByRole('link', { name: myBookings.bookAgain }).click()
-  await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('10:00')
+  await expect(page.getByRole('combobox', { name: labels.startTime })).toHaveValue('10:00')
 })
 
 test('two upcoming rides after the next one fit on a phone', async ({ page }) => {

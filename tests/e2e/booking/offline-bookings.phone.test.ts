@@ -2,8 +2,8 @@ import { expect, type Page } from 'playwright/test'
 import * as fields from '#messages/account/account-fields.ts'
 import * as sessionText from '#messages/account/session.ts'
 import * as common from '#messages/app-shell.ts'
-import { close } from '#messages/booking/booking-help.ts'
 import * as installing from '#messages/install.ts'
+import * as labels from '#messages/labels.ts'
 import { extend } from '#messages/my-bookings/extend-booking.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as offlineText from '#messages/offline.ts'
@@ -62,14 +62,14 @@ test('the PIN is shown offline, and the page updates when the network returns', 
   const card = page.getByRole('article').filter({ hasText: scooter.name })
   await expect(card).toContainText(property.name)
   await expect(card).toContainText(/10:00\s*am/)
-  await expect(page.getByRole('button', { name: myBookings.refresh })).toBeDisabled()
+  await expect(page.getByRole('button', { name: labels.refresh })).toBeDisabled()
   await expect(page.getByRole('button', { name: myBookings.copyPin })).toBeEnabled()
   expect(await accessibilityViolations(page, 'saved bookings')).toEqual([])
 
   await context.setOffline(false)
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
   await expect(page.getByText(UNREACHED)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: myBookings.refresh })).toBeEnabled()
+  await expect(page.getByRole('button', { name: labels.refresh })).toBeEnabled()
   await expect(card.getByRole('button', { name: myBookings.manageRide })).toBeVisible()
   expect(await pinOn(page)).toBe(pin)
 })
@@ -90,7 +90,7 @@ test('offline, the panel of a ride calls support, and nothing else of it works',
   await expect(callSupport).toHaveAttribute('href', 'tel:+919845012345')
   expect(await violationsInBothThemes(page, 'the panel of a ride offline')).toEqual([])
   expect(await horizontalOverflow(page, 'the panel of a ride offline')).toEqual([])
-  await panel.getByRole('button', { name: close }).tap()
+  await panel.getByRole('button', { name: labels.close }).tap()
 
   await manageRide.focus()
   await page.keyboard.press('Enter')
@@ -120,7 +120,7 @@ test('the PIN is shown when only the server is unreachable, and the page shows w
   await expectText(page, UNREACHED)
   expect(await pinOn(page)).toBe(pin)
   faultProxy.restore()
-  await page.getByRole('button', { name: myBookings.refresh }).click()
+  await page.getByRole('button', { name: labels.refresh }).click()
   await expect(page.getByText(UNREACHED)).toHaveCount(0)
 })
 

@@ -3,6 +3,7 @@ import { addMinutes, dayText, instantAt, timeText } from '#domain/time/india-tim
 import * as pins from '#messages/admin/catalogue/pin-changes.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as portalLists from '#messages/admin/lists.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
@@ -47,7 +48,7 @@ test('a PIN is shown from the time that the property sets, and changes after a r
   expect(await page.evaluate(() => localStorage.getItem('savedBookings'))).not.toContain('"otp_pin":"')
 
   await setRules(property.id, { pin_lead_minutes: null })
-  await clickButton(page, myBookings.refresh)
+  await clickButton(page, labels.refresh)
   await expectText(page, myBookings.scooterPin)
   const oldPin = await pinIn(page)
   const headers = { authorization: `Bearer ${rider.token}` }
@@ -66,7 +67,7 @@ test('a PIN is shown from the time that the property sets, and changes after a r
   await expectText(portal, pins.changed(name))
   await expect(change).toBeHidden()
 
-  await clickButton(portal, pins.back)
+  await clickButton(portal, labels.backToScooters)
   await expect(portal.getByRole('table', { name: dashboard.tabs.scooters })).toBeVisible()
   await expect(row(portal, name)).toContainText(newPin)
   expect(newPin).not.toBe(oldPin)

@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText, dateText, spokenDayText } from '#domain/time/india-time.ts'
-import * as booking from '#messages/booking/booking.ts'
 import * as help from '#messages/booking/booking-help.ts'
 import { startTooFar } from '#messages/booking/booking-limits.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as supportText from '#messages/support.ts'
 import { createOrder, createPaidRide, dayFromToday, dayInStrip, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -46,7 +46,7 @@ test('a link to a date beyond the limit shows the reason and the first day', asy
   const { scooter } = await setUpAtProperty(page, { max_days_ahead: 3 })
   await visit(page, `/booking/${scooter.id}?date=${dayFromToday(9)}&time=18:00&hours=1`)
   await expectText(page, startTooFar(3))
-  await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: labels.startTime })).toHaveValue('')
 })
 
 test('the times around the ride of another rider are taken, and those around the own ride are not', async ({
@@ -80,5 +80,5 @@ test("support links about a scooter or a booking use the property's own number",
   await page.getByRole('dialog').getByRole('button', { name: myBookings.getHelp }).click()
   const dialog = page.getByRole('dialog', { name: help.helpTitle })
   const message = myBookings.bookingSupportRequest(scooter.name, dateText(dayFromToday(2)), id)
-  await expect(dialog.getByRole('link', { name: help.chatWithUs })).toHaveAttribute('href', chat(message))
+  await expect(dialog.getByRole('link', { name: labels.chatWithSupport })).toHaveAttribute('href', chat(message))
 })

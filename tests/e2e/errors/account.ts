@@ -7,6 +7,7 @@ import * as sessionText from '#messages/account/session.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as labels from '#messages/labels.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { expectText, pressBookNow } from '../helpers/booking.ts'
 import {
@@ -84,7 +85,7 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
       const { property: next } = await createPropertyWithScooter()
       const { property, rider } = await setUpSignedInRider(page)
       const other = await signUpRider(property.id)
-      const save = page.getByRole('button', { name: profile.save })
+      const save = page.getByRole('button', { name: labels.save })
       const email = page.getByLabel(fields.email)
       await visit(page, '/profile')
       await page.getByLabel(fields.fullName).fill('Asha R. Rao')
@@ -130,7 +131,7 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
       await visit(page, `/booking/${scooter.id}`)
       await expect(page.getByRole('radio', { name: /^12 hours/ })).toBeVisible()
       await isLogged(/GET.*\/pricing-plans/)
-      await page.getByRole('combobox', { name: booking.startTime }).selectOption({ label: bookingTimes.chooseTime })
+      await page.getByRole('combobox', { name: labels.startTime }).selectOption({ label: bookingTimes.chooseTime })
       await pressBookNow(page)
       await onlyToastIs(booking.choosePlanFirst)
       covers('pricing plans that do not load are only logged')
@@ -145,7 +146,7 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
       await page.getByRole('button', { name: common.tryAgain }).click()
       await expectText(page, fields.propertiesLoadFailed)
       await page.getByLabel(fields.fullName).fill('Asha R. Rao')
-      await page.getByRole('button', { name: profile.save }).click()
+      await page.getByRole('button', { name: labels.save }).click()
       await onlyToastIs(profile.saved)
       covers('the profile that does not load is only logged')
       covers('properties that do not load are only logged')

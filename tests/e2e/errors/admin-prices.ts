@@ -2,8 +2,8 @@ import { expect } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
-import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
+import * as labels from '#messages/labels.ts'
 import { answerDialog, clickButton, deleteRow, openAdminTab, row } from '../helpers/admin.ts'
 import { callAsAdmin, createPropertyWithScooter } from '../helpers/people.ts'
 import type { CatalogueEntry } from './admin-catalogue.ts'
@@ -36,7 +36,7 @@ export const PRICE_ROWS: Row<CatalogueEntry>[] = [
       await clickButton(page, pricing.create)
       await expectToast("the server's detail of pricing", catalogueResponses.pricingExists)
       await expect(page.getByLabel(pricing.property)).toHaveAccessibleDescription(catalogueResponses.pricingExists)
-      await clickButton(page, forms.cancel)
+      await clickButton(page, labels.cancel)
 
       faultProxy.fail(/\/admin\/pricing\/.+$/, 'cut')
       await deleteRow(page, property.name, pricing.deleteQuestion)
@@ -44,7 +44,7 @@ export const PRICE_ROWS: Row<CatalogueEntry>[] = [
       await expectToast('Failed to delete pricing')
       await clickButton(page, lists.actionOn(lists.edit, property.name))
       await page.getByLabel(portalCatalogue.rateLabel(1)).fill('75')
-      await clickButton(page, forms.save)
+      await clickButton(page, labels.save)
       await expectToast('Failed to update pricing')
       await expect(page.getByLabel(portalCatalogue.rateLabel(1))).toHaveValue('75')
     }
@@ -70,7 +70,7 @@ export const PRICE_ROWS: Row<CatalogueEntry>[] = [
       faultProxy.fail(/\/admin\/pricing-plans/, 'cut')
       await clickButton(page, plans.create)
       await expectToast('Failed to create pricing plan')
-      await clickButton(page, forms.cancel)
+      await clickButton(page, labels.cancel)
 
       const propertyRow = row(page, property.name)
       await clickButton(propertyRow, lists.actionOn(lists.deleteLabel, plan.name))
@@ -79,11 +79,11 @@ export const PRICE_ROWS: Row<CatalogueEntry>[] = [
       await expectToast('Failed to delete pricing plan')
       await clickButton(propertyRow, lists.actionOn(lists.edit, plan.name))
       await page.getByLabel(plans.cost).fill('240')
-      await clickButton(page, forms.save)
+      await clickButton(page, labels.save)
       await expectToast('Failed to update pricing plan')
       faultProxy.restore()
       await callAsAdmin('DELETE', `/pricing-plans/${id}`)
-      await clickButton(page, forms.save)
+      await clickButton(page, labels.save)
       await expectToast("the server's detail of a plan", catalogueResponses.planNotFound)
       await expect(page.getByLabel(plans.cost)).toHaveValue('240')
     }

@@ -10,6 +10,7 @@ import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
+import * as labels from '#messages/labels.ts'
 import * as uploads from '#messages/uploads.ts'
 import { answerDialog, clickButton, closeAlert, fillSignIn, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -87,7 +88,7 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
       await clickButton(page, properties.create)
       await expectToast('Image upload failed: ', forms.imageUploadFailed(uploads.uploadNotImage))
       await expect(page.getByLabel(properties.name)).toHaveValue(`${property.name} B`)
-      await clickButton(page, forms.cancel)
+      await clickButton(page, labels.cancel)
 
       await clickButton(page, lists.actionOn(lists.deleteLabel, property.name))
       faultProxy.fail(/\/admin\/properties\/.+$/, 'cut')
@@ -96,11 +97,11 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
       await expectToast('Failed to delete property')
       await clickButton(page, lists.actionOn(lists.edit, property.name))
       await page.getByLabel(properties.location).fill('Yelahanka')
-      await clickButton(page, forms.save)
+      await clickButton(page, labels.save)
       await expectToast('Failed to update property')
       faultProxy.restore()
       await callAsAdmin('DELETE', `/properties/${property.id}`)
-      await clickButton(page, forms.save)
+      await clickButton(page, labels.save)
       await expectToast("the server's detail of a property", catalogueResponses.propertyNotFound)
       await expect(page.getByLabel(properties.location)).toHaveValue('Yelahanka')
     }
@@ -132,7 +133,7 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
       const issue = { loc: ['body', 'property_id'], msg: catalogueResponses.propertyNotFound }
       await expectToast('Validation error: ', apiErrors.validationError([issue]))
       await expect(page.getByLabel(scooters.name)).toHaveValue('Ola S1')
-      await clickButton(page, forms.cancel)
+      await clickButton(page, labels.cancel)
 
       const propertyRow = row(page, property.name)
       faultProxy.fail(/\/admin\/scooters\/.+$/, 'cut')
@@ -142,13 +143,13 @@ export const PROPERTY_ROWS: Row<CatalogueEntry>[] = [
       await expectToast('Failed to delete scooter')
       await clickButton(propertyRow, lists.actionOn(lists.edit, scooter.name))
       await page.getByLabel(scooters.pin).fill('004821')
-      await clickButton(page, forms.save)
+      await clickButton(page, labels.save)
       await expectToast('Failed to update scooter')
       faultProxy.restore()
       await removeScooter(scooter.id)
-      await clickButton(page, forms.save)
+      await clickButton(page, labels.save)
       await expectToast("the server's detail of a scooter", booking.scooterNotFound)
-      await clickButton(page, forms.cancel)
+      await clickButton(page, labels.cancel)
 
       faultProxy.fail(/\/migrate-pins$/, 'cut')
       await clickButton(page, scooters.migrate)

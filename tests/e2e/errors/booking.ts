@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { clockOf, clockText, dateText, instantAt } from '#domain/time/india-time.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as checkout from '#messages/payments/checkout.ts'
 import * as payments from '#messages/payments/payments.ts'
@@ -145,10 +146,10 @@ export const BOOKING_ROWS: Row<CatalogueEntry>[] = [
       const { session_id } = (await (await ordered).json()) as { session_id: string }
       const receipt = (await (await paid).json()) as { razorpay_payment_id: string }
       await expectText(page, payments.paymentReference(receipt.razorpay_payment_id))
-      const chat = await page.getByRole('link', { name: payments.chatWithSupport }).getAttribute('href')
+      const chat = await page.getByRole('link', { name: labels.chatWithSupport }).getAttribute('href')
       expect(chat).toContain(receipt.razorpay_payment_id)
       await expectText(page, checkout.confirmingAmount('₹50'))
-      await expect(page.getByRole('button', { name: booking.bookNow })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: labels.bookNow })).toHaveCount(0)
       await page.getByRole('link', { name: booking.seeMyBookings }).click()
       await expect(page).toHaveURL('/my-bookings')
 
@@ -176,7 +177,7 @@ export const BOOKING_ROWS: Row<CatalogueEntry>[] = [
       // The first response, and the refresh half a second after arriving.
       await expect.poll(() => answers).toBe(2)
       faultProxy.fail(/\/api\/my-bookings/, 'cut')
-      await page.getByRole('button', { exact: true, name: myBookings.refresh }).click()
+      await page.getByRole('button', { exact: true, name: labels.refresh }).click()
       await expectToast('Failed to load bookings')
       await expectText(page, myBookings.emptyTitle)
     }

@@ -12,6 +12,7 @@ import * as common from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as home from '#messages/home.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as offlineText from '#messages/offline.ts'
 import * as checkout from '#messages/payments/checkout.ts'
@@ -59,7 +60,7 @@ test.describe('without a network a rider', () => {
     await expectText(page, text.bookingFailed)
     await expectText(page, offlineText.offline)
     await isChecked(page, /^3 hours/)
-    await expect(page.getByRole('combobox', { name: text.startTime })).toContainText('10:00')
+    await expect(page.getByRole('combobox', { name: labels.startTime })).toContainText('10:00')
     await context.setOffline(false)
     await pressBookNow(page)
     await payInSandbox(page)
@@ -74,7 +75,7 @@ test.describe('without a network a rider', () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: bookingTimes.moreDates }).click()
     const calendar = page.getByRole('dialog', { name: bookingTimes.chooseDate })
-    await calendar.getByLabel(text.date).fill(dayFromToday(40))
+    await calendar.getByLabel(labels.date).fill(dayFromToday(40))
     await expect(calendar).toBeHidden()
     await expect(page.getByRole('radio', { name: dateText(dayFromToday(40)) })).toBeChecked()
   })
@@ -85,11 +86,11 @@ test.describe('without a network a rider', () => {
     const name = page.getByLabel('Full Name')
     await name.fill('Asha R. Rao')
     await context.setOffline(true)
-    await page.getByRole('button', { name: profile.save }).click()
+    await page.getByRole('button', { name: labels.save }).click()
     await expectText(page, profile.saveFailed)
     await expect(name).toHaveValue('Asha R. Rao')
     await context.setOffline(false)
-    await page.getByRole('button', { name: profile.save }).click()
+    await page.getByRole('button', { name: labels.save }).click()
     await expectText(page, profile.saved)
   })
 
@@ -153,7 +154,7 @@ test.describe('a connection that breaks', () => {
     await expectText(page, checkout.verificationFailed)
     await expectText(page, /^Payment reference: pay_/)
     await expectText(page, checkout.confirmingAmount('₹50'))
-    await expect(page.getByRole('button', { name: text.bookNow })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: labels.bookNow })).toHaveCount(0)
     await page.unroute('**/payment-success')
     await visit(page, '/my-bookings')
     await expectText(page, myBookings.confirmingPayment)
@@ -194,7 +195,7 @@ test.describe('a slow network', () => {
     const slow3G = { downloadThroughput: 50_000, latency: 2000, offline: false, uploadThroughput: 50_000 }
     await network.send('Network.emulateNetworkConditions', slow3G)
     await pressBookNow(page)
-    const busy = page.getByRole('button', { name: text.processing })
+    const busy = page.getByRole('button', { name: labels.processing })
     await expect(busy).toBeVisible()
     await busy.click({ force: true })
     await expect(sandboxDialog(page)).toBeVisible()

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
 import * as portalRiders from '#messages/admin/riders/riders.ts'
+import * as labels from '#messages/labels.ts'
 import { RIDER } from '../../second-backend/seed.ts'
 import { answerDialog, clickButton, deleteRow, openTab, row, signInAsAdmin } from '../helpers/admin.ts'
 import { expectText } from '../helpers/booking.ts'
@@ -92,7 +92,7 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
   await expect(row(page, scooter)).toContainText(propertyName)
   await clickButton(page, lists.actionOn(lists.edit, scooter))
   await page.getByLabel(scooters.pin).fill('004821')
-  await clickButton(page, forms.save)
+  await clickButton(page, labels.save)
   await expect(row(page, scooter)).toContainText('004821')
   await deleteRow(page, scooter, scooters.deleteQuestion)
   await expect(row(page, scooter)).toHaveCount(0)
@@ -104,7 +104,7 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
   await expect(row(page, propertyName)).toContainText('₹50')
   await clickButton(page, lists.actionOn(lists.edit, propertyName))
   await page.getByLabel(portalCatalogue.rateLabel(1)).fill('75')
-  await clickButton(page, forms.save)
+  await clickButton(page, labels.save)
   await expect(row(page, propertyName)).toContainText('₹75')
 
   await openTab(page, 'plans')

@@ -9,6 +9,7 @@ import * as sessionText from '#messages/account/session.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
@@ -26,7 +27,7 @@ test('a rider books a plan over midnight, pays and reads the PIN', async ({ page
   await signIn(page, await signUpExternalRider())
   await expectText(page, auth.welcomeBack)
   await expect(page.getByRole('heading', { level: 1, name: 'Lakeview Residency' })).toBeVisible()
-  await page.getByRole('link', { name: home.bookNow }).first().click()
+  await page.getByRole('link', { name: labels.bookNow }).first().click()
   await expect(page).toHaveURL('/booking/11')
   await chooseRide(page, 2, '23:00', 'Errand Run')
   await expect(page.getByText('Old Deal')).toHaveCount(0)
@@ -140,7 +141,7 @@ test('a rider moves to another property and sees its scooters', async ({ page })
     .getByLabel(fieldsText.property, { exact: true })
     .selectOption({ label: fieldsText.propertyOption({ location: 'Hebbal, Bengaluru', name: 'Palm Court' }) })
   await expectText(page, profile.propertyChangeWarning)
-  await page.getByRole('button', { name: profile.save }).click()
+  await page.getByRole('button', { name: labels.save }).click()
   await expectText(page, profile.saved)
   await expect(page).toHaveURL('/')
   await expectText(page, 'Bajaj Chetak')

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { DurationChoice } from '#domain/catalogue/pricing.ts'
 import { addDays, type Clock, clockText, dayNumber, dayOf, instantAt, monthShort } from '#domain/time/india-time.ts'
-import * as text from '#messages/booking/booking.ts'
+import * as labels from '#messages/labels.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 
 /** The date `count` days after today in India. */
@@ -11,14 +11,14 @@ export const dayFromToday = (count: number) => addDays(dayOf(new Date()), count)
 export function dayInStrip(page: Page, days: number) {
   const day = dayFromToday(days)
   // An offer can name a day too: 'free until 6:30 am, Wed 25 Nov'.
-  const strip = page.getByRole('radiogroup', { name: text.date })
+  const strip = page.getByRole('radiogroup', { name: labels.date })
   return strip.getByRole('radio', { name: new RegExp(` ${dayNumber(day)} ${monthShort(day)}( |$)`) })
 }
 
 /** Selects a day, a start time and an offer by the start of its name: '3 hours', 'Errand Run'. */
 export async function chooseRide(page: Page, days: number, clock: Clock, offer: string): Promise<void> {
   await dayInStrip(page, days).check()
-  await page.getByRole('combobox', { name: text.startTime }).selectOption({ label: clockText(clock) })
+  await page.getByRole('combobox', { name: labels.startTime }).selectOption({ label: clockText(clock) })
   await page.getByRole('radio', { name: new RegExp(`^${offer}`) }).check()
 }
 
@@ -32,7 +32,7 @@ export async function chooseRideWhenFree(page: Page, days: number, clock: Clock,
 }
 
 export async function pressBookNow(page: Page): Promise<void> {
-  await page.getByRole('button', { name: text.bookNow }).click()
+  await page.getByRole('button', { name: labels.bookNow }).click()
 }
 
 export const sandboxDialog = (page: Page) => page.getByRole('dialog', { name: sandbox.title })

@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from 'playwright/test'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { API_TIMEOUT_MS, CHECKOUT_MARGIN_SECONDS, DISMISSED_HOLD_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import { countdownText } from '#domain/time/durations.ts'
-import * as booking from '#messages/booking/booking.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as checkout from '#messages/payments/checkout.ts'
 import * as payments from '#messages/payments/payments.ts'
@@ -113,8 +113,8 @@ for (const [failure, handleRoute] of SCRIPT_FAILURES) {
     if (handleRoute === leaveUnanswered) await page.clock.fastForward(API_TIMEOUT_MS)
     await expectText(page, checkout.gatewayUnavailable)
     await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
-    await expect(page.getByRole('combobox', { name: booking.startTime })).toHaveValue('10:00')
-    await expect(page.getByRole('button', { name: booking.bookNow })).toBeEnabled()
+    await expect(page.getByRole('combobox', { name: labels.startTime })).toHaveValue('10:00')
+    await expect(page.getByRole('button', { name: labels.bookNow })).toBeEnabled()
 
     await page.unroute(CHECKOUT_ADDRESS)
     const second = await bookNow(page)

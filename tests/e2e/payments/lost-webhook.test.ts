@@ -1,5 +1,6 @@
 import { expect, type Route } from 'playwright/test'
 import { PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
+import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
@@ -47,7 +48,7 @@ for (const [failure, handleRoute, confirmedBy] of RESPONSE_FAILURES) {
 
     if (confirmedBy === 'the webhook') await bank.deliverWebhooks()
     else await cron(page.request, NEXT_MINUTE_SECONDS)
-    await page.getByRole('button', { name: myBookings.refresh }).click()
+    await page.getByRole('button', { name: labels.refresh }).click()
     await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
     await expect(page.getByText(checkout.verificationFailed)).toHaveCount(0)
   })

@@ -11,6 +11,7 @@ import { updateProfile } from '#contract/riders/update-profile.ts'
 import * as profile from '#messages/account/profile.ts'
 import { loading as bookingLoading, scooterNotFound } from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
+import { propertyClosed } from '#messages/property-closed.ts'
 import { unknownProperty } from '#messages/validation.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -73,7 +74,7 @@ describe('a rider whose property was deleted', () => {
       'Koramangala',
       home.availableScooters(0),
       home.noScooters,
-      home.propertyClosedText,
+      propertyClosed,
       home.changeProperty
     ])
       expect(page).toContain(call)
@@ -83,7 +84,7 @@ describe('a rider whose property was deleted', () => {
   test('reads on the profile page that it is no longer offered', async () => {
     const { property, rider } = await closedProperty()
     const page = await pageOf(rider.token, '/profile')
-    expect(page).toContain(profile.propertyDeletedWarning)
+    expect(page).toContain(propertyClosed)
     expect(page).toContain(
       `<option value="${property.id}" selected="">${profile.deletedPropertyOption('Old House - Koramangala')}</option>`
     )

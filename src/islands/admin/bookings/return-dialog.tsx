@@ -4,6 +4,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import * as forms from '#messages/admin/forms.ts'
 import { scooterAt } from '#messages/admin/lists.ts'
+import * as labels from '#messages/labels.ts'
 import { confirmReturn, returnDialog, returnFields } from '#stores/admin/bookings/return-as-admin.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { NoteForm } from './note-form.tsx'
@@ -15,7 +16,7 @@ export function ReturnDialog() {
   return (
     <RowQuestion
       busyLabel={text.busy}
-      cancelLabel={forms.cancel}
+      cancelLabel={labels.cancel}
       confirmLabel={text.action}
       dialog={returnDialog}
       isDestructive

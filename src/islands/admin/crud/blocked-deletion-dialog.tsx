@@ -3,6 +3,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import * as text from '#messages/admin/forms.ts'
+import * as labels from '#messages/labels.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 
 /** Why a row cannot be deleted now. */
@@ -30,7 +31,7 @@ export function BlockedDeletionDialog({ blocker, name, onClose }: BlockedDeletio
           {text.showBookings}
         </ListLink>
         <Button kind="secondary" onClick={onClose}>
-          {text.close}
+          {labels.close}
         </Button>
       </div>
     </Modal>

@@ -2,6 +2,7 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
+import * as labels from '#messages/labels.ts'
 import type { Crud } from '#stores/admin/crud/crud.ts'
 import type { FormFields } from '#stores/admin/crud/typed-fields.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
@@ -31,7 +32,7 @@ export function DeleteDialog<Row, Fields extends FormFields>({
         confirmLabel={lists.deleteLabel}
         isBusy={isDeleting}
         isDestructive
-        cancelLabel={forms.cancel}
+        cancelLabel={labels.cancel}
         onCancel={crud.cancelDelete}
         onConfirm={() => void crud.confirmDelete()}
         isOpen={row !== null && blocker === null}

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/forms.ts'
+import * as labels from '#messages/labels.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
 
 interface FormStores {
@@ -40,9 +40,9 @@ export function CrudForm({ children, crud, submit }: CrudFormProps) {
       </div>
       <div className="panel-foot grid grid-cols-2 gap-3">
         <Button kind="secondary" onClick={crud.cancel}>
-          {text.cancel}
+          {labels.cancel}
         </Button>
-        <Button isBusy={isSaving} busyLabel={text.saving} type="submit">
+        <Button isBusy={isSaving} busyLabel={labels.saving} type="submit">
           {submit}
         </Button>
       </div>

@@ -9,8 +9,8 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { IconButton } from '#islands/ui/controls/icon-button.tsx'
 import { LoadBoundary } from '#islands/ui/feedback/load-boundary.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
+import * as labels from '#messages/labels.ts'
 import type { Crud } from '#stores/admin/crud/crud.ts'
 import type { FormFields } from '#stores/admin/crud/typed-fields.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
@@ -76,13 +76,13 @@ function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: Cru
     <Suspense>
       {editing && (
         <Panel
-          closeLabel={forms.close}
+          closeLabel={labels.close}
           key={isEdit ? crud.getId(editing.row) : 'new'}
           onClose={crud.close}
           title={isEdit ? messages.edit : messages.add}
         >
           <LoadBoundary>
-            <CrudForm crud={crud} submit={isEdit ? forms.save : messages.create}>
+            <CrudForm crud={crud} submit={isEdit ? labels.save : messages.create}>
               {form}
             </CrudForm>
           </LoadBoundary>

@@ -1,8 +1,9 @@
 import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
 import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
 import * as text from '#messages/admin/forms.ts'
+import * as labels from '#messages/labels.ts'
 
-const LABELS = { remove: text.removeImage, replace: text.replaceImage } as const
+const LABELS = { remove: text.removeImage, replace: labels.replace } as const
 
 interface ImageFieldProps {
   error: string | undefined
@@ -24,7 +25,7 @@ export function ImageField(props: ImageFieldProps) {
   return (
     <div className="grid gap-2">
       <PhotoField
-        buttonLabel={value ? value.name : current ? text.replaceImage : text.chooseImage}
+        buttonLabel={value ? value.name : current ? labels.replace : text.chooseImage}
         progress={percent !== null && <UploadProgress label={text.uploadingImage} percent={percent} />}
         caption={canUpload ? text.imageCaption : text.uploadUnavailable}
         error={error}

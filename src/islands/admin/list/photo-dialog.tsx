@@ -5,7 +5,7 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { close } from '#messages/admin/forms.ts'
+import * as labels from '#messages/labels.ts'
 import type { PhotoDialogStore } from '#stores/admin/kit/photo-dialog.ts'
 
 interface PhotoText {
@@ -35,7 +35,7 @@ export function PhotoDialog<Row>({ dialog, nameOf, text }: Props<Row>) {
       {row !== null && <Photo {...{ dialog, nameOf, row, text }} />}
       <div className="mt-3 grid md:justify-end">
         <Button kind="secondary" onClick={dialog.close}>
-          {close}
+          {labels.close}
         </Button>
       </div>
     </Modal>

@@ -3,6 +3,7 @@ import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import * as text from '#messages/admin/activity.ts'
+import * as labels from '#messages/labels.ts'
 import { momentText } from '#stores/admin/bookings/ride-text.ts'
 import { activity } from '#stores/admin/overview/activity.ts'
 import { BackToOverview } from './back-to-overview.tsx'
@@ -43,13 +44,13 @@ export function ActivityView() {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
-          <h2>{text.title}</h2>
+          <h2>{labels.activityLog}</h2>
           <p className="caption">{text.description}</p>
         </div>
         <BackToOverview />
       </div>
       <ListPanel
-        caption={text.title}
+        caption={labels.activityLog}
         columns={COLUMNS}
         empty={{ icon: 'clock', text: text.emptyText, title: text.empty }}
         getId={({ id }) => id}

@@ -2,6 +2,7 @@ import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/overview.ts'
+import * as labels from '#messages/labels.ts'
 import { openScreen, openTab } from '#stores/admin/dashboard.ts'
 import { HAS_ACTIVITY_LOG, HAS_REVENUE, HAS_SYSTEM_STATUS } from '#stores/kit/backend-features.ts'
 import { FleetStatus } from './fleet-status.tsx'
@@ -52,7 +53,7 @@ export function Overview() {
         <FleetStatus />
         {HAS_ACTIVITY_LOG && (
           <ScreenLink icon="clock" screen="activity">
-            {text.activity}
+            {labels.activityLog}
           </ScreenLink>
         )}
         {HAS_SYSTEM_STATUS && (

@@ -5,9 +5,9 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { today } from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/payments/revenue.ts'
 import { tryAgain } from '#messages/app-shell.ts'
+import * as labels from '#messages/labels.ts'
 import { $revenueChart, revenue } from '#stores/admin/overview/revenue.ts'
 
 type Chart = Exclude<ReturnType<typeof $revenueChart.get>, string>
@@ -59,7 +59,7 @@ function Bars({ days }: Pick<Chart, 'days'>) {
       </svg>
       <div aria-hidden="true" className="caption flex border-t border-line-strong pt-1 text-center">
         {days.map(({ day }, index) => (
-          <DayLabel key={day} name={index === days.length - 1 ? today : weekdayShort(day)} />
+          <DayLabel key={day} name={index === days.length - 1 ? labels.today : weekdayShort(day)} />
         ))}
       </div>
     </div>

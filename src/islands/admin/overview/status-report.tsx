@@ -1,5 +1,6 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { needsAttention } from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/status.ts'
 import type { StatusReportData as Report, StatusFact } from '#stores/admin/overview/status-sentences.ts'
 
@@ -34,7 +35,7 @@ function ProblemRow({ isUrgent, remedy, sentence, toDo }: StatusProblem) {
         <p>
           <span className={`badge ${isUrgent ? RED : YELLOW}`}>
             <Icon name={isUrgent ? 'warning' : 'info'} size="s" />
-            {isUrgent ? text.urgent : text.notUrgent}
+            {isUrgent ? text.urgent : needsAttention}
           </span>
         </p>
         <p className="font-semibold">{sentence}</p>

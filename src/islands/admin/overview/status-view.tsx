@@ -6,6 +6,7 @@ import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { status as title } from '#messages/admin/overview.ts'
 import * as text from '#messages/admin/status.ts'
+import * as labels from '#messages/labels.ts'
 import { $statusReport } from '#stores/admin/overview/status-sentences.ts'
 import { $isRefreshingStatus, refreshStatus, retryStatus } from '#stores/admin/overview/system-status.ts'
 import { BackToOverview } from './back-to-overview.tsx'
@@ -15,13 +16,13 @@ function RefreshButton() {
   return (
     <Button
       isBusy={useStore($isRefreshingStatus)}
-      busyLabel={text.refreshing}
+      busyLabel={labels.refreshing}
       kind="secondary"
       onClick={refreshStatus}
       isSmall
     >
       <Icon name="refresh" />
-      {text.refresh}
+      {labels.refresh}
     </Button>
   )
 }

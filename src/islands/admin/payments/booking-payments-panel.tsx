@@ -12,10 +12,10 @@ import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
+import * as labels from '#messages/labels.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import {
   $isCheckingPayments,
@@ -124,7 +124,7 @@ export function BookingPaymentsPanel() {
   const details = useStore($paymentDetails)
   if (booking === null) return null
   return (
-    <Panel closeLabel={forms.close} key={booking.id} onClose={closeBookingPayments} title={text.title}>
+    <Panel closeLabel={labels.close} key={booking.id} onClose={closeBookingPayments} title={text.title}>
       <div className="grid gap-4">
         <BookingSummary booking={booking} />
         <Suspense>

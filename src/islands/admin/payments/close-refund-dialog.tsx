@@ -1,8 +1,8 @@
 import { NoteForm } from '#islands/admin/bookings/note-form.tsx'
 import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as forms from '#messages/admin/forms.ts'
 import { markRefundedQuestion, refunds as text } from '#messages/admin/payments/refunds.ts'
+import * as labels from '#messages/labels.ts'
 import { closeRefundDialog, closeRefundFields, confirmCloseRefund } from '#stores/admin/payments/refunds.ts'
 import { RefundSummary } from './refund-summary.tsx'
 
@@ -10,8 +10,8 @@ export function CloseRefundDialog() {
   const refund = useStore(closeRefundDialog.$row)
   return (
     <RowQuestion
-      busyLabel={forms.saving}
-      cancelLabel={forms.cancel}
+      busyLabel={labels.saving}
+      cancelLabel={labels.cancel}
       confirmLabel={text.markRefunded}
       dialog={closeRefundDialog}
       onConfirm={() => void confirmCloseRefund()}

@@ -6,6 +6,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import { goodwill as text } from '#messages/admin/payments/booking-payments.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
+import * as labels from '#messages/labels.ts'
 import {
   $goodwillBookingId,
   $isRefunding,
@@ -70,7 +71,7 @@ function Fields({ booking }: { booking: BookingForAdmin }) {
           {text.send}
         </Button>
         <Button kind="secondary" onClick={closeGoodwill}>
-          {forms.cancel}
+          {labels.cancel}
         </Button>
       </div>
     </form>

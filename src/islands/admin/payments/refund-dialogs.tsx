@@ -1,9 +1,9 @@
 import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as forms from '#messages/admin/forms.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import { refundLabel, sendQuestion, refunds as text } from '#messages/admin/payments/refunds.ts'
+import * as labels from '#messages/labels.ts'
 import { closeRefundDialog, sendRefundDialog } from '#stores/admin/payments/refunds.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { RefundSummary } from './refund-summary.tsx'
@@ -13,7 +13,7 @@ export function SendRefundDialog() {
   return (
     <RowQuestion
       busyLabel={refundProgress.sending}
-      cancelLabel={forms.cancel}
+      cancelLabel={labels.cancel}
       confirmLabel={refund ? refundLabel(refund) : ''}
       dialog={sendRefundDialog}
       title={refund ? sendQuestion(refund) : ''}
@@ -38,7 +38,7 @@ export function DisputedRefundDialogs() {
       <DisputeDialog
         confirmLabel={text.markRefunded}
         confirmation={closeRefundDialog}
-        busyLabel={forms.saving}
+        busyLabel={labels.saving}
         consequence={disputes.markRefundedConsequence}
         title={disputes.markDisputedQuestion}
       />

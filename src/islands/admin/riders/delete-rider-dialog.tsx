@@ -7,6 +7,7 @@ import { upcomingRidesText } from '#messages/admin/catalogue/deletion-responses.
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { riders as text } from '#messages/admin/riders/riders.ts'
+import * as labels from '#messages/labels.ts'
 import { deleteRiderDialog } from '#stores/admin/riders/rider-deletion.ts'
 
 /** A rider with upcoming rides cannot be deleted, which is said instead of asking. */
@@ -27,7 +28,7 @@ function DeleteRiderQuestion() {
   return (
     <RowQuestion
       busyLabel={forms.deleting}
-      cancelLabel={forms.cancel}
+      cancelLabel={labels.cancel}
       confirmLabel={lists.deleteLabel}
       dialog={deleteRiderDialog}
       isDestructive

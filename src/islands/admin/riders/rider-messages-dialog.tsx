@@ -9,8 +9,8 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as forms from '#messages/admin/forms.ts'
 import { riderMessages as text } from '#messages/admin/riders/rider-messages.ts'
+import * as labels from '#messages/labels.ts'
 import {
   $messagedRider,
   $riderMessages,
@@ -60,7 +60,7 @@ export function RiderMessagesDialog() {
       {typeof messages === 'object' && now && <Messages messages={messages} now={now} />}
       <div className="mt-3 grid md:justify-end">
         <Button kind="secondary" onClick={closeRiderMessages}>
-          {forms.close}
+          {labels.close}
         </Button>
       </div>
     </Modal>

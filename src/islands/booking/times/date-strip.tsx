@@ -9,8 +9,8 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as labels from '#messages/labels.ts'
 import {
   $calendarDay,
   $day,
@@ -49,7 +49,7 @@ export function DateStrip() {
   const headingId = useId()
   return (
     <section className="flex flex-col gap-2.5">
-      <SectionHeading id={headingId} title={text.date}>
+      <SectionHeading id={headingId} title={labels.date}>
         <button className="link" onClick={openCalendar} type="button">
           <Icon name="calendar" />
           {bookingTimes.moreDates}
@@ -73,7 +73,7 @@ export function DateStrip() {
             name="day"
             onChoose={() => chooseDay(day)}
           >
-            <span>{isToday ? bookingTimes.today : weekdayShort(day)}</span>
+            <span>{isToday ? labels.today : weekdayShort(day)}</span>
             <b className="numeric text-xl leading-[1.2]">{dayNumber(day)}</b>
             <span>{monthShort(day)}</span>
           </RadioCard>
@@ -88,7 +88,7 @@ export function DateStrip() {
         </Suspense>
         <div className="grid md:justify-end">
           <Button kind="secondary" onClick={closeCalendar}>
-            {bookingTimes.closeCalendar}
+            {labels.close}
           </Button>
         </div>
       </Modal>

@@ -1,6 +1,6 @@
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking/booking.ts'
+import * as labels from '#messages/labels.ts'
 import { $bookableDays, $day, chooseDay } from '#stores/booking/times.ts'
 
 /** The native date input, used if our calendar fails to load. */
@@ -8,7 +8,7 @@ export function NativeDateField() {
   const { first, last } = useStore($bookableDays)
   return (
     <TextField
-      label={text.date}
+      label={labels.date}
       max={last}
       min={first}
       name="far_day"

@@ -7,8 +7,8 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Select } from '#islands/ui/controls/select.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as labels from '#messages/labels.ts'
 import {
   $isDayFull,
   $periods,
@@ -94,7 +94,7 @@ export function StartTime() {
   const errorId = useId()
   return (
     <section className="flex flex-col gap-2.5">
-      <SectionHeading labelFor={FOCUS_TARGET_IDS.time} title={text.startTime}>
+      <SectionHeading labelFor={FOCUS_TARGET_IDS.time} title={labels.startTime}>
         <SlotSelect errorId={errorId} />
       </SectionHeading>
       <p className="abroad-only caption -mt-1 flex items-center gap-1.5">

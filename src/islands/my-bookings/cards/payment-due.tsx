@@ -6,6 +6,7 @@ import { loadBookingDialogs } from '#islands/my-bookings/lazy-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus-fallback.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import * as extensionText from '#messages/my-bookings/unpaid-extension.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
@@ -43,7 +44,7 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
       ) : null}
       <Button
         isBusy={isPaying}
-        busyLabel={text.processing}
+        busyLabel={labels.processing}
         disabled={isOffline}
         onClick={() => void completePayment(booking)}
         isWide

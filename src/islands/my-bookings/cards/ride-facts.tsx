@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { dateText, dayOf, dayText, timeText } from '#domain/time/india-time.ts'
+import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { isPaid, lengthText, windowOf } from '#stores/my-bookings/booking-details.ts'
 
@@ -12,14 +13,14 @@ export function RideFacts({ booking }: { booking: Booking }) {
   const endDay = dayOf(end)
   return (
     <dl className="numeric grid gap-x-3 gap-y-1 @min-[13rem]:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
-      <Fact label={text.date}>{dateText(dayOf(start))}</Fact>
-      <Fact label={text.startTime}>{timeText(start)}</Fact>
-      <Fact label={text.endTime}>
+      <Fact label={labels.date}>{dateText(dayOf(start))}</Fact>
+      <Fact label={labels.startTime}>{timeText(start)}</Fact>
+      <Fact label={labels.endTime}>
         {timeText(end)}
         {endDay !== dayOf(start) && <span className="caption block">{dayText(endDay)}</span>}
       </Fact>
-      {plan_name && <Fact label={text.plan}>{plan_name}</Fact>}
-      <Fact label={text.duration}>{lengthText(booking)}</Fact>
+      {plan_name && <Fact label={labels.plan}>{plan_name}</Fact>}
+      <Fact label={labels.duration}>{lengthText(booking)}</Fact>
       {amount && isPaid(booking) ? <Fact label={text.paid}>{rupeesText(amount)}</Fact> : null}
     </dl>
   )

@@ -2,7 +2,7 @@ import { googleCalendarUrl } from '#domain/bookings/calendar-event.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { close } from '#messages/booking/booking-help.ts'
+import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/calendar.ts'
 import {
   $calendarRide,
@@ -24,7 +24,7 @@ export function CalendarDialog() {
             {text.googleCalendar}
           </a>
           <Button kind="ghost" onClick={closeCalendarDialog} isWide>
-            {close}
+            {labels.close}
           </Button>
         </div>
       )}

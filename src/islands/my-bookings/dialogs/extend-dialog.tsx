@@ -6,6 +6,7 @@ import { parseInstant } from '#domain/time/india-time.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/extend-booking.ts'
 import { payAmount } from '#messages/payments/price-change.ts'
 import { scooterName, timeOrDayText, windowOf } from '#stores/my-bookings/booking-details.ts'
@@ -59,7 +60,7 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
       </div>
       <ModalButtons>
         <Button kind="secondary" onClick={closeExtendDialog}>
-          {text.notNow}
+          {labels.notNow}
         </Button>
         {choice && (
           <Button isBusy={isExtending} busyLabel={text.preparing} type="submit">

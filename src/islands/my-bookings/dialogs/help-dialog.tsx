@@ -4,6 +4,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking-help.ts'
+import * as labels from '#messages/labels.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { pinHalves, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
@@ -45,9 +46,9 @@ function HelpSteps({ booking, now }: { booking: Booking; now: Date }) {
       </ol>
       <div className="mt-3 flex flex-wrap gap-3 md:justify-end *:grow md:*:grow-0">
         <Button kind="secondary" onClick={closeHelpDialog}>
-          {text.close}
+          {labels.close}
         </Button>
-        <SupportLink booking={booking} className="btn btn-primary" label={text.chatWithUs} />
+        <SupportLink booking={booking} className="btn btn-primary" label={labels.chatWithSupport} />
       </div>
     </>
   )

@@ -2,8 +2,8 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { close } from '#messages/booking/booking-help.ts'
 import { joinFacts } from '#messages/join-facts.ts'
+import * as labels from '#messages/labels.ts'
 import { paidAmount } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
@@ -45,7 +45,7 @@ function Actions({ booking, now }: { booking: Booking; now: Date }) {
         })}
       </ul>
       <Button kind="secondary" onClick={closeManageDialog} isWide>
-        {close}
+        {labels.close}
       </Button>
     </>
   )

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { PATHS } from '#domain/routes.ts'
 import { BarrierIllustration, RoadIllustration, WrongTurnIllustration } from '#islands/ui/art/road-illustration.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
-import { backHome, errorCode } from '#messages/error-pages.ts'
+import { errorCode } from '#messages/error-pages.ts'
+import * as labels from '#messages/labels.ts'
 
 const NOT_FOUND = 404
 
@@ -25,7 +26,7 @@ export function ErrorPage({ children, code, text, title }: ErrorPageProps) {
       <h1>{title}</h1>
       <p className="muted max-w-[36ch] text-balance">{text}</p>
       <div className="mt-3.5 flex flex-wrap justify-center gap-3">
-        {children ?? <LinkButton href={PATHS.home}>{backHome}</LinkButton>}
+        {children ?? <LinkButton href={PATHS.home}>{labels.backToScooters}</LinkButton>}
       </div>
     </div>
   )

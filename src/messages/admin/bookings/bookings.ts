@@ -1,11 +1,13 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { noRecentBookings } from '#messages/admin/overview.ts'
 import { type RiderName, riderName } from '#messages/admin/payments/refunds.ts'
 import * as cancelHold from '#messages/my-bookings/cancel-booking.ts'
+import { cancelBooking, cancelFailed } from '#messages/my-bookings/my-bookings.ts'
 
 export const bookings = {
   all: 'All bookings',
   amount: 'Amount',
-  empty: 'No bookings yet',
+  empty: noRecentBookings,
   emptyText: 'Bookings appear here.',
   exportCsv: 'Export CSV',
   exportFailed: 'Failed to export the bookings',
@@ -25,9 +27,9 @@ export const bookings = {
 
 /** An admin cancels a rider's booking. */
 export const cancelling = {
-  action: cancelHold.confirmCancel,
+  action: cancelBooking,
   busy: cancelHold.cancelling,
-  failed: 'Failed to cancel the booking',
+  failed: cancelFailed,
   slotAvailableAgain: cancelHold.slotAvailableAgain,
   keep: cancelHold.keepBooking,
   nothingPaid: 'There is nothing to refund.',
@@ -60,5 +62,5 @@ export function refundTo(amount: number, payer: RiderName): string {
 }
 
 export function cancelled(amount: number, payer: RiderName): string {
-  return `Booking cancelled. ${refundTo(amount, payer)}`
+  return `${cancelHold.bookingCancelled}. ${refundTo(amount, payer)}`
 }

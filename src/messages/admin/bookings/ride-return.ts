@@ -1,4 +1,5 @@
 import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
+import * as labels from '#messages/labels.ts'
 import * as returnRide from '#messages/my-bookings/return-ride.ts'
 
 // An admin ends a ride, or looks at the photo of its return.
@@ -18,6 +19,6 @@ export const returnPhoto = {
   loading: 'Loading the photo...',
   missing: 'This photo is no longer stored.',
   notice: `Photos are deleted after ${RETURN_PHOTO_RETENTION_DAYS} days.`,
-  save: 'Download photo',
+  save: labels.downloadPhoto,
   title: 'Photo of the parked scooter'
 } as const

@@ -2,7 +2,6 @@
 
 export const description =
   'Set the new PIN on the lock of each scooter, then press "Changed". Until then, riders get the old PIN.'
-export const back = 'Back to scooters'
 export const print = 'Print'
 export const scooter = 'Scooter'
 export const pins = 'Old and new PIN'

@@ -1,6 +1,6 @@
 import { moneyText, rupeesText } from '#domain/catalogue/pricing.ts'
 import type { RefundReason, RefundStatus } from '#domain/payments/refunds.ts'
-import { inQuotes } from '#messages/admin/lists.ts'
+import { inQuotes, needsAttention } from '#messages/admin/lists.ts'
 
 // Refunds, in the list of payments.
 
@@ -15,7 +15,7 @@ export const refunds = {
   copyByHand: 'Tap the ID to select it, then copy it',
   empty: 'No refunds yet',
   emptyText: 'Refunds to riders appear here.',
-  needsReview: 'Needs attention',
+  needsReview: needsAttention,
   note: 'How was it refunded?',
   noteHint: 'For example: in cash, or by bank transfer.',
   nothingToReview: 'All clear',

@@ -1,17 +1,20 @@
 import { MESSAGE_RETENTION_DAYS, type MessageChannel, type MessageKind } from '#domain/outbox/outbox.ts'
+import { pinChanged } from '#messages/admin/catalogue/pin-change-responses.ts'
+import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
+import { confirmed } from '#messages/payments/payment-responses.ts'
 
 // The portal's list of mails and push messages to a rider.
 
 const KINDS: Record<MessageKind, string> = {
-  booked: 'Booking confirmed',
-  cancelled: 'Booking cancelled',
+  booked: confirmed,
+  cancelled: bookingCancelled,
   email_changed: 'Email changed',
   ends_soon: 'Ride ends soon',
   extended: 'Ride extended',
   hold_lapsing: 'Hold expires soon',
   password_reset: 'New password',
   payment_lost: 'Payment will be refunded',
-  pin_changed: 'PIN changed',
+  pin_changed: pinChanged,
   refunded: 'Refunded',
   starts_soon: 'Ride starts soon'
 }

@@ -1,3 +1,4 @@
+import * as labels from '#messages/labels.ts'
 import { riderDeleted } from './rider-responses.ts'
 
 export const riders = {
@@ -29,6 +30,6 @@ export const licencePhoto = {
   loading: 'Loading the licence photo...',
   missing: 'This photo no longer exists.',
   notice: 'Viewing is recorded in the activity log.',
-  save: 'Download photo',
+  save: labels.downloadPhoto,
   title: 'Licence photo'
 } as const

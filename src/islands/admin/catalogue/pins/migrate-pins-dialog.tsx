@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooters as text } from '#messages/admin/catalogue/catalogue.ts'
-import * as forms from '#messages/admin/forms.ts'
+import * as labels from '#messages/labels.ts'
 import {
   $isMigrateDialogOpen,
   $isMigratingPins,
@@ -16,7 +16,7 @@ export function MigratePinsDialog() {
       busyLabel={text.migrating}
       confirmLabel={text.migrateConfirm}
       isBusy={isMigrating}
-      cancelLabel={forms.cancel}
+      cancelLabel={labels.cancel}
       onCancel={closeMigrateDialog}
       onConfirm={() => void migrateAllPins()}
       isOpen={useStore($isMigrateDialogOpen)}

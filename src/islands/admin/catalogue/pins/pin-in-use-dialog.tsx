@@ -5,7 +5,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
-import * as forms from '#messages/admin/forms.ts'
+import * as labels from '#messages/labels.ts'
 import { pinInUseDialog } from '#stores/admin/catalogue/pin-changes.ts'
 
 /** Asks before a PIN changes while somebody rides the scooter. */
@@ -14,7 +14,7 @@ export function PinInUseDialog() {
   const row = useStore(pinInUseDialog.$row)
   return (
     <RowQuestion
-      busyLabel={forms.saving}
+      busyLabel={labels.saving}
       cancelLabel={text.notYet}
       confirmLabel={text.markChanged}
       dialog={pinInUseDialog}

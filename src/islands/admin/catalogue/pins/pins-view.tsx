@@ -11,6 +11,7 @@ import { scooters } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { pinsToChange } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
+import * as labels from '#messages/labels.ts'
 import { momentText } from '#stores/admin/bookings/ride-text.ts'
 import { $pinChangeCount, pinChanges } from '#stores/admin/catalogue/pin-change-list.ts'
 import { $savingPinIds, confirmPinChange, isInUse, printPins } from '#stores/admin/catalogue/pin-changes.ts'
@@ -93,7 +94,7 @@ export function PinsView() {
           )}
           <Button kind="secondary" onClick={() => openScreen('scooters')} isSmall>
             <Icon name="back" />
-            {text.back}
+            {labels.backToScooters}
           </Button>
         </div>
       </div>

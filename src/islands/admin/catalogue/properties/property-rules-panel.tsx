@@ -11,7 +11,7 @@ import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
-import * as portalForms from '#messages/admin/forms.ts'
+import * as labels from '#messages/labels.ts'
 import {
   $ruleHints,
   $rulesState,
@@ -77,7 +77,7 @@ function focusFirstField(fields: HTMLElement | null): void {
 
 function RulesForm() {
   return (
-    <CrudForm crud={rulesEditor} submit={portalForms.save}>
+    <CrudForm crud={rulesEditor} submit={labels.save}>
       <p className="muted">{text.emptyIsDefault}</p>
       <div className="grid gap-6" ref={focusFirstField}>
         {GROUPS.map(([title, names]) => (
@@ -119,7 +119,7 @@ export function PropertyRulesPanel() {
     <>
       {editing?.mode === 'edit' && (
         <Panel
-          closeLabel={portalForms.close}
+          closeLabel={labels.close}
           key={editing.row.id}
           onClose={rulesEditor.close}
           title={text.title(editing.row.name)}

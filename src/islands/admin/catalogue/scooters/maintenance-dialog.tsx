@@ -6,6 +6,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { maintenanceQuestion, scooters as text, upcomingRidesStay } from '#messages/admin/catalogue/catalogue.ts'
 import * as forms from '#messages/admin/forms.ts'
+import * as labels from '#messages/labels.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import {
   $ridesAhead,
@@ -41,8 +42,8 @@ export function MaintenanceDialog() {
   return (
     <ConfirmDialog
       isBusy={isSaving}
-      cancelLabel={forms.cancel}
-      busyLabel={forms.saving}
+      cancelLabel={labels.cancel}
+      busyLabel={labels.saving}
       confirmLabel={text.setMaintenance}
       onCancel={cancelMaintenance}
       onConfirm={() => void confirmMaintenance()}

@@ -1,0 +1,26 @@
+// Labels of several screens. The build inserts each where it is used, so no page loads the others.
+
+export const activityLog = 'Activity log'
+export const backToScooters = 'Back to Scooters'
+export const bookNow = 'Book Now'
+export const cancel = 'Cancel'
+export const chatWithSupport = 'Chat with support'
+export const close = 'Close'
+export const downloadPhoto = 'Download photo'
+export const logout = 'Logout'
+export const notNow = 'Not now'
+export const processing = 'Processing...'
+export const refresh = 'Refresh'
+export const refreshing = 'Refreshing...'
+export const replace = 'Replace'
+export const save = 'Save Changes'
+export const saving = 'Saving...'
+export const today = 'Today'
+
+// The facts of a ride, before and after it is booked.
+
+export const date = 'Date'
+export const duration = 'Duration'
+export const startTime = 'Start Time'
+export const endTime = 'End Time'
+export const plan = 'Plan'
