@@ -3,8 +3,8 @@ import type { HoldOutcome, PaymentStatus } from '#domain/bookings/booking-status
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { dayOrDateText, rangeText } from '#domain/time/dated-times.ts'
 import { durationText } from '#domain/time/durations.ts'
-import { dayOf, dayText, hoursText, parseInstant, timeText, weekdayShort } from '#domain/time/india-time.ts'
-import { DAY_MS, HOUR_MS } from '#domain/time/time-units.ts'
+import { dayOf, dayText, parseInstant, timeText, weekdayShort } from '#domain/time/india-time.ts'
+import { DAY_MS } from '#domain/time/time-units.ts'
 import { scooterFallbackName } from '#messages/app-shell.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 
@@ -83,13 +83,6 @@ export function windowOf({ end_time, start_time }: Booking): TimeWindow {
 export function rideText(booking: Booking, now: Date): string {
   const { end, start } = windowOf(booking)
   return `${dayOrDateText(dayOf(start), dayOf(now))} · ${rangeText(start, end)}`
-}
-
-/** '3 hours', or '1 h 10 min' for a ride that was returned early. */
-export function lengthText(booking: Booking): string {
-  const { end, start } = windowOf(booking)
-  const ms = end.getTime() - start.getTime()
-  return ms % HOUR_MS === 0 ? hoursText(ms / HOUR_MS) : durationText(ms)
 }
 
 const WEEKDAY_IS_CLEAR_MS = 6 * DAY_MS

@@ -1,6 +1,7 @@
 import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
+import { rideLengthText } from '#domain/bookings/ride-length.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { DateFilter } from '#islands/admin/list/date-filter.tsx'
 import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
@@ -17,7 +18,7 @@ import { bookingType, referenceText, bookings as text } from '#messages/admin/bo
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { $isExporting, exportCsv } from '#stores/admin/bookings/export-csv.ts'
-import { lengthText, rideText } from '#stores/admin/bookings/ride-text.ts'
+import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
@@ -26,7 +27,7 @@ import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 
 function PlanText(booking: BookingForAdmin) {
   const { booking_type, plan_name } = booking
-  const length = lengthText(booking)
+  const length = rideLengthText(booking)
   return (
     <span className="text-lines">
       <span>{plan_name ?? length}</span>

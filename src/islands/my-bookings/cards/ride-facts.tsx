@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { rideLengthText } from '#domain/bookings/ride-length.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { dateText, dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { isPaid, lengthText, windowOf } from '#stores/my-bookings/booking-details.ts'
+import { isPaid, windowOf } from '#stores/my-bookings/booking-details.ts'
 
 /** What was booked, as a table of three columns. With large text, it is a list. */
 export function RideFacts({ booking }: { booking: Booking }) {
@@ -20,7 +21,7 @@ export function RideFacts({ booking }: { booking: Booking }) {
         {endDay !== dayOf(start) && <span className="caption block">{dayText(endDay)}</span>}
       </Fact>
       {plan_name && <Fact label={labels.plan}>{plan_name}</Fact>}
-      <Fact label={labels.duration}>{lengthText(booking)}</Fact>
+      <Fact label={labels.duration}>{rideLengthText(booking)}</Fact>
       {amount && isPaid(booking) ? <Fact label={text.paid}>{rupeesText(amount)}</Fact> : null}
     </dl>
   )

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { rideLengthText } from '#domain/bookings/ride-length.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { ManageButton } from '#islands/my-bookings/cards/manage-button.tsx'
 import { joinFacts } from '#messages/join-facts.ts'
 import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
-import { isPaid, lengthText, rideText, scooterName, wasPaid } from '#stores/my-bookings/booking-details.ts'
+import { isPaid, rideText, scooterName, wasPaid } from '#stores/my-bookings/booking-details.ts'
 import { BookAgain } from './book-again.tsx'
 
 const NO_BREAK_SPACE = '\u00A0'
@@ -19,7 +20,7 @@ interface BookingRowProps {
 }
 
 export function BookingRow({ booking, children, now, remark }: BookingRowProps) {
-  const length = lengthText(booking).replaceAll(' ', NO_BREAK_SPACE)
+  const length = rideLengthText(booking).replaceAll(' ', NO_BREAK_SPACE)
   return (
     <li className="grid gap-0.5 px-4 py-3 md:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
