@@ -31,12 +31,12 @@ export function ChangePassword() {
   return (
     <Modal onClose={closePasswordForm} isOpen={useStore($accountDialog) === 'password'} title={text.change}>
       <p className="muted">{text.otherDevicesHint}</p>
-      <Form />
+      <ChangePasswordForm />
     </Modal>
   )
 }
 
-function Form() {
+function ChangePasswordForm() {
   const isChanging = useStore($isChangingPassword)
   const formError = useStore($formError)
   const form = useFocusFirstError(useStore($errorCount))

@@ -29,7 +29,7 @@ function useField(name: SignInField) {
   return useFormField({ $errors: signInErrors.$errors, $fields, setField }, name)
 }
 
-function Alert() {
+function SignInAlert() {
   const alert = useStore($alert)
   return (
     <Modal onClose={closeAlert} isOpen={alert !== null} role="alertdialog" title={alert?.sentence ?? ''}>
@@ -93,7 +93,7 @@ export function AdminSignIn({ canReset }: { canReset: boolean }) {
         <Icon name="back" />
         {text.backToRiderLogin}
       </LinkButton>
-      <Alert />
+      <SignInAlert />
     </div>
   )
 }

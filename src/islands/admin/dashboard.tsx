@@ -61,7 +61,7 @@ export function dashboardWith(panels: Panels) {
   return function DashboardOfPage({ initialData }: DashboardProps) {
     return (
       <InitialDataProvider toSsrEntries={dashboardSsrEntries} initialData={initialData}>
-        <Page panels={bundled} />
+        <DashboardPage panels={bundled} />
       </InitialDataProvider>
     )
   }
@@ -73,7 +73,7 @@ export const Dashboard = dashboardWith({})
  * A bundled panel is not wrapped in Suspense. Around long content, React's SSR adds an inline script, which the CSP
  * blocks.
  */
-function Panel({ panels }: { panels: Panels }) {
+function TabPanel({ panels }: { panels: Panels }) {
   const screen = useStore($screen)
   const EagerPanel = panels[screen]
   const LazyPanel = PANELS[screen as keyof typeof PANELS]
@@ -90,7 +90,7 @@ function Panel({ panels }: { panels: Panels }) {
   )
 }
 
-function Page({ panels }: { panels: Panels }) {
+function DashboardPage({ panels }: { panels: Panels }) {
   const tab = useStore($tab)
   const stats = useStore($stats)
   const panel = useFocusRestore<HTMLDivElement>()
@@ -108,7 +108,7 @@ function Page({ panels }: { panels: Panels }) {
         )}
       </div>
       <div className={screen === 'overview' ? undefined : 'max-md:hidden'}>
-        {stats === 'failed' ? <ErrorState retry={retryDashboard} title={text.dashboardLoadFailed} /> : <StatCards />}
+        {stats === 'failed' ? <ErrorState onRetry={retryDashboard} title={text.dashboardLoadFailed} /> : <StatCards />}
       </div>
       <TabList />
       <div
@@ -119,7 +119,7 @@ function Page({ panels }: { panels: Panels }) {
         role="tabpanel"
         tabIndex={-1}
       >
-        <Panel panels={panels} />
+        <TabPanel panels={panels} />
       </div>
     </div>
   )

@@ -9,7 +9,7 @@ interface AuthFormProps {
   busyLabel: string
   children: ReactNode
   isLong?: boolean
-  submit: () => Promise<void>
+  onSubmit: () => Promise<void>
 }
 
 /** The frame of both forms. */

@@ -13,7 +13,7 @@ interface CredentialsFormProps {
   formError: string | null
   /** Keeps the submit button in sight on phones. */
   isLong?: boolean | undefined
-  submit: () => Promise<void>
+  onSubmit: () => Promise<void>
   submitLabel: string
   /** Reads the fields before a submit: a password manager may fill them without an event. */
   syncFromForm: (form: FormData) => void
@@ -29,7 +29,7 @@ export function CredentialsForm({ children, formError, isBusy, isLong, syncFromF
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     syncFromForm(new FormData(event.currentTarget))
-    void rest.submit()
+    void rest.onSubmit()
   }
 
   return (

@@ -26,7 +26,7 @@ export function ForgotPassword() {
         )}
       </div>
       {requestedFor === null && (
-        <ResetForm busyLabel={text.sending} submitLabel={text.send} submit={submitRequest}>
+        <ResetForm busyLabel={text.sending} submitLabel={text.send} onSubmit={submitRequest}>
           <TextField
             {...email}
             autoCapitalize="none"

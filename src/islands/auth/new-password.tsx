@@ -26,7 +26,7 @@ export function NewPassword() {
   }
   return (
     <ResetPage lead={text.resetLead} title={text.resetTitle}>
-      <ResetForm busyLabel={labels.saving} submitLabel={text.save} submit={submitNewPassword}>
+      <ResetForm busyLabel={labels.saving} submitLabel={text.save} onSubmit={submitNewPassword}>
         <div className="grid gap-2">
           <PasswordField {...password} autoComplete="new-password" label={newPassword} />
           <PasswordRules password={password.value} />

@@ -48,7 +48,7 @@ interface ResetFormProps {
   children: ReactNode
   submitLabel: string
   busyLabel: string
-  submit: () => Promise<void>
+  onSubmit: () => Promise<void>
 }
 
 export function ResetForm(props: ResetFormProps) {

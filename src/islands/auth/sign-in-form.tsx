@@ -8,7 +8,7 @@ import { AuthForm } from './auth-form.tsx'
 /** `canReset`: links to a new password can be mailed. */
 export function SignInForm({ canReset }: { canReset: boolean }) {
   return (
-    <AuthForm submitLabel={signIn} busyLabel={signingIn} submit={submitSignIn}>
+    <AuthForm submitLabel={signIn} busyLabel={signingIn} onSubmit={submitSignIn}>
       <SignInEmailField />
       <AuthPasswordField autoComplete="current-password" />
       {canReset && (

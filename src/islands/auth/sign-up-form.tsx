@@ -37,7 +37,7 @@ function NewPasswordField() {
 
 export function SignUpForm() {
   return (
-    <AuthForm isLong submitLabel={text.createAccount} busyLabel={text.creatingAccount} submit={() => submitSignUp()}>
+    <AuthForm isLong submitLabel={text.createAccount} busyLabel={text.creatingAccount} onSubmit={() => submitSignUp()}>
       <TextField {...useAuthField('name')} autoComplete="name" label={fieldsText.fullName} />
       <ContactField
         {...useAuthField('email')}

@@ -9,7 +9,7 @@ export function SignUpPropertyField() {
     <PropertySelect
       {...useAuthField('property_id')}
       properties={useStore($properties)}
-      retry={() => void loadProperties()}
+      onRetry={() => void loadProperties()}
     >
       <option value="">{chooseProperty}</option>
     </PropertySelect>

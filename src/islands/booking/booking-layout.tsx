@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 // Layout boxes shared by the loaded page and its skeleton.
 
-export function Columns({ children }: { children: ReactNode }) {
+export function BookingColumns({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-6">
       {children}
@@ -38,7 +38,7 @@ export function ScooterDetails({ children, title }: { children: ReactNode; title
 }
 
 /** Without a border on phones, a card from 760 px. */
-export function Details({ children }: { children: ReactNode }) {
+export function BookingDetails({ children }: { children: ReactNode }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5 md:rounded-card md:border md:border-line md:bg-surface md:p-5">
       {children}

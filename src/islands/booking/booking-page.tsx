@@ -4,7 +4,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import { $bookingPage, bookingSsrEntries, goBackHome, type InitialBookingData } from '#stores/booking/page-data.ts'
-import { Columns, Details, MainColumn } from './booking-layout.tsx'
+import { BookingColumns, BookingDetails, MainColumn } from './booking-layout.tsx'
 import { BookingSkeleton } from './booking-skeleton.tsx'
 import { ChosenScooter } from './chosen-scooter.tsx'
 import { Offers } from './offers.tsx'
@@ -12,7 +12,7 @@ import { Summary } from './summary.tsx'
 import { DateStrip } from './times/date-strip.tsx'
 import { StartTime } from './times/start-time.tsx'
 
-function Back({ children }: { children?: ReactNode }) {
+function BackButton({ children }: { children?: ReactNode }) {
   return (
     <div className="-mt-3 mb-1 flex items-center justify-between gap-4 md:-mt-5">
       <button className="link -ml-0.5 no-underline" onClick={goBackHome} type="button">
@@ -37,30 +37,30 @@ function LoadedPage() {
   if (page === null) {
     return (
       <div aria-busy="true" className="wrapper">
-        <Back>
+        <BackButton>
           <p className="caption" role="status">
             {text.loading}
           </p>
-        </Back>
+        </BackButton>
         <BookingSkeleton />
       </div>
     )
   }
   return (
     <div className="wrapper">
-      <Back />
-      <Columns>
+      <BackButton />
+      <BookingColumns>
         <MainColumn>
           <ChosenScooter scooter={page.scooter} />
-          <Details>
+          <BookingDetails>
             <h2 className="text-2xl">{text.bookingDetails}</h2>
             <DateStrip />
             <StartTime />
             <Offers />
-          </Details>
+          </BookingDetails>
         </MainColumn>
         <Summary />
-      </Columns>
+      </BookingColumns>
       <PriceChangeDialog />
     </div>
   )

@@ -4,9 +4,9 @@ import * as text from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
 import {
   BookingBar,
-  Columns,
+  BookingColumns,
+  BookingDetails,
   DAY_STRIP,
-  Details,
   MainColumn,
   PICTURE,
   ScooterDetails,
@@ -39,7 +39,7 @@ function TimesSkeleton() {
 /** Same dimensions as the loaded page, so that the layout does not shift. */
 export function BookingSkeleton() {
   return (
-    <Columns>
+    <BookingColumns>
       <MainColumn>
         <ScooterFrame>
           <div className={`scooter-picture ${PICTURE}`} />
@@ -55,7 +55,7 @@ export function BookingSkeleton() {
             <Instructions />
           </ScooterDetails>
         </ScooterFrame>
-        <Details>
+        <BookingDetails>
           <h2 className="text-2xl">{text.bookingDetails}</h2>
           <section className="grid gap-2.5">
             <SectionHeading title={labels.date}>
@@ -78,7 +78,7 @@ export function BookingSkeleton() {
               ))}
             </div>
           </section>
-        </Details>
+        </BookingDetails>
       </MainColumn>
       <div className="card grid gap-4 p-4 md:p-5">
         <h2>{text.summary}</h2>
@@ -87,6 +87,6 @@ export function BookingSkeleton() {
           <SkeletonBlock className="h-[74px] md:h-12" />
         </BookingBar>
       </div>
-    </Columns>
+    </BookingColumns>
   )
 }

@@ -40,7 +40,7 @@ function useRows(): SummaryRow[] {
   ]
 }
 
-function Total() {
+function TotalAmount() {
   const offer = useStore($offer)
   return <>{offer ? rupeesText(offer.cost) : text.notChosen}</>
 }
@@ -52,7 +52,7 @@ function FreeCancellation() {
 }
 
 /** The summary in one line for the bottom bar: 'Sun 29, 10:00 am → Mon 30, 10:00 am · ₹960'. */
-function BarLine() {
+function OneLineSummary() {
   const day = useStore($day)
   const slot = useStore($slot)
   const offer = useStore($offer)
@@ -67,14 +67,14 @@ function BarLine() {
 }
 
 function BookButton() {
-  const processing = useStore($isProcessing)
+  const isProcessing = useStore($isProcessing)
   const isHeld = useStore($selectedHold) !== null
   async function bookOrScroll() {
     const target = await book()
     if (target) scrollToTarget(target)
   }
   return (
-    <Button isBusy={processing} busyLabel={labels.processing} onClick={() => void bookOrScroll()} isWide>
+    <Button isBusy={isProcessing} busyLabel={labels.processing} onClick={() => void bookOrScroll()} isWide>
       {isHeld ? payments.completePaymentLabel : labels.bookNow}
     </Button>
   )
@@ -108,7 +108,7 @@ function BarContent() {
   return (
     <>
       <HoldLine />
-      <BarLine />
+      <OneLineSummary />
       <BookButton />
     </>
   )
@@ -130,7 +130,7 @@ export function Summary() {
         <div className={`${ROW} mt-1 items-center border-t border-line pt-3`}>
           <dt className="font-semibold">{text.totalAmount}</dt>
           <dd className="numeric ml-auto text-right text-2xl leading-[1.2] font-[750]">
-            <Total />
+            <TotalAmount />
           </dd>
         </div>
       </dl>

@@ -35,7 +35,7 @@ function LoadedHome({ now }: { now: Date }) {
   return (
     <>
       {property ? <Banner property={property} /> : <h1 className="sr-only">{text.title}</h1>}
-      {scooters === 'failed' && <ErrorState retry={() => void loadHome()} title={text.loadFailed} />}
+      {scooters === 'failed' && <ErrorState onRetry={() => void loadHome()} title={text.loadFailed} />}
       {scooters === 'no_property' && <NoScooters sentence={text.noPropertyText} />}
       {Array.isArray(scooters) && <ScooterGrid now={now} scooters={scooters} />}
       {Array.isArray(scooters) && scooters.length === 0 && (

@@ -17,29 +17,24 @@ export const CARD =
 export const CARD_BODY = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 p-3.5 md:p-4'
 
 export function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
-  const available = isAvailable(scooter)
+  const isFree = isAvailable(scooter)
   const rideEnd = rideEndOf(scooter, now)
   return (
     <li className={CARD}>
-      <ScooterPicture
-        className="md:h-[168px]"
-        isDimmed={!available}
-        image_url={scooter.image_url}
-        name={scooter.name}
-      />
+      <ScooterPicture className="md:h-[168px]" isDimmed={!isFree} image_url={scooter.image_url} name={scooter.name} />
       <div className={CARD_BODY}>
         <h3 className="[overflow-wrap:anywhere]">{scooter.name}</h3>
         <p className="caption numeric flex flex-wrap items-center gap-x-1.5">
           <StatusBadge status={scooter.status} />
-          {available ? text.readyToRide : rideEnd && bookedUntil(rideEnd, now)}
+          {isFree ? text.readyToRide : rideEnd && bookedUntil(rideEnd, now)}
         </p>
-        <Price />
-        {available ? (
+        <ShortestRidePrice />
+        {isFree ? (
           <LinkButton href={bookingPath(scooter.id)} isSmall isWide>
             {labels.bookNow}
           </LinkButton>
         ) : (
-          <Unavailable scooter={scooter} />
+          <UnavailableButtons scooter={scooter} />
         )}
       </div>
     </li>
@@ -47,7 +42,7 @@ export function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
 }
 
 /** All scooters of a property cost the same. */
-function Price() {
+function ShortestRidePrice() {
   const shortest = useStore($prices)?.shortest
   return (
     <p className="caption numeric min-h-5">
@@ -56,7 +51,7 @@ function Price() {
   )
 }
 
-function Unavailable({ scooter }: { scooter: Scooter }) {
+function UnavailableButtons({ scooter }: { scooter: Scooter }) {
   const unavailable = (
     <Button disabled isSmall isWide>
       {text.currentlyUnavailable}

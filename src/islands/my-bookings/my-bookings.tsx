@@ -63,7 +63,7 @@ function LoadedBookings({ now }: { now: Date }) {
     return (
       <>
         <Header />
-        <ErrorState retry={() => void retryBookings()} title={text.loadFailed} />
+        <ErrorState onRetry={() => void retryBookings()} title={text.loadFailed} />
       </>
     )
   }

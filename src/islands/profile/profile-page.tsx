@@ -30,7 +30,7 @@ function ProfileContent() {
         <p className="muted">{text.subtitle}</p>
       </header>
       {saved === 'loading' && <ProfileSkeleton />}
-      {saved === 'failed' && <ErrorState retry={() => void loadProfile()} title={text.loadFailed} />}
+      {saved === 'failed' && <ErrorState onRetry={() => void loadProfile()} title={text.loadFailed} />}
       {typeof saved === 'object' && (
         <>
           <CurrentProperty property_id={saved.property_id} />

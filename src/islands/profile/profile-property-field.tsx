@@ -21,7 +21,7 @@ export function ProfilePropertyField({ savedPropertyId }: { savedPropertyId: str
   const isListed = properties !== 'failed' && properties.some(({ id }) => id === savedPropertyId)
   return (
     <div id={PROPERTY_FIELD_ID} ref={focusFromHash}>
-      <PropertySelect {...field} properties={properties} retry={() => void loadProperties()}>
+      <PropertySelect {...field} properties={properties} onRetry={() => void loadProperties()}>
         {savedPropertyId === '' && <option value="">{chooseProperty}</option>}
         {savedPropertyId !== '' && !isListed && (
           <option value={savedPropertyId}>

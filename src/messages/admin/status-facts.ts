@@ -1,6 +1,6 @@
 import type { OperatorServiceState } from '#domain/monitoring/health-checks.ts'
 import { noMailService } from './overview.ts'
-import { counted } from './status.ts'
+import { countWithNoun } from './status.ts'
 
 // The screen 'Status': what works, and what is set up.
 
@@ -20,16 +20,16 @@ export function dailyCheckPassed(moment: string): string {
 
 /** Payments that are settling, and refunds that the provider has not processed. */
 export function paymentsInProgress(settling: number, refunds: number): string {
-  const payments = counted(settling, 'payment is being confirmed', 'payments are being confirmed')
-  return `${payments}. ${counted(refunds, 'refund is in progress', 'refunds are in progress')}.`
+  const payments = countWithNoun(settling, 'payment is being confirmed', 'payments are being confirmed')
+  return `${payments}. ${countWithNoun(refunds, 'refund is in progress', 'refunds are in progress')}.`
 }
 
 export function disputesWithBank(count: number): string {
-  return `${counted(count, 'dispute is', 'disputes are')} open and with the bank. No answer is needed.`
+  return `${countWithNoun(count, 'dispute is', 'disputes are')} open and with the bank. No answer is needed.`
 }
 
 export function messagesQueued(count: number): string {
-  return `${counted(count, 'message is', 'messages are')} queued.`
+  return `${countWithNoun(count, 'message is', 'messages are')} queued.`
 }
 
 export const payments = {

@@ -43,13 +43,13 @@ export function headlineText(problems: number, urgentOnes: number): string {
 }
 
 /** 'No refunds', '1 refund', '3 refunds', or '1000+ refunds' where the count stops. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  if (count === 0) return `No ${many}`
-  if (count === 1) return `1 ${one}`
-  return `${count}${count >= HEALTH_COUNT_MAX ? '+' : ''} ${many}`
+export function countWithNoun(count: number, singular: string, plural = `${singular}s`): string {
+  if (count === 0) return `No ${plural}`
+  if (count === 1) return `1 ${singular}`
+  return `${count}${count >= HEALTH_COUNT_MAX ? '+' : ''} ${plural}`
 }
 
-const verb = (count: number, one: string, many: string) => (count === 1 ? one : many)
+const verbFor = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural)
 
 const UNSETTLED_LATE_HOURS = UNSETTLED_LATE_MINUTES / HOUR_MINUTES
 
@@ -73,7 +73,7 @@ const PROBLEMS: Record<HealthCheck, CheckText> = {
   },
   invariants_broken: {
     says: count =>
-      `${counted(count, 'rule')} of slots or money ${verb(count, 'is', 'are')} broken. For example, two rides overlap.`,
+      `${countWithNoun(count, 'rule')} of slots or money ${verbFor(count, 'is', 'are')} broken. For example, two rides overlap.`,
     toDo: 'The log lines invariant_violated name the rule. Follow docs/operating.md for that rule. Do not cancel any ride before you have read it.'
   },
   cron_late: {
@@ -81,44 +81,44 @@ const PROBLEMS: Record<HealthCheck, CheckText> = {
     toDo: 'Look for the trigger * * * * * in the settings of the Worker at Cloudflare. If it is missing, deploy again.'
   },
   orders_failing: {
-    says: count => `Razorpay did not create the last ${counted(count, 'order')}, so riders cannot pay.`,
+    says: count => `Razorpay did not create the last ${countWithNoun(count, 'order')}, so riders cannot pay.`,
     toDo: 'Check status.razorpay.com. If Razorpay works, the log lines order_creation_failed have the reason, such as wrong keys.'
   },
   payments_unsettled: {
     says: count =>
-      `${counted(count, 'payment')} ${verb(count, 'has', 'have')} had no result for ${hoursText(UNSETTLED_LATE_HOURS)}.`,
+      `${countWithNoun(count, 'payment')} ${verbFor(count, 'has', 'have')} had no result for ${hoursText(UNSETTLED_LATE_HOURS)}.`,
     toDo: 'Check status.razorpay.com. If Razorpay works, read the log lines order_check_failed.'
   },
   refunds_in_review: {
-    says: count => `${counted(count, 'refund')} ${verb(count, 'needs', 'need')} a decision by an admin.`,
+    says: count => `${countWithNoun(count, 'refund')} ${verbFor(count, 'needs', 'need')} a decision by an admin.`,
     toDo: 'Send each of them again, or mark it as refunded manually.'
   },
   disputes_near_deadline: {
     says: count =>
-      `${counted(count, 'dispute')} ${verb(count, 'is', 'are')} due within ${DISPUTE_WARNING_HOURS} hours or overdue, or the deadline is not known.`,
+      `${countWithNoun(count, 'dispute')} ${verbFor(count, 'is', 'are')} due within ${DISPUTE_WARNING_HOURS} hours or overdue, or the deadline is not known.`,
     toDo: "Answer today in the provider's dashboard, under Transactions → Disputes."
   },
   disputes_unanswered: {
-    says: count => `${counted(count, 'dispute')} ${verb(count, 'needs', 'need')} an answer to the bank.`,
+    says: count => `${countWithNoun(count, 'dispute')} ${verbFor(count, 'needs', 'need')} an answer to the bank.`,
     toDo: "Answer in the provider's dashboard, under Transactions → Disputes. Without an answer, the dispute is lost."
   },
   cron_stuck: {
     says: count =>
-      `${counted(count, 'item')} of the background jobs ${verb(count, 'has', 'have')} failed for ${STUCK_AFTER_DAYS} days, such as an order, a refund or an upload.`,
+      `${countWithNoun(count, 'item')} of the background jobs ${verbFor(count, 'has', 'have')} failed for ${STUCK_AFTER_DAYS} days, such as an order, a refund or an upload.`,
     toDo: 'Find the log lines with the fields list and item. For an order or a refund, check its payment in Razorpay.'
   },
   cron_failures: {
-    says: count => `${counted(count, 'background job')} failed in the last run. The others ran.`,
+    says: count => `${countWithNoun(count, 'background job')} failed in the last run. The others ran.`,
     toDo: 'Read the log lines unexpected_error and database_unavailable.'
   },
   messages_late: {
     says: count =>
-      `${counted(count, 'message')} ${verb(count, 'is', 'are')} not sent, the oldest for more than ${MESSAGES_LATE_MINUTES} minutes.`,
+      `${countWithNoun(count, 'message')} ${verbFor(count, 'is', 'are')} not sent, the oldest for more than ${MESSAGES_LATE_MINUTES} minutes.`,
     toDo: 'Read the log lines message_failed, and check the status page of the email service.'
   },
   pictures_missing: {
     says: count =>
-      `The ${verb(count, 'file', 'files')} of ${counted(count, 'image')} in use ${verb(count, 'is', 'are')} missing.`,
+      `The ${verbFor(count, 'file', 'files')} of ${countWithNoun(count, 'image')} in use ${verbFor(count, 'is', 'are')} missing.`,
     toDo: 'The log lines picture_missing name them. Upload another image, or restore the file from a copy.'
   }
 }

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 
-function Nothing(_: { booking: BookingForAdmin }) {
+function NoRideReturn(_: { booking: BookingForAdmin }) {
   return null
 }
 
@@ -12,5 +12,5 @@ function Nothing(_: { booking: BookingForAdmin }) {
  */
 export const LazyRideReturn = lazy(async () => {
   const loaded = await nullOnError(import('./ride-return.tsx'))
-  return { default: loaded?.RideReturn ?? Nothing }
+  return { default: loaded?.RideReturn ?? NoRideReturn }
 })

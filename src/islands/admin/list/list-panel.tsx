@@ -14,7 +14,7 @@ import { type Column, ListTable, type TableKind } from './list-table.tsx'
 
 const SKELETON_KEYS = ['one', 'two', 'three', 'four', 'five', 'six']
 
-function Skeleton() {
+function ListSkeleton() {
   return (
     <div className="card divide-y divide-line">
       <Loading label={text.loading}>
@@ -88,8 +88,8 @@ export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
   const listPage = useStore(list.$listPage)
   const isRefreshing = useStore(list.$isRefreshing)
   const query = useStore(list.$query)
-  if (listPage === 'loading') return <Skeleton />
-  if (listPage === 'failed') return <ErrorState retry={list.retry} title={text.dashboardLoadFailed} />
+  if (listPage === 'loading') return <ListSkeleton />
+  if (listPage === 'failed') return <ErrorState onRetry={list.retry} title={text.dashboardLoadFailed} />
   if (listPage.rows.length === 0 && isFiltered(query)) {
     return (
       <EmptyState

@@ -20,19 +20,19 @@ interface PhotoText {
   title: string
 }
 
-interface Props<Row> {
+interface PhotoDialogProps<Row> {
   dialog: PhotoDialogStore<Row>
   nameOf: (row: Row) => string
   text: PhotoText
 }
 
 /** The photo of a row, which only admins see. It is released when the dialog closes. */
-export function PhotoDialog<Row>({ dialog, nameOf, text }: Props<Row>) {
+export function PhotoDialog<Row>({ dialog, nameOf, text }: PhotoDialogProps<Row>) {
   const row = useStore(dialog.$row)
   return (
     <Modal onClose={dialog.close} isOpen={row !== null} title={text.title}>
       {row !== null && <p className="font-semibold wrap-anywhere">{nameOf(row)}</p>}
-      {row !== null && <Photo {...{ dialog, nameOf, row, text }} />}
+      {row !== null && <DialogPhoto {...{ dialog, nameOf, row, text }} />}
       <div className="mt-3 grid md:justify-end">
         <Button kind="secondary" onClick={dialog.close}>
           {labels.close}
@@ -43,10 +43,10 @@ export function PhotoDialog<Row>({ dialog, nameOf, text }: Props<Row>) {
 }
 
 /** Some browsers cannot show every phone's photo format, so the photo can also be downloaded. */
-function Photo<Row>({ dialog, nameOf, row, text }: Props<Row> & { row: Row }) {
+function DialogPhoto<Row>({ dialog, nameOf, row, text }: PhotoDialogProps<Row> & { row: Row }) {
   const photo = useStore(dialog.$photo)
   if (photo === 'missing') return <Note kind="info">{text.missing}</Note>
-  if (photo === 'failed') return <ErrorState retry={() => void dialog.open(row)} title={text.failed} />
+  if (photo === 'failed') return <ErrorState onRetry={() => void dialog.open(row)} title={text.failed} />
   if (photo === 'loading') {
     return (
       <Loading label={text.loading}>

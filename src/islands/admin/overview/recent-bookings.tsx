@@ -31,7 +31,7 @@ export function RecentBookings() {
   const stats = useStore($stats)
   // If the stats failed too, the dashboard already shows one error for both.
   if (useStore($recentBookingsFailed))
-    return stats === 'failed' ? null : <ErrorState retry={retryDashboard} title={text.dashboardLoadFailed} />
+    return stats === 'failed' ? null : <ErrorState onRetry={retryDashboard} title={text.dashboardLoadFailed} />
   return (
     <section aria-busy={recent === null} className="card min-w-0">
       <h2 className="px-5 pt-5 pb-2">{portalOverview.recentBookings}</h2>

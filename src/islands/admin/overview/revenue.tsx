@@ -26,7 +26,7 @@ function DayLabel({ name }: { name: string }) {
   )
 }
 
-function Bars({ days }: Pick<Chart, 'days'>) {
+function RevenueBars({ days }: Pick<Chart, 'days'>) {
   const column = 100 / days.length
   return (
     <div className="@container">
@@ -70,7 +70,7 @@ const CELL = 'border-b border-line py-2 pl-3 text-end whitespace-nowrap'
 const DAY = 'caption border-b border-line py-2 text-start whitespace-nowrap'
 const HEADINGS = [text.received, text.refunded, text.net]
 
-function Table({ days }: Pick<Chart, 'days'>) {
+function RevenueTable({ days }: Pick<Chart, 'days'>) {
   return (
     <div className="overflow-x-auto">
       <table className="numeric w-full">
@@ -106,7 +106,7 @@ function Table({ days }: Pick<Chart, 'days'>) {
   )
 }
 
-function Sum({ amount, label }: { amount: number; label: string }) {
+function RevenueSum({ amount, label }: { amount: number; label: string }) {
   return (
     <p>
       <b className="numeric text-2xl font-bold tracking-tight">{rupeesText(amount)}</b>{' '}
@@ -115,7 +115,7 @@ function Sum({ amount, label }: { amount: number; label: string }) {
   )
 }
 
-function Body() {
+function RevenueContent() {
   const chart = useStore($revenueChart)
   if (chart === 'loading') return <SkeletonBlock className="h-60 rounded-slot" />
   if (chart === 'failed') {
@@ -131,14 +131,14 @@ function Body() {
   return (
     <>
       <div className="flex flex-wrap gap-x-8">
-        <Sum amount={chart.today} label={text.receivedToday} />
-        <Sum amount={chart.total} label={text.receivedInAll} />
+        <RevenueSum amount={chart.today} label={text.receivedToday} />
+        <RevenueSum amount={chart.total} label={text.receivedInAll} />
       </div>
-      <Bars days={chart.days} />
+      <RevenueBars days={chart.days} />
       <Disclosure label={text.showTable}>
         {() => (
           <>
-            <Table days={chart.days} />
+            <RevenueTable days={chart.days} />
             <p className="caption pt-2">{text.explanation}</p>
           </>
         )}
@@ -155,7 +155,7 @@ export function Revenue() {
       className="card grid grid-cols-[minmax(0,1fr)] gap-2.5 p-5"
     >
       <h2>{text.title}</h2>
-      <Body />
+      <RevenueContent />
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { $stats, type Resource } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { ACTIVE_BOOKINGS } from '#stores/admin/overview/active-bookings.ts'
 
-interface StatProps {
+interface StatCardProps {
   caption: string
   count: number | null
   /** What the list shows when it opens from here. */
@@ -18,7 +18,7 @@ interface StatProps {
 }
 
 /** A count, as a link to the rows that it counts. */
-function Stat({ caption, count, query = {}, tab }: StatProps) {
+function StatCard({ caption, count, query = {}, tab }: StatCardProps) {
   return (
     // On phones, count and text are stacked: a count in the thousands has no room beside it and would shift the page on
     // load.
@@ -48,15 +48,15 @@ export function StatCards() {
   const loaded = typeof stats === 'string' ? null : stats
   return (
     <section aria-busy={stats === 'loading'} className="auto-columns max-md:gap-3 lg:grid-cols-4">
-      <Stat caption={portalOverview.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
-      <Stat
+      <StatCard caption={portalOverview.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
+      <StatCard
         caption={loaded ? portalOverview.availableOf(loaded.total_scooters) : portalOverview.available}
         count={loaded?.available_scooters ?? null}
         query={{ filters: { status: 'Available' } }}
         tab="scooters"
       />
-      <Stat caption={portalOverview.registered} count={loaded?.total_users ?? null} tab="users" />
-      <Stat
+      <StatCard caption={portalOverview.registered} count={loaded?.total_users ?? null} tab="users" />
+      <StatCard
         caption={portalOverview.active}
         count={loaded?.active_bookings ?? null}
         query={ACTIVE_BOOKINGS}

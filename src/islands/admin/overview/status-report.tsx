@@ -50,7 +50,7 @@ function ProblemRow({ isUrgent, remedy, sentence, toDo }: StatusProblem) {
   )
 }
 
-function Problems({ problems }: { problems: readonly StatusProblem[] }) {
+function ProblemList({ problems }: { problems: readonly StatusProblem[] }) {
   if (problems.length === 0) return null
   return (
     <section className="card">
@@ -64,7 +64,7 @@ function Problems({ problems }: { problems: readonly StatusProblem[] }) {
   )
 }
 
-function Facts({ list }: { list: readonly StatusFact[] }) {
+function FactList({ list }: { list: readonly StatusFact[] }) {
   return (
     <ul className="grid gap-2.5">
       {list.map(({ isOn, sentence }) => (
@@ -81,21 +81,21 @@ function Facts({ list }: { list: readonly StatusFact[] }) {
 
 const SECTION = 'card grid content-start gap-3 p-5 lg:only:col-span-2'
 
-function Works({ works }: { works: readonly StatusFact[] }) {
+function WorkingParts({ works }: { works: readonly StatusFact[] }) {
   if (works.length === 0) return null
   return (
     <section className={SECTION}>
       <h3>{text.worksTitle}</h3>
-      <Facts list={works} />
+      <FactList list={works} />
     </section>
   )
 }
 
-function Setup({ setup, version }: { setup: readonly StatusFact[]; version: string }) {
+function SetupFacts({ setup, version }: { setup: readonly StatusFact[]; version: string }) {
   return (
     <section className={SECTION}>
       <h3>{text.setupTitle}</h3>
-      <Facts list={setup} />
+      <FactList list={setup} />
       <p className="caption wrap-anywhere">{version}</p>
     </section>
   )
@@ -106,10 +106,10 @@ export function StatusReport({ report }: { report: Report }) {
   return (
     <>
       <Headline {...report} />
-      <Problems problems={report.problems} />
+      <ProblemList problems={report.problems} />
       <div className="grid gap-5 lg:grid-cols-2">
-        <Works works={report.works} />
-        <Setup setup={report.setup} version={report.version} />
+        <WorkingParts works={report.works} />
+        <SetupFacts setup={report.setup} version={report.version} />
       </div>
     </>
   )

@@ -37,10 +37,10 @@ function StatusSkeleton() {
 }
 
 /** The health report answers when no other call does. */
-function Failed() {
+function StatusNotLoaded() {
   return (
     <>
-      <ErrorState retry={retryStatus} text={text.loadFailedText} title={text.loadFailed} />
+      <ErrorState onRetry={retryStatus} text={text.loadFailedText} title={text.loadFailed} />
       <p className="text-center">
         <LinkButton href="/api/health" kind="ghost">
           {text.openHealth}
@@ -68,7 +68,7 @@ export function StatusView() {
         </div>
       </div>
       {report === 'loading' && <StatusSkeleton />}
-      {report === 'failed' && <Failed />}
+      {report === 'failed' && <StatusNotLoaded />}
       {typeof report === 'object' && <StatusReport report={report} />}
     </section>
   )

@@ -44,7 +44,7 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
   )
 }
 
-function Section({ children, title }: { children: ReactNode; title: string }) {
+function PanelSection({ children, title }: { children: ReactNode; title: string }) {
   return (
     <section className="grid gap-2 border-t border-line pt-4">
       <h3>{title}</h3>
@@ -75,27 +75,27 @@ function PaymentDetails({ booking, details }: { booking: BookingForAdmin; detail
   const disputes = details.disputes ?? []
   return (
     <>
-      <Section title={text.order}>
+      <PanelSection title={text.order}>
         {order_id ? <IdText id={order_id} /> : <p className="muted">{text.noOrder}</p>}
-      </Section>
-      <Section title={text.attempts}>
+      </PanelSection>
+      <PanelSection title={text.attempts}>
         {attempts.length === 0 && <p className="muted">{text.noAttempts}</p>}
         <ul className="grid gap-4 empty:hidden">
           {attempts.map(attempt => (
             <AttemptRow attempt={attempt} key={keyOf(attempt)} />
           ))}
         </ul>
-      </Section>
+      </PanelSection>
       {disputes.length > 0 && (
-        <Section title={disputeText.title}>
+        <PanelSection title={disputeText.title}>
           <ul className="grid gap-4">
             {disputes.map(dispute => (
               <DisputeRow dispute={dispute} key={dispute.dispute_id} />
             ))}
           </ul>
-        </Section>
+        </PanelSection>
       )}
-      <Section title={text.refunds}>
+      <PanelSection title={text.refunds}>
         {refunds.length === 0 && <p className="muted">{text.noRefunds}</p>}
         <ul className="grid gap-4 empty:hidden">
           {refunds.map(refund => (
@@ -103,7 +103,7 @@ function PaymentDetails({ booking, details }: { booking: BookingForAdmin; detail
           ))}
         </ul>
         <GoodwillForm booking={booking} />
-      </Section>
+      </PanelSection>
       {order_id && <CheckNowButton />}
     </>
   )
@@ -131,7 +131,7 @@ export function BookingPaymentsPanel() {
           <LazyRideReturn booking={booking} />
         </Suspense>
         {details === 'loading' && <PaymentsSkeleton />}
-        {details === 'failed' && <ErrorState retry={() => void retryBookingPayments()} title={text.loadFailed} />}
+        {details === 'failed' && <ErrorState onRetry={() => void retryBookingPayments()} title={text.loadFailed} />}
         {typeof details === 'object' && <PaymentDetails booking={booking} details={details} />}
       </div>
     </Panel>

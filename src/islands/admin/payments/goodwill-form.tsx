@@ -22,7 +22,7 @@ import {
 export function GoodwillForm({ booking }: { booking: BookingForAdmin }) {
   const isOpen = useStore($goodwillBookingId) === booking.id
   if (leftToRefund(booking) <= 0) return null
-  if (isOpen) return <Fields booking={booking} />
+  if (isOpen) return <GoodwillFields booking={booking} />
   return (
     <Button kind="secondary" onClick={() => openGoodwill(booking)} isSmall>
       {text.open}
@@ -30,7 +30,7 @@ export function GoodwillForm({ booking }: { booking: BookingForAdmin }) {
   )
 }
 
-function Fields({ booking }: { booking: BookingForAdmin }) {
+function GoodwillFields({ booking }: { booking: BookingForAdmin }) {
   const { amount, reason } = useStore(goodwillFields.$fields)
   const errors = useStore(goodwillFields.$errors)
   const isRefunding = useStore($isRefunding)

@@ -58,16 +58,16 @@ function PendingReviews() {
 }
 
 /** Shows one error if all lists have failed. */
-function Failed() {
+function PaymentsNotLoaded() {
   function retry() {
     for (const list of LISTS) list.retry()
   }
-  return <ErrorState retry={retry} title={dashboard.dashboardLoadFailed} />
+  return <ErrorState onRetry={retry} title={dashboard.dashboardLoadFailed} />
 }
 
 export function PaymentsView() {
   const pages = [useStore(openDisputes.$listPage), useStore(reviews.$listPage), useStore(refunds.$listPage)]
-  if (pages.every(list => list === 'failed')) return <Failed />
+  if (pages.every(list => list === 'failed')) return <PaymentsNotLoaded />
   return (
     <>
       <DisputesView />

@@ -32,7 +32,7 @@ function MessageRow({ message, now }: { message: RiderMessage; now: Date }) {
   )
 }
 
-function Messages({ messages, now }: { messages: readonly RiderMessage[]; now: Date }) {
+function MessageList({ messages, now }: { messages: readonly RiderMessage[]; now: Date }) {
   if (messages.length === 0) return <p className="muted">{text.empty}</p>
   return (
     <ul className="divide-y divide-line">
@@ -56,8 +56,10 @@ export function RiderMessagesDialog() {
           <SkeletonBlock className="h-40 rounded-slot" />
         </Loading>
       )}
-      {messages === 'failed' && rider && <ErrorState retry={() => void openRiderMessages(rider)} title={text.failed} />}
-      {typeof messages === 'object' && now && <Messages messages={messages} now={now} />}
+      {messages === 'failed' && rider && (
+        <ErrorState onRetry={() => void openRiderMessages(rider)} title={text.failed} />
+      )}
+      {typeof messages === 'object' && now && <MessageList messages={messages} now={now} />}
       <div className="mt-3 grid md:justify-end">
         <Button kind="secondary" onClick={closeRiderMessages}>
           {labels.close}

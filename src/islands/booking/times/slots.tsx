@@ -52,7 +52,7 @@ function SlotTime({ slot, status }: { slot: Clock; status: SlotAvailability }) {
   )
 }
 
-function Legend() {
+function SlotLegend() {
   const hours = useStore($requiredHours)
   const knowsAvailability = useStore($knowsAvailability)
   const hasTooShort = useStore($period)?.starts.some(({ status }) => status === 'short')
@@ -105,7 +105,7 @@ export function Slots() {
           </RadioCard>
         ))}
       </div>
-      <Legend />
+      <SlotLegend />
     </>
   )
 }

@@ -18,12 +18,12 @@ export function ManageDialog({ now }: { now: Date }) {
   const booking = useStore($managedBooking)
   return (
     <Modal onClose={closeManageDialog} isOpen={booking !== null} title={text.manageRide}>
-      {booking && <Actions booking={booking} now={now} />}
+      {booking && <RideActionList booking={booking} now={now} />}
     </Modal>
   )
 }
 
-function Actions({ booking, now }: { booking: Booking; now: Date }) {
+function RideActionList({ booking, now }: { booking: Booking; now: Date }) {
   const isOffline = Boolean(useStore($outdated)?.isOffline)
   const hasReminders = useStore($deviceReminders) !== 'none'
   return (

@@ -18,7 +18,7 @@ export function ReturnRideDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToReturn)
   return (
     <Modal onClose={closeReturnDialog} isOpen={booking !== null} role="alertdialog" title={text.returnQuestion}>
-      {booking && <Question booking={booking} now={now} />}
+      {booking && <ReturnQuestion booking={booking} now={now} />}
     </Modal>
   )
 }
@@ -26,7 +26,7 @@ export function ReturnRideDialog({ now }: { now: Date }) {
 /** Else the photo would be focused, which is optional. */
 const FOCUSED_ON_OPEN = { ref: (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '') }
 
-function Question({ booking, now }: { booking: Booking; now: Date }) {
+function ReturnQuestion({ booking, now }: { booking: Booking; now: Date }) {
   const isReturning = useStore($isReturning)
   const refund = useStore($returnRefund)
   return (

@@ -25,7 +25,7 @@ function useFocusInside(panel: RefObject<HTMLElement | null>): void {
   }, [panel])
 }
 
-function Head({ closeLabel, id, onClose, title }: Omit<PanelProps, 'children'> & { id: string }) {
+function PanelHeader({ closeLabel, id, onClose, title }: Omit<PanelProps, 'children'> & { id: string }) {
   return (
     <div className="panel-head flex items-center justify-between gap-3">
       <h2 id={id}>{title}</h2>
@@ -42,13 +42,13 @@ function DockedPanel({ children, ...header }: PanelProps) {
   useFocusInside(panel)
   return (
     <aside aria-labelledby={id} className="side-panel card" ref={panel}>
-      <Head {...header} id={id} />
+      <PanelHeader {...header} id={id} />
       {children}
     </aside>
   )
 }
 
-function Sheet({ children, ...header }: PanelProps) {
+function SheetPanel({ children, ...header }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useFocusInside(dialog)
@@ -62,7 +62,7 @@ function Sheet({ children, ...header }: PanelProps) {
       }}
       ref={dialog}
     >
-      <Head {...header} id={id} />
+      <PanelHeader {...header} id={id} />
       {children}
     </dialog>
   )
@@ -70,5 +70,5 @@ function Sheet({ children, ...header }: PanelProps) {
 
 /** A form or details beside a list on wide screens, else a full-screen sheet. */
 export function Panel(props: PanelProps) {
-  return useIsWideScreen() ? <DockedPanel {...props} /> : <Sheet {...props} />
+  return useIsWideScreen() ? <DockedPanel {...props} /> : <SheetPanel {...props} />
 }

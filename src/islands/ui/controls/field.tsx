@@ -15,7 +15,7 @@ export interface FieldProps {
 interface FieldIds {
   id: string
   describedBy: string | undefined
-  invalid: boolean
+  isInvalid: boolean
 }
 
 interface FieldRenderProps extends FieldProps {
@@ -33,7 +33,7 @@ export function Field({ children, error, errorLive, hint, hintLive, label }: Fie
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      {children({ describedBy, id, invalid: Boolean(error) })}
+      {children({ describedBy, id, isInvalid: Boolean(error) })}
       {error && (
         <FieldError id={errorId} role={errorLive}>
           {error}
@@ -81,11 +81,11 @@ export function TextField({ error, errorLive, hint, hintLive, label, onChange, v
   const valueRef = usePreHydrationValue({ onChange, value })
   return (
     <Field error={error} errorLive={errorLive} hint={hint} hintLive={hintLive} label={label}>
-      {({ describedBy, id, invalid }) => (
+      {({ describedBy, id, isInvalid }) => (
         <input
           {...rest}
           aria-describedby={describedBy}
-          aria-invalid={invalid || undefined}
+          aria-invalid={isInvalid || undefined}
           className="field-input numeric"
           id={id}
           onChange={event => onChange(event.target.value, event.target)}
@@ -105,11 +105,11 @@ export function SelectField({ children, error, hint, label, onChange, value, ...
   const valueRef = usePreHydrationValue({ onChange, value })
   return (
     <Field error={error} hint={hint} label={label}>
-      {({ describedBy, id, invalid }) => (
+      {({ describedBy, id, isInvalid }) => (
         <Select
           {...rest}
           aria-describedby={describedBy}
-          aria-invalid={invalid || undefined}
+          aria-invalid={isInvalid || undefined}
           id={id}
           onChange={onChange}
           ref={valueRef}

@@ -37,12 +37,12 @@ export function PasswordField({ error, hint, label, onChange, value, ...rest }: 
 
   return (
     <Field error={error} hint={hint} label={label}>
-      {({ describedBy, id, invalid }) => (
+      {({ describedBy, id, isInvalid }) => (
         <div className="relative">
           <input
             {...rest}
             aria-describedby={describedBy}
-            aria-invalid={invalid || undefined}
+            aria-invalid={isInvalid || undefined}
             autoCapitalize="none"
             autoCorrect="off"
             className="field-input pr-13"

@@ -10,17 +10,17 @@ interface PropertySelectProps {
   name: string
   onChange: (propertyId: string) => void
   properties: Loadable<readonly Property[]>
-  retry: () => void
+  onRetry: () => void
   value: string
   /** Options before the list: the placeholder, or a property that is not listed. */
   children: ReactNode
 }
 
-function PropertiesNotLoaded({ retry }: { retry: () => void }) {
+function PropertiesNotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {propertiesLoadFailed}
-      <button className="link" onClick={retry} type="button">
+      <button className="link" onClick={onRetry} type="button">
         {tryAgain}
       </button>
     </span>
@@ -28,8 +28,8 @@ function PropertiesNotLoaded({ retry }: { retry: () => void }) {
 }
 
 /** A select of properties, as 'name - location'. */
-export function PropertySelect({ children, properties, retry, ...field }: PropertySelectProps) {
-  const hint = properties === 'failed' ? <PropertiesNotLoaded retry={retry} /> : undefined
+export function PropertySelect({ children, properties, onRetry, ...field }: PropertySelectProps) {
+  const hint = properties === 'failed' ? <PropertiesNotLoaded onRetry={onRetry} /> : undefined
   return (
     <SelectField {...field} hint={hint} label={property}>
       {children}

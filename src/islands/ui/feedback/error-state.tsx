@@ -17,20 +17,20 @@ export function RoundIcon({ colours, icon }: { colours: string; icon: IconName }
 interface ErrorStateProps {
   title: string
   text?: string
-  retry?: () => void
+  onRetry?: () => void
 }
 
 /** Replaces only the part of the page that failed. */
-export function ErrorState({ retry, text = checkConnection, title }: ErrorStateProps) {
+export function ErrorState({ onRetry, text = checkConnection, title }: ErrorStateProps) {
   const focusFallback = useFocusFallback<HTMLElement>()
   return (
     <section className={CENTRED_CARD} ref={focusFallback} role="alert">
       <RoundIcon colours="bg-red-bg text-red-fg" icon="no-signal" />
       <h2>{title}</h2>
       <p className="muted max-w-[36ch] text-balance">{text}</p>
-      {retry && (
+      {onRetry && (
         <div className="mt-3.5">
-          <Button onClick={retry}>
+          <Button onClick={onRetry}>
             <Icon name="refresh" />
             {tryAgain}
           </Button>

@@ -51,7 +51,7 @@ export class LoadBoundary extends Component<{ children: ReactNode }, BoundarySta
     const { error } = this.state
     if (error === undefined) return this.props.children
     const retry = () => this.setState({ error: undefined })
-    if (error instanceof LoadError) return <ErrorState retry={retry} title={partLoadFailed} />
-    return <ErrorState retry={retry} text={errorText} title={errorTitle} />
+    if (error instanceof LoadError) return <ErrorState onRetry={retry} title={partLoadFailed} />
+    return <ErrorState onRetry={retry} text={errorText} title={errorTitle} />
   }
 }

@@ -20,7 +20,7 @@ import { NO_ROWS } from '#stores/admin/list/loaded-count.ts'
 import { PinInUseDialog } from './pin-in-use-dialog.tsx'
 
 /** '482915 → 739264' */
-function Pins({ new_pin, otp_pin }: PinChange) {
+function OldAndNewPin({ new_pin, otp_pin }: PinChange) {
   return (
     <span className="numeric tracking-[.06em]">
       <span className="sr-only">{text.from}</span>
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<PinChange>[] = [
     heading: text.scooter,
     layout: 'main'
   },
-  { cell: Pins, heading: text.pins },
+  { cell: OldAndNewPin, heading: text.pins },
   {
     cell: (row, now) => (
       <span className="numeric">

@@ -60,7 +60,7 @@ function SupportPhone() {
   )
 }
 
-function Group({ children, title }: { children: ReactNode; title: string }) {
+function RuleGroup({ children, title }: { children: ReactNode; title: string }) {
   return (
     <fieldset className="grid gap-4">
       <legend className="h3 mb-2">{title}</legend>
@@ -81,20 +81,20 @@ function RulesForm() {
       <p className="muted">{text.emptyIsDefault}</p>
       <div className="grid gap-6" ref={focusFirstField}>
         {GROUPS.map(([title, names]) => (
-          <Group key={title} title={title}>
+          <RuleGroup key={title} title={title}>
             {names.map(name => (
               <NumberRuleField key={name} name={name} />
             ))}
-          </Group>
+          </RuleGroup>
         ))}
-        <Group title={text.pins}>
+        <RuleGroup title={text.pins}>
           <p className="muted">{text.alsoForExistingBookings}</p>
           <PinModeField />
           <NumberRuleField name="pin_lead_minutes" />
-        </Group>
-        <Group title={text.support}>
+        </RuleGroup>
+        <RuleGroup title={text.support}>
           <SupportPhone />
-        </Group>
+        </RuleGroup>
       </div>
     </CrudForm>
   )
@@ -129,7 +129,7 @@ export function PropertyRulesPanel() {
           ) : (
             <div className="grid gap-4" tabIndex={-1}>
               {state === 'loading' && <RulesSkeleton />}
-              {state === 'failed' && <ErrorState retry={() => void loadRules()} title={text.loadFailed} />}
+              {state === 'failed' && <ErrorState onRetry={() => void loadRules()} title={text.loadFailed} />}
             </div>
           )}
         </Panel>

@@ -18,7 +18,7 @@ import {
 } from '#stores/admin/catalogue/scooter-status.ts'
 import type { Loadable } from '#stores/kit/loadable.ts'
 
-function Rides({ rides }: { rides: Loadable<readonly BookingForAdmin[]> }) {
+function UpcomingRides({ rides }: { rides: Loadable<readonly BookingForAdmin[]> }) {
   const now = useRenderTime()
   if (rides === 'loading') return <SkeletonBlock className="h-12 rounded-slot" />
   if (rides === 'failed') return <p className="caption">{text.ridesFailed}</p>
@@ -53,7 +53,7 @@ export function MaintenanceDialog() {
       {row && (
         <>
           <p className="muted">{upcomingRidesStay(row.rides_ahead ?? 0)}</p>
-          <Rides rides={rides} />
+          <UpcomingRides rides={rides} />
           <div>
             <ListLink className="link" onOpen={cancelMaintenance} query={paidBookingsOf(row)} tab="bookings">
               {forms.showBookings}

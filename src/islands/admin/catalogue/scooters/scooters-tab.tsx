@@ -30,7 +30,7 @@ const ScooterForm = lazyWithRetry(() => import('./scooter-form.tsx').then(module
 const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))
 
 /** The status that riders see, until when a paid ride blocks the scooter, and the stored status if it differs. */
-function Status({ now, scooter }: { now: Date; scooter: ScooterForAdmin }) {
+function ScooterStatusText({ now, scooter }: { now: Date; scooter: ScooterForAdmin }) {
   const { property_deleted, status } = scooter
   const rideEnd = rideEndOf(scooter, now)
   const effective = effectiveStatus(status, rideEnd !== null)
@@ -79,7 +79,7 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
     heading: text.otp
   },
   {
-    cell: (scooter, now) => <Status now={now} scooter={scooter} />,
+    cell: (scooter, now) => <ScooterStatusText now={now} scooter={scooter} />,
     heading: text.status,
     layout: 'side',
     sort: 'status'
