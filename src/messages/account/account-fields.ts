@@ -6,7 +6,7 @@ export const emailPlaceholder = 'you@example.in'
 export const phoneNumber = 'Phone Number'
 /** Hints for implausible values, which can be submitted anyway. */
 export const checkPhone = 'Check the number. We may call you on it.'
-export const checkEmail = 'Check the email. You need it to sign in.'
+export const checkEmail = 'Check the email address. You need it to sign in.'
 export const dateOfBirth = 'Date of Birth'
 export const property = 'Property'
 export const chooseProperty = 'Choose your property'

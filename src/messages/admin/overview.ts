@@ -1,6 +1,6 @@
 // The Overview tab.
 
-export const noMailService = 'Riders get no email: no email service is set up.'
+export const noMailService = 'Riders get no emails, because no email service is set up.'
 export const totalLocations = 'total locations'
 export const registered = 'registered'
 export const active = 'active'

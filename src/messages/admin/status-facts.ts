@@ -34,8 +34,8 @@ export function messagesQueued(count: number): string {
 
 export const payments = {
   live: 'Razorpay is in live mode.',
-  sandbox: 'Payments are simulated. No money moves.',
-  test: 'Razorpay is in test mode. No money moves. Set live keys before real rides.'
+  sandbox: 'Payments are simulated. No money is charged.',
+  test: 'Razorpay is in test mode. No money is charged. Set live keys before real rides.'
 } as const
 
 export const mail = {

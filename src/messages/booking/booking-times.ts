@@ -12,7 +12,7 @@ export const legendSelected = 'Selected'
 export const taken = 'taken'
 
 /** A start time at which the rider has a ride. */
-export const yours = 'yours'
+export const yours = 'your ride'
 
 /** A part of the day without a free start time. */
 export const full = 'full'

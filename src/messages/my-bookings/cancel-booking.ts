@@ -1,5 +1,6 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
+import { noRefund } from './my-bookings.ts'
 
 // The confirmation before a booking is cancelled, and its result.
 
@@ -16,7 +17,7 @@ export const refundMethod = `The refund goes to your original payment method and
 
 /** "You'll get ₹70 of ₹140 back." */
 export function refundOf(refund: number, amount: number): string {
-  if (refund === 0) return "You won't get a refund."
+  if (refund === 0) return noRefund
   if (refund === amount) return `You'll get a full refund of ${rupeesText(amount)}.`
   return `You'll get ${rupeesText(refund)} of ${rupeesText(amount)} back.`
 }

@@ -50,7 +50,7 @@ test("an admin cancels a disputed ride after a second confirmation and sees the 
   await answerDialog(page, cancelling.question, cancelling.action)
   const second = question(page, text.cancelDisputedQuestion)
   await expect(second).toContainText('₹20 of this payment')
-  await expect(second).toContainText(/Respond by \w{3} \d+ \w{3}, \d+:\d\d\s[ap]m IST/)
+  await expect(second).toContainText(/Answer by \w{3} \d+ \w{3}, \d+:\d\d\s[ap]m IST/)
   await expect(second.getByRole('button', { name: text.goBack })).toBeFocused()
   expect(await violationsInBothThemes(page, 'the second question')).toEqual([])
   await clickButton(second, text.goBack)

@@ -30,7 +30,7 @@ test('a deadline is shown in India’s time, as urgent when near, and not after 
     Date,
     Date
   ]
-  expect(text.deadlineText(dispute, early)).toBe('Respond by Thu 26 Nov, 5:00\u00A0pm IST')
+  expect(text.deadlineText(dispute, early)).toBe('Answer by Thu 26 Nov, 5:00\u00A0pm IST')
   expect(text.deadlineText(dispute, late)).toBe('The deadline was Thu 26 Nov, 5:00\u00A0pm IST')
   expect([early, near, late].map(now => text.urgencyText(dispute, now))).toEqual([null, '24 h left', 'Overdue'])
   const answered = { ...dispute, status: 'under_review' as const }

@@ -24,7 +24,6 @@ export const goodwill = {
   amount: 'Amount to refund (₹)',
   atMost: (rupees: number) => `At most ${rupeesText(rupees)}`,
   consequence: 'The booking stays as it is. This cannot be undone.',
-  failed: 'Failed to refund',
   open: 'Partial refund',
   send: 'Refund'
 } as const

@@ -80,11 +80,11 @@ export function amountText({ amount, booking_amount, currency }: DisputeDetails 
 
 const momentText = (instant: Date) => dayAndTime(dayText(dayOf(instant)), timeText(instant))
 
-/** 'Respond by Thu 26 Nov, 5:00 pm IST'; null without a deadline, or if the dispute needs no response any more. */
+/** 'Answer by Thu 26 Nov, 5:00 pm IST'; null without a deadline, or if the dispute needs no answer any more. */
 export function deadlineText({ respond_by, status }: DisputeDetails, now: Date): string | null {
   if (!respond_by || !isUnanswered(status)) return null
   const due = parseInstant(respond_by)
-  return due < now ? `The deadline was ${momentText(due)}` : `Respond by ${momentText(due)}`
+  return due < now ? `The deadline was ${momentText(due)}` : `Answer by ${momentText(due)}`
 }
 
 /** '20 h left' shortly before the deadline, 'Overdue' after it; otherwise null. */
@@ -95,7 +95,7 @@ export function urgencyText({ respond_by, status }: DisputeDetails, now: Date): 
   return left <= DISPUTE_WARNING_HOURS * HOUR_MS ? `${durationText(left)} left` : null
 }
 
-/** The outcome, or what the dispute is waiting for; null while it needs a response. */
+/** The outcome, or what the dispute is waiting for; null while it needs an answer. */
 export function outcomeText({ amount, amount_deducted, currency, status }: DisputeDetails): string | null {
   const taken = amount_deducted > 0 ? `${moneyText(amount_deducted, currency)} was taken from your account.` : null
   if (status === 'lost') return taken ?? `The rider gets ${moneyText(amount, currency)} from the bank.`

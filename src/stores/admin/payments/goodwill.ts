@@ -2,7 +2,6 @@ import { atom, onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, refundBooking } from '#contract/bookings/admin/admin-bookings.ts'
 import { parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
-import { goodwill as text } from '#messages/admin/payments/booking-payments.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowFields } from '#stores/admin/kit/row-fields.ts'
@@ -58,7 +57,7 @@ export async function sendGoodwill(): Promise<void> {
   const { amount, reason } = goodwillFields.$fields.get()
   const body = { amount: parseWholeNumber(amount), id: refundIdFor(booking.id), reason: reason.trim() }
   if (goodwillFields.showIssues(refundBooking.body, body)) return
-  await whileBusy($isRefunding, text.failed, async () => {
+  await whileBusy($isRefunding, refundProgress.failed, async () => {
     const details = await call(refundBooking, { body, params: { id: booking.id } })
     toast('success', refundProgress.queued)
     refundIds.delete(booking.id)

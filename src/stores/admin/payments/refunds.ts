@@ -25,7 +25,7 @@ export const sendRefundDialog = createRowDialog<RefundForAdmin>({
     await call(sendRefund, { body: { amount, ...disputeOverrideFor(refund) }, params: { id } })
     return refundProgress.queued
   },
-  failureMessage: text.refunds.sendFailed,
+  failureMessage: refundProgress.failed,
   staleRowRefusals: STALE_ROW_REFUSALS,
   requiresSecondConfirmation: isDisputed,
   findCurrentRow: findReview,

@@ -164,7 +164,7 @@ describe('a refund', () => {
     server.fail(sendRefund, { kind: 'plain' }, 1)
     await waitForTask(sendRefundDialog.confirm())
     expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$refusal.get()]).toEqual([
-      [text.sendFailed],
+      [refundProgress.failed],
       first,
       null
     ])

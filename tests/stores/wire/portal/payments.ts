@@ -3,6 +3,7 @@ import { listDisputes } from '#contract/payments/disputes.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as text from '#messages/admin/dashboard.ts'
 import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
+import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
@@ -84,9 +85,9 @@ async function checkingMoney(): Promise<Screen> {
 export const paymentRows: readonly FaultCase[] = [
   storeRow('payments/refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
   storeRow('payments/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
-  storeRow('payments/refunds', sendRefund, sending, portalRefunds.refunds.sendFailed),
+  storeRow('payments/refunds', sendRefund, sending, refundProgress.failed),
   storeRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.markRefundedFailed),
   storeRow('payments/booking-payments', getBookingPayments, openPayments, bookingPayments.paymentDetails.loadFailed),
-  storeRow('payments/goodwill', refundBooking, refundingGoodwill, bookingPayments.goodwill.failed),
+  storeRow('payments/goodwill', refundBooking, refundingGoodwill, refundProgress.failed),
   storeRow('payments/booking-payments', reconcileBooking, checkingMoney, bookingPayments.paymentDetails.checkFailed)
 ]
