@@ -1,13 +1,16 @@
-// Labels of several screens. The build inserts each where it is used, so no page loads the others.
+// Labels and short sentences of several screens. The build inserts each where it is used, so no page loads the others.
 
 export const activityLog = 'Activity log'
 export const backToScooters = 'Back to Scooters'
 export const bookNow = 'Book Now'
 export const cancel = 'Cancel'
+export const cancelBooking = 'Cancel booking'
+export const cancelFailed = 'Failed to cancel the booking'
 export const chatWithSupport = 'Chat with support'
 export const close = 'Close'
 export const downloadPhoto = 'Download photo'
 export const logout = 'Logout'
+export const noRefund = 'There is no refund.'
 export const notNow = 'Not now'
 export const processing = 'Processing...'
 export const refresh = 'Refresh'

@@ -2,8 +2,9 @@ import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import { minutesText } from '#domain/time/minutes-text.ts'
+import { noRefund } from '#messages/labels.ts'
 import { refundMethod } from './my-bookings/cancel-booking.ts'
-import { bookingNotConfirmed, fullRefund, noRefund } from './my-bookings/my-bookings.ts'
+import { bookingNotConfirmed, fullRefund } from './my-bookings/my-bookings.ts'
 import { completePaymentLabel } from './payments/payments.ts'
 
 // The mails and push messages to riders and admins. A push message shows the subject and the first line.

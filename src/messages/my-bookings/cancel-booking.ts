@@ -1,6 +1,6 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
-import { noRefund } from './my-bookings.ts'
+import { noRefund } from '#messages/labels.ts'
 
 // The confirmation before a booking is cancelled, and its result.
 

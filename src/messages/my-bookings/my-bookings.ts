@@ -19,7 +19,6 @@ export const fullRefund = "You'll get a full refund."
 export const bookingUnpaid = "This booking wasn't paid for."
 export const paymentNotCompleted = "Payment wasn't completed in time."
 export const cancelledByRider = 'You cancelled this booking.'
-export const noRefund = 'There is no refund.'
 export const holdCancelledOrReplaced = 'You cancelled this booking or replaced it with another one.'
 export const readyForUse = 'Ready for use'
 export const scooterPin = 'Scooter PIN'
@@ -41,8 +40,6 @@ export const getHelp = 'Get help'
 export const manageRide = 'Manage ride'
 export const offlineNow = "You're offline."
 export const manageFailed = 'Failed to open the ride'
-export const cancelBooking = 'Cancel booking'
-export const cancelFailed = 'Failed to cancel the booking'
 export const completePaymentFailed = 'Failed to open the payment'
 
 /** The accessible name of a link to book a ride again, which includes the scooter. */

@@ -6,6 +6,7 @@ import { durationText } from '#domain/time/durations.ts'
 import { dayOf, dayText, parseInstant, timeText, weekdayShort } from '#domain/time/india-time.ts'
 import { DAY_MS } from '#domain/time/time-units.ts'
 import { scooterFallbackName } from '#messages/app-shell.ts'
+import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 
 export function isPaid({ payment_status }: Booking): boolean {
@@ -70,7 +71,7 @@ export function remarkOn({ cancelled_by, hold_outcome, payment_status }: Booking
 /** What happens with the money of a booking that is not confirmed; null if nothing is known to be refunded. */
 export function refundRemarkOn({ cancelled_by, payment_status, refund, refund_status }: Booking): string | null {
   if (refund) return text.refundProgressText(refund, refund_status === 'processed')
-  if (cancelled_by === 'rider') return text.noRefund
+  if (cancelled_by === 'rider') return labels.noRefund
   return payment_status === 'Refunded' ? text.fullRefund : null
 }
 

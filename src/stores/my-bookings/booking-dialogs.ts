@@ -1,6 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { cancelFailed, manageFailed } from '#messages/my-bookings/my-bookings.ts'
+import { cancelFailed } from '#messages/labels.ts'
+import { manageFailed } from '#messages/my-bookings/my-bookings.ts'
 import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 

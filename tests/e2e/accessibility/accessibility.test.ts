@@ -69,7 +69,7 @@ test('an empty list, a hold, a confirmation, a toast and error pages have no acc
   await clickButton(page, labels.refresh)
   await expectText(page, myBookings.paymentRequired)
   await check('a hold')
-  await clickButton(page, myBookings.cancelBooking)
+  await clickButton(page, labels.cancelBooking)
   await expect(page.getByRole('alertdialog', { name: cancelHold.cancelQuestion })).toBeVisible()
   await check('the question before a hold is cancelled')
   await visit(page, `/booking/${scooter.id}`)

@@ -149,7 +149,7 @@ test('by keyboard alone: a rider cancels an unpaid booking', async ({ page }) =>
   await visit(page, '/my-bookings')
   await page.getByRole('button', { name: completePaymentLabel }).focus()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: text.cancelBooking })).toBeFocused()
+  await expect(page.getByRole('button', { name: labels.cancelBooking })).toBeFocused()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: cancel.cancelQuestion })
   await expect(question.getByRole('button', { name: cancel.keepBooking })).toBeFocused()

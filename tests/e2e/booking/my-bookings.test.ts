@@ -83,10 +83,10 @@ test('a rider cancels a paid ride by keyboard, after reading the refund, and rea
   const panel = page.getByRole('dialog', { name: myBookings.manageRide })
   await expect(panel).toContainText(`${myBookings.paid} ₹140`)
   expect(await accessibilityViolations(page, 'the panel of a ride')).toEqual([])
-  for (const _ of [extend, remindOnPhone, myBookings.getHelp, myBookings.cancelBooking]) {
+  for (const _ of [extend, remindOnPhone, myBookings.getHelp, labels.cancelBooking]) {
     await page.keyboard.press('Tab')
   }
-  await expect(panel.getByRole('button', { name: myBookings.cancelBooking })).toBeFocused()
+  await expect(panel.getByRole('button', { name: labels.cancelBooking })).toBeFocused()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: cancelBooking.cancelQuestion })
   await expect(question).toContainText(cancelBooking.refundOf(140, 140))
@@ -98,10 +98,10 @@ test('a rider cancels a paid ride by keyboard, after reading the refund, and rea
   await expect(manageRide).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('button', { name: addToCalendar })).toBeFocused()
-  for (const _ of [extend, remindOnPhone, myBookings.getHelp, myBookings.cancelBooking]) {
+  for (const _ of [extend, remindOnPhone, myBookings.getHelp, labels.cancelBooking]) {
     await page.keyboard.press('Tab')
   }
-  await expect(panel.getByRole('button', { name: myBookings.cancelBooking })).toBeFocused()
+  await expect(panel.getByRole('button', { name: labels.cancelBooking })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question.getByRole('button', { name: cancelBooking.keepBooking })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -115,11 +115,11 @@ test('a rider cancels a paid ride by keyboard, after reading the refund, and rea
 test('a rider who cancels late reads the share and when a full refund ended, and gets the share', async ({ page }) => {
   const { card } = await riderWithRide(page, LATE_TERMS)
   await card.getByRole('button', { name: myBookings.manageRide }).click()
-  await page.getByRole('button', { name: myBookings.cancelBooking }).click()
+  await page.getByRole('button', { name: labels.cancelBooking }).click()
   const question = page.getByRole('alertdialog', { name: cancelBooking.cancelQuestion })
   await expect(question).toContainText(cancelBooking.refundOf(35, 140))
   await expect(question).toContainText(/A full refund was possible until/)
-  await question.getByRole('button', { name: myBookings.cancelBooking }).click()
+  await question.getByRole('button', { name: labels.cancelBooking }).click()
   await expectText(page, cancelBooking.cancelledWithRefund(35))
   const notice = page.getByRole('article').filter({ hasText: myBookings.cancelledByRider })
   await expect(notice).toContainText(/₹35 (is being|was) refunded/)
@@ -146,8 +146,8 @@ test('a hold that its rider cancels says so, and can be booked again', async ({ 
   await visit(page, '/my-bookings')
   const card = page.getByRole('article')
   await expect(card).toContainText(`${myBookings.toPay}₹140`)
-  await card.getByRole('button', { name: myBookings.cancelBooking }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: myBookings.cancelBooking }).click()
+  await card.getByRole('button', { name: labels.cancelBooking }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: labels.cancelBooking }).click()
   const row = page.getByRole('listitem').filter({ hasText: scooter.name })
   await expect(row).toContainText(myBookings.holdCancelledOrReplaced)
   await expect(page.getByText(myBookings.emptyTitle)).toHaveCount(0)

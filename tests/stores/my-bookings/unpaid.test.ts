@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serviceUnavailable } from '#messages/api-errors.ts'
+import * as labels from '#messages/labels.ts'
 import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
-import * as text from '#messages/my-bookings/my-bookings.ts'
 import { alreadyPaid } from '#messages/payments/payment-responses.ts'
 import { holdExpired, paymentSucceeded } from '#messages/payments/payments.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
@@ -84,7 +84,7 @@ describe('cancelling a hold', () => {
     expect($isDialogLoading.get()).toBe(true)
     await opening
     expect([$isDialogLoading.get(), $bookingToCancel.get()]).toEqual([false, null])
-    expect(toastTexts()).toEqual([text.cancelFailed])
+    expect(toastTexts()).toEqual([labels.cancelFailed])
   })
   test('frees the slot, shows a message and reloads the list', async () => {
     const { $bookings, $isCancelling, $bookingToCancel, openCancelDialog, cancelBooking, toastTexts } = await arrive()
@@ -114,7 +114,7 @@ describe('cancelling a hold', () => {
     expect(requestsTo(LIST).length).toBeGreaterThan(before)
   })
   test.each([
-    ['without a response', offline, text.cancelFailed],
+    ['without a response', offline, labels.cancelFailed],
     ['with an error of the server', () => errorReply(serviceUnavailable, 503), serviceUnavailable]
   ])('keeps the dialog open after a request %s, and a second try succeeds', async (_, reply, sentence) => {
     const { $bookings, $bookingToCancel, $isCancelling, openCancelDialog, cancelBooking, toastTexts } = await arrive()

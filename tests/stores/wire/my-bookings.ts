@@ -7,6 +7,7 @@ import { previewReturn, returnRide } from '#contract/bookings/return-ride.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as reminders from '#messages/account/reminders.ts'
+import * as labels from '#messages/labels.ts'
 import { calendarFailed } from '#messages/my-bookings/calendar.ts'
 import * as extendText from '#messages/my-bookings/extend-booking.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
@@ -242,7 +243,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$bookings.get()
       }
     },
-    error: { prefersDetail: true, sentence: text.cancelFailed }
+    error: { prefersDetail: true, sentence: labels.cancelFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/cancel-booking.ts',
@@ -257,7 +258,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$bookings.get()
       }
     },
-    error: { prefersDetail: true, sentence: text.cancelFailed }
+    error: { prefersDetail: true, sentence: labels.cancelFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/calendar-dialog.ts',

@@ -6,6 +6,7 @@ import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { resumePayment } from '#contract/bookings/resume-payment.ts'
 import { loginFailed } from '#messages/account/auth.ts'
+import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { offline } from '#messages/offline.ts'
 import { order } from '#tests/stores/payment/provider-dialog.ts'
@@ -54,7 +55,7 @@ describe('without any network', () => {
     for (const endpoint of [listMyBookings, cancelBooking]) server.fail(endpoint, { kind: 'offline' })
     await page.openCancelDialog(booking, async () => undefined)
     await waitForTask(page.cancelBooking())
-    expect(await shownToasts()).toEqual([text.cancelFailed])
+    expect(await shownToasts()).toEqual([labels.cancelFailed])
     expect(page.$bookings.get()).toHaveLength(1)
   })
   test('a list that fails to reload after a success shows an error', async () => {

@@ -60,7 +60,7 @@ export function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
             onClick={() => void openCancelDialog(booking, loadBookingDialogs)}
             isSmall
           >
-            {isExtension ? extensionText.cancelExtension : text.cancelBooking}
+            {isExtension ? extensionText.cancelExtension : labels.cancelBooking}
           </Button>
         </div>
       )}

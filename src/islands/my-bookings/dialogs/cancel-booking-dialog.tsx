@@ -1,8 +1,8 @@
 import { parseInstant } from '#domain/time/india-time.ts'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/cancel-booking.ts'
-import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { cancelExtension } from '#messages/my-bookings/unpaid-extension.ts'
 import { isPaid, rideText, scooterName, timeOrDayText } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToCancel } from '#stores/my-bookings/booking-dialogs.ts'
@@ -21,7 +21,7 @@ export function CancelBookingDialog({ now }: { now: Date }) {
   return (
     <ConfirmDialog
       busyLabel={text.cancelling}
-      confirmLabel={isExtension ? cancelExtension : myBookings.cancelBooking}
+      confirmLabel={isExtension ? cancelExtension : labels.cancelBooking}
       isBusy={isCancelling}
       isDestructive
       cancelLabel={isExtension ? text.keepExtension : text.keepBooking}

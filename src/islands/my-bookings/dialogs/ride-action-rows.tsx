@@ -5,6 +5,7 @@ import { SupportLink } from '#islands/my-bookings/cards/support-link.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as labels from '#messages/labels.ts'
 import { addToCalendar } from '#messages/my-bookings/calendar.ts'
 import { extend } from '#messages/my-bookings/extend-booking.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
@@ -117,7 +118,7 @@ function CancelRow({ isOffline }: RowProps) {
       icon="cross-circle"
       onClick={() => void openPaidCancelDialog()}
     >
-      {text.cancelBooking}
+      {labels.cancelBooking}
     </ButtonRow>
   )
 }

@@ -1,8 +1,8 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { noRecentBookings } from '#messages/admin/overview.ts'
 import { type RiderName, riderName } from '#messages/admin/payments/refunds.ts'
+import { cancelBooking, cancelFailed } from '#messages/labels.ts'
 import * as cancelHold from '#messages/my-bookings/cancel-booking.ts'
-import { cancelBooking, cancelFailed } from '#messages/my-bookings/my-bookings.ts'
 
 export const bookings = {
   all: 'All bookings',

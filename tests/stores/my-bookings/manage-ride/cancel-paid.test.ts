@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refundChanged } from '#messages/booking/booking-responses.ts'
+import { cancelFailed } from '#messages/labels.ts'
 import { bookingCancelled, cancelledWithRefund } from '#messages/my-bookings/cancel-booking.ts'
-import { cancelFailed } from '#messages/my-bookings/my-bookings.ts'
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { network, requestsTo } from '#tests/stores/rider-tab.ts'
