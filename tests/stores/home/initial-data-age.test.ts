@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { DEFAULT_RATES, INITIAL_DATA_FRESH_MS } from '#domain/constants.ts'
-import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
-import { advanceTime, json, startApiServer } from '#tests/helpers/servers/api-server.ts'
+import { advanceTime, hangingReply, json } from '#tests/helpers/servers/api-server.ts'
+import { network, onLeave, requestedPaths, requestsTo, setUpRiderTab } from '#tests/stores/rider-tab.ts'
 
 // A page with initial data requests none of it again until it becomes visible again.
 
@@ -51,28 +51,11 @@ const ANSWERS: Record<string, unknown> = {
   '/api/scooters/5/availability': { busy: [] }
 }
 
-let requests: string[]
+const replies = () => Object.fromEntries(Object.entries(ANSWERS).map(([path, answer]) => [path, () => json(answer)]))
 
-startApiServer(({ path }) => {
-  requests.push(path)
-  return json(ANSWERS[path])
-})
+setUpRiderTab({ now: NOW.toISOString(), path: '/', replies })
 
-let leave: () => void
 const callsDone = () => advanceTime(20)
-
-beforeEach(() => {
-  startFakeClock(NOW)
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
-  localStorage.setItem('token', 'rider')
-  localStorage.setItem('userType', 'user')
-  requests = []
-})
-afterEach(() => {
-  leave()
-  vi.advanceTimersByTime(2000)
-  vi.useRealTimers()
-})
 
 const seenAgain = () => document.dispatchEvent(new Event('visibilitychange'))
 const outOfTheCache = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -80,7 +63,7 @@ const outOfTheCache = () => window.dispatchEvent(new PageTransitionEvent('pagesh
 const PAGES = {
   '/': async (now: string) => {
     const { $scooters, homeSsrEntries } = await import('#stores/home/home.ts')
-    return { entries: homeSsrEntries({ now, prices: null, property: palm, scooters: [scooter] }), store: $scooters }
+    return { entries: homeSsrEntries({ now, prices: null, property: palm, scooters: [scooter] }), stores: [$scooters] }
   },
   '/booking/5': async (now: string) => {
     const { $bookingPage, bookingSsrEntries } = await import('#stores/booking/page-data.ts')
@@ -95,12 +78,11 @@ const PAGES = {
       scooter,
       slot: null
     }
-    leave = $isProcessing.listen(() => undefined)
-    return { entries: bookingSsrEntries(start), store: $bookingPage }
+    return { entries: bookingSsrEntries(start), stores: [$isProcessing, $bookingPage] }
   },
   '/profile': async (now: string) => {
     const { $savedProfile, profileSsrEntries } = await import('#stores/profile/profile-form.ts')
-    return { entries: profileSsrEntries({ now, profile, properties: [palm] }), store: $savedProfile }
+    return { entries: profileSsrEntries({ now, profile, properties: [palm] }), stores: [$savedProfile] }
   }
 }
 
@@ -108,15 +90,14 @@ const PAGES = {
 async function open(path: keyof typeof PAGES, ago_ms: number) {
   vi.stubGlobal('location', { assign: vi.fn(), pathname: path, protocol: 'https:', replace: vi.fn(), search: '' })
   vi.resetModules()
-  leave = () => undefined
   const now = new Date(NOW.getTime() - ago_ms)
-  const { entries, store } = await PAGES[path](now.toISOString())
+  const { entries, stores } = await PAGES[path](now.toISOString())
   const { applyEntries } = await import('#stores/kit/ssr-values.ts')
   applyEntries(entries, now)
-  const stops = [leave, store.listen(() => undefined)]
-  leave = () => {
+  const stops = stores.map(store => store.listen(() => undefined))
+  onLeave(() => {
     for (const stop of stops) stop()
-  }
+  })
   await callsDone()
 }
 
@@ -137,12 +118,12 @@ const CALLS: Record<keyof typeof PAGES, readonly string[]> = {
   ],
   '/profile': ['/api/profile', '/api/properties']
 }
-const each = () => [...new Set(requests)].sort()
+const each = () => [...new Set(requestedPaths())].sort()
 
 describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
   test('requests nothing when it is fresh, and everything when it becomes visible again', async () => {
     await open(path, 1000)
-    expect(requests).toEqual([])
+    expect(requestedPaths()).toEqual([])
     seenAgain()
     await callsDone()
     expect(each()).toEqual(CALLS[path])
@@ -154,7 +135,7 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
     seenAgain()
     await callsDone()
     expect(each()).toEqual(CALLS[path])
-    expect(requests.filter(call => call === '/api/profile')).toHaveLength(1)
+    expect(requestsTo('/api/profile')).toHaveLength(1)
   })
 
   test.each([INITIAL_DATA_FRESH_MS + 1000, -INITIAL_DATA_FRESH_MS - 1000])(
@@ -172,7 +153,7 @@ describe('the booking page with the initial data of its first day', () => {
     const { chooseDay } = await import('#stores/booking/times.ts')
     const ofDay = ['/api/properties/7/pricing-plans', '/api/scooters/5/availability']
     for (const day of ['2026-06-16', '2026-06-15']) {
-      requests = []
+      network.requests = []
       chooseDay(day)
       await callsDone()
       expect(each()).toEqual(ofDay)
@@ -181,8 +162,14 @@ describe('the booking page with the initial data of its first day', () => {
 
   test('does not reload the scooter, which could redirect, while a payment is in progress', async () => {
     await open('/booking/5', 1000)
-    const { $isProcessing } = await import('#stores/booking/book.ts')
-    $isProcessing.set(true)
+    const { book } = await import('#stores/booking/book.ts')
+    const { chooseSlot } = await import('#stores/booking/times.ts')
+    network.replies['/api/bookings/hourly'] = hangingReply
+    chooseSlot('19:00')
+    void book()
+    await callsDone()
+    expect(requestsTo('/api/bookings/hourly')).toHaveLength(1)
+    network.requests = []
     seenAgain()
     await callsDone()
     expect(each()).toEqual(['/api/scooters/5/availability'])

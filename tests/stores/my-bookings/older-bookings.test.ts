@@ -1,47 +1,33 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
-import { HOUR_MS } from '#domain/time/time-units.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
-import { advanceTime, externalBackend, json, startApiServer } from '#tests/helpers/servers/api-server.ts'
+import { type ApiRequest, advanceTime, externalBackend } from '#tests/helpers/servers/api-server.ts'
+import { network, requestsTo } from '#tests/stores/rider-tab.ts'
+import { booking, later, NOW } from './bookings.ts'
+import { arrive, setUpMyBookings } from './page.ts'
 
 // My Bookings of a rider with more than one page of bookings.
 
-const NOW = new Date('2026-06-15T14:14:00Z')
-
-interface Row {
-  end_time: string
-  id: string
-  payment_status: string
-  scooter: { name: string }
-  start_time: string
-}
-
 /** A ride of one hour that starts this many hours from now. */
-function row(id: string, hours: number, payment_status = 'Completed'): Row {
-  const start = NOW.getTime() + hours * HOUR_MS
-  return {
-    end_time: new Date(start + HOUR_MS).toISOString(),
-    id,
-    payment_status,
-    scooter: { name: 'Ather' },
-    start_time: new Date(start).toISOString()
-  }
-}
+const row = (id: string, hours: number, payment_status: PaymentStatus = 'Completed') =>
+  booking(id, later(hours * HOUR_MS).toISOString(), later((hours + 1) * HOUR_MS).toISOString(), { payment_status })
 
 const pastRows = (count: number) => Array.from({ length: count }, (_, i) => row(`past-${i}`, -10 - i * 2))
 const failedRows = (count: number) => Array.from({ length: count }, (_, i) => row(`failed-${i}`, 10 + i * -2, 'Failed'))
 
-/** The bookings of the backend, and its requests. */
+/** The bookings of the backend, and what it waits for before it answers. */
 const backend = {
-  requests: [] as string[],
   before: async (_: URLSearchParams) => undefined as unknown,
   supportsPaging: true,
-  rows: [] as Row[]
+  rows: [] as Booking[]
 }
 
-const newest = (rows: readonly Row[]) => rows.toSorted((one, other) => other.start_time.localeCompare(one.start_time))
+const newest = (rows: readonly Booking[]) =>
+  rows.toSorted((one, other) => other.start_time.localeCompare(one.start_time))
 
 function answerTo(params: URLSearchParams): Response {
   const limit = Number(params.get('limit'))
@@ -50,7 +36,7 @@ function answerTo(params: URLSearchParams): Response {
   const past = newest(backend.rows.filter(one => one.payment_status === 'Completed' && one.end_time < now))
   const failed = newest(backend.rows.filter(one => one.payment_status === 'Failed'))
   const current = backend.rows.filter(one => ![...past, ...failed].includes(one))
-  const after = (rows: Row[]) => rows.slice(rows.findIndex(({ id }) => id === params.get('before')) + 1)
+  const after = (rows: Booking[]) => rows.slice(rows.findIndex(({ id }) => id === params.get('before')) + 1)
   const section = params.get('section')
   const lists = section === null ? [past, failed] : [after(section === 'past' ? past : failed)]
   const hasMore = lists.some(rows => rows.length > limit)
@@ -58,31 +44,25 @@ function answerTo(params: URLSearchParams): Response {
   return Response.json(rows, { headers: { 'x-has-more': String(hasMore) } })
 }
 
-startApiServer(async ({ path, query }) => {
-  if (path !== '/api/my-bookings') return json({ message: '' })
-  backend.requests.push(query)
+async function answer({ query }: ApiRequest): Promise<Response> {
   const params = new URLSearchParams(query)
   await backend.before(params)
   return answerTo(params)
-})
+}
 
-async function arrive() {
-  vi.resetModules()
+/** The queries of the requests for the list. */
+const listQueries = () => requestsTo('/api/my-bookings').map(({ query }) => query)
+
+async function openList() {
   const { sectionsOf } = await import('#stores/my-bookings/booking-sections.ts')
-  const store = {
-    ...(await import('#stores/my-bookings/bookings-state.ts')),
-    ...(await import('#stores/my-bookings/my-bookings.ts'))
-  }
-  const { $toasts } = await import('#stores/app/toasts.ts')
-  leave = store.$bookings.listen(() => undefined)
+  const store = await arrive()
   await import('#stores/my-bookings/older-bookings.ts')
   await advanceTime(2000)
-  backend.requests = []
-  const loaded = () => [...(store.$bookings.get() as readonly Row[]), ...(store.$olderBookings.get() as readonly Row[])]
-  const sections = () => sectionsOf(loaded() as never, new Date())
+  network.requests = []
+  const loaded = () => [...(store.$bookings.get() as readonly Booking[]), ...store.$olderBookings.get()]
   /** The visible bookings of a section, and whether 'Show more' is offered. */
   const screen = (section: 'current' | 'not_completed' | 'past') => {
-    const rows = sections()[section]
+    const rows = sectionsOf(loaded(), new Date())[section]
     const visibleCount = store.$visibleCounts.get()[section]
     return { hasMore: rows.length > visibleCount, ids: rows.slice(0, visibleCount).map(({ id }) => id) }
   }
@@ -90,67 +70,57 @@ async function arrive() {
     void store.refreshBookings()
     await advanceTime(1000)
   }
-  return { ...store, loaded, refresh, toastTexts: () => $toasts.get().map(({ sentence }) => sentence), screen }
+  return { ...store, loaded, refresh, screen }
 }
-let leave = () => {}
 
-const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
+const idsOf = (rows: readonly Booking[]) => rows.map(({ id }) => id)
 const isTwice = (ids: readonly string[]) => new Set(ids).size < ids.length
 
+setUpMyBookings()
 beforeEach(() => {
-  startFakeClock(NOW)
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
-  localStorage.clear()
-  localStorage.setItem('token', 'rider')
-  localStorage.setItem('userType', 'user')
-  history.replaceState(null, '', '/my-bookings')
-  Object.assign(backend, { params: [], before: async () => undefined, supportsPaging: true })
+  network.replies['/api/my-bookings'] = answer
+  Object.assign(backend, { before: async () => undefined, supportsPaging: true })
   backend.rows = [row('next', 5), ...pastRows(70), ...failedRows(50)]
 })
-afterEach(() => {
-  leave()
-  vi.advanceTimersByTime(2000)
-  vi.useRealTimers()
-  vi.unstubAllEnvs()
-})
+afterEach(() => vi.unstubAllEnvs())
 
 describe('a list with pages', () => {
   test('shows the current rides and one page of each section with one request', async () => {
-    const { refresh, screen } = await arrive()
+    const { refresh, screen } = await openList()
     expect(screen('current')).toEqual({ hasMore: false, ids: ['next'] })
     expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)) })
     expect(screen('not_completed')).toEqual({ hasMore: true, ids: idsOf(failedRows(MY_BOOKINGS_PAGE_SIZE)) })
     await refresh()
-    expect(backend.requests).toEqual([`?limit=${MY_BOOKINGS_FIRST_LIMIT}`])
+    expect(listQueries()).toEqual([`?limit=${MY_BOOKINGS_FIRST_LIMIT}`])
   })
 
   test('loads the next page of one section after its last booking', async () => {
-    const { screen, showMore } = await arrive()
+    const { screen, showMore } = await openList()
     await showMore('past')
-    expect(backend.requests).toEqual(['?before=past-20&limit=20&section=past'])
+    expect(listQueries()).toEqual(['?before=past-20&limit=20&section=past'])
     expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(pastRows(40)) })
     expect(screen('not_completed').ids).toHaveLength(MY_BOOKINGS_PAGE_SIZE)
   })
 
   test('ends without a superfluous request', async () => {
-    const { screen, showMore } = await arrive()
+    const { screen, showMore } = await openList()
     for (let page = 0; page < 3; page += 1) await showMore('past')
     expect(screen('past')).toEqual({ hasMore: false, ids: idsOf(pastRows(70)) })
-    expect(backend.requests).toHaveLength(3)
+    expect(listQueries()).toHaveLength(3)
     for (let page = 0; page < 2; page += 1) await showMore('not_completed')
     expect(screen('not_completed')).toEqual({ hasMore: false, ids: idsOf(failedRows(50)) })
-    expect(backend.requests).toHaveLength(5)
+    expect(listQueries()).toHaveLength(5)
   })
 
   test('requests a page once for repeated presses', async () => {
-    const { screen, showMore } = await arrive()
+    const { screen, showMore } = await openList()
     await Promise.all([showMore('past'), showMore('past'), showMore('past')])
     expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
-    expect(backend.requests).toHaveLength(1)
+    expect(listQueries()).toHaveLength(1)
   })
 
   test('shows an error when a page fails, stays unchanged, and retries on request', async () => {
-    const { toastTexts, screen, showMore } = await arrive()
+    const { toastTexts, screen, showMore } = await openList()
     backend.before = () => Promise.reject(new TypeError('offline'))
     const more = showMore('past')
     await advanceTime(2000)
@@ -165,7 +135,7 @@ describe('a list with pages', () => {
 
 describe('a refresh', () => {
   test('keeps the loaded pages', async () => {
-    const { refresh, screen, showMore } = await arrive()
+    const { refresh, screen, showMore } = await openList()
     await showMore('past')
     await showMore('not_completed')
     await refresh()
@@ -177,7 +147,7 @@ describe('a refresh', () => {
 
   test('shows a ride that has ended meanwhile once, as past, and loses no booking', async () => {
     backend.rows.push(row('riding', -0.5))
-    const { loaded, refresh, screen, showMore } = await arrive()
+    const { loaded, refresh, screen, showMore } = await openList()
     await showMore('past')
     expect(screen('current').ids).toEqual(['riding', 'next'])
     vi.setSystemTime(NOW.getTime() + HOUR_MS)
@@ -192,7 +162,7 @@ describe('a refresh', () => {
   })
 
   test('removes a past booking that was cancelled', async () => {
-    const { refresh, screen, showMore } = await arrive()
+    const { refresh, screen, showMore } = await openList()
     await showMore('past')
     for (const one of backend.rows) if (one.id === 'past-3') one.payment_status = 'Failed'
     await refresh()
@@ -200,7 +170,7 @@ describe('a refresh', () => {
   })
 
   test('resets a section when bookings between the loaded ones may be missing', async () => {
-    const { refresh, screen, showMore } = await arrive()
+    const { refresh, screen, showMore } = await openList()
     await showMore('past')
     await showMore('past')
     const since = Array.from({ length: 30 }, (_, i) => row(`since-${i}`, -2 - i * 0.1))
@@ -212,7 +182,7 @@ describe('a refresh', () => {
   })
 
   test('leaves no gap when it changes the list during the load of a page', async () => {
-    const { refresh, screen, showMore } = await arrive()
+    const { refresh, screen, showMore } = await openList()
     let deliver = () => {}
     backend.before = params =>
       params.has('section') ? new Promise<void>(resolve => (deliver = resolve)) : Promise.resolve()
@@ -229,7 +199,7 @@ describe('a refresh', () => {
   })
 
   test('discards the pages when one response contains everything', async () => {
-    const { loaded, refresh, screen, showMore } = await arrive()
+    const { loaded, refresh, screen, showMore } = await openList()
     await showMore('past')
     backend.rows = [row('next', 5), ...pastRows(3)]
     await refresh()
@@ -241,11 +211,11 @@ describe('a refresh', () => {
 describe('a hold that ends', () => {
   test('is reported when its booking has moved to a page that is not loaded', async () => {
     backend.rows = [...Array.from({ length: 30 }, (_, i) => row(`failed-${i}`, 100 + i, 'Failed'))]
-    const held = { ...row('held', 3, 'Pending'), expires_at: new Date(NOW.getTime() + 60_000).toISOString() }
+    const held = { ...row('held', 3, 'Pending'), expires_at: later(MINUTE_MS).toISOString() }
     backend.rows.push(held)
-    const { toastTexts } = await arrive()
+    const { toastTexts } = await openList()
     held.payment_status = 'Failed'
-    await advanceTime(60_000)
+    await advanceTime(MINUTE_MS)
     expect(toastTexts()).toHaveLength(1)
   })
 })
@@ -258,7 +228,7 @@ describe('a backend without paging', () => {
 
   test('receives the specified request only, and its list is paged in the browser', async () => {
     backend.rows.push(...Array.from({ length: 30 }, (_, i) => row(`later-${i}`, 20 + i)))
-    const { refresh, screen, showMore } = await arrive()
+    const { refresh, screen, showMore } = await openList()
     for (const section of ['current', 'past', 'not_completed'] as const) {
       expect([section, screen(section).ids.length, screen(section).hasMore]).toEqual([
         section,
@@ -269,9 +239,9 @@ describe('a backend without paging', () => {
     }
     expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
     expect(screen('current').hasMore).toBe(false)
-    expect(backend.requests).toEqual([])
+    expect(listQueries()).toEqual([])
     await refresh()
-    expect(backend.requests).toEqual([''])
+    expect(listQueries()).toEqual([''])
     expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
   })
 })

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import { json } from '#tests/helpers/servers/api-server.ts'
+import type { InitialMyBookingsData } from '#stores/my-bookings/bookings-state.ts'
+import { advanceTime, json } from '#tests/helpers/servers/api-server.ts'
 import { onLeave, requestsTo, setUpRiderTab } from '#tests/stores/rider-tab.ts'
 import { NOW, riding } from './bookings.ts'
 
@@ -7,8 +8,8 @@ import { NOW, riding } from './bookings.ts'
 
 export const listRequests = () => requestsTo('/api/my-bookings').length
 
-/** Opens My Bookings. */
-export async function arrive() {
+/** Opens My Bookings, with or without initial data. */
+export async function arrive(initialData?: InitialMyBookingsData) {
   vi.resetModules()
   const store = {
     ...(await import('#stores/my-bookings/bookings-state.ts')),
@@ -18,10 +19,32 @@ export async function arrive() {
   // The fake clock must advance only when a test advances it.
   await import('#stores/my-bookings/resume-payment.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
+  if (initialData) {
+    const { applyEntries } = await import('#stores/kit/ssr-values.ts')
+    applyEntries(store.myBookingsSsrEntries(initialData), new Date(initialData.now))
+  }
   onLeave(store.$bookings.listen(() => undefined))
   const toastTexts = () => $toasts.get().map(({ sentence }) => sentence)
   return { ...store, toastTexts }
 }
+
+/**
+ * Opens My Bookings with what can be done with a booking, and with the stores that `importStores` adds. `booking` is
+ * the first of the list.
+ */
+export async function openWithDialogs<Stores extends object>(importStores: () => Promise<Stores>) {
+  const page = await arrive()
+  const dialogs = await import('#stores/my-bookings/booking-dialogs.ts')
+  const stores = await importStores()
+  await advanceTime(1000)
+  const bookings = page.$bookings.get()
+  const booking = typeof bookings === 'string' ? undefined : bookings[0]
+  if (!booking) throw new Error('My Bookings shows no booking')
+  return { ...page, ...dialogs, ...stores, booking }
+}
+
+/** The code of the dialogs, loaded without delay. */
+export const loadAtOnce = async () => undefined
 
 export function becomeVisible() {
   document.dispatchEvent(new Event('visibilitychange'))

@@ -6,121 +6,81 @@ import { API_TIMEOUT_MS, OFFLINE_POLL_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#do
 import { MY_BOOKINGS_NETWORK_ONLY } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import type { InitialMyBookingsData } from '#stores/my-bookings/bookings-state.ts'
-import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
 import {
   advanceTime,
   delayedReply,
   hangingReply,
   json,
   offline,
-  startApiServer
+  type Reply
 } from '#tests/helpers/servers/api-server.ts'
+import { leave, network } from '#tests/stores/rider-tab.ts'
+import { held, NOW, refunded, riding, saturday, tomorrow } from './bookings.ts'
+import { arrive, listRequests, setUpMyBookings } from './page.ts'
 
-// 7:42 pm in India.
-const NOW = new Date('2026-06-15T14:12:00Z')
+// The bookings that My Bookings saves on the device for a time without a network.
+
 const KEY = 'savedBookings'
 
 const base64 = (payload: object) =>
   btoa(JSON.stringify(payload)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 const tokenOf = (sub: string, jti = '1') => `${base64({ alg: 'HS256' })}.${base64({ jti, sub })}.signed`
 
-const riding = {
-  end_time: '2026-06-15T16:30:00Z',
-  id: 'riding',
-  otp_pin: '482915',
-  payment_status: 'Completed',
-  property_name: 'Palm Grove',
-  scooter: { name: 'Ather' },
-  start_time: '2026-06-15T13:30:00Z'
-}
-const tomorrow = { ...riding, end_time: '2026-06-16T04:00:00Z', id: 'tomorrow', start_time: '2026-06-16T03:00:00Z' }
-const saturday = { ...riding, end_time: '2026-06-13T16:00:00Z', id: 'saturday', start_time: '2026-06-13T13:00:00Z' }
-const held = { ...tomorrow, expires_at: '2026-06-15T14:20:00Z', id: 'held', otp_pin: null, payment_status: 'Pending' }
-const refunded = { ...tomorrow, id: 'refunded', payment_status: 'Refunded' }
-
-let answer: () => Promise<Response> | Response
-let requestCount: number
-
-startApiServer(({ path }) => {
-  if (path !== '/api/my-bookings') return json({ message: '' })
-  requestCount += 1
-  return answer()
-})
-
-let leave: () => void
-
 function signedIn(sub: string): void {
   localStorage.setItem('token', tokenOf(sub))
   localStorage.setItem('userType', 'user')
 }
 
+/** Sets what the server answers for the list. */
+function answerWith(reply: Reply): void {
+  network.replies['/api/my-bookings'] = reply
+}
+
 /** Opens My Bookings again, with or without initial data. */
-async function open(start?: InitialMyBookingsData) {
+async function open(initialData?: InitialMyBookingsData) {
   leave()
   await advanceTime(1500)
-  vi.resetModules()
   sessionStorage.clear()
-  requestCount = 0
-  const { applyEntries } = await import('#stores/kit/ssr-values.ts')
-  const myBookings = {
-    ...(await import('#stores/my-bookings/bookings-state.ts')),
-    ...(await import('#stores/my-bookings/complete-payment.ts')),
-    ...(await import('#stores/my-bookings/my-bookings.ts'))
-  }
+  network.requests = []
+  const page = await arrive(initialData)
   const { $outdated } = await import('#stores/my-bookings/saved-bookings.ts')
-  const { $toasts } = await import('#stores/app/toasts.ts')
   const session = await import('#stores/session/session.ts')
-  if (start) applyEntries(myBookings.myBookingsSsrEntries(start), new Date(start.now))
-  leave = myBookings.$bookings.listen(() => undefined)
   const shown = () => {
-    const bookings = myBookings.$bookings.get()
-    return typeof bookings === 'string' ? bookings : (bookings as readonly Booking[]).map(({ id }) => id)
+    const bookings = page.$bookings.get()
+    return typeof bookings === 'string' ? bookings : bookings.map(({ id }) => id)
   }
-  return {
-    ...myBookings,
-    ...session,
-    $outdated,
-    toastTexts: () => $toasts.get().map(({ sentence }) => sentence),
-    shown
-  }
+  return { ...page, ...session, $outdated, shown }
 }
 
 /** Visits My Bookings, then disconnects the network. */
-async function visitedBefore(bookings: readonly object[]): Promise<void> {
-  answer = () => json(bookings)
+async function visitedBefore(bookings: readonly Booking[]): Promise<void> {
+  answerWith(() => json(bookings))
   await open()
   await advanceTime(2000)
   loseNetwork()
 }
 function loseNetwork(): void {
-  answer = offline
+  answerWith(offline)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
 }
-function findNetwork(bookings: readonly object[]): void {
-  answer = () => json(bookings)
+function findNetwork(bookings: readonly Booking[]): void {
+  answerWith(() => json(bookings))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
 }
 
-beforeEach(() => {
-  startFakeClock(NOW)
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
-  localStorage.clear()
-  signedIn('asha')
-  history.replaceState(null, '', '/my-bookings')
-  leave = () => undefined
-})
+setUpMyBookings()
+beforeEach(() => signedIn('asha'))
 afterEach(async () => {
   leave()
   // Completes pending requests, so that a page that was left saves nothing during the next test.
   await advanceTime(API_TIMEOUT_MS + 2000)
-  vi.useRealTimers()
 })
 
 describe('the saved bookings', () => {
   test('are the paid ones that have not ended, with PIN and property, stored for their account', async () => {
-    await visitedBefore([riding, tomorrow, saturday, held, refunded])
+    await visitedBefore([{ ...riding, property_name: 'Palm Grove' }, tomorrow, saturday, held, refunded])
     const saved = JSON.parse(localStorage.getItem(KEY) ?? '') as { account: string; bookings: Booking[] }
     expect(saved.account).toBe('asha')
     expect(saved.bookings.map(({ id }) => id)).toEqual(['riding', 'tomorrow'])
@@ -144,7 +104,7 @@ describe('the saved bookings', () => {
 
   test('are deleted when the backend rejects the token', async () => {
     await visitedBefore([riding])
-    answer = () => json({ detail: 'Not authenticated' }, 401)
+    answerWith(() => json({ detail: 'Not authenticated' }, 401))
     await open()
     await advanceTime(1000)
     expect(localStorage.getItem('token')).toBeNull()
@@ -163,7 +123,7 @@ describe('the saved bookings', () => {
     ['no rider', () => localStorage.removeItem('token')]
   ])('are not stored from a response that arrives when %s is signed in', async (_, change) => {
     let deliver: (response: Response) => void = () => undefined
-    answer = () => new Promise(resolve => (deliver = resolve))
+    answerWith(() => new Promise(resolve => (deliver = resolve)))
     await open()
     change()
     deliver(json([riding]))
@@ -175,7 +135,7 @@ describe('the saved bookings', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    answer = () => json([riding])
+    answerWith(() => json([riding]))
     const { shown } = await open()
     await advanceTime(1000)
     expect(shown()).toEqual(['riding'])
@@ -183,11 +143,10 @@ describe('the saved bookings', () => {
 })
 
 describe('a page with initial bookings', () => {
-  const openRendered = (bookings: readonly object[], now: string) =>
-    open({ bookings: bookings as Booking[], hasMore: false, now })
+  const openRendered = (bookings: readonly Booking[], now: string) => open({ bookings, hasMore: false, now })
 
   test('saves them before its first request', async () => {
-    answer = hangingReply
+    answerWith(hangingReply)
     await openRendered([riding, saturday], NOW.toISOString())
     expect(localStorage.getItem(KEY)).toContain('"riding"')
     expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ saved_at: NOW.toISOString() })
@@ -218,7 +177,7 @@ describe('without a network', () => {
   })
 
   test('the list on screen stays and shows its age', async () => {
-    answer = () => json([riding, saturday])
+    answerWith(() => json([riding, saturday]))
     const { $outdated, shown } = await open()
     await advanceTime(2000)
     expect($outdated.get()).toBeNull()
@@ -228,10 +187,10 @@ describe('without a network', () => {
   })
 
   test("a failed refresh shows an error and the list's age, even if the device counts as online", async () => {
-    answer = () => json([riding])
+    answerWith(() => json([riding]))
     const { $outdated, refreshBookings, toastTexts, shown } = await open()
     await advanceTime(2000)
-    answer = () => json({ detail: 'Service unavailable' }, 500)
+    answerWith(() => json({ detail: 'Service unavailable' }, 500))
     void refreshBookings()
     await advanceTime(1000)
     expect(toastTexts()).toEqual([text.loadFailed])
@@ -258,18 +217,18 @@ describe('without a network', () => {
     expect(shown()).toEqual(['riding'])
     expect($outdated.get()).toMatchObject({ isOffline: false })
     expect(toastTexts()).toEqual([])
-    answer = () => json([tomorrow])
+    answerWith(() => json([tomorrow]))
     await advanceTime(OFFLINE_POLL_MS)
     expect(shown()).toEqual(['tomorrow'])
-    const before = requestCount
+    const before = listRequests()
     await advanceTime(3 * OFFLINE_POLL_MS)
-    expect(requestCount).toBe(before)
+    expect(listRequests()).toBe(before)
   })
 
   test('the saved bookings replace a slow response until it arrives', async () => {
     await visitedBefore([riding])
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-    answer = () => delayedReply(SAVED_BOOKINGS_FALLBACK_MS + 1000, () => json([tomorrow]))
+    answerWith(() => delayedReply(SAVED_BOOKINGS_FALLBACK_MS + 1000, () => json([tomorrow])))
     const { shown } = await open()
     await advanceTime(SAVED_BOOKINGS_FALLBACK_MS - 1)
     expect(shown()).toBe('loading')
@@ -326,7 +285,7 @@ describe('without a network', () => {
     expect((await open()).shown()).toBe('loading')
   })
 
-  test.each(['', 'null', '{}', '[', '{"account":"asha","bookings":[{}],"saved_at":"2026-06-15T14:12:00.000Z"}'])(
+  test.each(['', 'null', '{}', '[', '{"account":"asha","bookings":[{}],"saved_at":"2026-06-15T14:14:00.000Z"}'])(
     'unreadable data is deleted: %s',
     async saved => {
       loseNetwork()
@@ -338,20 +297,20 @@ describe('without a network', () => {
 })
 
 test('on the offline shell, Complete Payment opens the live page instead of the payment', async () => {
-  answer = () => json([held])
-  const { $bookings, completePayment } = await open()
+  answerWith(() => json([held]))
+  const { completePayment } = await open()
   await advanceTime(1000)
   const offlineShell = document.body.appendChild(document.createElement('div'))
   offlineShell.dataset.offline = ''
   const places: string[] = []
   vi.stubGlobal('location', { assign: (place: string) => places.push(place), pathname: '/my-bookings' })
-  await completePayment(($bookings.get() as readonly Booking[])[0] as Booking)
+  await completePayment(held)
   offlineShell.remove()
   expect(places).toEqual([MY_BOOKINGS_NETWORK_ONLY])
 })
 
 test('the age is shown in India time, with the day if it differs', async () => {
   const { timeOrDayText } = await import('#stores/my-bookings/booking-details.ts')
-  expect(text.savedOffline(timeOrDayText(NOW, NOW))).toBe("You're offline. Last updated 7:42\u00a0pm.")
-  expect(timeOrDayText(NOW, new Date('2026-06-16T14:12:00Z'))).toBe('Mon 7:42\u00a0pm')
+  expect(text.savedOffline(timeOrDayText(NOW, NOW))).toBe("You're offline. Last updated 7:44\u00a0pm.")
+  expect(timeOrDayText(NOW, new Date('2026-06-16T14:14:00Z'))).toBe('Mon 7:44\u00a0pm')
 })

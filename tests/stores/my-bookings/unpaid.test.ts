@@ -1,95 +1,72 @@
 // @vitest-environment jsdom
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { serviceUnavailable } from '#messages/api-errors.ts'
 import * as labels from '#messages/labels.ts'
 import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
+import { verificationFailed } from '#messages/payments/checkout.ts'
 import { alreadyPaid } from '#messages/payments/payment-responses.ts'
 import { holdExpired, paymentSucceeded } from '#messages/payments/payments.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
-import { setUpRiderPage } from '#tests/stores/booking/page.ts'
-import { network, requestsTo } from '#tests/stores/rider-tab.ts'
+import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'
+import { leave, network, requestsTo } from '#tests/stores/rider-tab.ts'
+import { booking as bookingFrom, later, NOW } from './bookings.ts'
+import { loadAtOnce, openWithDialogs } from './page.ts'
 
 // An unpaid booking is cancelled by the rider, or its payment is still being confirmed.
 
 const LIST = '/api/my-bookings'
 const CANCEL = '/api/bookings/b1/cancel'
-const held = {
-  end_time: '2026-06-15T19:00:00Z',
-  expires_at: '2026-06-15T14:16:00Z',
-  id: 'b1',
-  otp_pin: null,
-  payment_status: 'Pending',
-  scooter: { name: 'Ather' },
-  start_time: '2026-06-15T18:00:00Z'
-}
-const listIs = (more: object = {}) => {
+const held = bookingFrom('b1', '2026-06-15T18:00:00Z', '2026-06-15T19:00:00Z', {
+  expires_at: later(2 * MINUTE_MS).toISOString(),
+  payment_status: 'Pending'
+})
+const listIs = (more: Partial<Booking> = {}) => {
   network.replies[LIST] = () => json([{ ...held, ...more }])
 }
 
-let leave = () => {}
+const openPage = () =>
+  openWithDialogs(async () => ({
+    ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts')),
+    ...(await import('#stores/payment/payment-error.ts')),
+    ...(await import('#stores/payment/unconfirmed-payments.ts'))
+  }))
 
-async function arrive() {
-  vi.resetModules()
-  const myBookings = {
-    ...(await import('#stores/my-bookings/bookings-state.ts')),
-    ...(await import('#stores/my-bookings/my-bookings.ts'))
-  }
-  const hold = {
-    ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts'))
-  }
-  const unconfirmedPayments = await import('#stores/payment/unconfirmed-payments.ts')
-  const { $paymentError } = await import('#stores/payment/payment-error.ts')
-  const { $toasts } = await import('#stores/app/toasts.ts')
-  leave = myBookings.$bookings.listen(() => undefined)
-  await advanceTime(1000)
-  return {
-    ...myBookings,
-    ...hold,
-    ...unconfirmedPayments,
-    $paymentError,
-    toastTexts: () => $toasts.get().map(({ sentence }) => sentence)
-  }
-}
-
-// 7:44 pm in India. The hold lasts two more minutes.
-setUpRiderPage({ now: '2026-06-15T14:14:00Z', path: '/my-bookings' })
+// The hold lasts two more minutes.
+setUpRiderPage({ now: NOW.toISOString(), path: '/my-bookings' })
 beforeEach(() => {
   listIs()
 })
-afterEach(() => leave())
-
-/** Loads the dialog without delay. */
-const noop = async () => undefined
 
 describe('cancelling a hold', () => {
   beforeEach(() => {
     network.replies[CANCEL] = () => json({ message: bookingCancelled, refund: null })
   })
   test('requires a confirmation, and sends nothing when the rider keeps the booking', async () => {
-    const { $bookings, $bookingToCancel, openCancelDialog, cancelBooking } = await arrive()
-    await openCancelDialog(($bookings.get() as never)[0], noop)
+    const { $bookingToCancel, booking, cancelBooking, closeCancelDialog, openCancelDialog } = await openPage()
+    await openCancelDialog(booking, loadAtOnce)
     expect($bookingToCancel.get()?.id).toBe('b1')
-    $bookingToCancel.set(null)
+    closeCancelDialog()
     await cancelBooking()
     expect($bookingToCancel.get()).toBeNull()
     expect(requestsTo(CANCEL)).toEqual([])
   })
   test('shows an error and sends nothing when the dialog fails to load', async () => {
-    const { $bookings, $isDialogLoading, $bookingToCancel, openCancelDialog, toastTexts } = await arrive()
-    const opening = openCancelDialog(($bookings.get() as never)[0], () =>
-      Promise.reject(new TypeError('Failed to fetch'))
-    )
+    const { booking, $isDialogLoading, $bookingToCancel, openCancelDialog, toastTexts } = await openPage()
+    const opening = openCancelDialog(booking, () => Promise.reject(new TypeError('Failed to fetch')))
     expect($isDialogLoading.get()).toBe(true)
     await opening
     expect([$isDialogLoading.get(), $bookingToCancel.get()]).toEqual([false, null])
     expect(toastTexts()).toEqual([labels.cancelFailed])
   })
   test('frees the slot, shows a message and reloads the list', async () => {
-    const { $bookings, $isCancelling, $bookingToCancel, openCancelDialog, cancelBooking, toastTexts } = await arrive()
+    const { $bookings, $bookingToCancel, $isCancelling, booking, cancelBooking, openCancelDialog, toastTexts } =
+      await openPage()
     const before = requestsTo(LIST).length
-    await openCancelDialog(($bookings.get() as never)[0], noop)
+    await openCancelDialog(booking, loadAtOnce)
     listIs({ payment_status: 'Cancelled' })
     const cancelling = cancelBooking()
     expect($isCancelling.get()).toBe(true)
@@ -104,8 +81,8 @@ describe('cancelling a hold', () => {
   })
   test('shows why a booking that has changed is not cancelled, closes the dialog and reloads the list', async () => {
     network.replies[CANCEL] = () => json({ code: 'already_paid', detail: alreadyPaid }, 400)
-    const { $bookings, $bookingToCancel, openCancelDialog, cancelBooking, toastTexts } = await arrive()
-    await openCancelDialog(($bookings.get() as never)[0], noop)
+    const { $bookingToCancel, booking, cancelBooking, openCancelDialog, toastTexts } = await openPage()
+    await openCancelDialog(booking, loadAtOnce)
     const before = requestsTo(LIST).length
     void cancelBooking()
     await advanceTime(1000)
@@ -117,8 +94,8 @@ describe('cancelling a hold', () => {
     ['without a response', offline, labels.cancelFailed],
     ['with an error of the server', () => errorReply(serviceUnavailable, 503), serviceUnavailable]
   ])('keeps the dialog open after a request %s, and a second try succeeds', async (_, reply, sentence) => {
-    const { $bookings, $bookingToCancel, $isCancelling, openCancelDialog, cancelBooking, toastTexts } = await arrive()
-    await openCancelDialog(($bookings.get() as never)[0], noop)
+    const { $bookingToCancel, $isCancelling, booking, cancelBooking, openCancelDialog, toastTexts } = await openPage()
+    await openCancelDialog(booking, loadAtOnce)
     network.replies[CANCEL] = reply
     void cancelBooking()
     await advanceTime(10_000)
@@ -136,7 +113,7 @@ describe('a payment that could not be verified', () => {
   async function arriveWaiting() {
     sessionStorage.setItem('confirming', JSON.stringify(['b1', 'of another rider']))
     listIs({ expires_at: '2026-06-15T14:29:00Z' })
-    const page = await arrive()
+    const page = await openPage()
     network.requests = []
     return page
   }
@@ -154,7 +131,7 @@ describe('a payment that could not be verified', () => {
   })
   test('is awaited on every device when the server reports that it is settling', async () => {
     listIs({ is_settling: true })
-    const { $unconfirmedIds } = await arrive()
+    const { $unconfirmedIds } = await openPage()
     expect($unconfirmedIds.get()).toEqual(['b1'])
   })
   test('is checked after 2, 4, 8, 16, 30 and again 30 seconds', async () => {
@@ -175,18 +152,25 @@ describe('a payment that could not be verified', () => {
     expect(toastTexts()).toEqual([])
   })
   test('ends with the confirmed booking, and its error is cleared', async () => {
-    const { $unconfirmedIds, $paymentError, toastTexts } = await arriveWaiting()
-    $paymentError.set({ amountBeingConfirmed: null, payment_id: 'pay_1', sentence: 'failed' })
+    network.replies['/api/bookings/b1/resume'] = () => json(order)
+    network.replies['/api/bookings/payment-success'] = () => errorReply(verificationFailed)
+    const { $paymentError, $unconfirmedIds, booking, completePayment, toastTexts } = await openPage()
+    const paid = completePayment(booking)
+    const { options } = await dialog()
+    options.handler(receipt)
+    await advanceTime(1000)
+    await paid
+    expect([$unconfirmedIds.get(), $paymentError.get()?.sentence]).toEqual([['b1'], verificationFailed])
     listIs({ payment_status: 'Completed' })
-    await advanceTime(2000)
+    await advanceTime(30_000)
     expect($unconfirmedIds.get()).toEqual([])
     expect($paymentError.get()).toBeNull()
-    expect(toastTexts()).toEqual([paymentSucceeded])
+    expect(toastTexts()).toEqual([verificationFailed, paymentSucceeded])
     expect(await requestsWithin(60)).toBe(0)
   })
   test('shows no message that the time to pay has ended when the hold ends', async () => {
     sessionStorage.setItem('confirming', '["b1"]')
-    const { $unconfirmedIds, toastTexts } = await arrive()
+    const { $unconfirmedIds, toastTexts } = await openPage()
     await advanceTime(120_000)
     expect($unconfirmedIds.get()).toEqual([])
     expect(toastTexts()).not.toContain(holdExpired)
@@ -195,7 +179,7 @@ describe('a payment that could not be verified', () => {
   test('is not awaited when the hold has no end', async () => {
     sessionStorage.setItem('confirming', '["b1"]')
     listIs({ expires_at: null })
-    const { $unconfirmedIds } = await arrive()
+    const { $unconfirmedIds } = await openPage()
     expect($unconfirmedIds.get()).toEqual([])
   })
   test('is not checked after the rider has left', async () => {
@@ -206,7 +190,7 @@ describe('a payment that could not be verified', () => {
   })
   test.each(['nonsense', '{"b1":true}', '[7]'])('is not read from %s', async stored => {
     sessionStorage.setItem('confirming', stored)
-    const { $unconfirmedIds } = await arrive()
+    const { $unconfirmedIds } = await openPage()
     expect($unconfirmedIds.get()).toEqual([])
   })
 })

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { refundChanged } from '#messages/booking/booking-responses.ts'
 import { cancelFailed } from '#messages/labels.ts'
 import { bookingCancelled, cancelledWithRefund } from '#messages/my-bookings/cancel-booking.ts'
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
+import { loadAtOnce, openWithDialogs } from '#tests/stores/my-bookings/page.ts'
 import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 
 // A rider cancels a paid booking: reads the refund, then agrees to it.
@@ -13,32 +15,16 @@ import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 const LIST = '/api/my-bookings'
 const PREVIEW = '/api/bookings/b1/cancel-preview'
 const CANCEL = '/api/bookings/b1/cancel'
-const paid = {
-  amount: 140,
-  end_time: '2026-06-15T19:00:00Z',
-  id: 'b1',
-  payment_status: 'Completed',
-  scooter: { name: 'Ather' },
-  start_time: '2026-06-15T18:00:00Z'
-}
-
-let leave = () => {}
+const paid = booking('b1', '2026-06-15T18:00:00Z', '2026-06-15T19:00:00Z', { amount: 140 })
 
 async function openDialogs() {
-  vi.resetModules()
-  const page = {
-    ...(await import('#stores/my-bookings/bookings-state.ts')),
-    ...(await import('#stores/my-bookings/my-bookings.ts')),
-    ...(await import('#stores/my-bookings/booking-dialogs.ts')),
+  const page = await openWithDialogs(async () => ({
     ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts')),
-    ...(await import('#stores/my-bookings/manage-ride/help.ts'))
-  }
-  const { $toasts } = await import('#stores/app/toasts.ts')
-  leave = page.$bookings.listen(() => undefined)
-  await advanceTime(1000)
-  const [booking] = page.$bookings.get() as never[]
-  await page.openRideDialog(booking as never, async () => undefined)
-  return { ...page, booking, toastTexts: () => $toasts.get().map(({ sentence }) => sentence) }
+    ...(await import('#stores/my-bookings/manage-ride/help.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/ride-actions.ts'))
+  }))
+  await page.openRideDialog(page.booking, loadAtOnce)
+  return page
 }
 
 const previewIs = (refund: number) => {
@@ -51,13 +37,12 @@ async function agree({ cancelBooking }: { cancelBooking: () => Promise<void> }) 
   await cancelling
 }
 
-setUpRiderPage({ now: '2026-06-15T14:14:00Z', path: '/my-bookings' })
+setUpRiderPage({ now: NOW.toISOString(), path: '/my-bookings' })
 beforeEach(() => {
   network.replies[LIST] = () => json([paid])
   network.replies[CANCEL] = () => json({ message: bookingCancelled, refund: 140 })
   previewIs(140)
 })
-afterEach(() => leave())
 
 describe('cancelling a paid booking', () => {
   test('loads the refund before the question, and sends the amount that the rider read', async () => {
@@ -115,7 +100,7 @@ describe('cancelling a paid booking', () => {
   test('opens no question after the rider has closed the panel', async () => {
     const page = await openDialogs()
     const opening = page.openPaidCancelDialog()
-    page.$managedBooking.set(null)
+    page.closeManageDialog()
     await opening
     expect(page.$bookingToCancel.get()).toBeNull()
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as text from '#messages/my-bookings/extend-booking.ts'
 import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
 import { paymentCancelled, verificationFailed } from '#messages/payments/checkout.ts'
@@ -8,6 +8,8 @@ import { beingConfirmed } from '#messages/payments/payment-responses.ts'
 import { paymentSucceeded } from '#messages/payments/payments.ts'
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
+import { loadAtOnce, openWithDialogs } from '#tests/stores/my-bookings/page.ts'
 import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 
@@ -18,15 +20,7 @@ const EXTENSIONS = '/api/bookings/b1/extensions'
 const EXTEND = '/api/bookings/b1/extend'
 const FAILED = '/api/bookings/payment-failed'
 const SUCCESS = '/api/bookings/payment-success'
-const paid = {
-  amount: 140,
-  end_time: '2026-06-15T19:00:00Z',
-  id: 'b1',
-  kind: 'ride',
-  payment_status: 'Completed',
-  scooter: { name: 'Ather' },
-  start_time: '2026-06-15T18:00:00Z'
-}
+const paid = booking('b1', '2026-06-15T18:00:00Z', '2026-06-15T19:00:00Z', { amount: 140, kind: 'ride' })
 const extension = {
   amount: 50,
   end_time: '2026-06-15T20:00:00Z',
@@ -35,41 +29,34 @@ const extension = {
   is_settling: false
 }
 
-let leave = () => {}
-
-async function openPage() {
-  vi.resetModules()
-  const page = {
-    ...(await import('#stores/my-bookings/bookings-state.ts')),
-    ...(await import('#stores/my-bookings/my-bookings.ts')),
-    ...(await import('#stores/my-bookings/booking-dialogs.ts')),
+const openPage = () =>
+  openWithDialogs(async () => ({
     ...(await import('#stores/my-bookings/booking-sections.ts')),
     ...(await import('#stores/my-bookings/manage-ride/extend-booking.ts')),
     ...(await import('#stores/my-bookings/manage-ride/unpaid-extension.ts')),
     ...(await import('#stores/payment/payment-error.ts')),
     ...(await import('#stores/payment/price-confirmation.ts')),
     ...(await import('#stores/payment/unconfirmed-payments.ts'))
-  }
-  const { $toasts } = await import('#stores/app/toasts.ts')
-  leave = page.$bookings.listen(() => undefined)
-  await advanceTime(1000)
-  const [booking] = page.$bookings.get() as never[]
-  return { ...page, booking: booking as never, toastTexts: () => $toasts.get().map(({ sentence }) => sentence) }
+  }))
+
+/** Opens My Bookings with the dialog that offers the extensions of the ride. */
+async function openExtensions() {
+  const page = await openPage()
+  await page.openRideDialog(page.booking, loadAtOnce)
+  await page.openExtendDialog()
+  return page
 }
 
-setUpRiderPage({ now: '2026-06-15T14:14:00Z', path: '/my-bookings' })
+setUpRiderPage({ now: NOW.toISOString(), path: '/my-bookings' })
 beforeEach(() => {
   network.replies[LIST] = () => json([paid])
   const choices = [{ amount: 50, end_time: extension.end_time, hours: 1 }]
   network.replies[EXTENSIONS] = () => json({ choices, next_taken: null, reason: null })
 })
-afterEach(() => leave())
 
 describe('extending a ride', () => {
   test('is recorded as dismissed when the price has changed and the rider declines it', async () => {
-    const page = await openPage()
-    await page.openRideDialog(page.booking, async () => undefined)
-    await page.openExtendDialog()
+    const page = await openExtensions()
     network.replies[EXTEND] = () =>
       json({ amount: 6000, currency: 'INR', razorpay_order_id: 'order_1', session_id: 'e1' })
     const extended = page.extendRide()
@@ -92,9 +79,7 @@ describe('extending a ride', () => {
       beingConfirmed
     ]
   ])('refreshes the list after a late %s', async (_, reply, stored, sentence) => {
-    const page = await openPage()
-    await page.openRideDialog(page.booking, async () => undefined)
-    await page.openExtendDialog()
+    const page = await openExtensions()
     network.replies[EXTEND] = () => json({ ...order, amount: 5000, session_id: 'e1' })
     network.replies[LIST] = () => json([{ ...paid, extension }])
     const extended = page.extendRide()
@@ -115,9 +100,7 @@ describe('extending a ride', () => {
     ['at once', []],
     ['later', [{ ...paid, extension }]]
   ])('clears the error of a payment that could not be verified, when it is confirmed %s', async (_, before) => {
-    const page = await openPage()
-    await page.openRideDialog(page.booking, async () => undefined)
-    await page.openExtendDialog()
+    const page = await openExtensions()
     network.replies[EXTEND] = () => json({ ...order, amount: 5000, session_id: 'e1' })
     network.replies[SUCCESS] = offline
     const extended = { ...paid, end_time: extension.end_time }
@@ -134,20 +117,23 @@ describe('extending a ride', () => {
   })
 
   test('shows what is possible now when the time was taken meanwhile', async () => {
-    const page = await openPage()
-    await page.openRideDialog(page.booking, async () => undefined)
-    await page.openExtendDialog()
+    const page = await openExtensions()
     network.replies[EXTEND] = () => json({ code: 'booking_conflict', detail: 'Booking conflict: taken' }, 400)
     network.replies[EXTENSIONS] = () => json({ choices: [], next_taken: paid.end_time, reason: 'taken' })
     await page.extendRide()
     expect(page.toastTexts()).toEqual(['Booking conflict: taken'])
     expect([page.$choice.get(), page.$extensions.get()?.reason]).toEqual([null, 'taken'])
     expect(page.$extensionLimit.get()).toEqual({ isFinal: true, otherReason: null, takenFrom: paid.end_time })
-    page.$extensions.set({ choices: [], next_taken: paid.end_time, reason: 'limit' })
-    expect(page.$extensionLimit.get()).toEqual({ isFinal: true, otherReason: 'limit', takenFrom: null })
-    page.$extensions.set({ choices: [], next_taken: paid.end_time, reason: null })
-    expect(page.$extensionLimit.get()).toEqual({ isFinal: false, otherReason: null, takenFrom: paid.end_time })
     expect(text.noExtension('taken')).toMatch(/booked right after/)
+  })
+
+  test.each([
+    ['the longest ride', 'limit', { isFinal: true, otherReason: 'limit', takenFrom: null }],
+    ['the next booking', null, { isFinal: false, otherReason: null, takenFrom: paid.end_time }]
+  ])('is limited by %s', async (_, reason, limit) => {
+    network.replies[EXTENSIONS] = () => json({ choices: [], next_taken: paid.end_time, reason })
+    const page = await openExtensions()
+    expect(page.$extensionLimit.get()).toEqual(limit)
   })
 })
 
@@ -171,9 +157,9 @@ describe('an unpaid extension', () => {
   test('keeps a ride that has ended in the current section', async () => {
     const page = await openPage()
     const after = new Date('2026-06-15T19:10:00Z')
-    const late = { ...paid, extension: { ...extension, expires_at: '2026-06-15T19:20:00Z' } } as never
+    const late = { ...paid, extension: { ...extension, expires_at: '2026-06-15T19:20:00Z' } }
     expect(page.sectionsOf([late], after).current).toHaveLength(1)
-    expect(page.sectionsOf([paid as never], after).past).toHaveLength(1)
+    expect(page.sectionsOf([paid], after).past).toHaveLength(1)
   })
 
   test('that expires says so, and that the ride keeps its end', async () => {

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { photoNotFound, rideChanged } from '#messages/booking/booking-responses.ts'
 import * as text from '#messages/my-bookings/return-ride.ts'
 import { offline as offlineText } from '#messages/offline.ts'
 import { photoNotImage } from '#messages/uploads.ts'
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
+import { loadAtOnce, openWithDialogs } from '#tests/stores/my-bookings/page.ts'
 import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 
 // A rider ends the ride that is under way.
@@ -16,35 +18,15 @@ const PREVIEW = '/api/bookings/b1/return-preview'
 const RETURN = '/api/bookings/b1/return'
 const UPLOAD = '/api/uploads/photo'
 const ENDED = '2026-06-15T14:14:00Z'
-const riding = {
-  amount: 140,
-  end_time: '2026-06-15T17:00:00Z',
-  id: 'b1',
-  otp_pin: '482915',
-  payment_status: 'Completed',
-  scooter: { name: 'Ather' },
-  start_time: '2026-06-15T14:00:00Z'
-}
+const riding = booking('b1', '2026-06-15T14:00:00Z', '2026-06-15T17:00:00Z', { amount: 140, otp_pin: '482915' })
 
 const photo = (name = 'parked.jpg', type = 'image/jpeg') => new File(['photo'], name, { type })
 
-let leave = () => {}
-
 async function openQuestion() {
-  vi.resetModules()
-  const page = {
-    ...(await import('#stores/my-bookings/bookings-state.ts')),
-    ...(await import('#stores/my-bookings/my-bookings.ts')),
-    ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/manage-ride/return-ride.ts'))
-  }
-  const { $toasts } = await import('#stores/app/toasts.ts')
-  leave = page.$bookings.listen(() => undefined)
-  await advanceTime(1000)
-  const [booking] = page.$bookings.get() as never[]
-  await page.openRideDialog(booking as never, async () => undefined)
+  const page = await openWithDialogs(() => import('#stores/my-bookings/manage-ride/return-ride.ts'))
+  await page.openRideDialog(page.booking, loadAtOnce)
   await finish(page.openReturnDialog())
-  return { ...page, booking, toastTexts: () => $toasts.get().map(({ sentence }) => sentence) }
+  return page
 }
 
 async function finish(work: Promise<void>) {
@@ -54,7 +36,7 @@ async function finish(work: Promise<void>) {
 
 const bodies = () => requestsTo(RETURN).map(({ body }) => body)
 
-setUpRiderPage({ now: '2026-06-15T14:14:00Z', path: '/my-bookings' })
+setUpRiderPage({ now: NOW.toISOString(), path: '/my-bookings' })
 beforeEach(() => {
   network.replies[LIST] = () => json([riding])
   network.replies[PREVIEW] = () => json({ refund: 0 })
@@ -64,7 +46,6 @@ beforeEach(() => {
     return json({ end_time: ENDED, message: text.rideEnded, refund: 0 })
   }
 })
-afterEach(() => leave())
 
 describe('ending a ride', () => {
   test('asks first, then ends it without a photo', async () => {
@@ -182,7 +163,7 @@ describe('the photo', () => {
     const page = await openQuestion()
     page.chooseReturnPhoto(photo())
     page.closeReturnDialog()
-    page.$managedBooking.set(page.booking as never)
+    await page.openRideDialog(page.booking, loadAtOnce)
     await finish(page.openReturnDialog())
     expect(page.$returnPhoto.get()?.name).toBe('parked.jpg')
   })
