@@ -6,6 +6,7 @@ import { signInIncomplete, wrongCredentials } from '#messages/account/auth.ts'
 import { offline } from '#messages/offline.ts'
 import {
   carriedToasts,
+  fillIn,
   mountStores,
   openPage,
   server,
@@ -22,7 +23,7 @@ async function openSignIn(typed: Partial<Record<'email' | 'password', string>> =
   server.answer(signInAdmin, { access_token: 'new-token' })
   const form = await import('#stores/admin/admin-sign-in.ts')
   mountStores(form.$fields)
-  form.$fields.set({ email: '', password: '', ...typed })
+  fillIn(form, typed)
   return form
 }
 

@@ -284,7 +284,7 @@ describe('the dashboard on an external backend', () => {
 
   test('reloads all lists after every change', async () => {
     const { lists } = await openTab('overview', { pages: false })
-    server.answer(createProperty, { message: 'created' } as never)
+    server.answer(createProperty, lake)
     server.answer(deletePlan, { message: 'deleted' })
     const { propertyCrud } = await import('#stores/admin/catalogue/properties.ts')
     propertyCrud.add()

@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { listActivity } from '#contract/activity/activity.ts'
-import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { type BookingForAdmin, bookingForAdmin, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { listPinChanges } from '#contract/catalogue/pins/pin-changes.ts'
@@ -61,6 +62,10 @@ export const booking: ServerOutput<typeof listAllBookings>[number] = {
   user_email: 'asha@example.in',
   user_name: 'Asha Rao'
 }
+
+/** The same booking as the portal parses it, with other `fields`. */
+export const parsedBooking = (fields: Partial<typeof booking> = {}): BookingForAdmin =>
+  v.parse(bookingForAdmin, { ...booking, ...fields })
 
 /** A late payment for a scooter that was no longer free. */
 export const refund: ServerOutput<typeof listRefunds>[number] = {

@@ -3,7 +3,7 @@ import { signIn } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
-import { mountStores, openPage, server, setUpBrowserTab } from '#tests/stores/wire/browser-tab.ts'
+import { fillIn, mountStores, openPage, server, setUpBrowserTab } from '#tests/stores/wire/browser-tab.ts'
 
 // The sign-in and sign-up page with a server that answers it.
 
@@ -40,7 +40,7 @@ export async function arrive(fields: Partial<typeof filled> = {}) {
   const { $errors, $formError, $errorCount } = await import('#stores/auth/auth-errors.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   mountStores(form.$mode)
-  form.$fields.set({ date_of_birth: '', email: '', name: '', password: '', phone: '', property_id: '', ...fields })
+  fillIn(form, fields)
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
   return { ...form, ...licence, $errors, $errorCount, $formError, toastTexts }
 }

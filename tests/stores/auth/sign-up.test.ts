@@ -86,8 +86,8 @@ describe('signing up', () => {
   })
 
   test('keeps the error of a field until its value is valid', async () => {
-    const { $errors, $mode, setField, submitSignUp } = await arrive({ ...filled, password: 'scoot' })
-    $mode.set('sign-up')
+    const { $errors, setField, submitSignUp, toggleAuthMode } = await arrive({ ...filled, password: 'scoot' })
+    await toggleAuthMode(async () => undefined)
     await waitForTask(submitSignUp(NOW))
     setField('password', 'Scoot@12')
     expect($errors.get().password).toBeUndefined()

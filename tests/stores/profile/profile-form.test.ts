@@ -220,10 +220,10 @@ describe('another property', () => {
   test('does not lead back after the rider has signed out', async () => {
     const { saveProfile } = await arriveAndType({ property_id: '9' })
     await saveProfile()
-    const { $token } = await import('#client/session/token.ts')
-    $token.set(undefined)
+    const { signOut } = await import('#stores/session/session.ts')
+    void signOut()
     await advanceTime(5000)
-    expect(visitedUrls).toEqual(['/auth?next=/profile'])
+    expect(visitedUrls).toEqual(['/auth'])
   })
 })
 

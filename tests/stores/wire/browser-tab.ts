@@ -97,6 +97,18 @@ export function reopenPage(path: string): void {
   openPage(path, 'rider')
 }
 
+interface TextForm<Field extends string> {
+  setField: (field: Field, typed: string) => void
+}
+
+/** Types into the fields of a form. */
+export function fillIn<Field extends string>(
+  { setField }: TextForm<Field>,
+  typed: Partial<Record<Field, string>>
+): void {
+  for (const field of Object.keys(typed) as Field[]) setField(field, typed[field] ?? '')
+}
+
 export const isIdle = () => !hasPending()
 
 /** Advances the network, lazy modules and the clock until the condition holds. */

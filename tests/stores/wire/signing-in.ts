@@ -10,7 +10,7 @@ import { loggedOut } from '#messages/account/session.ts'
 import { invalidCredentials, welcome } from '#messages/admin/sign-in.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { arrive, filled, openAuthPage, photo } from '#tests/stores/auth/page.ts'
-import { isIdle, mountStores, openPage, server, visitedUrls, waitUntil } from './browser-tab.ts'
+import { fillIn, isIdle, mountStores, openPage, server, visitedUrls, waitUntil } from './browser-tab.ts'
 import type { FaultCase, Screen } from './fault-case.ts'
 
 async function openForm() {
@@ -41,7 +41,7 @@ async function signingInAsAdmin(): Promise<Screen> {
   // This module loads on the first input.
   await import('#client/session/admin-sign-in.ts')
   mountStores(form.$fields)
-  form.$fields.set({ email: 'admin@demo.test', password: 'Admin@123' })
+  fillIn(form, { email: 'admin@demo.test', password: 'Admin@123' })
   return {
     retry: () => {
       form.closeAlert()
@@ -61,7 +61,7 @@ async function requestingLink(page: string): Promise<Screen> {
   server.answer(requestAdminPasswordReset, { message: passwordReset.linkSent })
   const form = await import('#stores/auth/password-reset.ts')
   mountStores(form.$accountType)
-  form.$fields.set({ email: 'asha@example.in', password: '' })
+  fillIn(form, { email: 'asha@example.in' })
   return {
     call: () => form.submitRequest(),
     hasSucceeded: () => form.$requestedFor.get() === 'asha@example.in',
@@ -74,7 +74,7 @@ async function settingPassword(): Promise<Screen> {
   openPage('/auth/reset#token', null)
   server.answer(resetPassword, { message: passwordReset.saved })
   const form = await import('#stores/auth/password-reset.ts')
-  form.$fields.set({ email: '', password: 'NewRider@456' })
+  fillIn(form, { password: 'NewRider@456' })
   return {
     call: () => form.submitNewPassword(),
     hasSucceeded: () => visitedUrls.at(-1) === '/auth',

@@ -1,26 +1,24 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { getBookingPayments, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin/admin-bookings.ts'
+import {
+  type BookingForAdmin,
+  getBookingPayments,
+  listAllBookings,
+  returnRideAsAdmin
+} from '#contract/bookings/admin/admin-bookings.ts'
 import { rideNotUnderWay } from '#messages/admin/bookings/booking-responses.ts'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import { reasonRequired } from '#messages/admin/payments/refund-responses.ts'
 import { rideChanged } from '#messages/booking/booking-responses.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { booking, openTab } from '#tests/stores/admin/portal.ts'
+import { openTab, parsedBooking } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 
 setUpBrowserTab()
 
 const END = '2026-06-15T09:05:00.000Z'
 const NO_PAYMENTS = { attempts: [], order_id: 'order_1', refunds: [] }
-const paid = {
-  ...booking,
-  end_time: '2026-06-15T12:00:00Z',
-  id: '9',
-  payment_status: 'Completed' as const,
-  start_time: '2026-06-15T08:00:00Z'
-}
-const row = paid as never
+const paid = parsedBooking({ end_time: '2026-06-15T12:00:00Z', start_time: '2026-06-15T08:00:00Z' })
 
 async function openQuestion() {
   await openTab('bookings')
@@ -31,8 +29,8 @@ async function openQuestion() {
     ...(await import('#stores/admin/bookings/return-as-admin.ts'))
   }
   mountStores(store.$selectedBooking, store.$paymentDetails, store.returnDialog.$row)
-  await waitForTask(store.openBookingPayments(row))
-  store.openReturnDialog(row)
+  await waitForTask(store.openBookingPayments(paid))
+  store.openReturnDialog(paid)
   return store
 }
 
@@ -67,11 +65,11 @@ describe('an admin who ends a ride', () => {
     store.returnFields.setField('reason', 'The rider called')
     server.fail(returnRideAsAdmin, { kind: 'plain' }, 1)
     await waitForTask(store.confirmReturn())
-    expect([await shownToasts(), store.returnDialog.$row.get()]).toEqual([[text.failed], row])
+    expect([await shownToasts(), store.returnDialog.$row.get()]).toEqual([[text.failed], paid])
     store.returnDialog.cancel()
-    store.openReturnDialog(row)
+    store.openReturnDialog(paid)
     expect(store.returnFields.$fields.get().reason).toBe('The rider called')
-    store.openReturnDialog({ ...paid, id: '10' } as never)
+    store.openReturnDialog({ ...paid, id: '10' })
     expect(store.returnFields.$fields.get().reason).toBe('')
   })
 
@@ -103,7 +101,8 @@ describe('an admin who ends a ride', () => {
 
 test('only a paid ride that is under way and was not returned can be ended', async () => {
   const { canReturn } = await import('#stores/admin/bookings/return-as-admin.ts')
-  const at = (time: string, changes = {}) => canReturn({ ...paid, ...changes } as never, new Date(time))
+  const at = (time: string, changes: Partial<BookingForAdmin> = {}) =>
+    canReturn({ ...paid, ...changes }, new Date(time))
   expect(at('2026-06-15T07:59:59Z')).toBe(false)
   expect(at('2026-06-15T08:00:00Z')).toBe(true)
   expect(at('2026-06-15T12:00:00Z')).toBe(false)

@@ -11,7 +11,7 @@ import { pricing as text } from '#messages/admin/catalogue/catalogue.ts'
 import { invalidRate, pricingExists, rateTooHigh } from '#messages/admin/catalogue/catalogue-responses.ts'
 import { notANumber } from '#messages/admin/forms.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { answerNormally, loadedRows, openTab, typedPrefixes } from '#tests/stores/admin/portal.ts'
+import { answerNormally, loadedRows, openTab, rates, typedPrefixes } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
   openPage,
@@ -25,8 +25,8 @@ setUpBrowserTab()
 
 async function openPricing() {
   const { lists } = await openTab('pricing')
-  server.answer(createLegacyPricing, { message: 'created' } as never)
-  server.answer(updateLegacyPricing, { message: 'updated' } as never)
+  server.answer(createLegacyPricing, rates)
+  server.answer(updateLegacyPricing, rates)
   server.answer(deleteLegacyPricing, { message: '' })
   const store = await import('#stores/admin/catalogue/pricing.ts')
   mountStores(

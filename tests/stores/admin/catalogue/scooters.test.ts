@@ -299,20 +299,20 @@ describe('maintenance with one press', () => {
 
 describe('new PINs for all scooters', () => {
   test("require a confirmation, show the server's message, and reload the scooters", async () => {
-    const { $isMigrateDialogOpen, migrateAllPins } = await openScooters()
+    const { $isMigrateDialogOpen, migrateAllPins, openMigrateDialog } = await openScooters()
     const requestsBefore = server.requestCount(listAllScooters)
     server.answer(migratePins, { message: '3 PINs were changed to 6 digits.' })
-    $isMigrateDialogOpen.set(true)
+    openMigrateDialog()
     await waitForTask(migrateAllPins())
     expect([await shownToasts(), $isMigrateDialogOpen.get()]).toEqual([['3 PINs were changed to 6 digits.'], false])
     expect(server.requestCount(listAllScooters)).toBeGreaterThan(requestsBefore)
   })
 
   test('are requested once for repeated presses, and the dialog closes before the lists reload', async () => {
-    const { $isMigrateDialogOpen, $isMigratingPins, migrateAllPins } = await openScooters()
+    const { $isMigrateDialogOpen, $isMigratingPins, migrateAllPins, openMigrateDialog } = await openScooters()
     server.answer(migratePins, { message: '' })
     server.fail(listAllScooters, { kind: 'slow' })
-    $isMigrateDialogOpen.set(true)
+    openMigrateDialog()
     const migrating = Promise.all([migrateAllPins(), migrateAllPins()])
     await waitUntil(() => server.hasSlowRequests())
     expect([server.requestCount(migratePins), $isMigratingPins.get(), $isMigrateDialogOpen.get()]).toEqual([
@@ -327,9 +327,9 @@ describe('new PINs for all scooters', () => {
   })
 
   test('show an error when they fail', async () => {
-    const { $isMigrateDialogOpen, migrateAllPins } = await openScooters()
+    const { $isMigrateDialogOpen, migrateAllPins, openMigrateDialog } = await openScooters()
     server.fail(migratePins, { kind: 'offline' })
-    $isMigrateDialogOpen.set(true)
+    openMigrateDialog()
     await waitForTask(migrateAllPins())
     expect([await shownToasts(), $isMigrateDialogOpen.get()]).toEqual([[scooters.migrateFailed], false])
   })

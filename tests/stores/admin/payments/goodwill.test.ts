@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { getBookingPayments, refundBooking } from '#contract/bookings/admin/admin-bookings.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import { amountRequired, reasonRequired, refundTooHigh } from '#messages/admin/payments/refund-responses.ts'
-import { booking, openTab, refund } from '#tests/stores/admin/portal.ts'
+import { dispute, openTab, parsedBooking, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 
 setUpBrowserTab()
 
 const NO_PAYMENTS = { attempts: [], order_id: 'order_1', refunds: [] }
-const paid = { ...booking, amount: 140, dispute: null, id: '9', payment_status: 'Completed', refunded: null } as never
+const paid = parsedBooking()
 
 async function openForm() {
   await openTab('bookings')
@@ -37,7 +37,7 @@ describe('a goodwill refund', () => {
     expect(bodies()).toMatchObject([{ amount: 20, id: expect.stringMatching(/^[\da-f]{32}$/), reason: 'Not charged' }])
     expect(await shownToasts()).toEqual([refundProgress.queued])
     expect(store.$paymentDetails.get()).toMatchObject({ refunds: [{ id: 'pay_1' }] })
-    expect(store.leftToRefund(store.$selectedBooking.get() as never)).toBe(120)
+    expect(store.leftToRefund(store.$selectedBooking.get() ?? paid)).toBe(120)
     expect([store.$goodwillBookingId.get(), store.goodwillFields.$fields.get()]).toEqual([
       null,
       { amount: '', reason: '' }
@@ -78,7 +78,7 @@ describe('a goodwill refund', () => {
     store.setGoodwillField('reason', 'Not charged')
     server.fail(refundBooking, { kind: 'offline' }, 1)
     await waitForTask(store.sendGoodwill())
-    store.openGoodwill({ ...(paid as object), id: '10' } as never)
+    store.openGoodwill(parsedBooking({ id: '10' }))
     expect(store.goodwillFields.$fields.get()).toEqual({ amount: '', reason: '' })
     store.setGoodwillField('amount', '30')
     store.openGoodwill(paid)
@@ -87,15 +87,15 @@ describe('a goodwill refund', () => {
     expect(second).toEqual(first)
   })
 
-  test.each([
+  test.each<[string, Parameters<typeof parsedBooking>[0], number]>([
     ['paid', { payment_status: 'Completed', refunded: null }, 140],
     ['partly refunded', { payment_status: 'Completed', refunded: 100 }, 40],
     ['cancelled for a share', { payment_status: 'Cancelled', refunded: 70 }, 70],
     ['held', { payment_status: 'Pending', refunded: null }, 0],
     ['refunded because the slot was lost', { payment_status: 'Refunded', refunded: 140 }, 0],
-    ['disputed', { dispute: { dispute_id: 'disp_1' }, payment_status: 'Completed' }, 0]
+    ['disputed', { dispute, payment_status: 'Completed' }, 0]
   ])('of a booking that is %s can be at most what is left', async (_, fields, left) => {
     const { leftToRefund } = await openForm()
-    expect(leftToRefund({ ...(paid as object), ...fields } as never)).toBe(left)
+    expect(leftToRefund(parsedBooking(fields))).toBe(left)
   })
 })

@@ -109,11 +109,13 @@ function formRows(noun: FormNoun, { create, remove, update }: Calls): FaultCase[
 async function migrating(): Promise<Screen> {
   await opened('scooters')
   server.answer(migratePins, { message: '' })
-  const { $isMigrateDialogOpen, $isMigratingPins, migrateAllPins } = await import('#stores/admin/catalogue/scooters.ts')
+  const { $isMigrateDialogOpen, $isMigratingPins, migrateAllPins, openMigrateDialog } = await import(
+    '#stores/admin/catalogue/scooters.ts'
+  )
   const requestsBefore = server.requestCount(getStats)
   return {
     call: () => {
-      $isMigrateDialogOpen.set(true)
+      openMigrateDialog()
       return migrateAllPins()
     },
     hasSucceeded: () => server.requestCount(getStats) > requestsBefore && !$isMigrateDialogOpen.get(),
