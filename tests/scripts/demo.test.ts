@@ -5,6 +5,7 @@ import { demoLedger } from '../../scripts/demo/ledger.ts'
 import { DEMO_RIDERS } from '../../scripts/demo/people.ts'
 import { DEMO_PROPERTIES } from '../../scripts/demo/properties.ts'
 import { seed } from '../../scripts/serve/seed.ts'
+import type { Bindings } from '../../scripts/serve/state.ts'
 
 // The demo can be seeded at any time, so it is checked at every half hour of a week.
 
@@ -26,9 +27,10 @@ function everyMoment(check: (ledger: Ledger, now: Date) => void): void {
 describe('the demo', () => {
   test.each(['production', 'staging', undefined])('is never seeded into an environment %s', async ENVIRONMENT => {
     const touched: string[] = []
-    const binding = (name: string) => new Proxy({}, { get: () => touched.push(name) })
+    const binding = <Name extends 'DB' | 'UPLOADS'>(name: Name) =>
+      new Proxy({} as Bindings[Name], { get: () => touched.push(name) })
     const bindings = { DB: binding('DB'), ENVIRONMENT, UPLOADS: binding('UPLOADS') }
-    await expect(seed(bindings as never, { pictures: [], rows: [] })).rejects.toThrow('for development only')
+    await expect(seed(bindings, { pictures: [], rows: [] })).rejects.toThrow('for development only')
     expect(touched).toEqual([])
   })
 

@@ -84,9 +84,16 @@ export function startApp(
   })
 }
 
+type Harness = ReturnType<typeof createHarness>
+
+/** Sends a request to a Worker and follows no redirect. The harness has types of its own for the same requests. */
+export async function fetchFrom(harness: Harness, path: string, init: RequestInit = {}): Promise<Response> {
+  const request = { redirect: 'manual', ...init } as Parameters<Harness['fetch']>[1]
+  return (await harness.fetch(path, request)) as unknown as Response
+}
+
 export const app = {
-  fetch: (path: string, init: RequestInit = {}): Promise<Response> =>
-    running.harness.fetch(path, { redirect: 'manual', ...init } as never) as unknown as Promise<Response>,
+  fetch: (path: string, init?: RequestInit) => fetchFrom(running.harness, path, init),
   /** The Worker's address, for tests that don't use `send`. */
   origin: () => running.url.origin,
   logs: () => running.harness.getLogs().map(({ message }) => message),

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { toBusyWindow } from '#contract/bookings/availability.ts'
 import { slotAvailability } from '#domain/bookings/availability.ts'
@@ -84,7 +85,7 @@ async function busyOf(rider: Rider, scooter: Scooter) {
   const input = { params: { id: scooter }, query: { date: DAY } }
   const answer = await getAvailability(input, actor, { now: now() } as CallContext)
   if (answer instanceof Response) throw new Error('a response instead of data')
-  return answer.busy.map(busy => toBusyWindow(busy as never))
+  return v.parse(getAvailability.endpoint.output, answer).busy.map(toBusyWindow)
 }
 
 describe('the buffer between two riders', () => {

@@ -8,7 +8,7 @@ import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
-import { extendRide, payExtension, RIDE_END } from '#tests/model/harness/extensions.ts'
+import { extendRide, holdNext, payExtension, RIDE_END } from '#tests/model/harness/extensions.ts'
 import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
@@ -114,7 +114,7 @@ describe('the batch that holds an extension', () => {
 
   test('replaces a hold of the rider for a ride at that time, and such a hold replaces the extension', async () => {
     const extension = await extend()
-    const own = await extend({ id: 'own-ride', ride_id: undefined } as never)
+    const own = await holdNext({ id: 'own-ride' })
     expect([own.outcome, stateOf(extension.id)]).toEqual(['held', 'released'])
     expect([await outcomeOf(), stateOf('own-ride')]).toEqual(['held', 'released'])
   })

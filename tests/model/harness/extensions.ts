@@ -10,8 +10,11 @@ import { storedBookings } from './harness.ts'
 export const RIDE_END = addMinutes(START, 60)
 
 /** Asks for the hour after a ride of a fixture, unless a field says otherwise. Returns the answer with its request. */
-export async function extendRide(
-  ride: string,
+export const extendRide = (ride: string, fields: Partial<HoldRequest> = {}, at: Date = now()) =>
+  holdNext({ ride_id: ride, ...fields }, at)
+
+/** The same as a ride of its own, unless `ride_id` is set. */
+export async function holdNext(
   { window = windowFrom(RIDE_END, 1), ...fields }: Partial<HoldRequest> = {},
   at: Date = now()
 ) {
@@ -21,7 +24,6 @@ export async function extendRide(
     hours: 1,
     id: `extension-${storedBookings().length}`,
     plan: null,
-    ride_id: ride,
     scooter_id: 's0',
     user_id: 'r0',
     ...fields

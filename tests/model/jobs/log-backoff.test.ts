@@ -1,3 +1,4 @@
+import type { APIRoute } from 'astro'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { listProperties } from '#server/catalogue/properties.ts'
@@ -7,6 +8,7 @@ import { getHealth } from '#server/monitoring/health.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { bucket } from '#tests/helpers/db/local-r2.ts'
+import { callRoute } from '#tests/helpers/servers/call-route.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
 import { failSteps, LOST, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
@@ -44,8 +46,7 @@ async function minutesLogging(event: string, minutes: number, work: () => Promis
 
 const LOGGED_MINUTES = [0, 1, 2, 4, 8, 16, 32, 64, 124, 184]
 
-const request = (...args: Parameters<typeof handle>) =>
-  handle(...args)({ params: {}, request: new Request('https://site.test/api/') } as never)
+const request = (route: APIRoute) => callRoute(route, new Request('https://site.test/api/'))
 
 describe('the log throttle, which logs at once and then after growing pauses,', () => {
   test('covers a part of the cron that fails every minute', async () => {
@@ -60,8 +61,8 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
     env.SESSION_SECRET = ''
     const all = async () => {
       await cron()
-      await request(getHealth as never, { allowMisconfigured: true })
-      await request(listProperties as never)
+      await request(handle(getHealth, { allowMisconfigured: true }))
+      await request(handle(listProperties))
       await vi.waitFor(() => expect(stopFaults().length).toBeGreaterThanOrEqual(3))
       expect(logged('variable_misconfigured').length).toBeLessThanOrEqual(1)
     }
@@ -77,7 +78,7 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
   test('logs a bucket that the health check cannot reach only once per pause', async () => {
     Object.assign(env.UPLOADS, { head: () => Promise.reject(new Error('The bucket is away')) })
     const requestHealth = async () => {
-      await request(getHealth as never)
+      await request(handle(getHealth))
       await new Promise(resolve => setImmediate(resolve))
     }
     expect(await minutesLogging('unexpected_error', 20, requestHealth)).toEqual([0, 1, 2, 4, 8, 16])

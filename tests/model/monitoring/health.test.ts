@@ -3,6 +3,7 @@ import { DATABASE_TIMEOUT_MS } from '#domain/constants.ts'
 import { handle } from '#server/http/handle.ts'
 import { getHealth } from '#server/monitoring/health.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
+import { callRoute } from '#tests/helpers/servers/call-route.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 
 // What the health answers when a part that it checks is missing.
@@ -20,8 +21,8 @@ beforeEach(() => {
 })
 
 async function requestHealth() {
-  const { GET } = { GET: handle(getHealth, { allowMisconfigured: true }) }
-  const reply = (await GET({ params: {}, request: new Request('https://site.test/api/health') } as never)) as Response
+  const route = handle(getHealth, { allowMisconfigured: true })
+  const reply = await callRoute(route, new Request('https://site.test/api/health'))
   return { answer: await reply.json(), status: reply.status }
 }
 

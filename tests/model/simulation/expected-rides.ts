@@ -5,7 +5,6 @@ import {
   UNPAID_HOLDS_PER_RIDER,
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
-import type { BookingRequest } from '#tests/model/harness/calls.ts'
 import { isScooterOffered, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
 import { isExtension, isLive, isReplaceableHold, isUnpaid, overlap, type Ride, type Times } from './ride.ts'
 
@@ -81,13 +80,13 @@ export class ExpectedRides {
     )
   }
 
-  sameHoldAs(request: Times & BookingRequest): Ride | undefined {
+  sameHoldAs(request: Times & { rider: Rider; scooter: Scooter }): Ride | undefined {
     return this.rides.find(
       ride =>
         ride.rider === request.rider &&
         ride.scooter === request.scooter &&
         isReplaceableHold(ride) &&
-        ride.start === request.start.getTime() &&
+        ride.start === request.start &&
         ride.end === request.end
     )
   }

@@ -36,7 +36,7 @@ const book = (choice: BookingChoice) =>
     const start = startOf(choice.slot)
     const request = { ...choice, start }
     const times = { end: start.getTime() + choice.hours * HOUR_MS, start: start.getTime() }
-    const same = expected.sameHoldAs({ ...request, end: times.end } as never)
+    const same = expected.sameHoldAs({ ...choice, ...times })
     const conflicts = expected.conflictsOf({ ...choice, ...times })
     const own = expected.ownRidesOf({ ...choice, ...times })
     const limit = expected.limitOf({ ...choice, ...times })
@@ -68,7 +68,7 @@ const extend = ({ hours, index }: { hours: number; index: number }) =>
     const end = isExtension(ride) ? null : expected.endOfRide(id)
     const times = end === null ? null : { end: end + hours * HOUR_MS, start: end }
     const wanted = times && { rider, scooter, ...times }
-    const same = wanted && expected.sameHoldAs({ ...wanted, start: new Date(wanted.start) } as never)
+    const same = wanted && expected.sameHoldAs(wanted)
     const conflicts = wanted ? expected.conflictsOf(wanted) : []
     const own = wanted ? expected.ownRidesOf(wanted) : []
     const limit = wanted && expected.limitOf(wanted)

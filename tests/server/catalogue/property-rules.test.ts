@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
@@ -24,8 +25,8 @@ beforeEach(async () => {
 })
 
 const read = () => admin.call(getPropertyRules, { params: { id } })
-const change = (body: Record<string, unknown>) =>
-  admin.call(updatePropertyRules, { body: body as never, params: { id } })
+const change = (body: ClientInput<typeof updatePropertyRules>['body']) =>
+  admin.call(updatePropertyRules, { body, params: { id } })
 const activity = () =>
   sql<{ detail: string }>(
     "SELECT detail FROM audits WHERE action = 'update_settings' AND subject = ? ORDER BY rowid",
@@ -75,7 +76,7 @@ describe('the rules of a property', () => {
     ['support_phone', '1234567890123456', invalidSupportPhone],
     ['support_phone', 919_845_012_345, invalidSupportPhone]
   ])('refuse %s of %s', async (field, value, msg) => {
-    const refused = await admin.refusal(updatePropertyRules, { body: { [field]: value } as never, params: { id } })
+    const refused = await admin.refusal(updatePropertyRules, { body: { [field]: value }, params: { id } })
     expect(refused).toMatchObject({ detail: [{ loc: ['body', field], msg }], status: 422 })
     expect(await read()).toMatchObject(DEFAULTS)
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { SignJWT } from 'jose'
+import { type JWTHeaderParameters, SignJWT } from 'jose'
 
 /** The secret that the built Worker signs with here, which is a developer's. */
 export const SECRET = new TextEncoder().encode(parseEnv(readFileSync('.env.example', 'utf8')).SESSION_SECRET)
@@ -16,8 +16,8 @@ export function claimsOf(accountId: string): Claims {
   return { aud: 'user', exp: iat + AN_HOUR_S, iat, iss: 'scootstay', jti: 'forged', sub: accountId, ver: 1 }
 }
 
-export function signed(claims: Claims, header: Claims = HEADER, secret = SECRET): Promise<string> {
-  return new SignJWT(claims as never).setProtectedHeader(header as never).sign(secret)
+export function signed(claims: Claims, header: JWTHeaderParameters = HEADER, secret = SECRET): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader(header).sign(secret)
 }
 
 const partOf = (value: unknown) =>

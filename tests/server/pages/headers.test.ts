@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
 import { methodNotAllowed } from '#messages/api-errors.ts'
 import { permissionsPolicy } from '#server/http/security-headers.ts'
-import { app, startApp } from '#tests/helpers/servers/app.ts'
+import { app, fetchFrom, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
@@ -213,8 +213,7 @@ describe('a Worker with external services', () => {
     await harness.listen()
   })
   afterAll(() => harness.close())
-  const page = (path: string, headers: Record<string, string> = {}) =>
-    harness.fetch(path, { headers, redirect: 'manual' } as never) as unknown as Promise<Response>
+  const page = (path: string, headers: Record<string, string> = {}) => fetchFrom(harness, path, { headers })
 
   test('allows pages to connect to the cloud host', async () => {
     const policy = policyOf(await page('/auth'))

@@ -157,7 +157,7 @@ describe('the logs of a whole booking', () => {
     secrets.signature = receipt.razorpay_signature
     const { session_id } = order
     const reason = `Declined for ${rider.name}`
-    await callAs(token, recordPaymentFailure, { body: { error_description: reason, session_id } as never })
+    await callAs(token, recordPaymentFailure, { body: { error_description: reason, session_id } })
     const forged = { ...receipt, razorpay_signature: `${receipt.razorpay_signature.slice(0, -1)}x`, session_id }
     await refusedCallAs(token, confirmPayment, { body: forged })
     await callAs(token, confirmPayment, { body: { ...receipt, session_id } })

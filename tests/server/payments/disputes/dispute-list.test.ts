@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getBookingPayments, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
@@ -55,10 +56,10 @@ describe('the list of disputes', () => {
     for (const [age, { dispute_id }] of all.entries()) {
       await sql('UPDATE disputes SET created_at = ? WHERE dispute_id = ?', 4_000_000_000 - age, dispute_id)
     }
-    const idsOf = async (query: object) =>
-      (await admin.call(listDisputes, { query } as never)).map(({ dispute_id }) => dispute_id)
+    const idsOf = async (query: ClientInput<typeof listDisputes>['query'] = {}) =>
+      (await admin.call(listDisputes, { query })).map(({ dispute_id }) => dispute_id)
     const ids = all.map(({ dispute_id }) => dispute_id)
-    expect((await idsOf({})).slice(0, 3)).toEqual(ids)
+    expect((await idsOf()).slice(0, 3)).toEqual(ids)
     expect(await idsOf({ page: '1', per_page: '2' })).toEqual(ids.slice(0, 2))
     expect((await idsOf({ is_decided: 'true' }))[0]).toBe(lost.dispute_id)
     const open = await idsOf({ is_decided: 'false', sort: 'respond_by' })

@@ -25,8 +25,6 @@ import { disputed, overdueRefund, type Paid } from './fixtures.ts'
 
 // What happens to payments and refunds, and what admins can do, while a bank disputes the payment.
 
-// What happens to payments and refunds, and what admins can do, while a bank disputes the payment.
-
 setUpPaymentTests()
 
 const admin = setUpAdmin()
@@ -39,9 +37,15 @@ async function inReview(): Promise<Paid> {
   return { ...booking, payment_id: receipt.razorpay_payment_id }
 }
 
-const cancelling = ({ id }: { id: string }, body: object) => ({ body: { amount: 50, ...body }, params: { id } })
+const cancelling = <Body extends object>({ id }: { id: string }, body: Body) => ({
+  body: { amount: 50, ...body },
+  params: { id }
+})
 
-const over = ({ payment_id }: Paid, body: object) => ({ body: { amount: 40, ...body }, params: { id: payment_id } })
+const over = <Body extends object>({ payment_id }: Paid, body: Body) => ({
+  body: { amount: 40, ...body },
+  params: { id: payment_id }
+})
 
 const REFUSED = { detail: refundResponses.paymentDisputed, status: 409 }
 
@@ -144,7 +148,7 @@ describe('an admin who refunds a disputed payment', () => {
     ])
 
     const despite_dispute = { dispute_id, status: 'under_review' as const }
-    await admin.call(cancelBookingAsAdmin, cancelling(ride, { despite_dispute }) as never)
+    await admin.call(cancelBookingAsAdmin, cancelling(ride, { despite_dispute }))
     await afterMinutes(0)
     expect(providerRefunds(ride)).toHaveLength(1)
     expect(await detailsOf(ride.id)).toEqual([
@@ -161,7 +165,7 @@ describe('an admin who refunds a disputed payment', () => {
     expect(await admin.refusal(sendRefund, over(review, { despite_dispute: open }))).toMatchObject(REFUSED)
     await afterMinutes(1)
     expect([providerRefunds(review), (await refundsOf(review))[0]?.status]).toEqual([[], 'review'])
-    await admin.call(sendRefund, over(review, { despite_dispute: { dispute_id, status: 'lost' } }) as never)
+    await admin.call(sendRefund, over(review, { despite_dispute: { dispute_id, status: 'lost' as const } }))
     await afterMinutes(1)
     expect(providerRefunds(review)).toMatchObject([{ amount: 4000 }])
   })
@@ -173,7 +177,7 @@ describe('an admin who refunds a disputed payment', () => {
     const note = 'By the dispute'
     expect(await admin.refusal(closeRefund, over(review, { note }))).toMatchObject(REFUSED)
     const despite_dispute = { dispute_id, status: 'lost' as const }
-    const closed = await admin.call(closeRefund, over(review, { despite_dispute, note }) as never)
+    const closed = await admin.call(closeRefund, over(review, { despite_dispute, note }))
     expect(closed).toMatchObject({ note, status: 'processed' })
     expect((await detailsOf(review.payment_id))[0]?.detail).toContain(dispute_id)
   })
@@ -182,7 +186,7 @@ describe('an admin who refunds a disputed payment', () => {
     const [won, closed] = [await paidRide(), await paidRide()]
     await (await disputed(won)).decided('won')
     await (await disputed(closed, { phase: 'fraud' })).decided('closed')
-    for (const ride of [won, closed]) await admin.call(cancelBookingAsAdmin, cancelling(ride, {}) as never)
+    for (const ride of [won, closed]) await admin.call(cancelBookingAsAdmin, cancelling(ride, {}))
     await afterMinutes(0)
     expect([providerRefunds(won).length, providerRefunds(closed).length]).toEqual([1, 1])
   })
@@ -192,7 +196,7 @@ describe('an admin who refunds a disputed payment', () => {
     const { decided, dispute_id } = await disputed(ride)
     razorpayServer().bank.balance_too_low = true
     const despite_dispute = { dispute_id, status: 'open' as const }
-    await admin.call(cancelBookingAsAdmin, cancelling(ride, { despite_dispute }) as never)
+    await admin.call(cancelBookingAsAdmin, cancelling(ride, { despite_dispute }))
     await afterMinutes(0)
     await decided('lost')
     razorpayServer().bank.balance_too_low = false
@@ -202,7 +206,7 @@ describe('an admin who refunds a disputed payment', () => {
 
   test('need not name a dispute for an unpaid hold', async () => {
     const booking = await holdScooter()
-    expect(await admin.call(cancelBookingAsAdmin, cancelling(booking, { amount: 0 }) as never)).toMatchObject({
+    expect(await admin.call(cancelBookingAsAdmin, cancelling(booking, { amount: 0 }))).toMatchObject({
       payment_status: 'Cancelled'
     })
   })

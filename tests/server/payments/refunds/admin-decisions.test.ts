@@ -87,8 +87,8 @@ describe('the list of refunds', () => {
 })
 
 describe('an admin who decides on a refund', () => {
-  const over = ({ payment_id }: { payment_id: string }, body: object) => ({
-    body: body as Record<string, unknown>,
+  const over = <Body extends object>({ payment_id }: { payment_id: string }, body: Body) => ({
+    body,
     params: { id: payment_id }
   })
 
@@ -138,14 +138,13 @@ describe('an admin who decides on a refund', () => {
 
   test('gets the same answer again if the first one was lost, and nothing more is logged', async () => {
     const [toSend, toClose] = [await inReview(), await inReview()]
-    for (const [endpoint, review, body] of [
-      [sendRefund, toSend, { amount: 40 }],
-      [closeRefund, toClose, { amount: 40, note: 'in cash' }]
+    const sent = { amount: 40 }
+    const closed = { amount: 40, note: 'in cash' }
+    for (const [endpoint, review, body, decide] of [
+      [sendRefund, toSend, sent, () => admin.call(sendRefund, over(toSend, sent))],
+      [closeRefund, toClose, closed, () => admin.call(closeRefund, over(toClose, closed))]
     ] as const) {
-      const [first, again] = [
-        await admin.call(endpoint, over(review, body) as never),
-        await admin.call(endpoint, over(review, body) as never)
-      ]
+      const [first, again] = [await decide(), await decide()]
       expect([again, (await activityOf(review.payment_id)).length]).toEqual([first, 1])
       expect((await admin.refusal(endpoint, over(review, { ...body, amount: 39 }))).status).toBe(409)
     }
