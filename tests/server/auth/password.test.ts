@@ -11,6 +11,7 @@ import { wrongCredentials } from '#messages/account/auth.ts'
 import { passwordMustContain, passwordTooLong } from '#messages/account/passwords.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { resetThrottles } from '#tests/helpers/data/stored-state.ts'
 import { app, callAs, refusedCallAs, send, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
 // Password changes and signing out everywhere, on the Worker itself.
@@ -38,7 +39,7 @@ async function counts(role: Role, token: string): Promise<boolean> {
 }
 
 beforeEach(async () => {
-  await sql('DELETE FROM throttles')
+  await resetThrottles()
 })
 
 describe.each(KINDS)('a password change by %s', role => {
@@ -81,7 +82,7 @@ describe.each(KINDS)('a password change by %s', role => {
 
   test('is limited like a sign-in: five wrong passwords lock both, also for the right password', async () => {
     const { email, token } = await SIGNED_IN[role]()
-    await sql('DELETE FROM throttles')
+    await resetThrottles()
     for (let tries = 0; tries < 3; tries += 1) await refusedCallAs(token, changePassword, passwords(NEW, 'Wrong@123'))
     for (let tries = 0; tries < 2; tries += 1)
       await refusedCallAs(undefined, SIGN_IN_CALLS[role], { body: { email, password: 'Wrong@123' } })

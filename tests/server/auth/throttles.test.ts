@@ -23,6 +23,7 @@ import {
 import { tooManyRequests } from '#messages/api-errors.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
+import { passThrottleHour, resetThrottles } from '#tests/helpers/data/stored-state.ts'
 import { type AnyInput, app, bucket, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 import { newDevice } from '#tests/push/server.ts'
 
@@ -73,7 +74,7 @@ async function newcomer() {
 }
 
 beforeEach(async () => {
-  await sql('DELETE FROM throttles')
+  await resetThrottles()
 })
 
 interface Crowd {
@@ -117,7 +118,7 @@ describe.each(AN_HOUR)(
       expect(refused.wait).toBeGreaterThan(3500)
       expect(refused.wait).toBeLessThanOrEqual(3600)
       expect((await once(OTHER_IP)).status).toBe(status)
-      await sql('UPDATE throttles SET locked_until = locked_until - 3600, forgotten_at = forgotten_at - 3600')
+      await passThrottleHour()
       expect((await once()).status).toBe(status)
     })
   }
@@ -225,7 +226,7 @@ describe('a profile', () => {
     const [rider, other] = [await signedInRider(), await signedInRider()]
     const save = (email: string, name?: string) =>
       callFrom(updateProfile, saving(rider.property_id, email, name), { token: rider.token })
-    await sql('DELETE FROM throttles')
+    await resetThrottles()
     for (let index = 0; index < 12; index += 1) expect((await save(rider.email, `Asha ${index}`)).status).toBe(200)
     const kept = free()
     const emails = [kept, ...Array<string>(EMAIL_CHANGES_PER_HOUR.account - 1).fill(other.email)]
@@ -238,7 +239,7 @@ describe('a profile', () => {
     expect((await save(kept, 'Asha R')).status).toBe(200)
     const neighbour = { token: other.token }
     expect((await callFrom(updateProfile, saving(other.property_id, free()), neighbour)).status).toBe(200)
-    await sql('UPDATE throttles SET locked_until = locked_until - 3600, forgotten_at = forgotten_at - 3600')
+    await passThrottleHour()
     expect((await save(free())).status).toBe(200)
   })
 
@@ -246,7 +247,7 @@ describe('a profile', () => {
     const riders = [await signedInRider(), await signedInRider(), await signedInRider()] as const
     const rename = ({ property_id, token }: (typeof riders)[number], from = CLIENT_IP) =>
       callFrom(updateProfile, saving(property_id, free()), { from, token })
-    await sql('DELETE FROM throttles')
+    await resetThrottles()
     expect((await rename(riders[0])).status).toBe(200)
     await raiseCounter('email-address', EMAIL_CHANGES_PER_HOUR.address - 1)
     expect([(await rename(riders[1])).status, (await rename(riders[2])).status]).toEqual([200, 429])

@@ -6,6 +6,7 @@ import { csvHeadings } from '#messages/admin/bookings/bookings-csv.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { endHold } from '#tests/helpers/data/stored-state.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await book('cancelled', '2026-06-13', { ...ravis, state: 'cancelled' })
   await book('held', '2099-06-15', { ...ravis, state: 'held' })
   await book('dead hold', '2026-06-11', { ...ashas, state: 'held' })
-  await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', booked['dead hold'])
+  await endHold(booked['dead hold'] ?? '')
 })
 
 async function namesOf(query: Query): Promise<string[]> {

@@ -11,6 +11,7 @@ import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { endHold } from '#tests/helpers/data/stored-state.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -102,8 +103,7 @@ describe('booking by the hour', () => {
       session_id
     )
     expect(held?.seconds).toBe(15 * 60)
-    await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', session_id)
-    await sql('UPDATE slot_claims SET hold_until = 1 WHERE booking_id = ?', session_id)
+    await endHold(session_id ?? '')
     const [shown] = (await rider?.call(listMyBookings)) ?? []
     expect(shown?.payment_status).toBe('Failed')
     await next?.call(createHourlyBooking, anHour(scooter.id))

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin/admin-bookings.ts'
 import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { insertPinChange } from '#tests/helpers/data/stored-state.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import { pinCalls, pinOf, pinSeenAt, untilSeen } from '#tests/server/catalogue/pin-fixtures.ts'
@@ -109,7 +110,7 @@ test('where PINs are static, a cancellation changes no PIN', async () => {
 test('a waiting PIN is kept when a booking is cancelled', async () => {
   const ride = await paidRideAt({ pin_mode: 'rotate' })
   await readPin(ride)
-  await sql('INSERT INTO pin_changes (scooter_id, new_pin, created_at) VALUES (?, ?, 1)', ride.scooter.id, '739264')
+  await insertPinChange(ride.scooter.id, '739264')
   await cancel(ride)
   expect(await changeOf(ride.scooter.id)).toMatchObject({ new_pin: '739264' })
 })

@@ -6,6 +6,7 @@ import * as text from '#messages/booking/booking-responses.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { payOrder, type Rider, requestBooking, ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
 import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { resetThrottles } from '#tests/helpers/data/stored-state.ts'
 import { database, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // How long and how often a rider can hold a scooter without paying, on the Worker itself. tests/model has the other
@@ -27,7 +28,7 @@ async function setUpBookings() {
 /** Lets this many minutes pass. It also clears the request limits, which have their own tests. */
 async function passMinutes(minutes: number): Promise<void> {
   const seconds = minutes * 60
-  await sql('DELETE FROM throttles')
+  await resetThrottles()
   await sql(
     `UPDATE bookings SET hold_until = hold_until - ?1, held_since = held_since - ?1, created_at = created_at - ?1`,
     seconds

@@ -9,7 +9,8 @@ import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
-import { sql, startApp } from '#tests/helpers/servers/app.ts'
+import { endHold } from '#tests/helpers/data/stored-state.ts'
+import { startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
@@ -44,7 +45,7 @@ describe('the availability of a scooter', () => {
     const { rider, rival, scooter } = await twoRidersAtAScooter()
     await rider.call(createHourlyBooking, threeHours(scooter.id, daysAhead(2, '10:00')))
     const { session_id } = await rival.call(createHourlyBooking, threeHours(scooter.id, daysAhead(2, '15:00')))
-    await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', session_id)
+    await endHold(session_id)
     expect(await busyOn(rider, scooter.id, day(2))).toEqual([])
     expect(await busyOn(rival, scooter.id, day(2))).toHaveLength(1)
   })

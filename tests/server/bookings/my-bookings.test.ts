@@ -11,6 +11,7 @@ import { notConfirmedTitle, pastBookings, ridesCount, showMore } from '#messages
 import { invalidPage, unknownFilter } from '#messages/validation.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
+import { endHold } from '#tests/helpers/data/stored-state.ts'
 import { measureCost } from '#tests/helpers/db/watched-d1.ts'
 import { app, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -273,7 +274,7 @@ describe('what a rider reads of a booking', () => {
     await rider.call(cancelBooking, { body: {}, params: { id: cancelled } })
     const replaced = await hold(0, '10:00')
     const expired = await hold(0, '12:00')
-    await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', expired)
+    await endHold(expired)
     const ofDeletedScooter = await hold(1, '14:00')
     const admin = await signedInAdmin()
     await admin.call(deleteScooter, { params: { id: scooters[1]?.id ?? '' } })

@@ -20,7 +20,15 @@ import { scooterNotFound } from '#messages/booking/booking.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertBooking, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
+import {
+  daysAhead,
+  insertBooking,
+  insertLegacyPricing,
+  insertProperty,
+  insertScooter,
+  pictures
+} from '#tests/helpers/data/rows.ts'
+import { ageUploads, markDeleted, moveRideToPast } from '#tests/helpers/data/stored-state.ts'
 import { app, bucket, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -110,7 +118,7 @@ describe('properties', () => {
 
   test('are deleted without references, archived with references, and kept while a paid ride is ahead', async () => {
     const [bare, used, busy] = [await insertProperty(), await insertProperty(), await insertProperty()]
-    await sql('INSERT INTO legacy_pricing VALUES (?, 60, 150, 280, 510)', bare.id)
+    await insertLegacyPricing(bare.id)
     await insertScooter(used.id)
     await paidRideAhead((await insertScooter(busy.id)).id, busy.id)
     const remove = (id: string) => admin.call(deleteProperty, { params: { id } })
@@ -205,7 +213,7 @@ describe('scooters', () => {
       await insertScooter(property_id, { status: 'Maintenance' }),
       await insertScooter(closed.id)
     ]
-    await sql('UPDATE properties SET archived_at = 1 WHERE id = ?', closed.id)
+    await markDeleted('property', closed.id)
     const { id: user_id } = await signedInRider({ property_id })
     const now = new Date()
     const ride = (scooter_id: string, from: number, minutes: number, state?: 'expired') => {
@@ -237,7 +245,7 @@ describe('scooters', () => {
       await insertScooter(property.id)
     ]
     const { rider, session_id } = await paidRideAhead(booked.id, property.id)
-    await sql('UPDATE bookings SET start_at = 3600, end_at = 7200 WHERE id = ?', session_id)
+    await moveRideToPast(session_id)
     await paidRideAhead(busy.id, property.id)
     for (const { id } of [bare, booked]) await admin.call(deleteScooter, { params: { id } })
     expect(await admin.refusal(deleteScooter, { params: { id: busy.id } })).toMatchObject({
@@ -335,7 +343,7 @@ describe('pictures', () => {
     const id = url.split('/').at(-1) ?? ''
     await app.runMinute()
     expect(await bucket.has(`licenses/a%40example.test/${id}.jpg`)).toBe(true)
-    await sql('UPDATE uploads SET created_at = created_at - 86401 WHERE id = ?', id)
+    await ageUploads()
     await app.runMinute()
     expect(await bucket.has(`licenses/a%40example.test/${id}.jpg`)).toBe(false)
     expect(await sql('SELECT 1 FROM uploads WHERE id = ?', id)).toEqual([])

@@ -8,6 +8,7 @@ import { pinChanged, pinChangeOutdated, scooterInUse } from '#messages/admin/cat
 import { outOfRange, unknownPinMode } from '#messages/admin/catalogue/property-rules-responses.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { insertPinChange } from '#tests/helpers/data/stored-state.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 import { OLD_PIN, pinCalls, pinOf, rideBetween } from './pin-fixtures.ts'
 
@@ -20,7 +21,7 @@ const NEW_PIN = '739264'
 
 async function waitingScooter(property_id: string, fields: { name?: string } = {}) {
   const scooter = await insertScooter(property_id, { otp_pin: OLD_PIN, ...fields })
-  await sql('INSERT INTO pin_changes (scooter_id, new_pin, created_at) VALUES (?, ?, 1000)', scooter.id, NEW_PIN)
+  await insertPinChange(scooter.id, NEW_PIN, 1000)
   return scooter
 }
 

@@ -17,6 +17,7 @@ import { notifyOfChanges } from '#server/monitoring/notify-operator.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
+import { endHold } from '#tests/helpers/data/stored-state.ts'
 import { ROUND_TRIPS_MAX, sandboxProof, scans, watchCall } from '#tests/helpers/db/watched-calls.ts'
 import { env, measureCost, queryPlans } from '#tests/helpers/db/watched-d1.ts'
 import { type AnyInput, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -84,8 +85,7 @@ async function watchLatePayment(rider: Rider, rival: Rider): Promise<void> {
   const order = await rider.call(createHourlyBooking.endpoint, {
     body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(4, '10:00') }
   })
-  await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', order.session_id)
-  await sql('UPDATE slot_claims SET hold_until = 1 WHERE booking_id = ?', order.session_id)
+  await endHold(order.session_id)
   await watch('a slot whose hold has ended', rival, createHourlyBooking, anHour(scooter.id, 4))
   await watch('a payment that comes too late', rider, confirmPayment, await sandboxProof(rider, order))
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { markPinsSeen, rotatePinsOfEndedRides } from '#server/catalogue/pin-rotation.ts'
+import { emptyTables } from '#tests/helpers/data/stored-state.ts'
 import { measureCost } from '#tests/helpers/db/watched-d1.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -59,7 +60,7 @@ test('a read that is recorded after the cancellation adds a PIN, once', async ()
   await markPinsSeen(['b1', 'b2'], NOW)
   const [added] = await waiting()
   expect(added?.new_pin).toMatch(/^\d{6}$/)
-  await sql('DELETE FROM pin_changes')
+  await emptyTables('pin_changes')
   await markPinsSeen(['b1', 'b2'], new Date(NOW.getTime() + 60_000))
   expect(await waiting()).toEqual([])
 })

@@ -19,8 +19,9 @@ import { confirmPayment } from '#server/payments/browser-reports.ts'
 import { insertPastRides } from '#tests/helpers/data/past-rides.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
+import { emptyTables, insertPinChange } from '#tests/helpers/data/stored-state.ts'
 import { ROUND_TRIPS_MAX, sandboxProof, scans, watchCall } from '#tests/helpers/db/watched-calls.ts'
-import { type AnyInput, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { type AnyInput, startApp } from '#tests/helpers/servers/app.ts'
 
 vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
 
@@ -102,8 +103,8 @@ async function watchRules(): Promise<void> {
 }
 
 async function watchPinChange(): Promise<void> {
-  await sql('DELETE FROM pin_changes')
-  await sql("INSERT INTO pin_changes (scooter_id, new_pin, created_at) VALUES (?, '739264', 1)", scooter_id)
+  await emptyTables('pin_changes')
+  await insertPinChange(scooter_id, '739264')
   await watch(admin, listPinChanges)
   await watch(admin, changePin, { body: { new_pin: '739264' }, params: { scooter_id } })
 }

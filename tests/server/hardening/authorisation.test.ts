@@ -10,6 +10,7 @@ import { confirmPayment, recordPaymentFailure } from '#contract/payments/browser
 import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
+import { markDeleted } from '#tests/helpers/data/stored-state.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 import { contents } from './contents.ts'
@@ -31,7 +32,7 @@ async function worthlessTokens(): Promise<Record<string, string | undefined>> {
     signedInRider()
   ])
   await send(signOut, {}, left.token)
-  await sql('UPDATE users SET deleted_at = 1 WHERE id = ?', deleted.id)
+  await markDeleted('rider', deleted.id)
   await sql('UPDATE users SET token_version = 2 WHERE id = ?', changed.id)
   const claims = claimsOf(rider.id)
   return {

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALERT_RETRY_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { alertVariables, startAlertReceiver } from '#tests/alert-receiver/server.ts'
+import { emptyTables } from '#tests/helpers/data/stored-state.ts'
 import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { insertMissingPicture, insertRun } from './rows.ts'
 
@@ -24,8 +25,7 @@ let minute = 0
 beforeEach(async () => {
   minute = 0
   receiver.faults.clear()
-  await sql('DELETE FROM alerts')
-  await sql('DELETE FROM uploads')
+  await emptyTables('alerts', 'uploads')
   await sql("DELETE FROM runs WHERE job = 'invariants'")
   receiver.told.length = 0
   receiver.requests.length = 0
@@ -40,7 +40,7 @@ async function run(minutes = 1): Promise<void> {
 }
 
 const raiseAttention = insertMissingPicture
-const endAttention = () => sql('DELETE FROM uploads')
+const endAttention = () => emptyTables('uploads')
 const breakInvariant = () => insertRun('invariants', 3)
 const repairInvariant = () => sql("DELETE FROM runs WHERE job = 'invariants'")
 

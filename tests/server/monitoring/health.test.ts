@@ -5,6 +5,7 @@ import { addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/rows.ts'
+import { emptyTables, setLastRun } from '#tests/helpers/data/stored-state.ts'
 import { app, callAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { insertDispute, insertMessage } from './rows.ts'
 
@@ -36,15 +37,14 @@ async function refundFor(status: string): Promise<void> {
 }
 
 async function clearMoney(): Promise<void> {
-  await sql('DELETE FROM refunds')
-  await sql('DELETE FROM payments')
+  await emptyTables('refunds', 'payments')
   await sql('UPDATE bookings SET settling = 0')
 }
 
 describe('the health', () => {
   test('is ok on a new installation until the first run of the cron is late', async () => {
     expect(await health()).toMatchObject({ cron: { is_late: false, last_run: null }, status: 'ok' })
-    await sql("UPDATE runs SET ended_at = unixepoch() - 601 WHERE job = 'installed'")
+    await setLastRun('installed', 601)
     expect(await health()).toMatchObject({ cron: { is_late: true, last_run: null }, status: 'attention' })
   })
 
@@ -54,9 +54,9 @@ describe('the health', () => {
       cron: { failures: 0, is_late: false, last_run: expect.stringMatching(/Z$/) },
       status: 'ok'
     })
-    await sql("UPDATE runs SET ended_at = unixepoch() - 601 WHERE job = 'minute'")
+    await setLastRun('minute', 601)
     expect(await health()).toMatchObject({ cron: { is_late: true }, status: 'attention' })
-    await sql("UPDATE runs SET ended_at = unixepoch() - 590 WHERE job = 'minute'")
+    await setLastRun('minute', 590)
     expect(await health()).toMatchObject({ cron: { is_late: false }, status: 'ok' })
   })
 
@@ -86,8 +86,7 @@ describe('the health', () => {
     }
     expect(before).toEqual({ ...none, refunds_due: 0, refunds_in_review: 0, unsettled: 0 })
     expect((await health()).payments).toEqual({ ...none, refunds_due: 2, refunds_in_review: 1, unsettled: 1 })
-    await sql('DELETE FROM refunds')
-    await sql('DELETE FROM payments')
+    await emptyTables('refunds', 'payments')
   })
 
   test('needs attention while a refund waits for an admin', async () => {
@@ -121,7 +120,7 @@ describe('the health', () => {
       { count: 2, name: 'disputes_near_deadline' },
       { count: 3, name: 'disputes_unanswered' }
     ])
-    await sql('DELETE FROM disputes')
+    await emptyTables('disputes')
   })
 
   test('needs attention when messages wait for longer than a mail service is retried quickly', async () => {
@@ -129,7 +128,7 @@ describe('the health', () => {
     expect(await health()).toMatchObject({ checks: [], status: 'ok' })
     await insertMessage(MESSAGES_LATE_MINUTES + 1)
     expect(await health()).toMatchObject({ checks: [{ count: 2, name: 'messages_late' }], status: 'attention' })
-    await sql('DELETE FROM outbox')
+    await emptyTables('outbox')
   })
 
   test('answers 503 for attention only to a strict request', async () => {

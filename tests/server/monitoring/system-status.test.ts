@@ -6,6 +6,7 @@ import { FAILING_ORDERS } from '#domain/monitoring/health-checks.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/rows.ts'
+import { setLastRun, setSettling } from '#tests/helpers/data/stored-state.ts'
 import { callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { insertDispute, insertMessage, insertMissingPicture, insertRun } from './rows.ts'
 
@@ -57,7 +58,7 @@ const FAULTS: Record<
   () => Promise<unknown>
 > = {
   invariants_broken: () => insertRun('invariants', 1),
-  cron_late: () => sql("UPDATE runs SET ended_at = unixepoch() - 601 WHERE job = 'minute'"),
+  cron_late: () => setLastRun('minute', 601),
   orders_failing: async () => {
     const failed = { created_at: new Date(), scooter_id, state: 'expired', user_id } as const
     for (const minutes of [700, 800, 900]) {
@@ -66,7 +67,7 @@ const FAULTS: Record<
       await sql("UPDATE bookings SET state = 'released' WHERE id = ?", id)
     }
   },
-  payments_unsettled: () => sql('UPDATE bookings SET settling = 1 WHERE id = ?', booking_id),
+  payments_unsettled: () => setSettling(booking_id, true),
   refunds_in_review: () => insertRefund({ booking_id, status: 'review' }),
   disputes_near_deadline: () => insertDispute(booking_id, { seconds: 60 }),
   disputes_unanswered: () => insertDispute(booking_id, { seconds: 10_000_000 }),

@@ -3,6 +3,7 @@ import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { MESSAGE_KINDS, type MessageKind } from '#domain/outbox/outbox.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
+import { setHoldSeconds } from '#tests/helpers/data/stored-state.ts'
 import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -48,7 +49,7 @@ beforeAll(async () => {
   const ride = { scooter_id: scooter.id, user_id: rider.id }
   const paid = await insertBooking({ ...ride, end: at(3), start: at(2) })
   const held = await insertBooking({ ...ride, end: at(6), start: at(5), state: 'held' })
-  await sql('UPDATE bookings SET hold_until = unixepoch() + 280 WHERE id = ?', held.id)
+  await setHoldSeconds(held.id, 280)
   await sql(
     "INSERT INTO email_tokens (hash, kind, user_id, expires_at) VALUES ('a', 'password_reset', ?, unixepoch() + 600)",
     rider.id

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach } from 'vitest'
+import { emptyTables } from '#tests/helpers/data/stored-state.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { mailVariables, startResend } from '#tests/resend/server.ts'
 import { setUpPaymentTests } from '#tests/server/payments/fixtures.ts'
@@ -16,8 +17,7 @@ export function setUpMailTests(): void {
   beforeEach(async () => {
     resend.faults.length = 0
     resend.sent.length = 0
-    await sql('DELETE FROM outbox')
-    await sql('DELETE FROM push_subscriptions')
+    await emptyTables('outbox', 'push_subscriptions')
   })
   afterAll(() => resend.close())
 }

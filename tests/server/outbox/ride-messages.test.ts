@@ -15,6 +15,7 @@ import { inIndianTime } from '#messages/indian-time.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { insertScooter } from '#tests/helpers/data/rows.ts'
+import { markDeleted, setHoldSeconds, turnRemindersOff } from '#tests/helpers/data/stored-state.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
 import { rideUnderWay, storedRow } from '#tests/server/bookings/rides/ride-fixtures.ts'
@@ -137,7 +138,7 @@ describe('the reminder of the end of a ride', () => {
       ({ scooter }) => admin.call(updateScooter, { body: { status: 'Maintenance' }, params: { id: scooter.id } })
     ],
     // An admin cannot delete a scooter with a ride ahead. Another path to such a row must not promise an extension.
-    ['the scooter is deleted', ({ scooter }) => sql('UPDATE scooters SET archived_at = 1 WHERE id = ?', scooter.id)]
+    ['the scooter is deleted', ({ scooter }) => markDeleted('scooter', scooter.id)]
   ])('promises no extension if %s', async (_, change) => {
     const ride = await newRide()
     await change(ride)
@@ -270,7 +271,7 @@ describe('a hold', () => {
 
   test('that is paid meanwhile gets no reminder', async () => {
     const held = await holdScooter(await anotherRider())
-    await sql('UPDATE bookings SET hold_until = unixepoch() + 200 WHERE id = ?', held.id)
+    await setHoldSeconds(held.id, 200)
     mailService().faults.push({ name: 'rate_limit_exceeded', status: 429 })
     await afterMinutes(0)
     await reportPayment(held, paidAtBank(held))
@@ -280,7 +281,7 @@ describe('a hold', () => {
 
   test('gets no reminder if its rider wants none', async () => {
     const held = await holdScooter(await anotherRider())
-    await sql('UPDATE users SET reminders = 0 WHERE id = ?', held.rider.id)
+    await turnRemindersOff(held.rider.id)
     await app.runMinute(minutesFromNow(11))
     expect(subjectsTo(held)).toEqual([])
   })

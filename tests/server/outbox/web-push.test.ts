@@ -6,6 +6,7 @@ import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/
 import { MESSAGE_RETRY_MINUTES, type MessageKind, PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { emptyTables, turnRemindersOff } from '#tests/helpers/data/stored-state.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { type Device, newDevice, startPushService } from '#tests/push/server.ts'
 import { mailVariables, startResend } from '#tests/resend/server.ts'
@@ -42,9 +43,9 @@ let ride: HeldBooking
 let device: Device
 
 beforeEach(async () => {
-  await sql('DELETE FROM push_subscriptions')
+  await emptyTables('push_subscriptions')
   ride = await paidRide(await anotherRider())
-  await sql('DELETE FROM outbox')
+  await emptyTables('outbox')
   resend.sent.length = 0
   push.received.length = 0
   resend.faults.length = 0
@@ -108,7 +109,7 @@ describe('a reminder', () => {
   })
 
   test('that only a phone may show is dropped when the phone is gone', async () => {
-    await sql('UPDATE users SET reminders = 0 WHERE id = ?', ride.rider.id)
+    await turnRemindersOff(ride.rider.id)
     push.faults.set(device.endpoint, 410)
     await beforeEnd(10)
     await beforeEnd(9)
@@ -117,7 +118,7 @@ describe('a reminder', () => {
   })
 
   test('still reaches the phone of a rider who wants none by mail', async () => {
-    await sql('UPDATE users SET reminders = 0 WHERE id = ?', ride.rider.id)
+    await turnRemindersOff(ride.rider.id)
     await beforeEnd(10)
     expect(push.received).toHaveLength(1)
   })

@@ -6,7 +6,8 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { ACTIVE_BOOKINGS } from '#stores/admin/overview/active-bookings.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
-import { sql, startApp } from '#tests/helpers/servers/app.ts'
+import { markDeleted } from '#tests/helpers/data/stored-state.ts'
+import { startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
@@ -27,7 +28,7 @@ describe('the dashboard', () => {
   test('counts properties, available scooters, riders, all bookings, and paid bookings that have not ended', async () => {
     const now = new Date()
     const [open, closed] = [await insertProperty(), await insertProperty()]
-    await sql('UPDATE properties SET archived_at = 1 WHERE id = ?', closed.id)
+    await markDeleted('property', closed.id)
     const [free, riding, resting] = [
       await insertScooter(open.id),
       await insertScooter(open.id),
@@ -35,9 +36,9 @@ describe('the dashboard', () => {
     ]
     await insertScooter(open.id, { status: 'Maintenance' })
     await insertScooter(open.id, { status: 'Booked' })
-    await sql('UPDATE scooters SET archived_at = 1 WHERE id = ?', (await insertScooter(open.id)).id)
+    await markDeleted('scooter', (await insertScooter(open.id)).id)
     const rider = await signedInRider({ property_id: open.id })
-    await sql('UPDATE users SET deleted_at = 1 WHERE id = ?', (await signedInRider({ property_id: open.id })).id)
+    await markDeleted('rider', (await signedInRider({ property_id: open.id })).id)
 
     const ride = (scooter_id: string, fromNow: number, state?: 'expired' | 'refunded') => {
       const start = addMinutes(now, fromNow)

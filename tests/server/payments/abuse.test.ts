@@ -6,6 +6,7 @@ import { DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/bro
 import { REPORTED_ATTEMPTS_MAX } from '#domain/constants.ts'
 import * as text from '#messages/payments/payment-responses.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { resetThrottles } from '#tests/helpers/data/stored-state.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import {
   afterMinutes,
@@ -100,7 +101,7 @@ describe('a payment that is resumed again and again', () => {
       expect((await resumed(booking)).razorpay_order_id).toBe(booking.order.razorpay_order_id)
     }
     // Lets the pause between two provider calls pass.
-    await sql('DELETE FROM throttles')
+    await resetThrottles()
     expect(await later.rider.refusal(resumePayment, { params: { id: later.id } })).toMatchObject({
       detail: text.alreadyPaid,
       status: 400

@@ -8,6 +8,7 @@ import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
+import { emptyTables, endHold } from '#tests/helpers/data/stored-state.ts'
 import { app, database, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer, sendWebhook, startAppWithProvider } from '#tests/helpers/servers/provider.ts'
 import type { Attempt } from '#tests/razorpay/bank/attempts.ts'
@@ -42,7 +43,7 @@ export function setUpPaymentTests(variables?: () => Promise<Record<string, strin
     bank.refunds_at_once = false
     bank.webhooks.pending = []
     await sql('UPDATE bookings SET next_check_at = NULL')
-    await sql('DELETE FROM failing_items')
+    await emptyTables('failing_items')
     await sql("UPDATE refunds SET status = 'processed', lease_until = NULL WHERE status IN ('due', 'sent')")
   })
   afterEach(async () => {
@@ -135,10 +136,7 @@ export const claimsOf = ({ id }: HeldBooking) =>
   sql<{ hold_until: number | null }>('SELECT hold_until FROM slot_claims WHERE booking_id = ?', id)
 
 /** Lets the hold expire; a paid booking does not change. */
-export async function expireHold({ id }: HeldBooking): Promise<void> {
-  await sql("UPDATE bookings SET hold_until = 1 WHERE id = ? AND state = 'held'", id)
-  await sql('UPDATE slot_claims SET hold_until = 1 WHERE booking_id = ? AND hold_until IS NOT NULL', id)
-}
+export const expireHold = ({ id }: HeldBooking) => endHold(id)
 
 interface Refund {
   attempts: number

@@ -10,6 +10,7 @@ import { holdExpired } from '#messages/payments/payments.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
+import { endHold, moveRideToPast } from '#tests/helpers/data/stored-state.ts'
 import { app, database, sql } from '#tests/helpers/servers/app.ts'
 import type { ProviderDriver } from '#tests/server/payments/provider/provider-drivers.ts'
 
@@ -38,11 +39,6 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
   const proof = (order: Order, receipt: PaymentReceipt) => ({ body: { ...receipt, session_id: order.session_id } })
 
   const bookingOf = async (order: Order) => (await rider.call(listMyBookings)).find(({ id }) => id === order.session_id)
-
-  async function endHold(order: Order): Promise<void> {
-    await sql('UPDATE bookings SET hold_until = 1 WHERE id = ?', order.session_id)
-    await sql('UPDATE slot_claims SET hold_until = 1 WHERE booking_id = ?', order.session_id)
-  }
 
   describe('paying for a booking', () => {
     test('turns Pending into Completed and shows the PIN to the payer', async () => {
@@ -144,7 +140,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
 
     test('confirms a payment after the hold if the slot is still free', async () => {
       const order = await held()
-      await endHold(order)
+      await endHold(order.session_id)
       await app.runMinute()
       expect(await bookingOf(order)).toMatchObject({ payment_status: 'Failed' })
       const answer = await rider.call(confirmPayment, proof(order, await paid(order)))
@@ -154,7 +150,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
     test('refunds a payment once, with a message, if another rider has the slot', async () => {
       const order = await held()
       const { id: scooter_id } = scooter
-      await endHold(order)
+      await endHold(order.session_id)
       const rival = await signedInRider({ property_id: rider.property_id })
       const start_time = (await bookingOf(order))?.start_time ?? ''
       await rival.call(createHourlyBooking, { body: { duration_hours: 1, scooter_id, start_time } })
@@ -192,7 +188,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
 
     test('is rejected with a sentence when the hold has expired or the booking is paid', async () => {
       const late = await held()
-      await endHold(late)
+      await endHold(late.session_id)
       const order = await held()
       await rider.call(confirmPayment, proof(order, await paid(order)))
       const refusals = await Promise.all(
@@ -206,7 +202,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
     test('is hidden once the ride has ended', async () => {
       const order = await held()
       await rider.call(confirmPayment, proof(order, await paid(order)))
-      await sql('UPDATE bookings SET start_at = 1000, end_at = 4600 WHERE id = ?', order.session_id)
+      await moveRideToPast(order.session_id)
       expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Completed' })
     })
 

@@ -5,6 +5,7 @@ import * as text from '#messages/admin/riders/rider-responses.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
+import { ageUploads } from '#tests/helpers/data/stored-state.ts'
 import { app, bucket, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -113,7 +114,7 @@ describe("a rider's profile image", () => {
     expect(listed).toMatchObject([{ profile_image_url: second?.profile_image_url }])
     const seen = await app.fetch(second?.profile_image_url ?? '')
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-    await sql('UPDATE uploads SET created_at = created_at - 86401')
+    await ageUploads()
     await app.runMinute()
     const path = (image: typeof first, extension: string) =>
       `images/${image?.profile_image_url?.split('/').at(-1)}.${extension}`

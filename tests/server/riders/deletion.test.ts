@@ -22,6 +22,7 @@ import {
   insertScooter,
   pictures
 } from '#tests/helpers/data/rows.ts'
+import { setSettling } from '#tests/helpers/data/stored-state.ts'
 import { app, bucket, callAs, database, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // A rider asks for the deletion of the account.
@@ -128,9 +129,9 @@ describe('deleting a rider', () => {
     expect(await refusalOf(rider.id)).toMatchObject({ detail: riderResponses.riderHasPendingRefund, status: 409 })
     await sql("UPDATE refunds SET status = 'processed' WHERE payment_id = ?", payment_id)
     const held = await aRide(rider, 20, 'held')
-    await sql('UPDATE bookings SET settling = 1 WHERE id = ?', held.id)
+    await setSettling(held.id, true)
     expect(await refusalOf(rider.id)).toMatchObject({ detail: riderResponses.riderHasPendingRefund, status: 409 })
-    await sql('UPDATE bookings SET settling = 0 WHERE id = ?', held.id)
+    await setSettling(held.id, false)
     await remove(rider.id)
   })
 

@@ -13,7 +13,8 @@ import { invalidDate, unknownProperty } from '#messages/validation.ts'
 import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
-import { callAs, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { setRideTimes } from '#tests/helpers/data/stored-state.ts'
+import { callAs, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
@@ -71,7 +72,7 @@ describe('the scooters of a property', () => {
     await payAndReport(rider, order)
     expect(await seen()).toMatchObject({ status: 'Available' })
     const now = Math.floor(Date.now() / 1000)
-    await sql('UPDATE bookings SET start_at = ?, end_at = ? WHERE id = ?', now - 1800, now + 1800, order.session_id)
+    await setRideTimes(order.session_id, { end: now + 1800, start: now - 1800 })
     expect(await seen()).toMatchObject({
       bookable_later: true,
       booked_until: new Date((now + 1800) * 1000).toISOString(),

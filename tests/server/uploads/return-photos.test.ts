@@ -11,6 +11,7 @@ import { photoNotFound } from '#messages/booking/booking-responses.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
+import { exhaustThrottles, resetThrottles } from '#tests/helpers/data/stored-state.ts'
 import { app, bucket, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // A photo of the parked scooter: uploaded, named by the return, kept for a while.
@@ -104,12 +105,12 @@ describe('a photo of the parked scooter', () => {
 
   test(`can be uploaded ${PHOTO_UPLOADS_PER_HOUR} times an hour`, async () => {
     const rider = await signedInRider()
-    await sql('DELETE FROM throttles')
+    await resetThrottles()
     await upload(rider)
-    await sql('UPDATE throttles SET count = ?, locked_until = forgotten_at', PHOTO_UPLOADS_PER_HOUR)
+    await exhaustThrottles(PHOTO_UPLOADS_PER_HOUR)
     const refusal = await rider.refusal(uploadReturnPhoto, { body: { file: pictures.jpeg() } })
     expect(refusal.status).toBe(429)
-    await sql('DELETE FROM throttles')
+    await resetThrottles()
   })
 
   test('that no return names is deleted within a day', async () => {

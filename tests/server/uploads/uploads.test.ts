@@ -10,6 +10,7 @@ import * as text from '#messages/api-errors.ts'
 import { parseMultipart } from '#server/http/body/form-data.ts'
 import { PASSWORD, signedInAdmin } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
+import { exhaustThrottles, resetThrottles, setUploadsStored } from '#tests/helpers/data/stored-state.ts'
 import { app, bucket, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // An upload is streamed, so that memory use does not grow with the file.
@@ -32,7 +33,7 @@ function formOf(file: string, { after = END, before = emailField } = {}): Buffer
 const storedUploads = async () => [await bucket.list(''), await sql('SELECT id FROM uploads')]
 
 async function sent(body: Buffer) {
-  await sql('DELETE FROM throttles')
+  await resetThrottles()
   const reply = await app.fetch(PATH, { body: new Uint8Array(body), headers: TYPE, method: 'POST' })
   return { answer: (await reply.json()) as { detail?: unknown; url?: string }, status: reply.status }
 }
@@ -127,12 +128,12 @@ test('an aborted upload stores nothing and logs no error', async () => {
 })
 
 test('an upload above the limit is rejected before its form is read', async () => {
-  await sql('DELETE FROM throttles')
+  await resetThrottles()
   await app.fetch(PATH, { body: 'no form at all', headers: TYPE, method: 'POST' })
-  await sql('UPDATE throttles SET count = ?, locked_until = forgotten_at', LICENCE_UPLOADS_PER_HOUR)
+  await exhaustThrottles(LICENCE_UPLOADS_PER_HOUR)
   const reply = await app.fetch(PATH, { body: 'no form at all', headers: TYPE, method: 'POST' })
   expect(reply.status).toBe(429)
-  await sql('DELETE FROM throttles')
+  await resetThrottles()
 })
 
 test('a picture whose object is not stored yet is neither shown nor accepted', async () => {
@@ -150,12 +151,12 @@ test('a picture whose object is not stored yet is neither shown nor accepted', a
     phone: '+91 98450 12345',
     property_id: (await insertProperty()).id
   }
-  await sql('UPDATE uploads SET is_stored = 0')
+  await setUploadsStored(false)
   expect([await view(licence), await view(image)]).toEqual([404, 404])
   expect((await refusedCallAs(undefined, signUp, { body: person })).status).toBe(422)
   const place = { body: { image_url: image, location: 'L', name: 'P' } }
   expect((await admin.refusal(createProperty, place)).status).toBe(422)
-  await sql('UPDATE uploads SET is_stored = 1')
+  await setUploadsStored(true)
   expect([await view(licence), await view(image)]).toEqual([200, 200])
   expect((await send(signUp, { body: person })).status).toBe(200)
   expect((await send(createProperty, place, admin.token)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
+import { expireBooking } from '#tests/helpers/data/stored-state.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { setUpPaymentTests } from '#tests/server/payments/fixtures.ts'
 import { extend, nowSeconds, rideUnderWay, storedRow } from './ride-fixtures.ts'
@@ -37,8 +38,7 @@ test.each(['held', 'settling'] as const)('a ride waits for its extension that is
   const extension = await extend(ride, { minutes: 600, state })
   await runAt(nowSeconds())
   expect((await storedRow(ride.id)).returned_at).toBeNull()
-  await sql('DELETE FROM slot_claims WHERE booking_id = ?', extension)
-  await sql("UPDATE bookings SET state = 'expired', settling = 0, hold_until = NULL WHERE id = ?", extension)
+  await expireBooking(extension)
   await runAt(nowSeconds())
   expect((await storedRow(ride.id)).returned_at).toBe((await storedRow(ride.id)).end_at)
 })

@@ -14,7 +14,7 @@ import { reasonRequired } from '#messages/admin/payments/refund-responses.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { withPropertyRules } from '#tests/helpers/data/property-rules.ts'
-import { sql } from '#tests/helpers/servers/app.ts'
+import { expireBooking } from '#tests/helpers/data/stored-state.ts'
 import {
   anotherRider,
   bookingSeenByRider,
@@ -205,8 +205,7 @@ describe('the return of an extended ride', () => {
     expect(await cellsOfRow(held)).toEqual([])
     expect(await storedRow(waiting)).toMatchObject({ state: 'held' })
     expect(await cellsOfRow(waiting)).not.toEqual([])
-    await sql('DELETE FROM slot_claims WHERE booking_id = ?', waiting)
-    await sql("UPDATE bookings SET state = 'expired', settling = 0, hold_until = NULL WHERE id = ?", waiting)
+    await expireBooking(waiting)
   })
 })
 

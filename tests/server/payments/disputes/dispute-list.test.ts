@@ -7,6 +7,7 @@ import { listRefunds } from '#contract/payments/refunds.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
+import { moveRideToPast, winAllDisputes } from '#tests/helpers/data/stored-state.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
 import { anotherRider, paidRide, setUpPaymentTests } from '#tests/server/payments/fixtures.ts'
 import { disputed, overdueRefund } from './fixtures.ts'
@@ -81,7 +82,7 @@ describe('the list of disputes', () => {
 
 describe('an operator', () => {
   test('sees in the health how many disputes are open, and that one needs an answer', async () => {
-    await sql("UPDATE disputes SET status = 'won'")
+    await winAllDisputes()
     await sql("UPDATE runs SET troubles = 0, ended_at = unixepoch() WHERE job = 'minute'")
     const health = () => callAs(undefined, getHealth)
     const ride = await paidRide()
@@ -98,7 +99,7 @@ describe('an operator', () => {
   })
 
   test('finds one log line an hour for all disputes with a near deadline, and none in between', async () => {
-    await sql("UPDATE disputes SET status = 'won'")
+    await winAllDisputes()
     const ride = await paidRide()
     const near = [await disputed(ride, { hours: 1 }), await disputed(ride, { hours: 48 })]
     const far = await disputed(ride, { hours: 200 })
@@ -128,7 +129,7 @@ describe('a rider', () => {
     const ride = await paidRide(rider)
     const { decided } = await disputed(ride)
     // Long over, and older than the period that the invariant checks of these tests cover.
-    await sql('UPDATE bookings SET start_at = 3600, end_at = 7200 WHERE id = ?', ride.id)
+    await moveRideToPast(ride.id)
     const removing = { params: { id: rider.id } }
     expect(await admin.refusal(deleteRider, removing)).toMatchObject({
       detail: riderResponses.riderHasDispute,

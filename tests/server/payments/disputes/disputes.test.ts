@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/monitoring/health.ts'
 import * as text from '#messages/payments/webhooks.ts'
+import { winAllDisputes } from '#tests/helpers/data/stored-state.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import type { BankEvent } from '#tests/razorpay/events.ts'
@@ -197,7 +198,7 @@ describe('a dispute', () => {
   })
 
   test('over a payment with a fraction of a paisa is stored and reported to the operator', async () => {
-    await sql("UPDATE disputes SET status = 'won'")
+    await winAllDisputes()
     const booking = await holdScooter()
     const receipt = paidAtBank(booking, { amount: 5000.5 })
     const { id } = razorpayServer().bank.dispute(receipt.razorpay_payment_id)

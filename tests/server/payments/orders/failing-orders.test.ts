@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/monitoring/health.ts'
 import { STUCK_AFTER_DAYS } from '#domain/monitoring/health-checks.ts'
+import { emptyTables } from '#tests/helpers/data/stored-state.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
@@ -49,7 +50,7 @@ describe('an order that cannot be settled', () => {
     expect(await paymentsOf({ id: bookings[0]?.id ?? '' })).toEqual([])
     await afterMinutes(1)
     expect(await statesOf(bookings)).toEqual(['held', 'confirmed', 'held', 'confirmed'])
-    await sql('DELETE FROM failing_items')
+    await emptyTables('failing_items')
   })
 
   test('because the database rejects it does not delay other payments, and is settled once the database accepts it', async () => {

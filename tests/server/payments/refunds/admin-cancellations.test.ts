@@ -6,6 +6,7 @@ import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import { setUpAdmin, signedInAdmin } from '#tests/helpers/data/people.ts'
 import { insertBooking } from '#tests/helpers/data/rows.ts'
+import { setRideTimes } from '#tests/helpers/data/stored-state.ts'
 import { send, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
@@ -103,7 +104,7 @@ describe('an admin who cancels a booking', () => {
 
   test('cancels a ride that is over, after a complaint', async () => {
     const ride = await paidRide()
-    await sql('UPDATE bookings SET start_at = 200000000, end_at = 200003600 WHERE id = ?', ride.id)
+    await setRideTimes(ride.id, { end: 200_003_600, start: 200_000_000 })
     await admin.call(cancelBookingAsAdmin, cancelling(ride, 50))
     await afterMinutes(0)
     expect(providerRefunds(ride)).toHaveLength(1)
