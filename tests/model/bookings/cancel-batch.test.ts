@@ -5,7 +5,6 @@ import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   bank,
   findBrokenInvariants,
@@ -13,6 +12,7 @@ import {
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 
 // What the batch that cancels a ride of ₹50 checks again, and what it does with an unpaid extension.
 
@@ -20,7 +20,7 @@ startHarness()
 
 let ride: string
 beforeEach(async () => {
-  ride = (await fixtures.confirmedFixture()).order.session_id
+  ride = (await samples.confirmedSample()).order.session_id
 })
 
 const CANCEL = {
@@ -97,12 +97,12 @@ describe.each(BY)('a cancellation by the %s', by => {
 })
 
 test('a payment for a hold that an admin has cancelled is refunded in full, and the rider reads why', async () => {
-  const fixture = await fixtures.paidFixture()
-  expect(await calls.cancelAsAdmin(fixture.order.session_id, 0)).toMatchObject({ isDone: true })
-  expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { success: false }, isDone: true })
-  expect(stateOf(fixture.order.session_id)).toBe('cancelled')
-  expect(storedRefunds()).toMatchObject([{ paise: fixture.order.amount, reason: 'cancelled', status: 'due' }])
+  const sample = await samples.paidSample()
+  expect(await calls.cancelAsAdmin(sample.order.session_id, 0)).toMatchObject({ isDone: true })
+  expect(await samples.reportPayment(sample)).toMatchObject({ body: { success: false }, isDone: true })
+  expect(stateOf(sample.order.session_id)).toBe('cancelled')
+  expect(storedRefunds()).toMatchObject([{ paise: sample.order.amount, reason: 'cancelled', status: 'due' }])
   const messages = rows<{ facts: string; kind: string }>("SELECT kind, facts FROM outbox WHERE kind = 'payment_lost'")
-  expect(messages.map(({ facts }) => JSON.parse(facts))).toEqual([{ paise: fixture.order.amount, reason: 'cancelled' }])
+  expect(messages.map(({ facts }) => JSON.parse(facts))).toEqual([{ paise: sample.order.amount, reason: 'cancelled' }])
   expect(await findBrokenInvariants()).toEqual([])
 })

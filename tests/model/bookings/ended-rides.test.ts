@@ -6,8 +6,8 @@ import { returnEndedRides } from '#server/bookings/rides/ended-rides.ts'
 import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { extendRide, payExtension, RIDE_END } from '#tests/model/harness/extensions.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import { findBrokenInvariants, startHarness, storedBookings } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 
 // When the cron ends a ride that nobody returned. The ride ends at RIDE_END, and can be extended until OVER.
 
@@ -19,7 +19,7 @@ const secondsFrom = (time: Date, count: number) => new Date(time.getTime() + cou
 
 let ride: string
 beforeEach(async () => {
-  ride = (await fixtures.confirmedFixture()).order.session_id
+  ride = (await samples.confirmedSample()).order.session_id
 })
 
 const update = (set: string) => rows(`UPDATE bookings SET ${set} WHERE id = ?1`, ride)
@@ -45,7 +45,7 @@ describe('a ride that nobody returned', () => {
   })
 
   test('ends with its paid extension, which is not a separate ride', async () => {
-    expect(await payExtension(await extend(fixtures.START), fixtures.START)).toBe('confirmed')
+    expect(await payExtension(await extend(samples.START), samples.START)).toBe('confirmed')
     expect(await returnedAt(OVER)).toEqual([null, null])
     expect(await returnedAt(secondsFrom(addMinutes(OVER, 60), -1))).toEqual([null, null])
     expect(await returnedAt(addMinutes(OVER, 60))).toEqual([seconds(OVER), null])

@@ -4,8 +4,8 @@ import { exportBookings } from '#server/bookings/admin/export-bookings.ts'
 import { handle } from '#server/http/handle.ts'
 import { withRequestLog } from '#server/runtime/log.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import { startHarnessForEachTest } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 import { ADMIN, tokenOf } from '#tests/model/harness/seed.ts'
 
 // The export of the bookings reads its rows while the admin downloads it.
@@ -13,7 +13,7 @@ import { ADMIN, tokenOf } from '#tests/model/harness/seed.ts'
 startHarnessForEachTest()
 
 test('an export that fails half-way is logged with the id of its request', async () => {
-  await fixtures.confirmedFixture()
+  await samples.confirmedSample()
   vi.spyOn(console, 'log').mockReturnValue(undefined)
   vi.mocked(console.error).mockClear()
   const headers = { authorization: `Bearer ${await tokenOf(ADMIN)}` }

@@ -9,7 +9,6 @@ import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
 import { extendRide, holdNext, payExtension, RIDE_END } from '#tests/model/harness/extensions.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
@@ -19,6 +18,7 @@ import {
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 
 // What the batches that hold and confirm an extension check again, because the ride can change between the rider's
 // request and the batch.
@@ -28,7 +28,7 @@ startHarness()
 /** The id of a ride of r0 on s0, from START until RIDE_END. */
 let ride: string
 beforeEach(async () => {
-  ride = (await fixtures.confirmedFixture()).order.session_id
+  ride = (await samples.confirmedSample()).order.session_id
 })
 
 const extend = (fields: Partial<HoldRequest> = {}, at: Date = now()) => extendRide(ride, fields, at)
@@ -126,14 +126,14 @@ describe('the batch that holds an extension', () => {
   })
 
   test('holds no time that another rider has, nor the buffer before it', async () => {
-    await fixtures.booked('r1', 's0', 2)
+    await samples.booked('r1', 's0', 2)
     expect(await outcomeOf({ window: windowFrom(RIDE_END, 2) })).toBe('conflict')
     expect(await outcomeOf({ buffer_minutes: 30 })).toBe('conflict')
     expect(await outcomeOf()).toBe('held')
   })
 
   test('needs no buffer before the extended ride', async () => {
-    const hourBefore = windowFrom(addMinutes(fixtures.START, -60), 1)
+    const hourBefore = windowFrom(addMinutes(samples.START, -60), 1)
     const rival = { amount: 50, buffer_minutes: 0, hours: 1, id: 'rival', plan: null, scooter_id: 's0', user_id: 'r1' }
     expect(await reserve({ ...rival, window: hourBefore }, now())).toEqual({ outcome: 'held' })
     expect(await outcomeOf({ buffer_minutes: 120 })).toBe('held')

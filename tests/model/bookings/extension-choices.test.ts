@@ -9,16 +9,16 @@ import { reserve } from '#server/slots/reserve.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes, now } from '#tests/model/harness/clock.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import { bank, startHarness } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 import { clearThrottles, PROPERTY, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
 
 // By how many hours a rider can extend a ride. The ride is r0's, on s0, and ends an hour after START.
 
 startHarness()
 
-const END = addMinutes(fixtures.START, 60)
-const WEEKDAY = weekdayOf(dayOf(fixtures.START))
+const END = addMinutes(samples.START, 60)
+const WEEKDAY = weekdayOf(dayOf(samples.START))
 const ALL_HOURS = Array.from({ length: 12 }, (_, index) => index + 1)
 
 let ride: string
@@ -26,7 +26,7 @@ beforeEach(async () => {
   rows('DELETE FROM pricing_plans')
   rows('DELETE FROM legacy_pricing')
   clearThrottles()
-  ride = (await fixtures.confirmedFixture()).order.session_id
+  ride = (await samples.confirmedSample()).order.session_id
 })
 
 async function extensions() {
@@ -70,7 +70,7 @@ async function held({ after, rider, scooter = 's0' }: OtherRide): Promise<string
 
 const settling = async (other: OtherRide) => markSettling(await held(other), addMinutes(END, 60), now())
 
-async function extend(hours: number): Promise<fixtures.Fixture> {
+async function extend(hours: number): Promise<samples.SampleBooking> {
   const answer = await calls.extend('r0', ride, hours)
   if (!answer.isDone) throw new Error(`Refused: ${JSON.stringify(answer.detail)}`)
   return { order: answer.body, receipt: bank().pay(answer.body.razorpay_order_id) }
@@ -87,7 +87,7 @@ describe('the choices of a ride', () => {
   })
 
   test('begin at the end of its last paid extension', async () => {
-    await fixtures.reportPayment(await extend(2))
+    await samples.reportPayment(await extend(2))
     expect((await extensions()).choices[0]).toMatchObject({ end_time: timeAt(3), hours: 1 })
   })
 
@@ -119,7 +119,7 @@ describe('the choices of a ride', () => {
   test('are limited by the longest ride of the property, which includes the hours of the ride', async () => {
     setRules('max_ride_hours = 4')
     expect(await hoursOffered()).toEqual([1, 2, 3])
-    await fixtures.reportPayment(await extend(2))
+    await samples.reportPayment(await extend(2))
     expect(await hoursOffered()).toEqual([1])
     await extend(1)
     expect(await hoursOffered()).toEqual([1])

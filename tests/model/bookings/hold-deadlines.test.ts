@@ -5,8 +5,6 @@ import { markSettling, releaseHold, shortenHold } from '#server/slots/hold-deadl
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now, START_TIME } from '#tests/model/harness/clock.ts'
-import type { Fixture } from '#tests/model/harness/fixtures.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
@@ -16,6 +14,8 @@ import {
   startHarnessForEachTest,
   storedBookings
 } from '#tests/model/harness/harness.ts'
+import type { SampleBooking } from '#tests/model/harness/sample-bookings.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 
 // How long a hold lasts. Its claims last as long.
 
@@ -29,17 +29,17 @@ const endOfHold = () => storedBookings()[0]?.hold_until
 const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * MINUTE * 1000)
 
 /** A payment that the browser has reported, while the bank has not answered. */
-async function waiting(): Promise<Fixture> {
-  const fixture = await fixtures.paidFixture({ outcome: 'created' })
-  expect(await fixtures.reportPayment(fixture)).toMatchObject({
+async function waiting(): Promise<SampleBooking> {
+  const sample = await samples.paidSample({ outcome: 'created' })
+  expect(await samples.reportPayment(sample)).toMatchObject({
     body: { message: text.beingConfirmed, payment_status: 'Pending' }
   })
-  return fixture
+  return sample
 }
 
 describe('a hold', () => {
   test('expires fifteen minutes after its creation', async () => {
-    await fixtures.heldFixture()
+    await samples.heldSample()
     expect(endOfHold()).toBe(begin + HOLD_SECONDS)
   })
 
@@ -47,7 +47,7 @@ describe('a hold', () => {
     ['five minutes after the checkout was dismissed', 2, 7],
     ['at its deadline even if the checkout is dismissed shortly before', 12, 15]
   ])('expires %s', async (_, dismissed, ends) => {
-    const { order } = await fixtures.heldFixture()
+    const { order } = await samples.heldSample()
     advanceTime(dismissed)
     await calls.dismiss('r0', order.session_id)
     expect(endOfHold()).toBe(begin + ends * MINUTE)
@@ -55,7 +55,7 @@ describe('a hold', () => {
   })
 
   test('that has expired is not changed by a dismissal, a signature or a cancellation', async () => {
-    const { order } = await fixtures.heldFixture()
+    const { order } = await samples.heldSample()
     advanceTime(15)
     const before = storedBookings()
     await shortenHold(order.session_id, inMinutes(5), now())
@@ -63,20 +63,20 @@ describe('a hold', () => {
     expect(storedBookings()).toMatchObject(
       before.map(({ hold_until, settling, state }) => ({ hold_until, settling, state }))
     )
-    expect(await fixtures.bookBy('r1')).toMatchObject({ isDone: true })
+    expect(await samples.bookBy('r1')).toMatchObject({ isDone: true })
     await releaseHold(order.session_id, now())
     expect(storedBookings()).toMatchObject([{ state: 'expired' }, { state: 'held' }])
     expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('that is cancelled frees its slot at once; a paid booking cannot be cancelled', async () => {
-    const { order } = await fixtures.heldFixture()
+    const { order } = await samples.heldSample()
     await releaseHold(order.session_id, now())
     expect(rows('SELECT * FROM slot_claims')).toEqual([])
-    const paid = await fixtures.confirmedFixture()
+    const paid = await samples.confirmedSample()
     await releaseHold(paid.order.session_id, now())
     expect(await findBrokenInvariants()).toEqual([])
-    fixtures.expectConfirmedRide(paid)
+    samples.expectConfirmedRide(paid)
   })
 })
 
@@ -108,17 +108,17 @@ describe('a settling hold', () => {
     expect(storedBookings()).toMatchObject([{ hold_until: begin + ends * MINUTE, settling: 0, state: 'held' }])
     expect(await findBrokenInvariants()).toEqual([])
     advanceTime(ends - reported)
-    expect(await fixtures.bookBy('r1')).toMatchObject({ isDone: true })
+    expect(await samples.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
   test('expires at once when the payment has failed and its rider has another hold', async () => {
     const { receipt } = await waiting()
-    await fixtures.booked('r0', 's1', 3)
+    await samples.booked('r0', 's1', 3)
     advanceTime(1)
     bank().fail(receipt.razorpay_payment_id)
     await cron()
     expect(await findBrokenInvariants()).toEqual([])
-    expect(await fixtures.bookBy('r1')).toMatchObject({ isDone: true })
+    expect(await samples.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
   test('expires at once when the payment has failed and its scooter was deleted', async () => {
@@ -132,17 +132,17 @@ describe('a settling hold', () => {
   })
 
   test('becomes a ride however late its payment is captured', async () => {
-    const fixture = await fixtures.paidFixture()
+    const sample = await samples.paidSample()
     faults().fail('fetchPayment', 'error', 1)
-    await fixtures.reportPayment(fixture)
+    await samples.reportPayment(sample)
     faults().fail('orderPayments', 'error')
     for (const minutes of [10, 20, 90]) {
       advanceTime(minutes)
       await cron()
-      expect(await fixtures.bookBy('r1')).toMatchObject({ isDone: false, status: 400 })
+      expect(await samples.bookBy('r1')).toMatchObject({ isDone: false, status: 400 })
     }
     faults().clear()
-    await fixtures.runRecovery()
-    fixtures.expectConfirmedRide(fixture)
+    await samples.runRecovery()
+    samples.expectConfirmedRide(sample)
   })
 })

@@ -11,7 +11,6 @@ import { clearSettling, markSettling } from '#server/slots/hold-deadlines.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes, now, START_TIME } from '#tests/model/harness/clock.ts'
-import { booked as bookedHour, reportPayment } from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
@@ -21,6 +20,7 @@ import {
   startHarness,
   storedBookings
 } from '#tests/model/harness/harness.ts'
+import { booked as bookedHour, reportPayment } from '#tests/model/harness/sample-bookings.ts'
 import type { Rider, Scooter } from '#tests/model/harness/seed.ts'
 import { insertScooter } from '#tests/model/harness/seed.ts'
 

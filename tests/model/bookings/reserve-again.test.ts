@@ -11,7 +11,6 @@ import { rows } from '#tests/helpers/db/local-d1.ts'
 import { type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { advanceMinutes, now } from '#tests/model/harness/clock.ts'
 import { applied, failSteps, LOST, notApplied } from '#tests/model/harness/errors.ts'
-import { bookBy, booked, reportPayment, START } from '#tests/model/harness/fixtures.ts'
 import {
   bank,
   faults,
@@ -19,6 +18,7 @@ import {
   startHarnessForEachTest,
   storedBookings
 } from '#tests/model/harness/harness.ts'
+import { bookBy, booked, reportPayment, START } from '#tests/model/harness/sample-bookings.ts'
 import { insertProperty, seedProperty } from '#tests/model/harness/seed.ts'
 
 // A hold that is requested more than once: by the Worker, after a lost answer, or by the rider.

@@ -5,8 +5,8 @@ import { endRide } from '#server/bookings/rides/end-ride.ts'
 import { recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
-import { confirmedFixture, START } from '#tests/model/harness/fixtures.ts'
 import { findBrokenInvariants, startHarness, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
+import { confirmedSample, START } from '#tests/model/harness/sample-bookings.ts'
 
 // The return of a ride at the seconds where its half hours begin and end, and of a ride that changes meanwhile.
 
@@ -18,7 +18,7 @@ const BOOKED_SECONDS = 3600
 let id: string
 
 beforeEach(async () => {
-  id = (await confirmedFixture()).order.session_id
+  id = (await confirmedSample()).order.session_id
 })
 
 const setClock = (seconds: number) => vi.setSystemTime((STARTS + seconds) * 1000)

@@ -3,21 +3,21 @@ import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts
 import { markPinsSeen, rotateCancelledPin, rotatePinsOfEndedRides } from '#server/catalogue/pin-rotation.ts'
 import { d1 } from '#server/db/client.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import { startHarness, storedBookings } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 import { ADMIN, PROPERTY, type Scooter } from '#tests/model/harness/seed.ts'
 
 // Which rides and cancellations give a scooter a new PIN. The scooter is s0, its ride lasts an hour from START.
 
 startHarness()
 
-const END = fixtures.START.getTime() / SECOND_MS + HOUR_SECONDS
+const END = samples.START.getTime() / SECOND_MS + HOUR_SECONDS
 const OLD_PIN = '482915'
 const at = (seconds: number) => new Date(seconds * SECOND_MS)
 
 let ride: string
 beforeEach(async () => {
-  ride = (await fixtures.confirmedFixture()).order.session_id
+  ride = (await samples.confirmedSample()).order.session_id
   rows("INSERT INTO property_settings (property_id, pin_mode, updated_at) VALUES (?1, 'rotate', 0)", PROPERTY)
   rows("DELETE FROM runs WHERE job = 'minute'")
 })

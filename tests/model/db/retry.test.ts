@@ -8,8 +8,8 @@ import { type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts
 import { resume } from '#tests/model/harness/calls.ts'
 import * as errors from '#tests/model/harness/errors.ts'
 import { applied, failSteps, LOST, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
-import { bookBy } from '#tests/model/harness/fixtures.ts'
 import { startHarnessForEachTest } from '#tests/model/harness/harness.ts'
+import { bookBy } from '#tests/model/harness/sample-bookings.ts'
 
 // How failures of the database are handled.
 

@@ -3,13 +3,13 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { settle } from '#server/payments/settle.ts'
 import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
 import { now } from './clock.ts'
-import { START } from './fixtures.ts'
 import { storedBookings } from './harness.ts'
+import { START } from './sample-bookings.ts'
 
-/** The end of the ride of a fixture. */
+/** The end of the ride of a sample. */
 export const RIDE_END = addMinutes(START, 60)
 
-/** Asks for the hour after a ride of a fixture, unless a field says otherwise. Returns the answer with its request. */
+/** Asks for the hour after a ride of a sample, unless a field says otherwise. Returns the answer with its request. */
 export const extendRide = (ride: string, fields: Partial<HoldRequest> = {}, at: Date = now()) =>
   holdNext({ ride_id: ride, ...fields }, at)
 

@@ -7,7 +7,6 @@ import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
 import { now, START_TIME } from '#tests/model/harness/clock.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   bank,
   cron,
@@ -19,6 +18,7 @@ import {
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 import { RIDERS } from '#tests/model/harness/seed.ts'
 
 // Every list that the cron works through: an item that fails is logged, postponed and retried, and does not delay the
@@ -47,7 +47,7 @@ const failFirst = (sql: string) => failSteps(({ operation }) => operation.includ
 
 describe('one failing order of two', () => {
   async function twoPaid() {
-    const orders = [await fixtures.booked('r0'), await fixtures.booked('r1', 's1')]
+    const orders = [await samples.booked('r0'), await samples.booked('r1', 's1')]
     for (const { razorpay_order_id } of orders) bank().pay(razorpay_order_id)
     return orders
   }
@@ -72,7 +72,7 @@ describe('one failing order of two', () => {
   })
 
   test('is retried after growing pauses, an hour at most, for as long as it fails', async () => {
-    const { razorpay_order_id } = await fixtures.booked('r0')
+    const { razorpay_order_id } = await samples.booked('r0')
     bank().pay(razorpay_order_id, { amount: 5000.5 })
     const tries: number[] = []
     for (let minute = 1; minute <= 260; minute += 1) {
@@ -86,12 +86,12 @@ describe('one failing order of two', () => {
   })
 
   test('does not stop the run when it fails again, even if its payment is known to be pending', async () => {
-    const orders = [await fixtures.booked('r0'), await fixtures.booked('r1', 's1')]
+    const orders = [await samples.booked('r0'), await samples.booked('r1', 's1')]
     rows('UPDATE bookings SET settling = 1')
     faults().fail('orderPayments', 'error')
     await cronAfter(1)
     faults().clear()
-    const third = await fixtures.booked('r2', 's0', 2)
+    const third = await samples.booked('r2', 's0', 2)
     bank().pay(third.razorpay_order_id)
     faults().fail('orderPayments', 'error', 2)
     await cronAfter(1)
@@ -104,7 +104,7 @@ describe('one failing order of two', () => {
 
 describe('a payment with a fraction of a paisa', () => {
   test('confirms nothing and is not stored, whoever reports it; another one beside it is accepted', async () => {
-    const { order } = await fixtures.heldFixture()
+    const { order } = await samples.heldSample()
     const { razorpay_payment_id } = bank().pay(order.razorpay_order_id, { amount: 5000.5 })
     await bank().webhooks.flush(receiveWebhook)
     await cronAfter(1)
@@ -119,12 +119,12 @@ describe('a payment with a fraction of a paisa', () => {
     )
     const receipt = bank().pay(order.razorpay_order_id, { second: true })
     await cronAfter(1)
-    fixtures.expectConfirmedRide({ order, receipt })
+    samples.expectConfirmedRide({ order, receipt })
   })
 
   test('that its rider reports keeps the hold settling, because the payment cannot be read', async () => {
-    const fixture = await fixtures.paidFixture({ amount: 5000.5 })
-    expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { success: false } })
+    const sample = await samples.paidSample({ amount: 5000.5 })
+    expect(await samples.reportPayment(sample)).toMatchObject({ body: { success: false } })
     await cronAfter(1)
     await cronAfter(15)
     expect(storedBookings()).toMatchObject([{ settling: 1, state: 'held' }])
@@ -141,11 +141,11 @@ describe('a payment with a fraction of a paisa', () => {
       { hours: 80, refunds: ['sent'], state: 'refund_due' }
     ]
   ])('is settled by the cron within an hour after its amount becomes readable: a hold %s', async (_, expected) => {
-    const fixture = await fixtures.paidFixture({ amount: 5000.5 })
-    await fixtures.reportPayment(fixture)
+    const sample = await samples.paidSample({ amount: 5000.5 })
+    await samples.reportPayment(sample)
     for (let hour = 0; hour < expected.hours; hour += 1) await cronAfter(60)
-    const payment = fixtures.paymentIn(fixture)
-    payment.amount = fixture.order.amount
+    const payment = samples.paymentIn(sample)
+    payment.amount = sample.order.amount
     await cronAfter(59)
     expect(storedBookings()).toMatchObject([{ payment_id: null }])
     await cronAfter(1)
@@ -159,12 +159,12 @@ describe('a payment with a fraction of a paisa', () => {
 test('one failing refund of two does not delay the other, and is sent later under the same key', async () => {
   const cancelled = []
   for (const rider of ['r0', 'r1'] as const) {
-    const order = await fixtures.booked(rider, rider === 'r0' ? 's0' : 's1')
+    const order = await samples.booked(rider, rider === 'r0' ? 's0' : 's1')
     const receipt = bank().pay(order.razorpay_order_id)
     cancelled.push({ order, receipt })
   }
   await cronAfter(1)
-  for (const fixture of cancelled) await fixtures.cancel(fixture)
+  for (const sample of cancelled) await samples.cancel(sample)
   failFirst('UPDATE refunds SET status = ?1, refund_id = ?2')
   await cronAfter(1)
   expect(storedRefunds().map(({ status }) => status)).toEqual(['due', 'sent'])
@@ -172,12 +172,12 @@ test('one failing refund of two does not delay the other, and is sent later unde
   await cronAfter(2)
   expect(storedRefunds().map(({ status }) => status)).toEqual(['sent', 'sent'])
   expect(failing()).toEqual([])
-  const ids = cancelled.map(fixture => bank().refundsOf(fixtures.paymentIn(fixture).id).length)
+  const ids = cancelled.map(sample => bank().refundsOf(samples.paymentIn(sample).id).length)
   expect(ids).toEqual([1, 1])
 })
 
 test('a refund that keeps failing is retried after growing pauses', async () => {
-  const fixture = await fixtures.cancelledFixture()
+  const sample = await samples.cancelledSample()
   failSteps(
     ({ operation }) => operation.includes('UPDATE refunds SET status = ?1, refund_id = ?2'),
     notApplied(STOPPED)
@@ -189,7 +189,7 @@ test('a refund that keeps failing is retried after growing pauses', async () => 
     if (faults().requestsOf('refund').length > before) tries.push(minute)
   }
   expect(tries).toEqual([1, 3, 5, 9, 17, 33])
-  expect(bank().refundsOf(fixtures.paymentIn(fixture).id)).toHaveLength(1)
+  expect(bank().refundsOf(samples.paymentIn(sample).id)).toHaveLength(1)
 })
 
 function insertUnclaimedUpload(id: string, created_at: number): void {

@@ -12,8 +12,8 @@ import { callRoute } from '#tests/helpers/servers/call-route.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
 import { failSteps, LOST, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import { advanceTime, bank, cron, faults, resetHarness, startHarness } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 
 // A problem that occurs every minute is logged at once, and then after growing pauses.
 
@@ -85,7 +85,7 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
   })
 
   test('logs a provider that never answers less often than every minute', async () => {
-    await fixtures.booked('r0')
+    await samples.booked('r0')
     rows('UPDATE bookings SET settling = 1')
     faults().fail('orderPayments', 'error')
     const found = await minutesLogging('order_check_failed', 12)
@@ -106,7 +106,7 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
 })
 
 test('a payment that differs from its order is logged once, however often it is reported', async () => {
-  const { order } = await fixtures.heldFixture()
+  const { order } = await samples.heldSample()
   bank().pay(order.razorpay_order_id, { amount: 4000 })
   await bank().webhooks.flush(receiveWebhook)
   for (let minute = 0; minute < 20; minute += 1) {

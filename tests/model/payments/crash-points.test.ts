@@ -8,8 +8,6 @@ import {
 } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { STOPPED } from '#tests/model/harness/errors.ts'
-import type { Fixture } from '#tests/model/harness/fixtures.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
@@ -18,46 +16,48 @@ import {
   startHarness,
   storedBookings
 } from '#tests/model/harness/harness.ts'
+import type { SampleBooking } from '#tests/model/harness/sample-bookings.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 
 // The Worker stops at every outgoing call of every payment operation: before the call is done and after it.
 
 startHarness()
 
 interface Scenario {
-  prepare: () => Promise<Fixture>
-  work: (fixture: Fixture) => Promise<unknown>
+  prepare: () => Promise<SampleBooking>
+  work: (sample: SampleBooking) => Promise<unknown>
   /** What the rider or admin does next, if there is one. */
-  again?: (fixture: Fixture) => Promise<unknown>
-  expectEnd: (fixture: Fixture) => Promise<void> | void
+  again?: (sample: SampleBooking) => Promise<unknown>
+  expectEnd: (sample: SampleBooking) => Promise<void> | void
 }
 
-async function bookedAndPaid(fixture: Fixture): Promise<void> {
+async function bookedAndPaid(sample: SampleBooking): Promise<void> {
   advanceTime(1)
-  await fixtures.bookAndPay(fixture)
+  await samples.bookAndPay(sample)
 }
 
-async function resumedAndPaid(fixture: Fixture): Promise<void> {
+async function resumedAndPaid(sample: SampleBooking): Promise<void> {
   advanceTime(1)
-  const answer = await calls.resume('r0', fixture.order.session_id)
-  expect(answer).toMatchObject({ body: { razorpay_order_id: fixture.order.razorpay_order_id } })
-  await fixtures.payOrder(fixture)
+  const answer = await calls.resume('r0', sample.order.session_id)
+  expect(answer).toMatchObject({ body: { razorpay_order_id: sample.order.razorpay_order_id } })
+  await samples.payOrder(sample)
 }
 
 /** The hold expires, a rival takes the slot, and then the payment arrives. */
-async function paidTooLate(): Promise<Fixture> {
-  const fixture = await fixtures.heldFixture()
+async function paidTooLate(): Promise<SampleBooking> {
+  const sample = await samples.heldSample()
   advanceTime(16)
-  await fixtures.booked('r1')
+  await samples.booked('r1')
   bank().refunds_at_once = true
-  return { ...fixture, receipt: bank().pay(fixture.order.razorpay_order_id) }
+  return { ...sample, receipt: bank().pay(sample.order.razorpay_order_id) }
 }
 
 const flush = () => bank().webhooks.flush(calls.receiveWebhook)
 
 /** An admin repeats the call until it succeeds. */
-async function cancelRepeatedly(fixture: Fixture): Promise<void> {
+async function cancelRepeatedly(sample: SampleBooking): Promise<void> {
   bank().refunds_at_once = true
-  await fixtures.cancel(fixture)
+  await samples.cancel(sample)
   expect(storedBookings()).toMatchObject([{ state: 'cancelled' }])
 }
 
@@ -73,74 +73,74 @@ const SCENARIOS: Record<string, Scenario> = {
   'a refund is checked': {
     again: processed,
     prepare: async () => {
-      const fixture = await fixtures.cancelledFixture()
+      const sample = await samples.cancelledSample()
       await cronAfter(1)
-      return fixture
+      return sample
     },
-    expectEnd: fixtures.expectRefunded,
+    expectEnd: samples.expectRefunded,
     work: async () => {
       await processed()
       await cronAfter(2)
     }
   },
   'a refund is sent': {
-    prepare: fixtures.dueRefundFixture,
-    expectEnd: fixtures.expectRefunded,
+    prepare: samples.dueRefundSample,
+    expectEnd: samples.expectRefunded,
     work: () => cronAfter(1)
   },
   'a rider books': {
     again: bookedAndPaid,
-    prepare: fixtures.emptyFixture,
-    expectEnd: fixtures.expectConfirmedRide,
-    work: () => fixtures.bookBy()
+    prepare: samples.emptySample,
+    expectEnd: samples.expectConfirmedRide,
+    work: () => samples.bookBy()
   },
   'a rider pays late': {
     prepare: paidTooLate,
-    expectEnd: fixtures.expectRefunded,
-    work: fixture => fixtures.reportPayment(fixture)
+    expectEnd: samples.expectRefunded,
+    work: sample => samples.reportPayment(sample)
   },
   'a rider resumes a hold': {
     again: resumedAndPaid,
-    prepare: fixtures.heldFixture,
-    expectEnd: fixtures.expectConfirmedRide,
+    prepare: samples.heldSample,
+    expectEnd: samples.expectConfirmedRide,
     work: ({ order }) => calls.resume('r0', order.session_id)
   },
   'a rider resumes a paid booking': {
-    prepare: fixtures.paidFixture,
-    expectEnd: fixtures.expectConfirmedRide,
+    prepare: samples.paidSample,
+    expectEnd: samples.expectConfirmedRide,
     work: ({ order }) => calls.resume('r0', order.session_id)
   },
   'an admin cancels': {
     again: cancelRepeatedly,
-    prepare: fixtures.confirmedFixture,
-    expectEnd: fixtures.expectRefunded,
-    work: fixture => fixtures.cancel(fixture)
+    prepare: samples.confirmedSample,
+    expectEnd: samples.expectRefunded,
+    work: sample => samples.cancel(sample)
   },
   'the browser reports a payment': {
-    prepare: fixtures.paidFixture,
-    expectEnd: fixtures.expectConfirmedRide,
-    work: fixture => fixtures.reportPayment(fixture)
+    prepare: samples.paidSample,
+    expectEnd: samples.expectConfirmedRide,
+    work: sample => samples.reportPayment(sample)
   },
   'the browser reports an authorised payment': {
-    prepare: () => fixtures.paidFixture({ outcome: 'authorized' }),
-    expectEnd: fixtures.expectConfirmedRide,
-    work: fixture => fixtures.reportPayment(fixture)
+    prepare: () => samples.paidSample({ outcome: 'authorized' }),
+    expectEnd: samples.expectConfirmedRide,
+    work: sample => samples.reportPayment(sample)
   },
   'the cron reconciles': {
-    prepare: fixtures.paidFixture,
-    expectEnd: fixtures.expectConfirmedRide,
+    prepare: samples.paidSample,
+    expectEnd: samples.expectConfirmedRide,
     work: () => cronAfter(1)
   },
   'the provider sends a payment event': {
     again: flush,
-    prepare: fixtures.paidFixture,
-    expectEnd: fixtures.expectConfirmedRide,
+    prepare: samples.paidSample,
+    expectEnd: samples.expectConfirmedRide,
     work: flush
   },
   'the provider sends a refund event': {
     again: flush,
-    prepare: fixtures.dashboardRefundFixture,
-    expectEnd: fixtures.expectRefunded,
+    prepare: samples.dashboardRefundSample,
+    expectEnd: samples.expectRefunded,
     work: flush
   }
 }
@@ -148,16 +148,16 @@ const SCENARIOS: Record<string, Scenario> = {
 /** Stops at the k-th call; returns false if there is none. */
 async function endsAt(k: number, end: FaultOutcome, { again, prepare, expectEnd, work }: Scenario): Promise<boolean> {
   const { isDone, isForGood } = FAULT_OUTCOMES[end]
-  const fixture = await prepare()
+  const sample = await prepare()
   const fault: InjectedFault = { error: STOPPED, isDone }
   const crashed: InjectedFault = { error: STOPPED, isDone: false }
   injectFaults(({ number }) => (number === k ? fault : isForGood && number > k ? crashed : null))
-  await work(fixture)
+  await work(sample)
   const isReached = stopFaults().length >= k
   expect(await findBrokenInvariants()).toEqual([])
-  await again?.(fixture)
-  await fixtures.runRecovery()
-  await expectEnd(fixture)
+  await again?.(sample)
+  await samples.runRecovery()
+  await expectEnd(sample)
   return isReached
 }
 

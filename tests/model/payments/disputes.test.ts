@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import { advanceTime, bank, findBrokenInvariants, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 import type { BankEvent } from '#tests/razorpay/events.ts'
 
 // One dispute with every possible step, reported in every order.
@@ -49,18 +49,18 @@ async function endsOf(events: readonly BankEvent[]) {
 }
 
 test('an undecided dispute has the state of its newest event, in every order', async () => {
-  const fixture = await fixtures.confirmedFixture()
-  const ends = await endsOf(wholeDispute(fixtures.paymentIn(fixture).id, null, 1))
+  const sample = await samples.confirmedSample()
+  const ends = await endsOf(wholeDispute(samples.paymentIn(sample).id, null, 1))
   expect(ends).toEqual([[{ paise_deducted: 0, status: 'under_review' }]])
 })
 
 test.each(OUTCOMES.flatMap(outcome => [0, 1].map(minutes => [outcome, minutes] as const)))(
   'a dispute that is %s ends so in every order of its events, %i minutes apart and each sent twice',
   async (outcome, minutes) => {
-    const fixture = await fixtures.confirmedFixture()
-    const ends = await endsOf(wholeDispute(fixtures.paymentIn(fixture).id, outcome, minutes))
+    const sample = await samples.confirmedSample()
+    const ends = await endsOf(wholeDispute(samples.paymentIn(sample).id, outcome, minutes))
     expect(ends).toEqual([[{ paise_deducted: outcome === 'lost' ? 5000 : 0, status: outcome }]])
-    fixtures.expectConfirmedRide(fixture)
+    samples.expectConfirmedRide(sample)
   }
 )
 
@@ -73,7 +73,7 @@ describe('a signed dispute event that cannot be stored', () => {
 
   /** The first event of a dispute, with this dispute instead of the original one. */
   async function changedEvent(change: (entity: Record<string, unknown>) => unknown) {
-    const { id: paymentId } = fixtures.paymentIn(await fixtures.confirmedFixture())
+    const { id: paymentId } = samples.paymentIn(await samples.confirmedSample())
     const { id } = bank().dispute(paymentId)
     const event = bank().events.find(({ body }) => body.includes(id)) as BankEvent
     const { payload, ...envelope } = JSON.parse(event.body)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import { cron, faults, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 
 // Which orders the cron checks first when there are more than it can check in a minute.
 
@@ -83,7 +83,7 @@ test('orders that are not due do not delay one that is', async () => {
 })
 
 test('orders that are not due, or were postponed, are not checked', async () => {
-  const { razorpay_order_id } = await fixtures.booked()
+  const { razorpay_order_id } = await samples.booked()
   keep([
     { due: 4_000_000_000, id: 'later', rider: 'r0', state: 'expired' },
     { failed: true, id: 'put off', rider: 'r0', state: 'expired' }

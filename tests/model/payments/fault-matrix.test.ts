@@ -13,8 +13,6 @@ import {
   RESET,
   STOPPED
 } from '#tests/model/harness/errors.ts'
-import type { Fixture } from '#tests/model/harness/fixtures.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   bank,
   cronAfter,
@@ -24,6 +22,8 @@ import {
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
+import type { SampleBooking } from '#tests/model/harness/sample-bookings.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 import type { Call, Fault } from '#tests/razorpay/faults.ts'
 
 // Each outgoing call with each possible fault. The calls of the harness check every answer against the contract.
@@ -32,13 +32,13 @@ startHarness()
 
 interface Scenario {
   /** The state before the fault. */
-  prepare: () => Promise<Fixture>
+  prepare: () => Promise<SampleBooking>
   /** The call during which the fault occurs; returns the status of its answer. */
-  run: (fixture: Fixture) => Promise<number | null>
+  run: (sample: SampleBooking) => Promise<number | null>
   /** Checks the state of the payment at the end. */
-  expectEnd: (fixture: Fixture) => void
+  expectEnd: (sample: SampleBooking) => void
   /** What the rider or admin does next. */
-  followUp?: (fixture: Fixture) => Promise<unknown>
+  followUp?: (sample: SampleBooking) => Promise<unknown>
 }
 
 /** Runs the cron, which has no answer and so no status. */
@@ -49,40 +49,40 @@ async function runCronAfter(minutes: number): Promise<null> {
 
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
-async function sentRefundFixture(): Promise<Fixture> {
-  const fixture = await fixtures.cancelledFixture()
+async function sentRefundSample(): Promise<SampleBooking> {
+  const sample = await samples.cancelledSample()
   await cronAfter(1)
-  for (const { id } of bank().refundsOf(fixtures.paymentIn(fixture).id)) bank().processRefund(id)
+  for (const { id } of bank().refundsOf(samples.paymentIn(sample).id)) bank().processRefund(id)
   // The order is too old to be checked, so only the refund itself can be.
   rows('UPDATE bookings SET next_check_at = NULL')
-  return fixture
+  return sample
 }
 
 const SCENARIOS: Partial<Record<Call, Scenario>> = {
   capture: {
-    prepare: () => fixtures.paidFixture({ outcome: 'authorized' }),
-    expectEnd: fixtures.expectConfirmedRide,
-    run: fixture => statusOf(fixtures.reportPayment(fixture))
+    prepare: () => samples.paidSample({ outcome: 'authorized' }),
+    expectEnd: samples.expectConfirmedRide,
+    run: sample => statusOf(samples.reportPayment(sample))
   },
   createOrder: {
-    prepare: fixtures.emptyFixture,
-    expectEnd: fixtures.expectConfirmedRide,
-    run: () => statusOf(fixtures.bookBy()),
-    followUp: fixtures.bookAndPay
+    prepare: samples.emptySample,
+    expectEnd: samples.expectConfirmedRide,
+    run: () => statusOf(samples.bookBy()),
+    followUp: samples.bookAndPay
   },
   fetchPayment: {
-    prepare: fixtures.paidFixture,
-    expectEnd: fixtures.expectConfirmedRide,
-    run: fixture => statusOf(fixtures.reportPayment(fixture))
+    prepare: samples.paidSample,
+    expectEnd: samples.expectConfirmedRide,
+    run: sample => statusOf(samples.reportPayment(sample))
   },
-  fetchRefund: { prepare: sentRefundFixture, expectEnd: fixtures.expectRefunded, run: () => runCronAfter(3) },
-  orderPayments: { prepare: fixtures.paidFixture, expectEnd: fixtures.expectConfirmedRide, run: () => runCronAfter(1) },
+  fetchRefund: { prepare: sentRefundSample, expectEnd: samples.expectRefunded, run: () => runCronAfter(3) },
+  orderPayments: { prepare: samples.paidSample, expectEnd: samples.expectConfirmedRide, run: () => runCronAfter(1) },
   paymentRefunds: {
-    prepare: fixtures.dashboardRefundFixture,
-    expectEnd: fixtures.expectRefunded,
+    prepare: samples.dashboardRefundSample,
+    expectEnd: samples.expectRefunded,
     run: () => runCronAfter(1)
   },
-  refund: { prepare: fixtures.dueRefundFixture, expectEnd: fixtures.expectRefunded, run: () => runCronAfter(1) }
+  refund: { prepare: samples.dueRefundSample, expectEnd: samples.expectRefunded, run: () => runCronAfter(1) }
 }
 
 const BROKEN_ANSWERS = ['busy', 'error', 'malformed', 'html', 'lost', 'reset', 'slow', 'unexpected', 'timeout'] as const
@@ -106,24 +106,24 @@ interface Cell {
   scenario: Scenario
 }
 
-async function runScenario({ call, fault, scenario }: Cell): Promise<Fixture> {
-  const fixture = await scenario.prepare()
+async function runScenario({ call, fault, scenario }: Cell): Promise<SampleBooking> {
+  const sample = await scenario.prepare()
   faults().fail(call, fault)
-  const status = await callWithFault(fixture, { call, fault, scenario })
+  const status = await callWithFault(sample, { call, fault, scenario })
   expect([null, 200, 400, 502]).toContain(status)
   expect(await findBrokenInvariants()).toEqual([])
   expect(faults().requestsOf(call).length, 'the fault was met').toBeGreaterThan(0)
   faults().clear()
   faults().release()
-  await scenario.followUp?.(fixture)
-  await fixtures.runRecovery()
-  return fixture
+  await scenario.followUp?.(sample)
+  await samples.runRecovery()
+  return sample
 }
 
 /** Without an answer, the timeout ends the call. */
-async function callWithFault(fixture: Fixture, { call, fault, scenario }: Cell): Promise<number | null> {
+async function callWithFault(sample: SampleBooking, { call, fault, scenario }: Cell): Promise<number | null> {
   const already = faults().requestsOf(call).length
-  const answer = scenario.run(fixture)
+  const answer = scenario.run(sample)
   if (fault === 'slow' || fault === 'timeout') {
     await vi.waitFor(() => expect(faults().requestsOf(call).length).toBeGreaterThan(already))
     expect(AbortSignal.timeout).toHaveBeenLastCalledWith(PROVIDER_TIMEOUT_MS)
@@ -141,8 +141,8 @@ describe('the provider’s calls and their faults', () => {
   )
 
   test.each(wrongAnswers)('$call, $fault: a wrong answer loses no payment', async cell => {
-    const fixture = await runScenario(cell)
-    const { id } = fixtures.paymentIn(fixture)
+    const sample = await runScenario(cell)
+    const { id } = samples.paymentIn(sample)
     const inReview = storedRefunds().filter(({ payment_id, status }) => payment_id === id && status === 'review')
     const rides = storedBookings().filter(({ payment_id, state }) => payment_id === id && state === 'confirmed')
     expect(inReview.length + rides.length).toBe(1)
@@ -174,35 +174,35 @@ const FAILURES: Record<string, { times?: number; injected: InjectedFault }> = {
 
 const DATABASE_SCENARIOS: Record<string, Scenario> = {
   read: {
-    prepare: fixtures.paidFixture,
-    expectEnd: fixtures.expectConfirmedRide,
-    run: fixture => statusOf(fixtures.reportPayment(fixture))
+    prepare: samples.paidSample,
+    expectEnd: samples.expectConfirmedRide,
+    run: sample => statusOf(samples.reportPayment(sample))
   },
   reserve: {
-    prepare: fixtures.emptyFixture,
-    expectEnd: fixtures.expectConfirmedRide,
-    run: () => statusOf(fixtures.bookBy()),
-    followUp: fixtures.bookAndPay
+    prepare: samples.emptySample,
+    expectEnd: samples.expectConfirmedRide,
+    run: () => statusOf(samples.bookBy()),
+    followUp: samples.bookAndPay
   },
   settle: {
-    prepare: fixtures.paidFixture,
-    expectEnd: fixtures.expectConfirmedRide,
-    run: fixture => statusOf(fixtures.reportPayment(fixture))
+    prepare: samples.paidSample,
+    expectEnd: samples.expectConfirmedRide,
+    run: sample => statusOf(samples.reportPayment(sample))
   },
   'the order is kept': {
-    prepare: fixtures.emptyFixture,
-    expectEnd: fixtures.expectConfirmedRide,
-    run: () => statusOf(fixtures.bookBy()),
-    followUp: fixtures.bookAndPay
+    prepare: samples.emptySample,
+    expectEnd: samples.expectConfirmedRide,
+    run: () => statusOf(samples.bookBy()),
+    followUp: samples.bookAndPay
   },
   'the refund is kept': {
-    prepare: fixtures.dueRefundFixture,
-    expectEnd: fixtures.expectRefunded,
+    prepare: samples.dueRefundSample,
+    expectEnd: samples.expectRefunded,
     run: () => runCronAfter(1)
   },
   'the refunds are leased': {
-    prepare: fixtures.dueRefundFixture,
-    expectEnd: fixtures.expectRefunded,
+    prepare: samples.dueRefundSample,
+    expectEnd: samples.expectRefunded,
     run: () => runCronAfter(1)
   }
 }
@@ -215,7 +215,7 @@ describe('the database’s calls and their faults', () => {
     async ({ call, failure }) => {
       const { prepare, expectEnd, run, followUp } = DATABASE_SCENARIOS[call] as Scenario
       const { times, injected } = FAILURES[failure] as (typeof FAILURES)[string]
-      const fixture = await prepare()
+      const sample = await prepare()
       let wasInjected = false
       failSteps(
         step => {
@@ -227,7 +227,7 @@ describe('the database’s calls and their faults', () => {
         times
       )
       const startedAt = Date.now()
-      const status = await run(fixture)
+      const status = await run(sample)
       if (status !== null) expect(Date.now() - startedAt).toBeLessThan(3000)
       expect(status).toSatisfy(
         (code: number | null) => code === null || code === (times === 1 ? 200 : failure === 'a bug' ? 500 : 503)
@@ -235,9 +235,9 @@ describe('the database’s calls and their faults', () => {
       expect(wasInjected).toBe(true)
       stopFaults()
       expect(await findBrokenInvariants()).toEqual([])
-      await followUp?.(fixture)
-      await fixtures.runRecovery()
-      expectEnd(fixture)
+      await followUp?.(sample)
+      await samples.runRecovery()
+      expectEnd(sample)
     }
   )
 })

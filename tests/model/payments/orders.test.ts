@@ -4,8 +4,8 @@ import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { advanceMinutes } from '#tests/model/harness/clock.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import { bank, faults, startHarnessForEachTest, storedBookings } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 
 // One booking has one order, however often and by whomever it is requested.
 
@@ -14,19 +14,19 @@ startHarnessForEachTest()
 describe('the order of a hold', () => {
   test('is requested by another call when the first one does not return', async () => {
     failSteps(({ operation }) => operation.includes('SET order_id'), notApplied(STOPPED))
-    await fixtures.bookBy()
+    await samples.bookBy()
     stopFaults()
     expect(storedBookings()).toMatchObject([{ order_id: null, state: 'held' }])
-    const order = await fixtures.booked()
+    const order = await samples.booked()
     expect(storedBookings()).toMatchObject([{ id: order.session_id, order_id: order.razorpay_order_id }])
   })
 
   test('does not change when a slower call creates another one', async () => {
     faults().fail('createOrder', 'slow', 1)
-    const first = fixtures.bookBy()
+    const first = samples.bookBy()
     await vi.waitFor(() => expect(faults().isWaitedFor()).toBe(true))
     advanceMinutes(1)
-    const second = await fixtures.booked()
+    const second = await samples.booked()
     faults().release()
     const answer = await first
     expect(answer).toMatchObject({ body: { razorpay_order_id: second.razorpay_order_id } })
@@ -35,13 +35,13 @@ describe('the order of a hold', () => {
   })
   test('is requested by one call at a time, with ten seconds for each', async () => {
     faults().fail('createOrder', 'slow', 2)
-    const first = fixtures.bookBy()
+    const first = samples.bookBy()
     await vi.waitFor(() => expect(faults().requestsOf('createOrder')).toHaveLength(1))
     advanceMinutes(ORDER_CREATION_LEASE_SECONDS / 60)
-    const second = fixtures.bookBy()
+    const second = samples.bookBy()
     await vi.waitFor(() => expect(faults().requestsOf('createOrder')).toHaveLength(2))
     const startedAt = Date.now()
-    const { razorpay_order_id } = await fixtures.booked()
+    const { razorpay_order_id } = await samples.booked()
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual((ORDER_CREATION_LEASE_SECONDS - 1) * 1000)
     faults().release()
     expect(await Promise.all([first, second])).toMatchObject([
@@ -52,7 +52,7 @@ describe('the order of a hold', () => {
 
   test('says how long the hold lasts when the answer is sent, also after a slow provider', async () => {
     faults().fail('createOrder', 'slow', 1)
-    const answer = fixtures.bookBy()
+    const answer = samples.bookBy()
     await vi.waitFor(() => expect(faults().isWaitedFor()).toBe(true))
     advanceMinutes(9.5 / 60)
     faults().release()
@@ -61,14 +61,14 @@ describe('the order of a hold', () => {
 
   test('is not requested if it was stored in the meantime', async () => {
     failSteps(({ operation }) => operation.includes('SET order_id'), notApplied(STOPPED))
-    await fixtures.bookBy()
+    await samples.bookBy()
     advanceMinutes(1)
     injectFaults(({ operation }) => {
       if (operation.includes('SET ordering_until'))
         rows("UPDATE bookings SET order_id = 'order_1', ordering_until = NULL")
       return null
     })
-    expect(await fixtures.bookBy()).toMatchObject({ body: { razorpay_order_id: 'order_1' } })
+    expect(await samples.bookBy()).toMatchObject({ body: { razorpay_order_id: 'order_1' } })
     stopFaults()
     expect(faults().requestsOf('createOrder')).toHaveLength(1)
   })

@@ -4,7 +4,6 @@ import * as text from '#messages/payments/payment-responses.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { cancelHoldBy, checkAsAdmin, receiveWebhook } from '#tests/model/harness/calls.ts'
 import { advanceMinutes } from '#tests/model/harness/clock.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
@@ -16,6 +15,7 @@ import {
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 
 // What the cron asks the provider, and what it does without a usable answer.
 
@@ -25,10 +25,10 @@ const requestCount = () => faults().requestsOf('orderPayments').length
 
 describe('reconciling orders with the provider', () => {
   test('continues with the others when one request gets no answer', async () => {
-    const { order } = await fixtures.paidFixture({ outcome: 'created' })
+    const { order } = await samples.paidSample({ outcome: 'created' })
     faults().fail('fetchPayment', 'error', 1)
     const [payment] = bank().paymentsOf(order.razorpay_order_id)
-    await fixtures.reportPayment({
+    await samples.reportPayment({
       order,
       receipt: {
         razorpay_order_id: order.razorpay_order_id,
@@ -36,7 +36,7 @@ describe('reconciling orders with the provider', () => {
         razorpay_signature: bank().sign(order.razorpay_order_id, payment?.id ?? '')
       }
     })
-    const other = await fixtures.booked('r1', 's1')
+    const other = await samples.booked('r1', 's1')
     bank().pay(other.razorpay_order_id)
     faults().fail('orderPayments', 'unexpected', 1)
     await cronAfter(1)
@@ -47,16 +47,16 @@ describe('reconciling orders with the provider', () => {
   })
 
   test('stops the run of this minute when no request gets an answer', async () => {
-    await fixtures.heldFixture()
-    for (const rider of ['r1', 'r2'] as const) await fixtures.booked(rider, 's1', rider === 'r1' ? 0 : 1)
+    await samples.heldSample()
+    for (const rider of ['r1', 'r2'] as const) await samples.booked(rider, 's1', rider === 'r1' ? 0 : 1)
     faults().fail('orderPayments', 'error')
     await cronAfter(1)
     expect(requestCount()).toBe(2)
   })
 
   test('stops the run of this minute at once when the provider is too busy', async () => {
-    await fixtures.heldFixture()
-    await fixtures.booked('r1', 's1')
+    await samples.heldSample()
+    await samples.booked('r1', 's1')
     faults().fail('orderPayments', 'busy')
     await cronAfter(1)
     const paths = faults()
@@ -66,7 +66,7 @@ describe('reconciling orders with the provider', () => {
   })
 
   test('stops, after growing pauses, for an order that the provider has not stored', async () => {
-    await fixtures.heldFixture()
+    await samples.heldSample()
     rows("UPDATE bookings SET order_id = 'order_OfAnotherAccount'")
     const hours = RECONCILE_WINDOW_SECONDS / 3600 + 24
     for (let turn = 0; turn < hours * 4; turn += 1) await cronAfter(15)
@@ -79,7 +79,7 @@ describe('reconciling orders with the provider', () => {
 
 describe('an authorised payment', () => {
   test('is not captured after the hold has expired, and the bank returns it', async () => {
-    const { order } = await fixtures.heldFixture()
+    const { order } = await samples.heldSample()
     advanceTime(10)
     const { razorpay_payment_id } = bank().pay(order.razorpay_order_id, { outcome: 'authorized' })
     await cronAfter(6)
@@ -92,13 +92,13 @@ describe('an authorised payment', () => {
   })
 
   test('that was returned no longer extends the hold', async () => {
-    const fixture = await fixtures.paidFixture({ outcome: 'authorized' })
+    const sample = await samples.paidSample({ outcome: 'authorized' })
     faults().fail('fetchPayment', 'error', 1)
-    await fixtures.reportPayment(fixture)
+    await samples.reportPayment(sample)
     expect(storedBookings()).toMatchObject([{ settling: 1 }])
     await cronAfter(20)
     expect(storedBookings()).toMatchObject([{ settling: 0 }])
-    expect(await fixtures.bookBy('r1')).toMatchObject({ isDone: true })
+    expect(await samples.bookBy('r1')).toMatchObject({ isDone: true })
   })
 
   test.each([
@@ -108,14 +108,14 @@ describe('an authorised payment', () => {
   ])(
     'is not captured if it is %s: the bank returns it, and the right payment beside it is captured',
     async (_, wrong) => {
-      const fixture = await fixtures.paidFixture({ ...wrong, outcome: 'authorized' })
-      const { id } = fixtures.paymentIn(fixture)
-      expect(await fixtures.reportPayment(fixture)).toMatchObject({
+      const sample = await samples.paidSample({ ...wrong, outcome: 'authorized' })
+      const { id } = samples.paymentIn(sample)
+      expect(await samples.reportPayment(sample)).toMatchObject({
         body: { message: text.authorisedWrongAmount, success: false }
       })
       await cronAfter(1)
       expect(storedBookings()).toMatchObject([{ settling: 0, state: 'held' }])
-      const receipt = bank().pay(fixture.order.razorpay_order_id, { outcome: 'authorized' })
+      const receipt = bank().pay(sample.order.razorpay_order_id, { outcome: 'authorized' })
       await cronAfter(1)
       expect(
         faults()
@@ -124,21 +124,21 @@ describe('an authorised payment', () => {
       ).toEqual([false])
       await cronAfter(20)
       expect(bank().payment(id)).toMatchObject({ captured: false, status: 'refunded' })
-      fixtures.expectConfirmedRide({ order: fixture.order, receipt })
+      samples.expectConfirmedRide({ order: sample.order, receipt })
     }
   )
 
   test('does not extend a hold if it differs from the order', async () => {
-    const fixture = await fixtures.paidFixture({ amount: 4900, outcome: 'authorized' })
+    const sample = await samples.paidSample({ amount: 4900, outcome: 'authorized' })
     faults().fail('fetchPayment', 'error', 1)
-    await fixtures.reportPayment(fixture)
+    await samples.reportPayment(sample)
     expect(storedBookings()).toMatchObject([{ settling: 1 }])
     await cronAfter(1)
     expect(storedBookings()).toMatchObject([{ settling: 0, state: 'held' }])
   })
 
   test('is not captured for a hold that expires during the run', async () => {
-    const orders = [await fixtures.booked('r0'), await fixtures.booked('r1', 's1')]
+    const orders = [await samples.booked('r0'), await samples.booked('r1', 's1')]
     advanceMinutes(5)
     const [, late] = orders.map(({ razorpay_order_id }) => bank().pay(razorpay_order_id, { outcome: 'authorized' }))
     advanceMinutes(9)
@@ -155,7 +155,7 @@ describe('an authorised payment', () => {
   })
 
   test('is not captured for a hold that its rider cancels during the run', async () => {
-    const orders = [await fixtures.booked('r0'), await fixtures.booked('r1', 's1')]
+    const orders = [await samples.booked('r0'), await samples.booked('r1', 's1')]
     const [, late] = orders.map(({ razorpay_order_id }) => bank().pay(razorpay_order_id, { outcome: 'authorized' }))
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (url: string, requestCount: RequestInit) => {
@@ -170,10 +170,10 @@ describe('an authorised payment', () => {
   })
 
   test('does not keep another payment of the order from being settled', async () => {
-    const { order } = await fixtures.paidFixture({ outcome: 'authorized' })
+    const { order } = await samples.paidSample({ outcome: 'authorized' })
     const receipt = bank().pay(order.razorpay_order_id)
     expect(await checkAsAdmin(order.session_id)).toMatchObject({ isDone: true })
-    fixtures.expectConfirmedRide({ order, receipt })
+    samples.expectConfirmedRide({ order, receipt })
   })
 })
 
@@ -181,19 +181,19 @@ describe('a paid ride', () => {
   test.each(['wrong_amount', 'wrong_currency'] as const)(
     'stays paid when the provider reports another %s later',
     async fault => {
-      const fixture = await fixtures.confirmedFixture()
+      const sample = await samples.confirmedSample()
       faults().fail('orderPayments', fault)
-      await checkAsAdmin(fixture.order.session_id)
+      await checkAsAdmin(sample.order.session_id)
       expect(await findBrokenInvariants()).toEqual([])
       expect(storedRefunds()).toEqual([])
-      fixtures.expectConfirmedRide(fixture)
+      samples.expectConfirmedRide(sample)
     }
   )
 
   test('is confirmed by the event of its order alone', async () => {
-    const fixture = await fixtures.paidFixture()
+    const sample = await samples.paidSample()
     bank().webhooks.drop(({ event }) => event !== 'order.paid')
     await bank().webhooks.flush(receiveWebhook)
-    fixtures.expectConfirmedRide(fixture)
+    samples.expectConfirmedRide(sample)
   })
 })

@@ -10,7 +10,6 @@ import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes, now } from '#tests/model/harness/clock.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import {
   advanceTime,
   bank,
@@ -19,6 +18,7 @@ import {
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 import { ADMIN, insertProperty } from '#tests/model/harness/seed.ts'
 
 // How a captured payment changes its booking and the other bookings of its rider or scooter.
@@ -28,7 +28,7 @@ startHarnessForEachTest()
 const paise = (id: string) => ({ amount: 5000, currency: 'INR', id })
 
 async function holdScooter() {
-  const { order } = await fixtures.heldFixture()
+  const { order } = await samples.heldSample()
   const [{ end_at = 0, id = '', start_at = 0 } = {}] = storedBookings()
   expect(id).toBe(order.session_id)
   return { end_at: new Date(end_at * 1000), id, start_at: new Date(start_at * 1000) }
@@ -61,7 +61,7 @@ describe('a booking that lost its slot and was paid twice', () => {
   test('is refunded when its own payment is, not when the other one is', async () => {
     const booking = await holdScooter()
     advanceTime(16)
-    await fixtures.booked('r1')
+    await samples.booked('r1')
     for (const id of ['pay_1', 'pay_2']) await settlePayment(booking, id)
     const booking_id = booking.id
     await recordProcessedRefund({ booking_id, id: 'pay_2', payment_id: 'pay_2', refund_id: 'rfnd_2' }, now())
@@ -114,7 +114,7 @@ describe('deleting a scooter or a property', () => {
   ]
 
   test.each(deletions)('ends its hold, which can no longer be paid: %s', async (_, remove) => {
-    const { order } = await fixtures.heldFixture()
+    const { order } = await samples.heldSample()
     expect(await remove()).toMatchObject({ status: 200 })
     expect(storedBookings()).toMatchObject([{ state: 'released' }])
     expect(rows('SELECT * FROM slot_claims')).toEqual([])
@@ -123,9 +123,9 @@ describe('deleting a scooter or a property', () => {
   })
 
   test.each(deletions)('leads to a refund of a later payment for its hold: %s', async (_, remove) => {
-    const fixture = await fixtures.paidFixture()
+    const sample = await samples.paidSample()
     await remove()
-    expect(await fixtures.reportPayment(fixture)).toMatchObject({ body: { message: text.paidTooLate, success: false } })
+    expect(await samples.reportPayment(sample)).toMatchObject({ body: { message: text.paidTooLate, success: false } })
     expect(storedBookings()).toMatchObject([{ state: 'refund_due' }])
     expect(storedRefunds()).toMatchObject([{ reason: 'slot_lost', status: 'due' }])
     expect(await findBrokenInvariants()).toEqual([])
@@ -166,7 +166,7 @@ describe('deleting a scooter or a property', () => {
     const booking = await holdScooter()
     insertProperty('q')
     rows("UPDATE scooters SET property_id = 'q' WHERE id = 's0'")
-    const otherOrder = await fixtures.booked('r1', 's1')
+    const otherOrder = await samples.booked('r1', 's1')
     await calls.deleteAsAdmin('property', property)
     expect(stateOf(booking.id)).toBe('released')
     expect(stateOf(otherOrder.session_id)).toBe(property === 'p' ? 'released' : 'held')
@@ -176,7 +176,7 @@ describe('deleting a scooter or a property', () => {
 
   test('does not change the holds of other scooters', async () => {
     await holdScooter()
-    const otherOrder = await fixtures.booked('r1', 's1')
+    const otherOrder = await samples.booked('r1', 's1')
     await calls.deleteAsAdmin('scooter', 's0')
     expect(stateOf(otherOrder.session_id)).toBe('held')
     expect(await findBrokenInvariants()).toEqual([])
@@ -196,7 +196,7 @@ describe('deleting a scooter or a property', () => {
 
   test.each(deletions)('keeps the hold if a ride ahead prevents the deletion: %s', async (_, remove) => {
     const booking = await holdScooter()
-    const otherOrder = await fixtures.booked('r1', 's0', 1)
+    const otherOrder = await samples.booked('r1', 's0', 1)
     await settlePayment(booking, 'pay_1')
     const before = [storedBookings(), rows('SELECT * FROM slot_claims')]
     expect(await remove()).toMatchObject({ status: 409 })
@@ -220,8 +220,8 @@ describe('deleting a scooter or a property', () => {
 describe('two rides of one rider at the same time', () => {
   /** Two holds of one rider on two scooters, at overlapping times. The second has released the first. */
   async function twoHolds(later = 0) {
-    const first = await fixtures.booked('r0', 's0')
-    const second = await fixtures.booked('r0', 's1', later)
+    const first = await samples.booked('r0', 's0')
+    const second = await samples.booked('r0', 's1', later)
     return [first.session_id, second.session_id] as const
   }
 
@@ -242,11 +242,11 @@ describe('two rides of one rider at the same time', () => {
   })
 
   test('show the rider which one is refunded', async () => {
-    const orders = [await fixtures.booked('r0', 's0'), await fixtures.booked('r0', 's1')]
+    const orders = [await samples.booked('r0', 's0'), await samples.booked('r0', 's1')]
     const details = []
     for (const order of orders) {
       const receipt = bank().pay(order.razorpay_order_id)
-      for (const _ of ['once', 'twice']) details.push(await fixtures.reportPayment({ order, receipt }))
+      for (const _ of ['once', 'twice']) details.push(await samples.reportPayment({ order, receipt }))
     }
     expect(details).toMatchObject([
       { body: { message: text.confirmed } },
@@ -268,8 +268,8 @@ describe('two rides of one rider at the same time', () => {
   })
 
   test('do not affect another rider', async () => {
-    const ownOrder = await fixtures.booked('r0', 's0')
-    const otherOrder = await fixtures.booked('r1', 's1')
+    const ownOrder = await samples.booked('r0', 's0')
+    const otherOrder = await samples.booked('r1', 's1')
     expect(await settlePayment(payable(ownOrder.session_id), 'pay_1')).toMatchObject({
       state: 'confirmed'
     })
@@ -280,17 +280,17 @@ describe('two rides of one rider at the same time', () => {
     const [first, second] = await twoHolds()
     await settlePayment(payable(first), 'pay_1')
     expect(stateOf(second)).toBe('released')
-    const later = await fixtures.booked('r0', 's1', 1)
+    const later = await samples.booked('r0', 's1', 1)
     await settlePayment(payable(first), 'pay_1')
     expect(stateOf(later.session_id)).toBe('held')
-    expect(await fixtures.bookBy('r1', 's1')).toMatchObject({ isDone: true })
+    expect(await samples.bookBy('r1', 's1')).toMatchObject({ isDone: true })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('keep the second hold if the first one lost its scooter', async () => {
-    const first = await fixtures.booked('r0', 's0')
-    const second = await fixtures.booked('r0', 's1')
-    await fixtures.booked('r1', 's0')
+    const first = await samples.booked('r0', 's0')
+    const second = await samples.booked('r0', 's1')
+    await samples.booked('r1', 's0')
     expect(await settlePayment(payable(first.session_id), 'pay_1')).toMatchObject({
       state: 'refund_due'
     })
@@ -318,7 +318,7 @@ describe('two rides of one rider at the same time', () => {
     await settlePayment(payable(first), 'pay_1')
     await clearSettling(second, now())
     expect(await findBrokenInvariants()).toEqual([])
-    expect(await fixtures.bookBy('r1', 's1')).toMatchObject({ isDone: true })
+    expect(await samples.bookBy('r1', 's1')).toMatchObject({ isDone: true })
   })
 })
 
@@ -326,7 +326,7 @@ describe('a payment that is settled with a time that is ahead', () => {
   test.each([15, 16])('expires the other hold whose claims it frees, %i minutes ahead', async minutes => {
     const late = await holdScooter()
     advanceTime(16)
-    const otherOrder = await fixtures.booked('r1', 's0')
+    const otherOrder = await samples.booked('r1', 's0')
     const ahead = new Date(now().getTime() + minutes * 60_000)
     expect(await settlePayment(late, 'pay_1', ahead)).toMatchObject({ state: 'confirmed' })
     expect(stateOf(otherOrder.session_id)).toBe('expired')
@@ -335,7 +335,7 @@ describe('a payment that is settled with a time that is ahead', () => {
 
   test('does not change the hold of another scooter', async () => {
     const late = await holdScooter()
-    const otherOrder = await fixtures.booked('r1', 's1')
+    const otherOrder = await samples.booked('r1', 's1')
     const ahead = new Date(now().getTime() + 16 * 60_000)
     await settlePayment(late, 'pay_1', ahead)
     expect(stateOf(otherOrder.session_id)).toBe('held')

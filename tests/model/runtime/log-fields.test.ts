@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { paiseOf } from '#domain/catalogue/pricing.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import { bank, cronAfter, faults, resetHarness, startHarness, storedBookings } from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 
 // What the log says when the provider refuses or does not answer: each event has the same fields wherever it is logged.
 
@@ -21,7 +21,7 @@ const logged = (event: string) =>
 
 test('an order that the provider does not create is logged with its booking', async () => {
   faults().fail('createOrder', 'error')
-  await fixtures.bookBy()
+  await samples.bookBy()
   expect(logged('order_creation_failed')).toEqual([
     expect.objectContaining({ booking_id: storedBookings()[0]?.id, error: 'ProviderError', level: 'error' })
   ])
@@ -32,7 +32,7 @@ test.each([
   ['refused', () => Object.assign(bank(), { balance_too_low: true })],
   ['not answered', () => faults().fail('refund', 'error')]
 ])('a refund that is %s is logged with its booking, payment and reason', async (_, disturb) => {
-  const { order, receipt } = await fixtures.cancelledFixture()
+  const { order, receipt } = await samples.cancelledSample()
   disturb()
   await cronAfter(1)
   const [line, ...more] = logged('refund_failed')
@@ -45,7 +45,7 @@ test.each([
   ['cannot be read', (order_id: string) => bank().pay(order_id, { amount: paiseOf(50) + 0.5 })],
   ['is unknown to the provider', () => rows("UPDATE bookings SET order_id = 'order_unknown'")]
 ])('an order that %s is logged with its booking and order', async (_, disturb) => {
-  const { order } = await fixtures.heldFixture()
+  const { order } = await samples.heldSample()
   disturb(order.razorpay_order_id)
   await cronAfter(1)
   expect(logged('order_check_failed')).toEqual([
@@ -60,7 +60,7 @@ test.each([
 })
 
 test('a cron job that fails is logged with its name', async () => {
-  await fixtures.heldFixture()
+  await samples.heldSample()
   failSteps(({ operation }) => operation.includes('delete from "throttles"'), notApplied(STOPPED), 1)
   await cronAfter(1)
   expect(logged('unexpected_error')).toMatchObject([{ job: 'throttles_deleted', message: STOPPED.message }])

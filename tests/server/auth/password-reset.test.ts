@@ -8,8 +8,8 @@ import { updateProfile } from '#contract/riders/update-profile.ts'
 import * as text from '#messages/account/password-reset.ts'
 import { PASSWORD, type SignedInPerson, setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, callAs, refusedCallAs, sql } from '#tests/helpers/servers/app.ts'
-import { mailService, outboxRows, setUpMailTests } from '#tests/server/outbox/fixtures.ts'
-import { afterMinutes } from '#tests/server/payments/fixtures.ts'
+import { mailService, outboxRows, setUpMailTests } from '#tests/server/outbox/sent-mails.ts'
+import { afterMinutes } from '#tests/server/payments/sample-bookings.ts'
 
 setUpMailTests()
 

@@ -12,7 +12,7 @@ import {
   paidRide,
   reportPayment,
   setUpPaymentTests
-} from '#tests/server/payments/fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
 
 setUpPaymentTests()
 

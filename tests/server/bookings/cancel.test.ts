@@ -24,7 +24,7 @@ import {
   refundsOf,
   setUpPaymentTests,
   storedBooking
-} from '#tests/server/payments/fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
 
 setUpPaymentTests()
 

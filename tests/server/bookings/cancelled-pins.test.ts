@@ -5,7 +5,7 @@ import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertPinChange } from '#tests/helpers/data/stored-state.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
-import { pinCalls, pinOf, pinSeenAt, untilSeen } from '#tests/server/catalogue/pin-fixtures.ts'
+import { pinCalls, pinOf, pinSeenAt, untilSeen } from '#tests/server/catalogue/pin-calls.ts'
 import {
   afterMinutes,
   bookingSeenByRider,
@@ -13,7 +13,7 @@ import {
   eventOf,
   paidRide,
   setUpPaymentTests
-} from '#tests/server/payments/fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
 
 setUpPaymentTests()
 

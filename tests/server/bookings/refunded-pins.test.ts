@@ -8,7 +8,7 @@ import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, send } from '#tests/helpers/servers/app.ts'
 import { razorpayServer, sendWebhook } from '#tests/helpers/servers/provider.ts'
-import { pinCalls, pinOf, pinSeenAt, untilSeen } from '#tests/server/catalogue/pin-fixtures.ts'
+import { pinCalls, pinOf, pinSeenAt, untilSeen } from '#tests/server/catalogue/pin-calls.ts'
 import {
   afterMinutes,
   beginRide,
@@ -22,7 +22,7 @@ import {
   providerRefunds,
   reportPayment,
   setUpPaymentTests
-} from '#tests/server/payments/fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
 
 setUpPaymentTests()
 

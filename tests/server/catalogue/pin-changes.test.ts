@@ -10,7 +10,7 @@ import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { insertPinChange } from '#tests/helpers/data/stored-state.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
-import { OLD_PIN, pinCalls, pinOf, rideBetween } from './pin-fixtures.ts'
+import { OLD_PIN, pinCalls, pinOf, rideBetween } from './pin-calls.ts'
 
 startApp()
 

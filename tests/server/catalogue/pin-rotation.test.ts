@@ -13,7 +13,7 @@ import {
   riderAt,
   seenByRider,
   untilSeen
-} from './pin-fixtures.ts'
+} from './pin-calls.ts'
 
 startApp()
 

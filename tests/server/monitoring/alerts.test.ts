@@ -5,7 +5,7 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { alertVariables, startAlertReceiver } from '#tests/alert-receiver/server.ts'
 import { emptyTables } from '#tests/helpers/data/stored-state.ts'
 import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
-import { insertMissingPicture, insertRun } from './rows.ts'
+import { insertMissingPicture, insertRun } from './unhealthy-rows.ts'
 
 // What the operator's services are told. A missing picture raises attention; a broken invariant is urgent.
 

@@ -7,7 +7,7 @@ import { signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/rows.ts'
 import { emptyTables, setLastRun } from '#tests/helpers/data/stored-state.ts'
 import { app, callAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
-import { insertDispute, insertMessage } from './rows.ts'
+import { insertDispute, insertMessage } from './unhealthy-rows.ts'
 
 startApp()
 

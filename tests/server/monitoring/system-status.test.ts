@@ -8,7 +8,7 @@ import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/rows.ts'
 import { setLastRun, setSettling } from '#tests/helpers/data/stored-state.ts'
 import { callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
-import { insertDispute, insertMessage, insertMissingPicture, insertRun } from './rows.ts'
+import { insertDispute, insertMessage, insertMissingPicture, insertRun } from './unhealthy-rows.ts'
 
 /** Everything is set up, with a value for each variable that is no choice between names. */
 const VARIABLES = {

@@ -18,7 +18,7 @@ import { insertScooter } from '#tests/helpers/data/rows.ts'
 import { markDeleted, setHoldSeconds, turnRemindersOff } from '#tests/helpers/data/stored-state.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
-import { rideUnderWay, storedRow } from '#tests/server/bookings/rides/ride-fixtures.ts'
+import { rideUnderWay, storedRow } from '#tests/server/bookings/rides/rides-under-way.ts'
 import {
   afterMinutes,
   anotherRider,
@@ -33,8 +33,8 @@ import {
   paidRide,
   refundsOf,
   reportPayment
-} from '#tests/server/payments/fixtures.ts'
-import { mailService, mailsTo, outboxRows, setUpMailTests, subjectsTo } from './fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
+import { mailService, mailsTo, outboxRows, setUpMailTests, subjectsTo } from './sent-mails.ts'
 
 setUpMailTests()
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { app, sql } from '#tests/helpers/servers/app.ts'
-import { anotherRider, type HeldBooking, minutesFromNow, paidRide } from '#tests/server/payments/fixtures.ts'
-import { mailService, mailsTo, outboxRows, setUpMailTests, subjectsTo } from './fixtures.ts'
+import { anotherRider, type HeldBooking, minutesFromNow, paidRide } from '#tests/server/payments/sample-bookings.ts'
+import { mailService, mailsTo, outboxRows, setUpMailTests, subjectsTo } from './sent-mails.ts'
 
 setUpMailTests()
 

@@ -10,8 +10,8 @@ import { emptyTables, turnRemindersOff } from '#tests/helpers/data/stored-state.
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { type Device, newDevice, startPushService } from '#tests/push/server.ts'
 import { mailVariables, startResend } from '#tests/resend/server.ts'
-import { anotherRider, type HeldBooking, paidRide, setUpPaymentTests } from '#tests/server/payments/fixtures.ts'
-import { outboxRows } from './fixtures.ts'
+import { anotherRider, type HeldBooking, paidRide, setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
+import { outboxRows } from './sent-mails.ts'
 
 let resend: Awaited<ReturnType<typeof startResend>>
 let push: Awaited<ReturnType<typeof startPushService>>

@@ -20,7 +20,7 @@ import {
   providerCallCount,
   setUpPaymentTests,
   storedBooking
-} from './fixtures.ts'
+} from './sample-bookings.ts'
 
 setUpPaymentTests()
 

@@ -18,7 +18,7 @@ import {
   refundsOf,
   setUpPaymentTests,
   storedBooking
-} from './fixtures.ts'
+} from './sample-bookings.ts'
 
 vi.mock('cloudflare:workers', () => import('#tests/helpers/db/gathered-d1.ts'))
 

@@ -20,7 +20,7 @@ import {
   refundsOf,
   reportPayment,
   setUpPaymentTests
-} from './fixtures.ts'
+} from './sample-bookings.ts'
 
 setUpPaymentTests()
 

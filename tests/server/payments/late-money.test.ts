@@ -21,7 +21,7 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from './fixtures.ts'
+} from './sample-bookings.ts'
 
 setUpPaymentTests()
 

@@ -24,7 +24,7 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from './fixtures.ts'
+} from './sample-bookings.ts'
 
 setUpPaymentTests()
 

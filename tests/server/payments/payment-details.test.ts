@@ -21,8 +21,8 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from '#tests/server/payments/fixtures.ts'
-import { activityOf, cancelling } from './refunds/admin-fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
+import { activityOf, cancelling } from './refunds/admin-requests.ts'
 
 setUpPaymentTests()
 

@@ -12,7 +12,7 @@ import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { endHold, moveRideToPast } from '#tests/helpers/data/stored-state.ts'
 import { app, database, sql } from '#tests/helpers/servers/app.ts'
-import type { ProviderDriver } from '#tests/server/payments/provider/provider-drivers.ts'
+import type { ProviderDriver } from '#tests/server/payments/provider/sandbox-and-razorpay.ts'
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 

@@ -22,7 +22,7 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from './fixtures.ts'
+} from './sample-bookings.ts'
 
 setUpPaymentTests()
 

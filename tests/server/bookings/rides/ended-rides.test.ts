@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { expireBooking } from '#tests/helpers/data/stored-state.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
-import { setUpPaymentTests } from '#tests/server/payments/fixtures.ts'
-import { extend, nowSeconds, rideUnderWay, storedRow } from './ride-fixtures.ts'
+import { setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
+import { extend, nowSeconds, rideUnderWay, storedRow } from './rides-under-way.ts'
 
 setUpPaymentTests()
 

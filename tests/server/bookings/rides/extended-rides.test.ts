@@ -24,8 +24,8 @@ import {
   refundsOf,
   reportPayment,
   setUpPaymentTests
-} from '#tests/server/payments/fixtures.ts'
-import { endOf, heldExtension, newRide, paidExtension, shift, stateOf } from './extension-fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
+import { endOf, heldExtension, newRide, paidExtension, shift, stateOf } from './sample-extensions.ts'
 
 setUpPaymentTests()
 

@@ -12,8 +12,8 @@ import {
   refundsOf,
   reportPayment,
   setUpPaymentTests
-} from '#tests/server/payments/fixtures.ts'
-import { heldExtension, newRide, shift, stateOf } from './extension-fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
+import { heldExtension, newRide, shift, stateOf } from './sample-extensions.ts'
 
 setUpPaymentTests()
 

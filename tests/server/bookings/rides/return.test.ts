@@ -22,8 +22,16 @@ import {
   paidRide,
   refundsOf,
   setUpPaymentTests
-} from '#tests/server/payments/fixtures.ts'
-import { cellsOfRow, extend, nowSeconds, type Ride, rideJustStarted, rideUnderWay, storedRow } from './ride-fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
+import {
+  cellsOfRow,
+  extend,
+  nowSeconds,
+  type Ride,
+  rideJustStarted,
+  rideUnderWay,
+  storedRow
+} from './rides-under-way.ts'
 
 setUpPaymentTests()
 

@@ -9,8 +9,8 @@ import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { moveRideToPast, winAllDisputes } from '#tests/helpers/data/stored-state.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
-import { anotherRider, paidRide, setUpPaymentTests } from '#tests/server/payments/fixtures.ts'
-import { disputed, overdueRefund } from './fixtures.ts'
+import { anotherRider, paidRide, setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
+import { disputed, overdueRefund } from './sample-disputes.ts'
 
 // Where admins, operators and riders see that a bank disputes a payment.
 

@@ -20,8 +20,8 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from '#tests/server/payments/fixtures.ts'
-import { disputed, overdueRefund, type Paid } from './fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
+import { disputed, overdueRefund, type Paid } from './sample-disputes.ts'
 
 // What happens to payments and refunds, and what admins can do, while a bank disputes the payment.
 

@@ -16,7 +16,7 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from '#tests/server/payments/fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
 
 setUpPaymentTests()
 

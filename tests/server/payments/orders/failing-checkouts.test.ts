@@ -11,7 +11,7 @@ import {
   freeSlot,
   holdScooter,
   setUpPaymentTests
-} from '#tests/server/payments/fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
 
 // The provider creates no orders, for example because the keys are wrong, so nobody can pay.
 

@@ -12,7 +12,7 @@ import {
   paymentsOf,
   setUpPaymentTests,
   storedBooking
-} from '#tests/server/payments/fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
 
 // One order whose payment cannot be settled, beside the orders of others.
 

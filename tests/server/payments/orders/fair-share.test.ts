@@ -9,7 +9,7 @@ import {
   providerCallCount,
   setUpPaymentTests,
   storedBooking
-} from '#tests/server/payments/fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
 
 // How soon the cron sees an unreported payment, whatever other orders are due.
 

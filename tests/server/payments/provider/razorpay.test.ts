@@ -4,7 +4,7 @@ import { paySandboxOrder } from '#contract/payments/sandbox.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { testPaymentScenarios } from '#tests/server/payments/scenarios.ts'
-import { razorpayDriver } from './provider-drivers.ts'
+import { razorpayDriver } from './sandbox-and-razorpay.ts'
 
 describe('with the Razorpay protocol', () => {
   testPaymentScenarios(razorpayDriver)

@@ -25,8 +25,8 @@ import {
   reportPayment,
   setUpPaymentTests,
   storedBooking
-} from '#tests/server/payments/fixtures.ts'
-import { activityOf, cancelling } from './admin-fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
+import { activityOf, cancelling } from './admin-requests.ts'
 
 setUpPaymentTests()
 

@@ -16,8 +16,8 @@ import {
   providerRefunds,
   refundsOf,
   setUpPaymentTests
-} from '#tests/server/payments/fixtures.ts'
-import { activityOf, cancelling } from './admin-fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
+import { activityOf, cancelling } from './admin-requests.ts'
 
 setUpPaymentTests()
 

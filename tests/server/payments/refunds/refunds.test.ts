@@ -26,7 +26,7 @@ import {
   refundsOf,
   setUpPaymentTests,
   storedBooking
-} from '#tests/server/payments/fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
 
 setUpPaymentTests()
 

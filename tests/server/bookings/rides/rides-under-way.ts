@@ -1,6 +1,6 @@
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
-import { anotherRider, paidRide } from '#tests/server/payments/fixtures.ts'
+import { anotherRider, paidRide } from '#tests/server/payments/sample-bookings.ts'
 
 // Paid rides at any time, with extensions, as the database stores them.
 

@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest'
 import * as calls from '#tests/model/harness/calls.ts'
-import type { Fixture } from '#tests/model/harness/fixtures.ts'
-import * as fixtures from '#tests/model/harness/fixtures.ts'
 import { bank, faults, storedRefunds } from '#tests/model/harness/harness.ts'
+import type { SampleBooking } from '#tests/model/harness/sample-bookings.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
 import type { Call } from '#tests/razorpay/faults.ts'
 
 // Refunds of a cancelled ride, for the tests of this folder.
@@ -22,26 +22,26 @@ export function duringRefund(meanwhile: () => Promise<void>): void {
   })
 }
 
-export const refundsAt = (fixture: Fixture) => bank().refundsOf(fixtures.paymentIn(fixture).id)
+export const refundsAt = (sample: SampleBooking) => bank().refundsOf(samples.paymentIn(sample).id)
 
-export const newestOf = (fixture: Fixture) => refundsAt(fixture).at(-1)?.id ?? ''
+export const newestOf = (sample: SampleBooking) => refundsAt(sample).at(-1)?.id ?? ''
 
 /** A refund that is pending at the provider. */
-export async function sent(): Promise<Fixture> {
-  const fixture = await fixtures.cancelledFixture()
-  await fixtures.checkedCronAfter(1)
-  expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(fixture), status: 'sent' }])
-  return fixture
+export async function sent(): Promise<SampleBooking> {
+  const sample = await samples.cancelledSample()
+  await samples.checkedCronAfter(1)
+  expect(storedRefunds()).toMatchObject([{ refund_id: newestOf(sample), status: 'sent' }])
+  return sample
 }
 
 /** A refund that the provider failed, and that an admin has made due again. */
-export async function sentAgain(): Promise<Fixture> {
-  const fixture = await sent()
-  bank().failRefund(newestOf(fixture))
+export async function sentAgain(): Promise<SampleBooking> {
+  const sample = await sent()
+  bank().failRefund(newestOf(sample))
   await flush()
   expect(storedRefunds()).toMatchObject([{ status: 'review' }])
-  expect(await calls.sendRefundAgain(fixtures.paymentIn(fixture).id, 50)).toMatchObject({ status: 200 })
-  return fixture
+  expect(await calls.sendRefundAgain(samples.paymentIn(sample).id, 50)).toMatchObject({ status: 200 })
+  return sample
 }
 
 /** The minutes of the next `minutes` in which the cron makes this call. */
@@ -49,7 +49,7 @@ export async function minutesWithCalls(call: Call, minutes: number): Promise<num
   const found: number[] = []
   for (let minute = 1; minute <= minutes; minute += 1) {
     const before = faults().requestsOf(call).length
-    await fixtures.checkedCronAfter(1)
+    await samples.checkedCronAfter(1)
     if (faults().requestsOf(call).length > before) found.push(minute)
   }
   return found

@@ -25,72 +25,72 @@ export async function booked(...args: Parameters<typeof bookBy>): Promise<Order>
   return answer.body
 }
 
-export interface Fixture {
+export interface SampleBooking {
   order: Order
   receipt: calls.Receipt
 }
 
 /** No booking yet: the test itself sets the order and the receipt. */
-export async function emptyFixture(): Promise<Fixture> {
+export async function emptySample(): Promise<SampleBooking> {
   await resetHarness()
-  return {} as Fixture
+  return {} as SampleBooking
 }
 
-export async function heldFixture(): Promise<Fixture> {
+export async function heldSample(): Promise<SampleBooking> {
   await resetHarness()
   const order = await booked()
   return { order, receipt: { razorpay_order_id: '', razorpay_payment_id: '', razorpay_signature: '' } }
 }
 
-export async function paidFixture(attempt: Attempt = {}): Promise<Fixture> {
-  const { order } = await heldFixture()
+export async function paidSample(attempt: Attempt = {}): Promise<SampleBooking> {
+  const { order } = await heldSample()
   return { order, receipt: bank().pay(order.razorpay_order_id, attempt) }
 }
 
-export const reportPayment = ({ order, receipt }: Fixture) => calls.reportPayment('r0', order.session_id, receipt)
+export const reportPayment = ({ order, receipt }: SampleBooking) => calls.reportPayment('r0', order.session_id, receipt)
 
-export async function confirmedFixture(): Promise<Fixture> {
-  const fixture = await paidFixture()
-  expect(await reportPayment(fixture)).toMatchObject({ body: { success: true } })
-  return fixture
+export async function confirmedSample(): Promise<SampleBooking> {
+  const sample = await paidSample()
+  expect(await reportPayment(sample)).toMatchObject({ body: { success: true } })
+  return sample
 }
 
 /** Books and pays again: after any result of an earlier request, the rider ends with a ride and a single order. */
-export async function bookAndPay(fixture: Fixture): Promise<void> {
-  fixture.order = await booked()
-  await payOrder(fixture)
+export async function bookAndPay(sample: SampleBooking): Promise<void> {
+  sample.order = await booked()
+  await payOrder(sample)
 }
 
 /** Pays the order, and reports the payment as the browser does. */
-export async function payOrder(fixture: Fixture): Promise<void> {
-  fixture.receipt = bank().pay(fixture.order.razorpay_order_id)
-  expect(await reportPayment(fixture)).toMatchObject({ body: { success: true } })
+export async function payOrder(sample: SampleBooking): Promise<void> {
+  sample.receipt = bank().pay(sample.order.razorpay_order_id)
+  expect(await reportPayment(sample)).toMatchObject({ body: { success: true } })
 }
 
-export const cancel = ({ order }: Fixture) => calls.cancelAsAdmin(order.session_id, order.amount / 100)
+export const cancel = ({ order }: SampleBooking) => calls.cancelAsAdmin(order.session_id, order.amount / 100)
 
 /** Cancelled by an admin: a refund is due. */
-export async function cancelledFixture(): Promise<Fixture> {
-  const fixture = await confirmedFixture()
-  expect(await cancel(fixture)).toMatchObject({ isDone: true })
-  return fixture
+export async function cancelledSample(): Promise<SampleBooking> {
+  const sample = await confirmedSample()
+  expect(await cancel(sample)).toMatchObject({ isDone: true })
+  return sample
 }
 
 /** A refund that is due, and that the provider processes as soon as it is sent. */
-export async function dueRefundFixture(): Promise<Fixture> {
-  const fixture = await cancelledFixture()
+export async function dueRefundSample(): Promise<SampleBooking> {
+  const sample = await cancelledSample()
   bank().refunds_at_once = true
-  return fixture
+  return sample
 }
 
 /** Refunded and processed in the provider's dashboard; the server does not know it yet. */
-export async function dashboardRefundFixture(): Promise<Fixture> {
-  const fixture = await confirmedFixture()
-  bank().processRefund(bank().refundInDashboard(paymentIn(fixture).id).id)
-  return fixture
+export async function dashboardRefundSample(): Promise<SampleBooking> {
+  const sample = await confirmedSample()
+  bank().processRefund(bank().refundInDashboard(paymentIn(sample).id).id)
+  return sample
 }
 
-export const paymentIn = ({ receipt }: Fixture): Payment => bank().payment(receipt.razorpay_payment_id)
+export const paymentIn = ({ receipt }: SampleBooking): Payment => bank().payment(receipt.razorpay_payment_id)
 
 /** Runs the cron once, this much later, and checks the invariants. */
 export async function checkedCronAfter(minutes: number): Promise<void> {
@@ -103,7 +103,7 @@ export async function runRecovery(): Promise<void> {
   for (const minutes of [3, 6]) await checkedCronAfter(minutes)
 }
 
-export function expectConfirmedRide({ order, receipt }: Fixture): void {
+export function expectConfirmedRide({ order, receipt }: SampleBooking): void {
   expect(storedBookings().filter(({ id }) => id === order.session_id)).toMatchObject([
     { payment_id: receipt.razorpay_payment_id, state: 'confirmed' }
   ])
@@ -112,8 +112,8 @@ export function expectConfirmedRide({ order, receipt }: Fixture): void {
 }
 
 /** One processed refund at the bank, and one in the database. */
-export function expectRefunded(fixture: Fixture): void {
-  const { id } = paymentIn(fixture)
+export function expectRefunded(sample: SampleBooking): void {
+  const { id } = paymentIn(sample)
   expect(storedRefunds()).toMatchObject([{ payment_id: id, status: 'processed' }])
-  expect(bank().refundsOf(id)).toMatchObject([{ amount: fixture.order.amount, status: 'processed' }])
+  expect(bank().refundsOf(id)).toMatchObject([{ amount: sample.order.amount, status: 'processed' }])
 }

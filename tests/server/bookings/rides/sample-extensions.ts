@@ -8,7 +8,7 @@ import {
   paidRide,
   reportPayment,
   storedBooking
-} from '#tests/server/payments/fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
 
 // Paid rides and their extensions.
 

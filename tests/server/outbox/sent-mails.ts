@@ -2,7 +2,7 @@ import { afterAll, beforeEach } from 'vitest'
 import { emptyTables } from '#tests/helpers/data/stored-state.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { mailVariables, startResend } from '#tests/resend/server.ts'
-import { setUpPaymentTests } from '#tests/server/payments/fixtures.ts'
+import { setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
 
 // Bookings at the fake card provider, with a mail service beside it.
 

@@ -9,7 +9,7 @@ import {
   paidAtBank,
   refundsOf,
   reportPayment
-} from '#tests/server/payments/fixtures.ts'
+} from '#tests/server/payments/sample-bookings.ts'
 
 // A payment that a bank disputes.
 
