@@ -45,7 +45,7 @@ describe('signing up', () => {
   })
 
   test('validates missing fields first, then the age, then the password', async () => {
-    const { $fields, choosePhoto, toastTexts, submitSignUp } = await arrive({
+    const { choosePhoto, setField, submitSignUp, toastTexts } = await arrive({
       ...filled,
       date_of_birth: '2008-06-16',
       name: '',
@@ -53,11 +53,11 @@ describe('signing up', () => {
     })
     choosePhoto(photo())
     await waitForTask(submitSignUp(NOW))
-    $fields.setKey('name', 'Asha')
+    setField('name', 'Asha')
     await waitForTask(submitSignUp(NOW))
-    $fields.setKey('date_of_birth', '2008-06-15')
+    setField('date_of_birth', '2008-06-15')
     await waitForTask(submitSignUp(NOW))
-    $fields.setKey('password', 'Scoot@123')
+    setField('password', 'Scoot@123')
     await waitForTask(submitSignUp(NOW))
     const missingRules = 'At least 8 characters, One uppercase letter, One number, One special character'
     expect(toastTexts()).toEqual([
