@@ -29,7 +29,7 @@ const BOOKINGS = BOOKING_STATES.flatMap(state =>
   )
 )
 
-test('the filter by payment status agrees with paymentStatusOf, also with a search', async () => {
+test('the filter by payment status finds the bookings that show this status, also with a search', async () => {
   const scooter = await insertScooter(property.id)
   const window = { end: addMinutes(NOW, -60), start: addMinutes(NOW, -120) }
   const expected = new Map<string, string>()
@@ -50,7 +50,7 @@ test('the filter by payment status agrees with paymentStatusOf, also with a sear
   }
 })
 
-test('the filter by scooter status agrees with effectiveStatus', async () => {
+test('the filter by scooter status finds the scooters that show this status', async () => {
   const expected = new Map<string, string>()
   for (const status of SCOOTER_STATUSES) {
     for (const isInRide of [false, true]) {
