@@ -19,6 +19,7 @@ import {
   findBrokenInvariants,
   resetHarness,
   startHarnessForEachTest,
+  storedBooking,
   storedBookings
 } from '#tests/model/harness/harness.ts'
 import { runCount, scaledCount } from '#tests/model/harness/runs.ts'
@@ -59,7 +60,7 @@ async function ask({ buffer = 30, hours = 1, rider, scooter = 's0', start }: Rid
 }
 
 async function pay(id: string): Promise<void> {
-  const booking = storedBookings().find(row => row.id === id)
+  const booking = storedBooking(id)
   if (!booking) return
   const window = { end_at: new Date(booking.end_at * 1000), start_at: new Date(booking.start_at * 1000) }
   await settle({ booking: { id, ...window }, now: now(), payment: { amount: 5000, currency: 'INR', id: `pay-${id}` } })

@@ -5,13 +5,7 @@ import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
-import {
-  bank,
-  findBrokenInvariants,
-  startHarness,
-  storedBookings,
-  storedRefunds
-} from '#tests/model/harness/harness.ts'
+import { bank, findBrokenInvariants, startHarness, stateOf, storedRefunds } from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
 
 // What the batch that cancels a ride of ₹50 checks again, and what it does with an unpaid extension.
@@ -29,7 +23,6 @@ const CANCEL = {
 }
 const BY = ['rider', 'admin'] as const
 
-const stateOf = (id: string) => storedBookings().find(row => row.id === id)?.state
 const claims = () => rows('SELECT booking_id, cell FROM slot_claims')
 
 /** Runs `change` after the server has read the ride, just before the batch. */

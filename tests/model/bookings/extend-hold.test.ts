@@ -15,6 +15,7 @@ import {
   cron,
   findBrokenInvariants,
   startHarness,
+  stateOf,
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
@@ -40,8 +41,6 @@ async function paidExtension(...args: Parameters<typeof extend>) {
   expect(await payExtension(extension)).toBe('confirmed')
   return extension
 }
-
-const stateOf = (id: string) => storedBookings().find(row => row.id === id)?.state
 
 const update = (set: string, id = ride) => rows(`UPDATE bookings SET ${set} WHERE id = ?1`, id)
 

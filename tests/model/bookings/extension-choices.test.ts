@@ -9,7 +9,7 @@ import { reserve } from '#server/slots/reserve.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes, now } from '#tests/model/harness/clock.ts'
-import { bank, startHarness } from '#tests/model/harness/harness.ts'
+import { bank, emptyTables, startHarness } from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
 import { clearThrottles, PROPERTY, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
 
@@ -23,8 +23,7 @@ const ALL_HOURS = Array.from({ length: 12 }, (_, index) => index + 1)
 
 let ride: string
 beforeEach(async () => {
-  rows('DELETE FROM pricing_plans')
-  rows('DELETE FROM legacy_pricing')
+  emptyTables('pricing_plans', 'legacy_pricing')
   clearThrottles()
   ride = (await samples.confirmedSample()).order.session_id
 })

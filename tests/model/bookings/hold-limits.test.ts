@@ -14,6 +14,7 @@ import { advanceMinutes, now, START_TIME } from '#tests/model/harness/clock.ts'
 import {
   advanceTime,
   bank,
+  emptyTables,
   faults,
   findBrokenInvariants,
   resetHarness,
@@ -46,7 +47,7 @@ const begin = START_TIME.getTime() / 1000
 /** Three hours of a scooter, this many half hours after the first time that can be booked a day later. */
 function book(rider: Rider, halfHours: number, scooter = 's0') {
   // Other tests cover the request limit of a minute.
-  rows('DELETE FROM throttles')
+  emptyTables('throttles')
   const start = new Date(START_TIME.getTime() + 2 * DAY_MS + halfHours * HALF_HOUR_MS)
   return calls.book({ hours: 3, rider, scooter: scooter as Scooter, start })
 }

@@ -5,7 +5,13 @@ import { endRide } from '#server/bookings/rides/end-ride.ts'
 import { recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
-import { findBrokenInvariants, startHarness, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
+import {
+  findBrokenInvariants,
+  startHarness,
+  storedBooking,
+  storedBookings,
+  storedRefunds
+} from '#tests/model/harness/harness.ts'
 import { confirmedSample, START } from '#tests/model/harness/sample-bookings.ts'
 
 // The return of a ride at the seconds where its half hours begin and end, and of a ride that changes meanwhile.
@@ -22,7 +28,7 @@ beforeEach(async () => {
 })
 
 const setClock = (seconds: number) => vi.setSystemTime((STARTS + seconds) * 1000)
-const stored = (booking = id) => storedBookings().find(row => row.id === booking)
+const stored = (booking = id) => storedBooking(booking)
 const returnIt = () => calls.returnBy('r0', id)
 
 const claimedCells = (booking: string) =>

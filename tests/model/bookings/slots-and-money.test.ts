@@ -11,6 +11,7 @@ import { markSettling, releaseHold, shortenHold } from '#server/slots/hold-deadl
 import { sweepHolds } from '#server/slots/hold-expiry.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
+import { emptyTables } from '#tests/model/harness/harness.ts'
 import { runCount, sample } from '#tests/model/harness/runs.ts'
 import { insertAdmin, insertProperty, insertRider, insertScooter } from '#tests/model/harness/seed.ts'
 
@@ -37,7 +38,7 @@ beforeEach(() => {
     'audits',
     'admins'
   ]
-  for (const table of tables) rows(`DELETE FROM ${table}`)
+  emptyTables(...tables)
   insertAdmin(ADMIN.id)
   insertProperty('p')
   for (const id of SCOOTERS) insertScooter(id)
@@ -130,7 +131,7 @@ describe('a payment with all events that can interfere, in every order', () => {
     const wrong: string[] = []
     for (const order of sample(orders)) {
       if (wrong.length === ENOUGH) break
-      for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)
+      emptyTables('slot_claims', 'refunds', 'payments', 'bookings')
       rows('UPDATE scooters SET archived_at = NULL')
       let now = NOON - lead
       await reserveSlot('mine', now)
@@ -333,7 +334,7 @@ describe('thousands of random operations', () => {
   test('never book a scooter twice and never lose a payment', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 60, minLength: 20 }), async operations => {
-        for (const table of ['slot_claims', 'refunds', 'payments', 'bookings']) rows(`DELETE FROM ${table}`)
+        emptyTables('slot_claims', 'refunds', 'payments', 'bookings')
         const bookedAt: string[] = []
         const pick = (of: number) => bookedAt[of % Math.max(1, bookedAt.length)]
         let now = NOON

@@ -3,7 +3,7 @@ import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts
 import { markPinsSeen, rotateCancelledPin, rotatePinsOfEndedRides } from '#server/catalogue/pin-rotation.ts'
 import { d1 } from '#server/db/client.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { startHarness, storedBookings } from '#tests/model/harness/harness.ts'
+import { emptyTables, startHarness, storedBookings } from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
 import { ADMIN, PROPERTY, type Scooter } from '#tests/model/harness/seed.ts'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   rows("DELETE FROM runs WHERE job = 'minute'")
 })
 afterEach(() => {
-  rows('DELETE FROM pin_changes')
+  emptyTables('pin_changes')
 })
 
 const waiting = () => rows<{ new_pin: string; scooter_id: string }>('SELECT scooter_id, new_pin FROM pin_changes')
@@ -197,7 +197,7 @@ describe('a booking that is cancelled', () => {
     cancelled()
     await markPinsSeen([ride], at(CANCELLED_AT + 1))
     expect(waiting()).toHaveLength(1)
-    rows('DELETE FROM pin_changes')
+    emptyTables('pin_changes')
     await markPinsSeen([ride], at(CANCELLED_AT + 2))
     expect(waiting()).toEqual([])
     expect(rows('SELECT pin_seen_at FROM bookings WHERE id = ?1', ride)).toEqual([{ pin_seen_at: CANCELLED_AT + 1 }])

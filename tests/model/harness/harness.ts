@@ -87,6 +87,14 @@ export interface StoredBooking {
 }
 
 export const storedBookings = () => rows<StoredBooking>('SELECT * FROM bookings ORDER BY rowid')
+export const storedBooking = (id: string) => storedBookings().find(booking => booking.id === id)
+/** Of a booking. */
+export const stateOf = (id: string) => storedBooking(id)?.state
+
+/** Deletes all rows of these tables. */
+export function emptyTables(...tables: string[]): void {
+  for (const table of tables) rows(`DELETE FROM ${table}`)
+}
 
 export interface StoredRefund {
   booking_id: string

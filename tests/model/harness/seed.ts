@@ -1,5 +1,6 @@
 import { newToken } from '#server/sessions/tokens.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
+import { emptyTables } from '#tests/model/harness/harness.ts'
 import { now } from './clock.ts'
 
 // One property, two scooters, three riders, an admin.
@@ -74,7 +75,7 @@ export function insertAdmin(id: string): void {
 }
 
 /** Clears the request limits, so that no call is rejected by them. */
-export const clearThrottles = () => rows('DELETE FROM throttles')
+export const clearThrottles = () => emptyTables('throttles')
 
 /** Restores deleted properties and scooters; bookings do not change. */
 export function restoreProperties(): void {

@@ -11,6 +11,7 @@ import { DatabaseUnavailable } from '#server/db/retry.ts'
 import { updateProfile } from '#server/riders/profile.ts'
 import type { Refusal } from '#server/runtime/refusal.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
+import { emptyTables } from '#tests/model/harness/harness.ts'
 
 // The lock of a sign-in, at any time and from any address, without real waiting.
 
@@ -103,13 +104,9 @@ function signUp(email: string, from = HOME, licence = LICENCE) {
 
 beforeEach(() => {
   seconds = 0
-  rows('DELETE FROM uploads')
-  rows('DELETE FROM throttles')
-  rows('DELETE FROM rider_words')
-  rows('DELETE FROM users')
+  emptyTables('uploads', 'throttles', 'rider_words', 'users')
   // Sign-ins of admins are logged here.
-  rows('DELETE FROM audits')
-  rows('DELETE FROM admins')
+  emptyTables('audits', 'admins')
   rows("INSERT OR IGNORE INTO properties (id, name, location, created_at) VALUES ('palm', 'P', 'L', 0)")
   rows(
     "INSERT INTO uploads (id, kind, path, content_type, created_at) VALUES (?1, 'license', 'p', 'image/png', ?2)",

@@ -4,7 +4,7 @@ import { rows } from '#tests/helpers/db/local-d1.ts'
 import { stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { now } from '#tests/model/harness/clock.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
-import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
+import { emptyTables, resetHarness, startHarness } from '#tests/model/harness/harness.ts'
 
 // Which jobs of an hour or a day a run of the cron starts. Runs can be missed, overlap or have a wrong clock.
 
@@ -72,7 +72,7 @@ test('two runs at once start the jobs that are due only once', async () => {
 })
 
 test('a database without a recorded start starts them once', async () => {
-  rows('DELETE FROM runs')
+  emptyTables('runs')
   expect(await dueAt('2025-06-11T10:07:00Z')).toEqual(['hourly', 'daily'])
   expect(await dueAt('2025-06-11T10:08:00Z')).toEqual([])
 })

@@ -11,6 +11,7 @@ import {
   bank,
   cron,
   cronAfter,
+  emptyTables,
   faults,
   findBrokenInvariants,
   resetHarness,
@@ -27,7 +28,7 @@ import { RIDERS } from '#tests/model/harness/seed.ts'
 startHarness()
 beforeEach(async () => {
   await resetHarness()
-  rows('DELETE FROM uploads')
+  emptyTables('uploads')
   vi.mocked(console.error).mockClear()
 })
 

@@ -3,6 +3,7 @@ import type { HealthCheck } from '#domain/monitoring/health-checks.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { recordStatus } from '#server/monitoring/alert-changes.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
+import { emptyTables } from '#tests/model/harness/harness.ts'
 
 // Which status counts after how many runs of the cron. tests/server/monitoring/alerts.test.ts tells what is sent.
 
@@ -11,7 +12,7 @@ let minute = 0
 
 beforeEach(() => {
   minute = 0
-  rows('DELETE FROM alerts')
+  emptyTables('alerts')
 })
 
 /** One run of the cron, a minute after the last one. */

@@ -5,6 +5,7 @@ import { getHealth } from '#server/monitoring/health.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { callRoute } from '#tests/helpers/servers/call-route.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { emptyTables } from '#tests/model/harness/harness.ts'
 
 // What the health answers when a part that it checks is missing.
 
@@ -15,7 +16,7 @@ beforeEach(() => {
   stopFaults()
   Object.assign(env, VALID_ENV)
   bucket(async () => null)
-  rows('DELETE FROM runs')
+  emptyTables('runs')
   rows("INSERT INTO runs (job, ended_at, troubles) VALUES ('minute', unixepoch(), 0)")
   vi.spyOn(console, 'error').mockReturnValue(undefined)
 })

@@ -1,7 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
-import { advanceTime, bank, findBrokenInvariants, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
+import {
+  advanceTime,
+  bank,
+  emptyTables,
+  findBrokenInvariants,
+  startHarnessForEachTest
+} from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
 import type { BankEvent } from '#tests/razorpay/events.ts'
 
@@ -36,8 +42,7 @@ function wholeDispute(payment_id: string, outcome: (typeof OUTCOMES)[number] | n
 async function endsOf(events: readonly BankEvent[]) {
   const ends = new Set<string>()
   for (const order of permutations(events)) {
-    rows('DELETE FROM disputes')
-    rows('DELETE FROM webhook_events')
+    emptyTables('disputes', 'webhook_events')
     for (const event of order) {
       await bank().webhooks.deliver(receiveWebhook, event)
       await bank().webhooks.deliver(receiveWebhook, event, { id: `${event.id} again` })

@@ -15,6 +15,7 @@ import {
   bank,
   findBrokenInvariants,
   startHarnessForEachTest,
+  stateOf,
   storedBookings,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
@@ -104,8 +105,6 @@ const payable = (id: string) => {
   const [{ end_at = 0, start_at = 0 } = {}] = storedBookings().filter(row => row.id === id)
   return { end_at: new Date(end_at * 1000), id, start_at: new Date(start_at * 1000) }
 }
-
-const stateOf = (id: string) => storedBookings().find(row => row.id === id)?.state
 
 describe('deleting a scooter or a property', () => {
   const deletions: [string, () => Promise<{ status: number }>][] = [

@@ -4,13 +4,20 @@ import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
-import { advanceTime, cron, cronAfter, type StoredBooking, storedBookings } from '#tests/model/harness/harness.ts'
+import {
+  advanceTime,
+  cron,
+  cronAfter,
+  type StoredBooking,
+  storedBooking,
+  storedBookings
+} from '#tests/model/harness/harness.ts'
 import { ofRide } from './command.ts'
 
 // Rides that are ended by their riders, by admins, or by the cron.
 
 const storedRow = (id: string) => {
-  const row = storedBookings().find(stored => stored.id === id)
+  const row = storedBooking(id)
   if (!row) throw new Error(`no booking ${id}`)
   return row
 }

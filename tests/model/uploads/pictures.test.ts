@@ -19,7 +19,7 @@ import {
 } from '#tests/helpers/servers/fault-injection.ts'
 import { now, restartClock } from '#tests/model/harness/clock.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
-import { cron, resetHarness, startHarness } from '#tests/model/harness/harness.ts'
+import { cron, emptyTables, resetHarness, startHarness } from '#tests/model/harness/harness.ts'
 import { ADMIN, seedProperty } from '#tests/model/harness/seed.ts'
 
 // Pictures are rows and objects without a common transaction. Wherever the Worker stops, in the end each object has a
@@ -118,9 +118,7 @@ function prepare(): void {
   stopFaults()
   restartClock()
   seedProperty()
-  rows('DELETE FROM uploads')
-  rows('DELETE FROM runs')
-  rows('DELETE FROM throttles')
+  emptyTables('uploads', 'runs', 'throttles')
   vi.mocked(console.error).mockClear()
 }
 
