@@ -14,9 +14,13 @@ export const ALL_SLOTS: readonly Clock[] = Array.from({ length: SLOTS_PER_DAY },
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 })
 
-/** A slot must start strictly later than now plus the lead: at 10:00 the first is 11:00. */
+/** A ride must start strictly later than now plus the lead: at 10:00 the first slot is 11:00. */
+export function isAfterLead(start: Date, now: Date, leniencyMinutes = 0): boolean {
+  return start > addMinutes(now, SLOT_LEAD_MINUTES - leniencyMinutes)
+}
+
 export function isBookable(day: Day, slot: Clock, now: Date): boolean {
-  return instantAt(day, slot) > addMinutes(now, SLOT_LEAD_MINUTES)
+  return isAfterLead(instantAt(day, slot), now)
 }
 
 /** Returns the bookable slots of a day: none in the past, today only those after the lead, else all 48. */

@@ -2,11 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import * as contract from '#contract/bookings/create-booking.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
-import { isTooFarAhead } from '#domain/bookings/slots.ts'
+import { isAfterLead, isTooFarAhead } from '#domain/bookings/slots.ts'
 import { isPlanOfferedOn, rateFor } from '#domain/catalogue/pricing.ts'
 import { fitsLongestRide } from '#domain/catalogue/property-rules.ts'
-import { DEFAULT_RATES, SLOT_LEAD_LENIENCY_MINUTES, SLOT_LEAD_MINUTES } from '#domain/constants.ts'
-import { addMinutes, dayOf, weekdayOf } from '#domain/time/india-time.ts'
+import { DEFAULT_RATES, SLOT_LEAD_LENIENCY_MINUTES } from '#domain/constants.ts'
+import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
 import { ruleColumns, termsFrom, withDefaults } from '#server/catalogue/property-rules.ts'
 import { db } from '#server/db/client.ts'
@@ -20,16 +20,12 @@ import { holdWithOrder } from './hold-with-order.ts'
 type BookingRequest = ServerInput<typeof contract.createHourlyBooking>['body']
 
 export const createHourlyBooking = implement(contract.createHourlyBooking, async ({ body }, rider, { now }) => {
-  assertBookableStart(body.start_time, now)
+  // Accept a start up to SLOT_LEAD_LENIENCY_MINUTES late, for slow phones.
+  if (!isAfterLead(body.start_time, now, SLOT_LEAD_LENIENCY_MINUTES)) throw refusal('start_passed')
   const [quoted] = await Promise.all([quote(body, rider, now), limitOrders(rider.id, now)])
   const window = windowFrom(body.start_time, quoted.hours)
   return holdWithOrder({ ...quoted, user_id: rider.id, window }, 'scooter_unavailable', now)
 })
-
-function assertBookableStart(start: Date, now: Date): void {
-  // Accept a start up to SLOT_LEAD_LENIENCY_MINUTES late, for slow phones.
-  if (start <= addMinutes(now, SLOT_LEAD_MINUTES - SLOT_LEAD_LENIENCY_MINUTES)) throw refusal('start_passed')
-}
 
 /** The requested ride with its present price, under the present rules of the property. */
 async function quote(request: BookingRequest, rider: Rider, now: Date) {
