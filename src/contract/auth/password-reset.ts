@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, requiredText } from '#contract/kit/fields.ts'
-import { EMAIL_MAX_LENGTH } from '#domain/constants.ts'
 import { fieldMissing } from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/password-reset.ts'
+import { existingEmail } from './existing-email.ts'
 import { newPassword } from './new-password.ts'
 
 /** More characters than a token has. */
 const LINK_TOKEN_MAX_LENGTH = 100
 
-const body = v.object({ email: v.pipe(requiredText(fieldMissing.email, EMAIL_MAX_LENGTH), v.toLowerCase()) })
+const body = v.object({ email: existingEmail(fieldMissing.email) })
 
 /**
  * Mails a link for a new password, if the account exists. The answer is the same for every address, so it reveals no

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { requiredText } from '#contract/kit/fields.ts'
-import { EMAIL_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/account/auth.ts'
+import { existingEmail } from './existing-email.ts'
 import { existingPassword } from './existing-password.ts'
 
 export const token = v.object({ access_token: v.string() })
 
 const credentials = v.object({
-  email: v.pipe(requiredText(text.signInIncomplete, EMAIL_MAX_LENGTH), v.toLowerCase()),
+  email: existingEmail(text.signInIncomplete),
   password: existingPassword(text.signInIncomplete)
 })
 
