@@ -1,13 +1,13 @@
+import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
+
 /** URL prefix of our own public pictures. */
 export const IMAGE_URL_PREFIX = '/api/images/'
 /** URL prefix of our own licence photos, for admins only. It reveals nothing but the id. */
 export const LICENCE_URL_PREFIX = '/api/admin/licenses/'
 
-const UPLOAD_ID = /^[0-9a-f]{32}$/
-
 function idAfter(prefix: string, url: string): string | null {
   const id = url.startsWith(prefix) ? url.slice(prefix.length) : ''
-  return UPLOAD_ID.test(id) ? id : null
+  return ID_PATTERN.test(id) ? id : null
 }
 
 /** Returns the id in the URL of one of our public pictures, else null. */

@@ -11,10 +11,12 @@ import {
   requiredText
 } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
+import { wholeNumber } from '#contract/kit/whole-number.ts'
 import { blockingDispute, dispute, disputeOverride } from '#contract/payments/disputes.ts'
 import { confirmedRefund, refund } from '#contract/payments/refunds.ts'
 import { type BookingType, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
+import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
 import { amountRequired, reasonRequired } from '#messages/admin/payments/refund-responses.ts'
 import { unknownFilter } from '#messages/validation.ts'
@@ -162,9 +164,9 @@ export const refundBooking = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
   body: v.object({
-    amount: v.pipe(v.number(amountRequired), v.integer(amountRequired), v.minValue(1, amountRequired)),
+    amount: wholeNumber({ max: Number.MAX_SAFE_INTEGER, min: 1 }, amountRequired),
     despite_dispute: disputeOverride,
-    id: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{32}$/))),
+    id: v.optional(v.pipe(v.string(), v.regex(ID_PATTERN))),
     reason: requiredText(reasonRequired, REASON_MAX_LENGTH)
   }),
   method: 'POST',
