@@ -32,10 +32,11 @@ async function findOwnRide(id: string, userId: string): Promise<Ride> {
 }
 
 /** Throws 400 unless the booking is a paid ride that has not started. */
-function refundSharesAt(ride: Ride, at: Date): RefundShare[] {
+function refundSharesAt(ride: Ride, now: Date): RefundShare[] {
   const { booking } = ride
-  if (booking.kind !== 'ride' || booking.state !== 'confirmed' || at >= booking.start_at) throw refusal('cannot_cancel')
-  return paidRowsOf(ride).map(row => refundShareOf(row, termsOf(ride), at))
+  if (booking.kind !== 'ride' || booking.state !== 'confirmed' || now >= booking.start_at)
+    throw refusal('cannot_cancel')
+  return paidRowsOf(ride).map(row => refundShareOf(row, termsOf(ride), now))
 }
 
 const totalLeftPaise = (shares: readonly RefundShare[]) => sumBy(shares, ({ leftPaise }) => leftPaise)
@@ -133,9 +134,9 @@ async function cancelPaid(
   shares: readonly RefundShare[],
   now: Date
 ): Promise<void> {
-  const at = secondsOf(now)
+  const nowSeconds = secondsOf(now)
   const params = {
-    now: at,
+    now: nowSeconds,
     percents: JSON.stringify(Object.fromEntries(shares.map(({ percent, row }) => [row.id, percent]))),
     refunded: sumBy(shares, ({ row }) => row.refundedPaise),
     revision,
@@ -146,7 +147,7 @@ async function cancelPaid(
     prepareNamed(CANCEL, params),
     ...freeCancelledRide(id, now),
     ...shares.map(({ leftPaise, percent, row }) =>
-      prepareNamed(REFUND_SHARE, { now: at, payment: row.payment_id, percent, refund: leftPaise, row: row.id })
+      prepareNamed(REFUND_SHARE, { now: nowSeconds, payment: row.payment_id, percent, refund: leftPaise, row: row.id })
     )
   ])
 }

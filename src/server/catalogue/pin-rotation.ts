@@ -55,10 +55,10 @@ const ADD_AFTER_LATE_MARK = addPinChanges("b.state = 'cancelled' AND b.pin_seen_
 
 /** Records that riders have read the PINs of these bookings. Later reads change nothing. */
 export async function markPinsSeen(ids: readonly string[], now: Date): Promise<void> {
-  const at = secondsOf(now)
+  const nowSeconds = secondsOf(now)
   await d1.batchIdempotent([
-    prepareNamed(MARK_SEEN, { ids: JSON.stringify(ids), now: at }),
-    prepareNamed(ADD_AFTER_LATE_MARK, { now: at, pins: pinsFor(ids) })
+    prepareNamed(MARK_SEEN, { ids: JSON.stringify(ids), now: nowSeconds }),
+    prepareNamed(ADD_AFTER_LATE_MARK, { now: nowSeconds, pins: pinsFor(ids) })
   ])
 }
 
@@ -95,10 +95,10 @@ const ADD_AFTER_RIDES = addPinChanges(`b.id IN (${SELECT_ENDED})`)
 
 /** The cron's job: adds a new PIN for each scooter whose ride has ended. Returns how many were added. */
 export async function rotatePinsOfEndedRides(now: Date): Promise<number> {
-  const at = secondsOf(now)
-  const { results } = await prepareNamed(SELECT_ENDED, { now: at }).all<{ id: string }>()
+  const nowSeconds = secondsOf(now)
+  const { results } = await prepareNamed(SELECT_ENDED, { now: nowSeconds }).all<{ id: string }>()
   if (results.length === 0) return 0
   const pins = pinsFor(results.map(({ id }) => id))
-  const [added] = await d1.batchIdempotent([prepareNamed(ADD_AFTER_RIDES, { now: at, pins })])
+  const [added] = await d1.batchIdempotent([prepareNamed(ADD_AFTER_RIDES, { now: nowSeconds, pins })])
   return added?.meta.changes ?? 0
 }

@@ -62,9 +62,9 @@ const withTime = (condition: (now: string) => string, now: Date): SQL =>
     sql`${secondsOf(now)}`
   )
 
-export const liveHoldAt = (booking: string, now: Date): SQL => withTime(at => isLiveHold(booking, at), now)
+export const liveHoldAt = (booking: string, now: Date): SQL => withTime(seconds => isLiveHold(booking, seconds), now)
 
-export const notEndedAt = (booking: string, now: Date): SQL => withTime(at => hasNotEnded(booking, at), now)
+export const notEndedAt = (booking: string, now: Date): SQL => withTime(seconds => hasNotEnded(booking, seconds), now)
 
 /** SQL: true if the booking is paid or its payment is being confirmed. */
 export const isPaidOrSettling = (booking: string) => `(${booking}.state = 'confirmed' OR (${isSettlingHold(booking)}))`

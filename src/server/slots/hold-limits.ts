@@ -72,10 +72,13 @@ export interface HoldLimit {
   until: Date
 }
 
-/** Returns the limit that lasts longest, or null if none applies. `at` is Unix seconds. */
-export function activeLimit({ moved_until, rider_until, scooter_until }: LimitsRow, at: number): HoldLimit | null {
+/** Returns the limit that lasts longest, or null if none applies. */
+export function activeLimit(
+  { moved_until, rider_until, scooter_until }: LimitsRow,
+  nowSeconds: number
+): HoldLimit | null {
   if (moved_until !== null) {
-    return moved_until < at + MIN_PAYABLE_SECONDS ? { reason: 'deadline', until: dateFrom(moved_until) } : null
+    return moved_until < nowSeconds + MIN_PAYABLE_SECONDS ? { reason: 'deadline', until: dateFrom(moved_until) } : null
   }
   const [rider, scooter] = [rider_until ?? 0, scooter_until ?? 0]
   if (rider === 0 && scooter === 0) return null

@@ -81,11 +81,11 @@ function blockedWindow({ end_at, start_at, user_id }: BlockingRow, request: Requ
   return withBuffer({ end: dateFrom(end_at), start: dateFrom(start_at) }, buffer)
 }
 
-/** Reads the results of RESULT_QUERIES. `at` is Unix seconds. */
+/** Reads the results of RESULT_QUERIES. */
 export function reserveResultOf(
   results: readonly { results: readonly ResultRow[] }[],
   request: Requested,
-  at: number
+  nowSeconds: number
 ): ReserveResult {
   const [reserved, sameHold, conflict, bufferConflict, ownRide, referenceTaken, limits] = results.map(
     ({ results: [row] }) => row
@@ -95,7 +95,7 @@ export function reserveResultOf(
   const blocking = conflict ?? bufferConflict
   if (blocking) return { outcome: 'conflict', window: blockedWindow(blocking, request) }
   if (ownRide) return { outcome: 'own_ride' }
-  const limited = limits ? activeLimit(limits, at) : null
+  const limited = limits ? activeLimit(limits, nowSeconds) : null
   if (limited) return { outcome: 'limited', ...limited }
   return { outcome: referenceTaken ? 'reference_taken' : 'unavailable' }
 }

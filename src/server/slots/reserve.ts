@@ -131,7 +131,7 @@ const stepsWith = (hold: string) => [EXPIRE, FREE_EXPIRED_CLAIMS, hold, FREE_REP
  */
 export async function reserve(request: HoldRequest, now: Date): Promise<ReserveResult> {
   const { amount, hours, id, plan, ride_id, scooter_id, terms, user_id, window } = request
-  const at = secondsOf(now)
+  const nowSeconds = secondsOf(now)
   const bufferCells = Math.ceil(request.buffer_minutes / SLOT_MINUTES)
   const params = {
     ...cellsOf(window),
@@ -143,7 +143,7 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
     hours,
     id,
     kind: ride_id === undefined ? 'ride' : 'extension',
-    now: at,
+    now: nowSeconds,
     plan: plan?.id ?? null,
     planName: plan?.name ?? null,
     ride: ride_id ?? null,
@@ -156,5 +156,5 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
   const steps = stepsWith(ride_id === undefined ? HOLD : EXTEND)
   const statements = [...steps, ...RESULT_QUERIES].map(query => prepareNamed(query, params))
   const results = await d1.batchIdempotent<ResultRow>(statements)
-  return reserveResultOf(results.slice(steps.length), request, at)
+  return reserveResultOf(results.slice(steps.length), request, nowSeconds)
 }

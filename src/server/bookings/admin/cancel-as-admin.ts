@@ -70,13 +70,13 @@ export async function cancelRideAsAdmin(
 ): Promise<void> {
   const { id, revision } = ride.first
   const rows = paidRowsOf(ride)
-  const at = secondsOf(now)
-  const params = { now: at, refunded: sumBy(rows, ({ refundedPaise }) => refundedPaise), revision, ride: id }
+  const nowSeconds = secondsOf(now)
+  const params = { now: nowSeconds, refunded: sumBy(rows, ({ refundedPaise }) => refundedPaise), revision, ride: id }
   await d1.batchIdempotent([
     conditionalActivityInsert(activityEntry(id, override.detail), { admin, now, when: IS_RIDE_UNCHANGED }, params),
     prepareNamed(CANCEL_RIDE, params),
     ...freeCancelledRide(id, now),
-    ...rows.map(row => prepareNamed(REFUND_CANCELLED, { now: at, payment: row.payment_id, row: row.id })),
+    ...rows.map(row => prepareNamed(REFUND_CANCELLED, { now: nowSeconds, payment: row.payment_id, row: row.id })),
     ...override.statements
   ])
 }

@@ -76,10 +76,10 @@ export async function beginSignInAttempt(type: SessionType, email: string, call:
   )
   return {
     succeeded: async () => {
-      const at = secondsOf(call.now)
+      const nowSeconds = secondsOf(call.now)
       await d1.batchIdempotent([
         d1.prepare(CLEAR_FAILURES).bind(accountAndIpKey),
-        d1.prepare(REMOVE_FAILURE).bind(accountKey, knownIpThrottleKey, at),
+        d1.prepare(REMOVE_FAILURE).bind(accountKey, knownIpThrottleKey, nowSeconds),
         rememberClientIp({ email, type }, call)
       ])
     }

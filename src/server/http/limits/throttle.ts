@@ -77,11 +77,11 @@ export async function isFirstWithin(key: string, seconds: number, now: Date): Pr
 }
 
 async function countAndGetWait(limits: readonly Limit[], now: Date): Promise<number> {
-  const at = secondsOf(now)
+  const nowSeconds = secondsOf(now)
   const limitsJson = JSON.stringify(limits)
   const [locked] = await d1.batchIdempotent<{ until: number | null }>(
-    [LOCKED, COUNT].map(statement => d1.prepare(statement).bind(limitsJson, at))
+    [LOCKED, COUNT].map(statement => d1.prepare(statement).bind(limitsJson, nowSeconds))
   )
   const until = locked?.results[0]?.until ?? null
-  return until === null ? 0 : until - at
+  return until === null ? 0 : until - nowSeconds
 }
