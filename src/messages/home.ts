@@ -13,7 +13,7 @@ export const noScootersText = 'There are no scooters at your property yet. Try a
 /** Shown to a rider whose profile has no property. */
 export const noPropertyText = 'Choose your property to see its scooters.'
 export const longTermTitle = 'Need a Longer Term Rental?'
-export const longTermText = 'Rent a scooter at your property by the week or the month.'
+export const longTermText = 'By the week or the month, from your property.'
 export const longTermButton = 'Request Long-Term Booking'
 export const longTermSoon = 'Long-term booking requests coming soon!'
 

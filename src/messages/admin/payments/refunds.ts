@@ -18,7 +18,7 @@ export const refunds = {
   needsReview: needsAttention,
   note: 'How was it refunded?',
   noteHint: 'For example: in cash, or by bank transfer.',
-  nothingToReview: 'No refunds need attention',
+  nothingToReview: 'All clear',
   nothingToReviewText: 'Failed refunds appear here.',
   payment: 'Payment',
   refund: 'Refund',
