@@ -39,8 +39,7 @@ interface DueAlert extends Alert {
 /** Sends the alerts that wait, until one fails. `now` is the scheduled minute. */
 export async function sendAlerts(webhookUrl: string, now: Date, clock: () => Date): Promise<void> {
   for (let sent = 0; sent < ALERTS_PER_RUN; sent += 1) {
-    const { results } = await prepareNamed(LEASE, { clock: secondsOf(clock()), now: secondsOf(now) }).all<DueAlert>()
-    const [alert] = results
+    const alert = await prepareNamed(LEASE, { clock: secondsOf(clock()), now: secondsOf(now) }).first<DueAlert>()
     if (!alert || !(await sendAlert(alert, webhookUrl, now))) return
   }
 }

@@ -26,7 +26,7 @@ SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL) AS total_prop
        (SELECT count(*) FROM bookings WHERE ${IS_ACTIVE}) AS active_bookings`
 
 export const getStats = implement(contract.getStats, async (_, __, { now }) => {
-  const [stats] = (await d1.prepare(STATS).bind(secondsOf(now)).all<Stats>()).results
+  const stats = await d1.prepare(STATS).bind(secondsOf(now)).first<Stats>()
   if (!stats) throw new Error('A SELECT without FROM gave no row')
   return stats
 })

@@ -164,7 +164,7 @@ export async function deleteIfPossible(
 
 async function deletionBlocker(id: string, now: Date): Promise<Refusal> {
   const query = prepareNamed(SELECT_BLOCKERS, { now: secondsOf(now), rider: id })
-  const [found] = (await query.all<{ is_disputed: 0 | 1; rides: number }>()).results
+  const found = await query.first<{ is_disputed: 0 | 1; rides: number }>()
   if (found?.rides) return refusal('rider_has_rides', found.rides)
   return refusal(found?.is_disputed ? 'rider_has_dispute' : 'rider_has_pending_refund')
 }

@@ -50,6 +50,11 @@ class WatchedStatement implements ExecutedStatement {
     return new WatchedStatement(this.statement.bind(...values), { text: this.text, values })
   }
 
+  async first(column?: string) {
+    const [row] = (await this.all()).results as Record<string, unknown>[]
+    return (column === undefined ? row : row?.[column]) ?? null
+  }
+
   /** D1 counts no rows for raw results, so a query is executed once more. */
   async raw() {
     const rows = await roundTrip(() => this.statement.raw(), this)

@@ -45,6 +45,11 @@ class Counted {
     return new Counted(this.statement.bind(...values))
   }
 
+  async first(column?: string) {
+    const [row] = (await this.all()).results as Record<string, unknown>[]
+    return (column === undefined ? row : row?.[column]) ?? null
+  }
+
   // `raw` reports no cost, so the statement is executed twice. No measured operation writes with `raw`.
   async raw() {
     await this.all()

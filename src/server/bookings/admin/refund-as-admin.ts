@@ -54,6 +54,5 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
 
 async function unrefundedRupees(paymentId: string): Promise<number> {
   const query = prepareNamed(`SELECT ${unrefundedPaise(':payment')} AS paise`, { payment: paymentId })
-  const { results } = await query.all<{ paise: number | null }>()
-  return Math.floor(rupeesOf(results[0]?.paise ?? 0))
+  return Math.floor(rupeesOf((await query.first<number>('paise')) ?? 0))
 }

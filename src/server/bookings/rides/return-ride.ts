@@ -49,6 +49,6 @@ SELECT ${rideEnd('r.id')} AS end_at,
 /** Null if the ride was not returned. */
 async function returnedRide(ride: string) {
   const query = prepareNamed(SELECT_RETURNED, { ride })
-  const [row] = (await query.all<{ end_at: number; refund_paise: number }>()).results
+  const row = await query.first<{ end_at: number; refund_paise: number }>()
   return row && { end_time: isoFrom(row.end_at), message: rideEnded, refund: rupeesOf(row.refund_paise) }
 }

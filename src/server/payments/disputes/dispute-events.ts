@@ -111,10 +111,7 @@ SELECT id FROM bookings WHERE order_id = :order
  LIMIT 1`
 
 async function findBookingId({ order_id, payment_id }: ProviderDispute): Promise<string | null> {
-  const { results } = await prepareNamed(BOOKING, { order: order_id, payment: payment_id }).all<{
-    booking_id: string
-  }>()
-  return results[0]?.booking_id ?? null
+  return prepareNamed(BOOKING, { order: order_id, payment: payment_id }).first<string>('booking_id')
 }
 
 const rank = (column: string, words: readonly string[]) =>
