@@ -1,6 +1,7 @@
 import * as contract from '#contract/bookings/cancel-booking.ts'
 import { freeUntil } from '#domain/bookings/cancellation.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import { sumBy } from '#domain/kit/sum-by.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
 import { d1 } from '#server/db/client.ts'
@@ -17,7 +18,6 @@ import {
   type Ride,
   type RideRow,
   refundShareOf,
-  sumBy,
   termsOf
 } from './ride-payments.ts'
 import { ARE_ROWS_UNCHANGED, freeCancelledRide, RAISE_REVISION } from './rides/cancelled-ride.ts'

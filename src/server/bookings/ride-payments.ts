@@ -67,7 +67,3 @@ export function refundShareOf(row: RideRow, terms: CancellationTerms, at: Date):
   const sharePaise = refundPaise(row.paidPaise, percent)
   return { leftPaise: Math.max(0, sharePaise - row.refundedPaise), percent, row, sharePaise }
 }
-
-export function sumBy<Item>(items: readonly Item[], value: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + value(item), 0)
-}

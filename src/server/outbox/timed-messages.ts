@@ -1,3 +1,4 @@
+import { sumBy } from '#domain/kit/sum-by.ts'
 import {
   ENDS_SOON_MINUTES,
   HOLD_LAPSING_MINUTES,
@@ -70,5 +71,5 @@ export async function addReminders(now: Date): Promise<number> {
   const results = await d1.batchIdempotent(
     [HOLD_LAPSING, STARTS_SOON, ENDS_SOON].map(query => prepareNamed(query, { now: secondsOf(now) }))
   )
-  return results.reduce((sum, { meta }) => sum + (meta.changes ?? 0), 0)
+  return sumBy(results, ({ meta }) => meta.changes ?? 0)
 }

@@ -1,8 +1,9 @@
 import * as contract from '#contract/bookings/admin/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import { sumBy } from '#domain/kit/sum-by.ts'
 import { conditionalActivityInsert } from '#server/activity/activity.ts'
-import { findRide, paidRowsOf, type Ride, type RideRow, sumBy } from '#server/bookings/ride-payments.ts'
+import { findRide, paidRowsOf, type Ride, type RideRow } from '#server/bookings/ride-payments.ts'
 import {
   ARE_ROWS_UNCHANGED,
   freeCancelledRide,

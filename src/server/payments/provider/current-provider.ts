@@ -1,4 +1,5 @@
 import { paiseOf } from '#domain/catalogue/pricing.ts'
+import { sumBy } from '#domain/kit/sum-by.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { env } from '#server/runtime/env.ts'
 import type { PaymentProvider, ProviderRefund } from './provider.ts'
@@ -35,7 +36,7 @@ export async function refundProgress(
   const refunds = [...listed, ...(fromEvent ? [fromEvent] : [])].filter(({ status }) => status !== 'failed')
   const pending = refunds.find(({ status }) => status === 'pending')
   const processed = refunds.filter(({ status }) => status === 'processed')
-  const refundedPaise = processed.reduce((sum, refund) => sum + refund.amount, 0)
+  const refundedPaise = sumBy(processed, ({ amount }) => amount)
   const state = refundedPaise >= amount ? 'complete' : pending ? 'pending' : 'refundable'
   return { last: pending ?? refunds.at(-1) ?? null, processed, state }
 }
