@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { bookingSummary } from '#contract/bookings/booking-summary.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
+import { bookingSummary } from './booking-summary.ts'
 
 // Disputes. Only the embedded backend has these calls. Instants are ISO.
 

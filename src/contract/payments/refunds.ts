@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { bookingSummary } from '#contract/bookings/booking-summary.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, optionalText, requiredText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
@@ -7,6 +6,7 @@ import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
 import { unknownFilter } from '#messages/validation.ts'
+import { bookingSummary } from './booking-summary.ts'
 import { blockingDispute, disputeOverride } from './disputes.ts'
 
 // Refunds, and those that need an admin. Only the embedded backend has these calls.

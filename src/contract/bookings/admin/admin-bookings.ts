@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { bookingSummary } from '#contract/bookings/booking-summary.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   day,
@@ -12,6 +11,7 @@ import {
 } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import { wholeNumber } from '#contract/kit/whole-number.ts'
+import { bookingSummary } from '#contract/payments/booking-summary.ts'
 import { blockingDispute, dispute, disputeOverride } from '#contract/payments/disputes.ts'
 import { confirmedRefund, refund } from '#contract/payments/refunds.ts'
 import { type BookingType, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
