@@ -13,7 +13,7 @@ import { selectMyBookings, toMyBookings } from './my-booking-rows.ts'
 import { findRide, type RideRow, termsOf } from './ride-payments.ts'
 
 /** Refunds in rupees; a payment in another currency pays for no booking. */
-function selectRefunds(bookingIds: string[]) {
+function selectRideRefunds(bookingIds: string[]) {
   return db
     .select({
       booking_id: refunds.booking_id,
@@ -27,21 +27,21 @@ function selectRefunds(bookingIds: string[]) {
     .orderBy(asc(refunds.created_at))
 }
 
-type Refund = Awaited<ReturnType<typeof selectRefunds>>[number]
+type Refund = Awaited<ReturnType<typeof selectRideRefunds>>[number]
 
 export const getBooking = implement(contract.getBooking, async ({ params: { id } }, rider, { now }) => {
   const ride = await findRide(id)
-  const { first, rows } = ride
-  if (first.user_id !== rider.id) throw refusal('booking_not_found')
+  const { rideRow, rows } = ride
+  if (rideRow.user_id !== rider.id) throw refusal('booking_not_found')
   const [bookingRows, refundRows] = await db.batch([
-    selectMyBookings(now).where(eq(bookings.id, first.id)),
-    selectRefunds(rows.map(row => row.id))
+    selectMyBookings(now).where(eq(bookings.id, rideRow.id)),
+    selectRideRefunds(rows.map(row => row.id))
   ])
   const [booking] = toMyBookings(bookingRows, now)
   if (!booking) throw refusal('booking_not_found')
   return {
     ...booking,
-    revision: first.revision,
+    revision: rideRow.revision,
     rows: rows
       .filter(({ kind, payment_id, state }) => kind === 'ride' || payment_id !== null || state === 'held')
       .map(row => toRow(row, refundRows, now)),

@@ -60,7 +60,7 @@ function latestInState(state: BookingState, { before, limit, now, user_id }: Pag
       and(
         eq(bookings.user_id, user_id),
         eq(bookings.state, state),
-        before ? afterCursor(before, user_id) : undefined,
+        before ? afterBooking(before, user_id) : undefined,
         state === 'refund_due' || state === 'refunded' ? undefined : IS_RIDE,
         more
       )
@@ -70,7 +70,7 @@ function latestInState(state: BookingState, { before, limit, now, user_id }: Pag
 }
 
 // A row-value comparison continues the index scan at that booking. Another rider's booking id matches nothing.
-function afterCursor(id: string, userId: string): SQL {
+function afterBooking(id: string, userId: string): SQL {
   return sql`(${bookings.start_at}, ${rowid(bookings)}) <
     (SELECT last.start_at, last.rowid FROM bookings last WHERE last.id = ${id} AND last.user_id = ${userId})`
 }
@@ -103,7 +103,7 @@ function upcomingRides({ now, user_id }: PageRequest) {
 /** Few rows, because a new hold replaces the rider's earlier ones. */
 function heldBookings({ before, now, user_id }: PageRequest) {
   const isOwn = and(eq(bookings.user_id, user_id), eq(bookings.state, 'held'), IS_RIDE)
-  return selectMyBookings(now).where(and(isOwn, before ? afterCursor(before, user_id) : undefined))
+  return selectMyBookings(now).where(and(isOwn, before ? afterBooking(before, user_id) : undefined))
 }
 
 function newestFirst(...lists: MyBookingRow[][]): MyBookingRow[] {

@@ -10,7 +10,8 @@ import { rideOf } from '#server/slots/ride-rows.ts'
 
 // A ride with its extensions, each a row of `bookings` with its own payment.
 
-const REFUNDED_PAISE = sql<number>`${sql.raw(refundedPaise('bookings.payment_id'))}`
+/** SQL: what was or will be refunded of the payment that confirmed the booking; 0 without a payment. */
+export const REFUNDED_PAISE = sql<number>`${sql.raw(refundedPaise('bookings.payment_id'))}`
 
 /** A booking with the amounts of the payment that confirmed it. Without a payment they are 0. */
 export interface RideRow extends BookingRow {
@@ -23,7 +24,7 @@ export interface Ride {
   /** The row with the requested id: the first one or an extension. */
   booking: RideRow
   /** The row of kind 'ride'. */
-  first: RideRow
+  rideRow: RideRow
   /** All rows, by start. */
   rows: RideRow[]
 }
@@ -43,14 +44,14 @@ export async function findRide(id: string): Promise<Ride> {
     refundedPaise: row.refundedPaise
   }))
   const booking = rows.find(row => row.id === id)
-  const first = rows.find(({ kind }) => kind === 'ride')
-  if (!booking || !first) throw refusal('booking_not_found')
-  return { booking, first, rows }
+  const rideRow = rows.find(({ kind }) => kind === 'ride')
+  if (!booking || !rideRow) throw refusal('booking_not_found')
+  return { booking, rideRow, rows }
 }
 
 export const paidRowsOf = ({ rows }: Ride) => rows.filter(({ state }) => state === 'confirmed')
 
-export const termsOf = ({ first }: Ride): CancellationTerms => first.terms ?? DEFAULT_TERMS
+export const termsOf = ({ rideRow }: Ride): CancellationTerms => rideRow.terms ?? DEFAULT_TERMS
 
 /** What a row refunds if it is cancelled at some time. */
 export interface RefundShare {

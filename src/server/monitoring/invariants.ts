@@ -25,7 +25,7 @@ const FROM_BOOKINGS_IN_RANGE = `FROM bookings b WHERE ${IS_IN_RANGE}`
 const FROM_PAYMENTS_IN_RANGE = `FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'captured' WHERE ${IS_IN_RANGE}`
 
 // Not the sum of server/payments/refunds/insert-refund.ts, so that a mistake in that one is found.
-const REFUNDED_PAISE = '(SELECT coalesce(sum(r.paise), 0) FROM refunds r WHERE r.payment_id = p.id)'
+const SUM_OF_REFUNDS_PAISE = '(SELECT coalesce(sum(r.paise), 0) FROM refunds r WHERE r.payment_id = p.id)'
 
 /** Name of each invariant, with a query for the `id`s of the rows that violate it. */
 const INVARIANTS = {
@@ -66,15 +66,15 @@ SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AN
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'confirmed' AND b.held_since IS NOT NULL AND ${hasOwnRide('b')}`,
 
   'no more of a payment is refunded than was captured': `
-SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND ${REFUNDED_PAISE} > p.paise`,
+SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND ${SUM_OF_REFUNDS_PAISE} > p.paise`,
 
   'a payment that pays for no booking is refunded in full': `
-SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND ${REFUNDED_PAISE} <> p.paise
+SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND ${SUM_OF_REFUNDS_PAISE} <> p.paise
    AND NOT (b.payment_id IS p.id AND b.state IN ('confirmed', 'cancelled'))`,
 
   'of the payment of a cancelled booking its share is refunded': `
 SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND b.payment_id = p.id AND b.state = 'cancelled'
-   AND ${REFUNDED_PAISE} * 100 < p.paise * coalesce(b.refund_percent, 100)`,
+   AND ${SUM_OF_REFUNDS_PAISE} * 100 < p.paise * coalesce(b.refund_percent, 100)`,
 
   'only captured payments confirm bookings or are refunded': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.payment_id IS NOT NULL

@@ -145,7 +145,7 @@ export const deleteRider = implement(contract.deleteRider, async ({ params: { id
 export async function deleteIfPossible(
   rider: RiderToDelete,
   now: Date,
-  ...first: D1PreparedStatement[]
+  ...statementsBefore: D1PreparedStatement[]
 ): Promise<boolean> {
   const { id, license_photo_url, profile_image_url } = rider
   const pictures = [licenceIdFromUrl(license_photo_url), imageIdFromUrl(profile_image_url)].filter(Boolean)
@@ -156,7 +156,7 @@ export async function deleteIfPossible(
     rider: id
   }
   const results = await d1.batchIdempotent<{ deleted_at: number | null }>([
-    ...first,
+    ...statementsBefore,
     ...DELETE.map(query => prepareNamed(query, params))
   ])
   return Boolean(results.at(-1)?.results[0]?.deleted_at)

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin/admin-bookings.ts'
 import { bookingTypeOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import { REFUNDED_PAISE } from '#server/bookings/ride-payments.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { disputes } from '#server/db/schema/payments.ts'
@@ -42,9 +43,6 @@ export async function adminBookingById(id: string, now: Date) {
   const { at, row_number, ...booking } = toAdminBooking(row, {}, now)
   return booking
 }
-
-/** Of the payment that confirmed the booking; null if nothing of it is refunded. */
-const REFUNDED_PAISE = sql<number | null>`nullif(${sql.raw(refundedPaise('bookings.payment_id'))}, 0)`
 
 /** Of the paid rows of the booking's ride; null if the booking is not paid. */
 const CANCEL_REFUND_PAISE = sql<number | null>`CASE WHEN ${bookings.state} = 'confirmed' THEN (
@@ -110,6 +108,6 @@ function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[numb
     cancel_refund: cancel_refund_paise === null ? null : rupeesOf(cancel_refund_paise),
     created_at: created_at.toISOString(),
     dispute: toBlockingDispute(dispute),
-    refunded: refunded_paise === null ? null : rupeesOf(refunded_paise)
+    refunded: refunded_paise === 0 ? null : rupeesOf(refunded_paise)
   }
 }

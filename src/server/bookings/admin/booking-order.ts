@@ -17,7 +17,9 @@ export interface RowSelection {
   cursor?: { at: Date; row_number: number } | undefined
 }
 
+/** The bookings that a search finds, before the page is cut from them. */
 export const matchedBookings = alias(bookings, 'matched')
+/** The first rows of one rider or scooter that a search finds, in the order of the list. */
 export const newestBookings = alias(bookings, 'newest')
 export type BookingsTable = typeof bookings | typeof matchedBookings | typeof newestBookings
 

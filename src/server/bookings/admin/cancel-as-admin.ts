@@ -69,7 +69,7 @@ export async function cancelRideAsAdmin(
   override: DisputeOverride,
   { admin, now }: Decision
 ): Promise<void> {
-  const { id, revision } = ride.first
+  const { id, revision } = ride.rideRow
   const rows = paidRowsOf(ride)
   const nowSeconds = secondsOf(now)
   const params = { now: nowSeconds, refunded: sumBy(rows, ({ refundedPaise }) => refundedPaise), revision, ride: id }

@@ -11,16 +11,16 @@ export const returnRideAsAdmin = implement(
   contract.returnRideAsAdmin,
   async ({ body, params: { id } }, admin, { now }) => {
     const ride = await findRide(id)
-    const { first } = ride
-    if (first.state !== 'confirmed' || first.start_at > now) throw refusal('ride_not_under_way')
-    if (first.returned_at === null) {
-      const entry = { action: 'return_ride', detail: body.reason, subject: first.id } as const
+    const { rideRow } = ride
+    if (rideRow.state !== 'confirmed' || rideRow.start_at > now) throw refusal('ride_not_under_way')
+    if (rideRow.returned_at === null) {
+      const entry = { action: 'return_ride', detail: body.reason, subject: rideRow.id } as const
       await endRide(
         ride,
         { activity: (when, params) => conditionalActivityInsert(entry, { admin, now, when }, params), by: 'admin' },
         now
       )
-      if ((await findRide(id)).first.returned_at === null) throw refusal('ride_changed')
+      if ((await findRide(id)).rideRow.returned_at === null) throw refusal('ride_changed')
     }
     return adminBookingById(id, now)
   }

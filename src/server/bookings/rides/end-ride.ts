@@ -87,7 +87,7 @@ interface ReturnRequest {
 export async function endRide(ride: Ride, { activity, by, photo = null }: ReturnRequest, now: Date): Promise<void> {
   const shares = unstartedExtensionShares(ride, now)
   const ahead = JSON.stringify(shares.map(({ row }) => row.id))
-  const { id, user_id } = ride.first
+  const { id, user_id } = ride.rideRow
   const params = { ahead, by, now: secondsOf(now), photo, ride: id, rider: user_id }
   await d1.batchIdempotent([
     ...(activity ? [activity(`EXISTS (SELECT 1 FROM bookings WHERE ${CAN_RETURN})`, params)] : []),

@@ -16,10 +16,10 @@ import { endRide, unstartedExtensionShares } from './end-ride.ts'
 
 async function findStartedRide(id: string, riderId: string, now: Date): Promise<Ride> {
   const ride = await findRide(id)
-  const { first } = ride
-  if (first.user_id !== riderId) throw refusal('booking_not_found')
-  if (first.state !== 'confirmed') throw refusal('cannot_return')
-  if (first.start_at > now) throw refusal('ride_not_started')
+  const { rideRow } = ride
+  if (rideRow.user_id !== riderId) throw refusal('booking_not_found')
+  if (rideRow.state !== 'confirmed') throw refusal('cannot_return')
+  if (rideRow.start_at > now) throw refusal('ride_not_started')
   return ride
 }
 
@@ -32,8 +32,8 @@ export const previewReturn = implement(contract.previewReturn, async ({ params: 
 export const returnRide = implement(contract.returnRide, async ({ body, params: { id } }, rider, { now }) => {
   const ride = await findStartedRide(id, rider.id, now)
   const photo = body.photo_id || null
-  if (ride.first.returned_at === null) await endRide(ride, { by: 'rider', photo }, now)
-  const returned = await returnedRide(ride.first.id)
+  if (ride.rideRow.returned_at === null) await endRide(ride, { by: 'rider', photo }, now)
+  const returned = await returnedRide(ride.rideRow.id)
   if (returned) return returned
   if (photo !== null && !(await isClaimablePhoto(photo, rider.id))) throw invalidField('photo_id', photoNotFound)
   throw refusal('ride_changed')

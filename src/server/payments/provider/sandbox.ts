@@ -74,18 +74,18 @@ const REFUND_ID_PREFIX = 'rfnd_'
 
 type SandboxRefund = Pick<typeof sandbox_refunds.$inferSelect, 'amount' | 'id' | 'receipt'>
 
-const REFUNDED_PAISE = '(SELECT coalesce(sum(amount), 0) FROM sandbox_refunds WHERE payment_id = :payment)'
+const SANDBOX_REFUNDED_PAISE = '(SELECT coalesce(sum(amount), 0) FROM sandbox_refunds WHERE payment_id = :payment)'
 
 /** Without an amount all that is left. Inserts nothing if the payment does not have that much left. */
 const INSERT_REFUND = `
 INSERT INTO sandbox_refunds (id, payment_id, amount, receipt, created_at)
-SELECT :id, p.id, coalesce(:amount, p.amount - ${REFUNDED_PAISE}), :receipt, :now FROM sandbox_payments p
- WHERE p.id = :payment AND p.status = 'captured' AND p.amount - ${REFUNDED_PAISE} >= max(coalesce(:amount, 1), 1)
+SELECT :id, p.id, coalesce(:amount, p.amount - ${SANDBOX_REFUNDED_PAISE}), :receipt, :now FROM sandbox_payments p
+ WHERE p.id = :payment AND p.status = 'captured' AND p.amount - ${SANDBOX_REFUNDED_PAISE} >= max(coalesce(:amount, 1), 1)
     ON CONFLICT (id) DO NOTHING`
 
 const MARK_REFUNDED = `
 UPDATE sandbox_payments SET status = 'refunded'
- WHERE id = :payment AND status = 'captured' AND amount = ${REFUNDED_PAISE}`
+ WHERE id = :payment AND status = 'captured' AND amount = ${SANDBOX_REFUNDED_PAISE}`
 
 // Sandbox refunds are processed at once, so none is ever pending.
 const toProviderRefund = ({ amount, id, receipt }: SandboxRefund): ProviderRefund => ({

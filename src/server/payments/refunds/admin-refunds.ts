@@ -25,7 +25,7 @@ import { closeRefundManually, SET_PROCESSED } from './refund-records.ts'
 export const listRefunds = implement(contract.listRefunds, async ({ query }, _, { now, responseHeaders }) => {
   const { limit, offset } = rowRange(query)
   const order = { created_at: refunds.created_at }
-  const rows = await selectRefunds(query.status && eq(refunds.status, query.status))
+  const rows = await selectAdminRefunds(query.status && eq(refunds.status, query.status))
     .orderBy(...orderBy(query.sort, order, { newest: refunds.created_at, table: refunds }))
     .limit(limit)
     .offset(offset)
@@ -37,11 +37,11 @@ export const listRefunds = implement(contract.listRefunds, async ({ query }, _, 
 })
 
 export async function refundsOfBooking(bookingId: string, now: Date) {
-  const rows = await selectRefunds(eq(refunds.booking_id, bookingId))
+  const rows = await selectAdminRefunds(eq(refunds.booking_id, bookingId))
   return rows.map(row => toAdminRefund(row, now))
 }
 
-function selectRefunds(condition: SQL | undefined) {
+function selectAdminRefunds(condition: SQL | undefined) {
   return db
     .select({
       booking: bookings,
@@ -59,7 +59,7 @@ function selectRefunds(condition: SQL | undefined) {
     .where(condition)
 }
 
-type Row = Awaited<ReturnType<typeof selectRefunds>>[number]
+type Row = Awaited<ReturnType<typeof selectAdminRefunds>>[number]
 
 function toAdminRefund({ booking, dispute, paid, refund, ...rider }: Row, now: Date) {
   return {
@@ -132,7 +132,7 @@ function activityInReview(entry: Parameters<typeof conditionalActivityInsert>[0]
 }
 
 async function findRefund(id: string, now: Date) {
-  const [row] = await selectRefunds(eq(refunds.id, id))
+  const [row] = await selectAdminRefunds(eq(refunds.id, id))
   if (!row) throw refusal('refund_not_found')
   return toAdminRefund(row, now)
 }
