@@ -67,12 +67,16 @@ export async function ensureBucket(runWrangler: RunWrangler, { location, name }:
 
 const EXPIRY_RULE = 'expire'
 
-/** Objects of the bucket are deleted after so many days. */
+/** Objects of the bucket are deleted after so many days. Replaces a rule with another number of days. */
 export async function ensureExpiry(runWrangler: RunWrangler, bucket: string, days: number): Promise<void> {
-  const rules = await runOrThrow(runWrangler, ['r2', 'bucket', 'lifecycle', 'list', bucket])
-  if (new RegExp(`^name:\\s+${EXPIRY_RULE}$`, 'm').test(rules)) return
-  const rule = ['--expire-days', String(days), '--force']
-  await runOrThrow(runWrangler, ['r2', 'bucket', 'lifecycle', 'add', bucket, EXPIRY_RULE, '', ...rule])
+  const lifecycle = (command: string, ...args: string[]) =>
+    runOrThrow(runWrangler, ['r2', 'bucket', 'lifecycle', command, bucket, ...args])
+  const rules = (await lifecycle('list')).split(/\n\s*\n/)
+  const present = rules.find(rule => new RegExp(`^name:\\s+${EXPIRY_RULE}$`, 'm').test(rule))
+  if (present && new RegExp(`^action:\\s+Expire objects after ${days} days$`, 'm').test(present)) return
+  // Wrangler cannot change a rule. If a run stops in between, the next one adds it.
+  if (present) await lifecycle('remove', '--name', EXPIRY_RULE)
+  await lifecycle('add', EXPIRY_RULE, '', '--expire-days', String(days), '--force')
 }
 
 /** Never print wrangler's output: it contains an address from which everybody can read the copy for an hour. */

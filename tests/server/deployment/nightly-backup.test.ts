@@ -55,6 +55,27 @@ test(
 )
 
 test(
+  'a backup changes the days after which the bucket deletes it, and keeps the other rules of the bucket',
+  async () => {
+    const { account } = cloudflare
+    account.createDatabase({ name: 'scootstay' })
+    account.createBucket({ name: 'scootstay-backups' })
+    const { lifecycle } = account.bucket('scootstay-backups')
+    const ruleFor = (id: string, days: number) => ({
+      conditions: {},
+      deleteObjectsTransition: { condition: { maxAge: days * 86_400, type: 'Age' } },
+      enabled: true,
+      id
+    })
+    lifecycle.push(ruleFor('expire', 90), ruleFor('another', 30))
+    await backUp(runOnAccount, { location: 'apac', now: NIGHT })
+    await backUp(runOnAccount, { location: 'apac', now: NEXT_NIGHT })
+    expect(lifecycle).toEqual([ruleFor('another', 30), ruleFor('expire', 30)])
+  },
+  SLOW_MS
+)
+
+test(
   'a backup that fails leaves no file, and its error contains no address of a copy',
   async () => {
     const failing: RunWrangler = async (args, variables) =>
