@@ -1,4 +1,9 @@
-import { MESSAGE_RETENTION_DAYS, MESSAGE_RETRY_MINUTES, type MessageKind } from '#domain/outbox/outbox.ts'
+import {
+  MESSAGE_CHANNELS,
+  MESSAGE_RETENTION_DAYS,
+  MESSAGE_RETRY_MINUTES,
+  type MessageKind
+} from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS, MINUTE_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
@@ -15,7 +20,7 @@ import type { SendFailure } from './providers/mail-provider.ts'
 const MESSAGES_PER_RUN = 50
 const SENT_AT_ONCE = 5
 const LEASE_SECONDS = 120
-/** No group is begun after this, so that a slow service does not keep the run alive. */
+/** No group of a channel is begun after this, so that a slow service does not keep the run alive. */
 const RUN_LIMIT_MS = 10 * SECOND_MS
 
 const DROP_EXPIRED = "UPDATE outbox SET state = 'dropped' WHERE state = 'due' AND due_at <= :now AND expires_at <= :now"
@@ -51,7 +56,16 @@ export async function sendMessages(now: Date, clock: () => Date): Promise<number
   const ids = (leased?.results ?? []).map(({ id }) => id)
   if (ids.length === 0) return 0
   const messages = await loadMessages(ids, now)
-  const isInTime = within(RUN_LIMIT_MS, clock)
+  let sent = 0
+  for (const channel of MESSAGE_CHANNELS) {
+    const ofChannel = messages.filter(message => message.channel === channel)
+    sent += await sendInGroups(ofChannel, within(RUN_LIMIT_MS, clock), now)
+  }
+  return sent
+}
+
+/** Sends the messages of one channel. If its service is down or slow, those of the other are still sent. */
+async function sendInGroups(messages: readonly StoredMessage[], isInTime: () => boolean, now: Date): Promise<number> {
   let sent = 0
   let isServiceDown = false
   for (let first = 0; first < messages.length; first += SENT_AT_ONCE) {

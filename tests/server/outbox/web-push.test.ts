@@ -170,6 +170,14 @@ describe('a message that no device takes', () => {
     expect([push.received.map(({ endpoint }) => endpoint), resend.sent]).toEqual([[other.endpoint], []])
   })
 
+  test('does not hold back the mails of the same minute', async () => {
+    for (let count = 0; count < 6; count += 1) await addPush('pin_changed', ride)
+    await sql("UPDATE outbox SET channel = 'mail', due_at = due_at + 1 WHERE rowid = (SELECT max(rowid) FROM outbox)")
+    push.faults.set(device.endpoint, 500)
+    await runAfter(2)
+    expect([push.received, resend.sent.length]).toEqual([[], 1])
+  })
+
   test('after its last retry becomes a mail, which has retries of its own', async () => {
     await addPush('pin_changed', ride, MESSAGE_RETRY_MINUTES.length)
     push.faults.set(device.endpoint, 500)
