@@ -62,6 +62,8 @@ const COLLECTIONS = [
   'admin/payments/dispute-text',
   'admin/payments/refund-columns',
   'admin/payments/refund-dialogs',
+  // The columns that both tables share.
+  'admin/payments/ride-columns',
   'auth/auth-fields',
   // What the page and its skeleton share.
   'booking/booking-layout',

@@ -1,25 +1,11 @@
 import type { Dispute } from '#contract/payments/disputes.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
-import { PropertyText } from '#islands/admin/list/property-text.tsx'
-import { RiderText } from '#islands/admin/list/rider-text.tsx'
-import { atProperty } from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/payments/disputes.ts'
 import { refunds } from '#messages/admin/payments/refunds.ts'
-import { momentText, rideText } from '#stores/admin/bookings/ride-text.ts'
+import { momentText } from '#stores/admin/bookings/ride-text.ts'
 import { DisputeBadge, DisputeProgress } from './dispute-text.tsx'
-
-const rider: Column<Dispute> = { cell: RiderText, heading: refunds.rider, layout: 'main' }
-
-const ride: Column<Dispute> = {
-  cell: (dispute, now) => (
-    <span className="grid lg:min-w-48">
-      <PropertyText location={atProperty(dispute.property_name)} name={dispute.scooter_name} />
-      <span className="caption numeric text-balance">{rideText(dispute, now)}</span>
-    </span>
-  ),
-  heading: refunds.ride
-}
+import { ride, rider } from './ride-columns.tsx'
 
 const disputedAmount: Column<Dispute> = {
   cell: dispute => (

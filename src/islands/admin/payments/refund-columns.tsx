@@ -2,10 +2,7 @@ import type { RefundForAdmin } from '#contract/payments/refunds.ts'
 import { moneyText } from '#domain/catalogue/pricing.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
-import { PropertyText } from '#islands/admin/list/property-text.tsx'
-import { RiderText } from '#islands/admin/list/rider-text.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import * as lists from '#messages/admin/lists.ts'
 import { disputeBesideRefund } from '#messages/admin/payments/disputes.ts'
 import {
   orderedAndPaid,
@@ -15,7 +12,8 @@ import {
   refundStatus,
   refunds as text
 } from '#messages/admin/payments/refunds.ts'
-import { momentText, rideText } from '#stores/admin/bookings/ride-text.ts'
+import { momentText } from '#stores/admin/bookings/ride-text.ts'
+import { ride, rider } from './ride-columns.tsx'
 
 /** The reason of a refund, and the notes added since. */
 export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
@@ -32,22 +30,6 @@ export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
 
 export function RefundBadge({ status }: RefundForAdmin) {
   return <StatusBadge label={refundStatus(status)} status={status} />
-}
-
-const rider: Column<RefundForAdmin> = {
-  cell: RiderText,
-  heading: text.rider,
-  layout: 'main'
-}
-
-const ride: Column<RefundForAdmin> = {
-  cell: (refund, now) => (
-    <span className="grid lg:min-w-48">
-      <PropertyText location={lists.atProperty(refund.property_name)} name={refund.scooter_name} />
-      <span className="caption numeric text-balance">{rideText(refund, now)}</span>
-    </span>
-  ),
-  heading: text.ride
 }
 
 const amount: Column<RefundForAdmin> = {
