@@ -4,15 +4,7 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import * as text from '#messages/admin/forms.ts'
 import * as labels from '#messages/labels.ts'
-import type { ListQuery } from '#stores/admin/list/list-query.ts'
-
-/** Why a row cannot be deleted now. */
-export interface DeletionBlocker {
-  reason: string
-  title: string
-  /** The bookings that prevent it. */
-  bookings: Partial<ListQuery>
-}
+import type { DeletionBlocker } from '#stores/admin/crud/deletion-blocker.ts'
 
 interface BlockedDeletionDialogProps {
   blocker: DeletionBlocker | null

@@ -4,9 +4,10 @@ import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import type { Crud } from '#stores/admin/crud/crud.ts'
+import type { DeletionBlocker } from '#stores/admin/crud/deletion-blocker.ts'
 import type { FormFields } from '#stores/admin/crud/typed-fields.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
-import { BlockedDeletionDialog, type DeletionBlocker } from './blocked-deletion-dialog.tsx'
+import { BlockedDeletionDialog } from './blocked-deletion-dialog.tsx'
 
 interface DeleteQuestionProps<Row, Fields extends FormFields> {
   crud: Crud<Row, Fields>

@@ -5,10 +5,10 @@ import { Thumbnail } from '#islands/admin/list/thumbnail.tsx'
 import { lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
-import { upcomingRidesText } from '#messages/admin/catalogue/deletion-responses.ts'
 import { tabs } from '#messages/admin/dashboard.ts'
 import { propertyCrud } from '#stores/admin/catalogue/properties.ts'
 import { rulesForm } from '#stores/admin/catalogue/property-rules-form.ts'
+import { blockedByRides } from '#stores/admin/crud/deletion-blocker.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
 import { LazyRulesPanel, RulesButton } from './lazy-rules-panel.tsx'
@@ -41,13 +41,10 @@ export function PropertiesTab() {
       columns={COLUMNS}
       crud={propertyCrud}
       deletionBlocker={({ id, rides_ahead }) =>
-        rides_ahead
-          ? {
-              bookings: { filters: { property_id: id, status: 'Completed' }, sort: '-start_time' },
-              reason: upcomingRidesText(rides_ahead),
-              title: text.cannotDelete
-            }
-          : null
+        blockedByRides(rides_ahead, {
+          bookings: { filters: { property_id: id, status: 'Completed' }, sort: '-start_time' },
+          title: text.cannotDelete
+        })
       }
       emptyIcon="building"
       form={<PropertyForm />}

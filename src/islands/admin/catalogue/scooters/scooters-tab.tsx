@@ -12,13 +12,13 @@ import { lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { deletedProperty, rideUntil, storedStatus, scooters as text } from '#messages/admin/catalogue/catalogue.ts'
-import { upcomingRidesText } from '#messages/admin/catalogue/deletion-responses.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { bookedUntil } from '#messages/booking/booked-until.ts'
 import { $pinChangeCount } from '#stores/admin/catalogue/pin-change-list.ts'
 import { paidBookingsOf } from '#stores/admin/catalogue/scooter-status.ts'
 import { openMigrateDialog, scooterCrud } from '#stores/admin/catalogue/scooters.ts'
+import { blockedByRides } from '#stores/admin/crud/deletion-blocker.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
@@ -106,13 +106,7 @@ export function ScootersTab() {
         columns={COLUMNS}
         crud={scooterCrud}
         deletionBlocker={scooter =>
-          scooter.rides_ahead
-            ? {
-                bookings: paidBookingsOf(scooter),
-                reason: upcomingRidesText(scooter.rides_ahead),
-                title: text.cannotDelete
-              }
-            : null
+          blockedByRides(scooter.rides_ahead, { bookings: paidBookingsOf(scooter), title: text.cannotDelete })
         }
         extra={
           <>
