@@ -12,9 +12,9 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import type { Crud } from '#stores/admin/crud/crud.ts'
+import type { DeletionBlocker } from '#stores/admin/crud/deletion-blocker.ts'
 import type { FormFields } from '#stores/admin/crud/typed-fields.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
-import type { DeletionBlocker } from './blocked-deletion-dialog.tsx'
 import { DeleteDialog, DiscardDialog } from './crud-dialogs.tsx'
 import { CrudForm } from './crud-form.tsx'
 
@@ -95,7 +95,7 @@ function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: Cru
 /** The shared layout of the four tabs with create, edit and delete. */
 export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields>) {
   const { crud, emptyIcon, filters = [], list, getName, messages, rowAction, rowPanel } = props
-  const editing = useStore(crud.$editing)
+  const editedRow = useStore(crud.$editedRow)
   return (
     <div className="grid gap-5">
       <ListToolbar filters={filters} list={list} search={messages.search} sorts={messages.sorts}>
@@ -110,7 +110,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
           actions={row => <RowButtons {...props} row={row} />}
           caption={props.caption}
           columns={props.columns}
-          currentId={editing?.mode === 'edit' ? crud.getId(editing.row) : (rowPanel?.currentId ?? null)}
+          currentId={editedRow ? crud.getId(editedRow) : (rowPanel?.currentId ?? null)}
           empty={{ ...(emptyIcon && { icon: emptyIcon }), text: messages.emptyText, title: messages.empty }}
           getId={crud.getId}
           kind={rowAction === undefined ? 'plain' : 'wide'}

@@ -85,8 +85,7 @@ export function setPin(typed: string): void {
 export async function saveStatus(row: ScooterForAdmin, status: ScooterStatus) {
   const saved = await update(row, { ...toFields(row), status }, ['status'])
   // The form of this row must not show or send the old status.
-  const editing = scooterCrud.$editing.get()
-  if (editing?.mode === 'edit' && editing.row.id === row.id) scooterCrud.applySaved({ status })
+  if (scooterCrud.$editedRow.get()?.id === row.id) scooterCrud.applySaved({ status })
   return saved
 }
 

@@ -35,6 +35,10 @@ function createFormState<Row, Fields extends FormFields, Mode extends Editing<Ro
   const { empty, fieldAliases, keepIfEmpty = [] } = options
   /** Null while the form is closed. */
   const $editing = atom<Mode | null>(null)
+  /** Null while the form is closed or creates a row. */
+  const $editedRow = computed($editing, (editing: Editing<Row> | null) =>
+    editing?.mode === 'edit' ? editing.row : null
+  )
   const $fields = map<Fields>(empty())
   const $initialFields = atom(empty())
   const fieldOrder: readonly Field[] = Object.keys(empty())
@@ -48,7 +52,7 @@ function createFormState<Row, Fields extends FormFields, Mode extends Editing<Ro
     editing === null ? [] : changedFields(fields, before).filter(name => !isUnchanged(editing, name, fields))
   )
 
-  return { $changed, $editing, $fields, $initialFields, errors, fieldOrder, isUnchanged }
+  return { $changed, $editedRow, $editing, $fields, $initialFields, errors, fieldOrder, isUnchanged }
 }
 
 type FormState<Row, Fields extends FormFields, Mode extends Editing<Row>> = ReturnType<

@@ -53,14 +53,14 @@ function createCrudSave<Row, Fields extends FormFields>(
 
 /** Deletes a row, and closes the form if it edits that row. */
 function createCrudDeletion<Row, Fields extends FormFields>(
-  { $editing, close }: CrudFormStore<Row, Fields>,
+  { $editedRow, close }: CrudFormStore<Row, Fields>,
   { getId, messages, reload, remove }: CrudOptions<Row, Fields>
 ) {
   return createRowDeletion<Row>({
     messages: { deleted: messages.deleted, failed: messages.deleteFailed },
     onDeleted: row => {
-      const editing = $editing.get()
-      if (editing?.mode === 'edit' && getId(editing.row) === getId(row)) close()
+      const edited = $editedRow.get()
+      if (edited !== null && getId(edited) === getId(row)) close()
     },
     reload,
     remove
@@ -73,7 +73,7 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
   const { getId, leaveOther = open => open(), toFields } = options
   const form = createCrudForm<Row, Fields>(options)
   const input = createCrudInput(form, options)
-  const { $changed, $editing, $fields, applyLateDefaults, applySaved, close, leave, newFields, open, setField } = form
+  const { $changed, $editedRow, $editing, $fields, close, leave, newFields, open, setField } = form
   const { $pendingAction, confirmIfUnsaved, discard, keepEditing } = form.unsaved
 
   return {
@@ -81,12 +81,13 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
     ...createCrudDeletion(form, options),
     ...createCrudSave(form, input, options),
     $changed,
+    $editedRow,
     $editing,
     $fields,
     $pendingAction,
     add: () => leaveOther(() => confirmIfUnsaved(() => open({ mode: 'create' }, newFields()))),
-    applyLateDefaults,
-    applySaved,
+    applyLateDefaults: form.applyLateDefaults,
+    applySaved: form.applySaved,
     /** Closes the form without a confirmation, even with unsaved changes. */
     cancel: close,
     close: () => confirmIfUnsaved(close),

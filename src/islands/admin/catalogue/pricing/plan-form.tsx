@@ -33,13 +33,12 @@ function DaysField() {
 }
 
 export function PlanForm() {
-  const editing = useStore(planCrud.$editing)
   const isActive = useFormField(planCrud, 'is_active')
   return (
     <>
       <TextField {...useFormField(planCrud, 'name')} label={text.name} required />
       <SelectField {...useFormField(planCrud, 'property_id')} label={text.property} required>
-        <PropertyOptions row={editing?.mode === 'edit' ? editing.row : null} />
+        <PropertyOptions row={useStore(planCrud.$editedRow)} />
       </SelectField>
       <div className="auto-columns">
         <NumberField

@@ -73,14 +73,10 @@ function PropertyField() {
 }
 
 function PricingForm() {
-  const editing = useStore(pricingCrud.$editing)
+  const row = useStore(pricingCrud.$editedRow)
   return (
     <>
-      {editing?.mode === 'edit' ? (
-        <p className="font-semibold wrap-anywhere">{editing.row.property_name}</p>
-      ) : (
-        <PropertyField />
-      )}
+      {row ? <p className="font-semibold wrap-anywhere">{row.property_name}</p> : <PropertyField />}
       <div className="auto-columns">
         {RATES.map(rate => (
           <RateField key={rate} rate={rate} />

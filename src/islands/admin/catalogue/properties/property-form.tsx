@@ -10,8 +10,7 @@ export function PropertyForm() {
   const name = useFormField(propertyCrud, 'name')
   const location = useFormField(propertyCrud, 'location')
   const parkingNote = useFormField(propertyCrud, 'parking_note')
-  const editing = useStore(propertyCrud.$editing)
-  const row = editing?.mode === 'edit' ? editing.row : null
+  const row = useStore(propertyCrud.$editedRow)
   const uploaded = useStore($uploadPercent)
   return (
     <>

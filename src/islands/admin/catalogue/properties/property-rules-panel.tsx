@@ -117,7 +117,7 @@ export function PropertyRulesPanel() {
   const state = useStore($rulesState)
   return (
     <>
-      {editing?.mode === 'edit' && (
+      {editing && (
         <Panel
           closeLabel={labels.close}
           key={editing.row.id}

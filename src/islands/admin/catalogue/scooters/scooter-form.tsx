@@ -11,8 +11,7 @@ import { scooters as text, upcomingRidesStay } from '#messages/admin/catalogue/c
 import { scooterCrud, setPin } from '#stores/admin/catalogue/scooters.ts'
 
 export function ScooterForm() {
-  const editing = useStore(scooterCrud.$editing)
-  const row = editing?.mode === 'edit' ? editing.row : null
+  const row = useStore(scooterCrud.$editedRow)
   const status = useFormField(scooterCrud, 'status')
   return (
     <>
