@@ -35,8 +35,5 @@ export class ApiError extends Error {
   }
 }
 
-/** Status of a resource that a backend does not have. */
-export const NOT_FOUND = 404
-
 /** Called for every 401 to a request with a token; stores/session/session.ts then ends the session. */
 export const unauthorisedListener: { notify: (rejectedToken: string) => void } = { notify: () => undefined }

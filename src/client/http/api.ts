@@ -6,10 +6,10 @@ import type { ClientArgs, ClientOutput, Endpoint } from '#contract/kit/endpoint.
 import { errorBody } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { API_TIMEOUT_MS, READ_RETRY_DELAYS_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
-import { ApiError, NOT_FOUND, unauthorisedListener } from './api-error.ts'
+import { NOT_FOUND, UNAUTHORISED } from '#domain/http-status.ts'
+import { ApiError, unauthorisedListener } from './api-error.ts'
 import { rememberNumericIds, withOriginalIds } from './numeric-ids.ts'
 
-const UNAUTHORISED = 401
 /** A gateway answers with these while its server is unavailable for a moment. */
 const TRANSIENT_STATUSES = [502, 503, 504]
 

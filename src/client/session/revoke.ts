@@ -1,12 +1,11 @@
 import { API_BASE } from '#client/build-config.ts'
 import type { signOut as inContract } from '#contract/auth/sign-out.ts'
 import { API_TIMEOUT_MS, REVOKE_RETRY_DELAYS_MS } from '#domain/constants.ts'
+import { UNAUTHORISED } from '#domain/http-status.ts'
 import { $unrevoked } from './token.ts'
 
 // Repeats the contract's values, checked by the type. Importing the contract would add its parser to every page.
 const signOut: Pick<typeof inContract, 'method' | 'path'> = { method: 'POST', path: '/auth/logout' }
-
-const UNAUTHORISED = 401
 
 /**
  * Revokes a token on the server. It does not use the API client, because every page can sign out and some make no other

@@ -1,7 +1,7 @@
 import type { StorageError } from 'firebase/storage'
 import { isOffline } from '#client/device/network.ts'
-import { NOT_FOUND } from '#client/http/api-error.ts'
 import type { OnProgress } from '#client/http/upload-progress.ts'
+import { NOT_FOUND } from '#domain/http-status.ts'
 import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import { imageTypeOf } from '#domain/uploads/photo.ts'
 import * as text from '#messages/uploads.ts'

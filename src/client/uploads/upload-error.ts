@@ -1,4 +1,5 @@
-import { ApiError, NOT_FOUND } from '#client/http/api-error.ts'
+import { ApiError } from '#client/http/api-error.ts'
+import { NOT_FOUND } from '#domain/http-status.ts'
 import * as text from '#messages/uploads.ts'
 
 /** A failed upload, with a sentence for the person who uploads. */

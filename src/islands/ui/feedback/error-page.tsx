@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
+import { NOT_FOUND } from '#domain/http-status.ts'
 import { PATHS } from '#domain/routes.ts'
 import { BarrierIllustration, RoadIllustration, WrongTurnIllustration } from '#islands/ui/art/road-illustration.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { errorCode } from '#messages/error-pages.ts'
 import * as labels from '#messages/labels.ts'
-
-const NOT_FOUND = 404
 
 interface ErrorPageProps {
   text: string
