@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The photo's object URL; 'unreadable' if this browser cannot display it. */
+/** The photo's object URL, null without a photo. `isUnreadable` once this browser has failed to display it. */
 export function usePreview(photo: File | null) {
   const [url, setUrl] = useState<string | null>(null)
   const [unreadableUrl, setUnreadable] = useState<string | null>(null)
