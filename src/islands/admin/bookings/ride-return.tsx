@@ -1,15 +1,18 @@
-import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
 import { PhotoDialog } from '#islands/admin/list/photo-dialog.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { returnPhoto, returning as text } from '#messages/admin/bookings/ride-return.ts'
 import { canReturn, openReturnDialog } from '#stores/admin/bookings/return-as-admin.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/return-photo.ts'
+import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { ReturnDialog } from './return-dialog.tsx'
 
-/** Ends the ride of a booking, or shows how it was returned. */
-export function RideReturn({ booking }: { booking: BookingForAdmin }) {
+/** Ends the ride of the booking in the panel, or shows how it was returned. */
+export function RideReturn() {
+  const booking = useStore($selectedBooking)
   const now = useRenderTime()
+  if (booking === null) return null
   return (
     <>
       {canReturn(booking, now) && (

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense } from 'react'
 import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin/admin-bookings.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { LazyRideReturn } from '#islands/admin/bookings/lazy-ride-return.tsx'
 import { IdText } from '#islands/admin/list/id-text.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { LoadBoundary, lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
 import { Loading } from '#islands/ui/feedback/loading.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
@@ -27,6 +27,11 @@ import {
 } from '#stores/admin/payments/booking-payments.ts'
 import { type Attempt, AttemptRow, DisputeRow, RefundRow } from './booking-payment-rows.tsx'
 import { GoodwillForm } from './goodwill-form.tsx'
+
+/** Loaded with the first panel of a booking, because the list does not need it. */
+const RideReturn = lazyWithRetry(() =>
+  import('#islands/admin/bookings/ride-return.tsx').then(module => ({ default: module.RideReturn }))
+)
 
 function BookingSummary({ booking }: { booking: BookingForAdmin }) {
   const now = useRenderTime()
@@ -127,9 +132,11 @@ export function BookingPaymentsPanel() {
     <Panel closeLabel={labels.close} key={booking.id} onClose={closeBookingPayments} title={text.title}>
       <div className="grid gap-4">
         <BookingSummary booking={booking} />
-        <Suspense>
-          <LazyRideReturn booking={booking} />
-        </Suspense>
+        <LoadBoundary>
+          <Suspense>
+            <RideReturn />
+          </Suspense>
+        </LoadBoundary>
         {details === 'loading' && <PaymentsSkeleton />}
         {details === 'failed' && <ErrorState onRetry={() => void retryBookingPayments()} title={text.loadFailed} />}
         {typeof details === 'object' && <PaymentDetails booking={booking} details={details} />}
