@@ -79,7 +79,7 @@ export function paymentLost({ amount, reason, when }: { amount: number; reason: 
   }
 }
 
-export function holdLapsing({
+export function holdExpiring({
   minutes,
   scooter,
   until

@@ -83,7 +83,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'email_changed' | 'password_reset'
       : null,
   hold_lapsing: ({ hold_until, scooter_name, settling, state }, { expires_at }, now) =>
     state === 'held' && settling === 0 && hold_until === expires_at
-      ? text.holdLapsing({
+      ? text.holdExpiring({
           minutes: Math.max(1, Math.round((hold_until - secondsOf(now)) / MINUTE_SECONDS)),
           scooter: scooter_name,
           until: timeText(dateFrom(hold_until))

@@ -1,7 +1,7 @@
 import { sumBy } from '#domain/kit/sum-by.ts'
 import {
   ENDS_SOON_MINUTES,
-  HOLD_LAPSING_MINUTES,
+  HOLD_EXPIRING_MINUTES,
   type MessageKind,
   STARTS_SOON_MINUTES
 } from '#domain/outbox/outbox.ts'
@@ -41,10 +41,10 @@ const reminder = ({ about, kind, minutes, when }: Reminder) =>
     user: 'b.user_id'
   })
 
-const HOLD_LAPSING = reminder({
+const HOLD_EXPIRING = reminder({
   about: 'b.hold_until',
   kind: 'hold_lapsing',
-  minutes: HOLD_LAPSING_MINUTES,
+  minutes: HOLD_EXPIRING_MINUTES,
   when: `${isUnpaidHold('b')} AND b.order_id IS NOT NULL`
 })
 
@@ -69,7 +69,7 @@ const ENDS_SOON = reminder({
 /** The cron's job. Returns how many reminders were added. */
 export async function addReminders(now: Date): Promise<number> {
   const results = await d1.batchIdempotent(
-    [HOLD_LAPSING, STARTS_SOON, ENDS_SOON].map(query => prepareNamed(query, { now: secondsOf(now) }))
+    [HOLD_EXPIRING, STARTS_SOON, ENDS_SOON].map(query => prepareNamed(query, { now: secondsOf(now) }))
   )
   return sumBy(results, ({ meta }) => meta.changes ?? 0)
 }
