@@ -13,7 +13,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/client/session/revoke.ts',
     'src/client/uploads/cloud-storage.ts',
     'src/client/uploads/licence-photos.ts',
-    'src/client/uploads/property-pictures.ts',
+    'src/client/uploads/property-images.ts',
     'src/layouts/scripts/account-buttons.ts',
     'src/server/cron/cron.ts',
     'src/server/http/handle.ts',

@@ -19,9 +19,11 @@ afterEach(() => {
 })
 
 async function upload(name: string) {
-  const { uploadPicture } = await import('#client/uploads/property-pictures.ts')
+  const { uploadPropertyImage } = await import('#client/uploads/property-images.ts')
   const progress: number[] = []
-  const address = await uploadPicture(new File(['house'], name, { type: 'image/png' }), part => progress.push(part))
+  const address = await uploadPropertyImage(new File(['house'], name, { type: 'image/png' }), part =>
+    progress.push(part)
+  )
   return { address, progress }
 }
 

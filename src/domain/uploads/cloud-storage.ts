@@ -32,7 +32,7 @@ export function newLicencePath(email: string, extension: string): string {
 }
 
 /** Returns a unique path for a property's picture. */
-export function newPropertyPicturePath(extension: string): string {
+export function newPropertyImagePath(extension: string): string {
   return `properties/${crypto.randomUUID()}.${extension}`
 }
 

@@ -1,6 +1,6 @@
 import type { ClosedProperty } from '#contract/catalogue/properties.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { PropertyPhoto } from '#islands/ui/art/property-photo.tsx'
+import { PropertyImage } from '#islands/ui/art/property-image.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/profile.ts'
 import { $properties } from '#stores/kit/property-list.ts'
@@ -27,7 +27,7 @@ export function CurrentProperty({ property_id }: { property_id: string }) {
 
 function PropertyDetails({ property: { image_url, location, name } }: { property: ClosedProperty }) {
   return (
-    <PropertyFrame picture={image_url ? <PropertyPhoto image_url={image_url} /> : <Icon name="building" />}>
+    <PropertyFrame picture={image_url ? <PropertyImage image_url={image_url} /> : <Icon name="building" />}>
       <h2 className="h3 [overflow-wrap:anywhere]">{name}</h2>
       {location && <p className="caption [overflow-wrap:anywhere]">{location}</p>}
     </PropertyFrame>

@@ -43,10 +43,10 @@ export const uploadReturnPhoto = implement(contract.uploadReturnPhoto, async ({ 
   return { id: await store({ folder: photoFolder(rider.id, now), kind: 'photo' }, body.file, now) }
 })
 
-/** Stores a public picture for an admin and returns its URL. */
-export async function saveImage(picture: Blob, adminId: string, now: Date): Promise<string> {
+/** Stores a public image for an admin and returns its URL. */
+export async function saveImage(image: Blob, adminId: string, now: Date): Promise<string> {
   await limitImageUploads(adminId, now)
-  return IMAGE_URL_PREFIX + (await store({ folder: 'images', kind: 'image' }, picture, now))
+  return IMAGE_URL_PREFIX + (await store({ folder: 'images', kind: 'image' }, image, now))
 }
 
 interface UploadTarget {

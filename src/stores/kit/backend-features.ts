@@ -23,7 +23,7 @@ export const HAS_REVENUE = IS_EMBEDDED
 export const HAS_MESSAGES = IS_EMBEDDED
 export const HAS_RIDER_DELETION = IS_EMBEDDED
 export const HAS_PARKING_NOTES = IS_EMBEDDED
-/** Storage for pictures, and for licence photos that only admins can read. */
+/** Storage for images, and for licence photos that only admins can read. */
 export const HAS_PICTURE_STORAGE = IS_EMBEDDED
 /** The change of a password, and the end of all sessions. */
 export const HAS_ACCOUNT_DIALOGS = IS_EMBEDDED

@@ -1,4 +1,4 @@
-import { PropertyPhoto } from './property-photo.tsx'
+import { PropertyImage } from './property-image.tsx'
 
 const WINDOW_ROWS = [0, 1, 2, 3, 4, 5]
 const SIDE_WINDOW_ROWS = [0, 1, 2, 3, 4]
@@ -59,7 +59,7 @@ function Buildings() {
   )
 }
 
-/** The property's photo, or an illustration that fills its positioned parent as the photo does. */
+/** The property's image, or an illustration that fills its positioned parent as the image does. */
 export function PropertyPicture({ image_url }: { image_url: string | null | undefined }) {
-  return image_url ? <PropertyPhoto image_url={image_url} /> : <Buildings />
+  return image_url ? <PropertyImage image_url={image_url} /> : <Buildings />
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
-import { uploadPicture } from '#client/uploads/property-pictures.ts'
+import { uploadPropertyImage } from '#client/uploads/property-images.ts'
 import { uploadFailureReason } from '#client/uploads/upload-error.ts'
 import {
   createProperty,
@@ -22,7 +22,7 @@ import { whileBusy } from '#stores/kit/while-busy.ts'
 import { $isRulesPanelLoaded, $isRulesPanelLoading, rulesForm } from './property-rules-form.ts'
 
 /** An external backend has no upload call, so it needs cloud storage. */
-export const CAN_UPLOAD_PICTURES = HAS_PICTURE_STORAGE || HAS_CLOUD_STORAGE
+export const CAN_UPLOAD_IMAGES = HAS_PICTURE_STORAGE || HAS_CLOUD_STORAGE
 
 interface PropertyFields {
   [field: string]: File | string | null
@@ -45,7 +45,7 @@ export const $uploadPercent = atom<number | null>(null)
 const uploadedUrls = new WeakMap<File, string>()
 
 /** Uploads a new picture before the property is saved, because the save call accepts only its URL. */
-async function uploadedPicture({ image }: PropertyFields): Promise<{ image_url?: string }> {
+async function uploadedImage({ image }: PropertyFields): Promise<{ image_url?: string }> {
   if (!image) return {}
   const imageUrl = uploadedUrls.get(image) ?? (await upload(image))
   uploadedUrls.set(image, imageUrl)
@@ -53,7 +53,7 @@ async function uploadedPicture({ image }: PropertyFields): Promise<{ image_url?:
 }
 
 async function upload(image: File): Promise<string> {
-  return withPercent($uploadPercent, onProgress => uploadPicture(image, onProgress)).catch((error: unknown) => {
+  return withPercent($uploadPercent, onProgress => uploadPropertyImage(image, onProgress)).catch((error: unknown) => {
     throw hasEndedSession(error) ? error : new FieldError('image', uploadFailureReason(error))
   })
 }
@@ -70,7 +70,7 @@ export const propertyCrud = createCrud<PropertyForAdmin, PropertyFields>({
   toBody,
   create: async fields => {
     const { parking_note, ...named } = toBody(fields)
-    const body = { ...named, ...(parking_note && { parking_note }), ...(await uploadedPicture(fields)) }
+    const body = { ...named, ...(parking_note && { parking_note }), ...(await uploadedImage(fields)) }
     return call(createProperty, { body }).catch(forgetUploadOnRefusal(fields))
   },
   empty: () => ({ name: '', location: '', parking_note: '', image: null }),
@@ -88,7 +88,7 @@ export const propertyCrud = createCrud<PropertyForAdmin, PropertyFields>({
   schemas: { create: createProperty.body, update: updateProperty.body },
   update: async ({ id }, fields, changed) => {
     // The specification asks for only the changed fields of a property, so external backends support that too.
-    const changes = { ...onlyChanged(toBody(fields), changed), ...(await uploadedPicture(fields)) }
+    const changes = { ...onlyChanged(toBody(fields), changed), ...(await uploadedImage(fields)) }
     return call(updateProperty, { body: changes, params: { id } }).catch(forgetUploadOnRefusal(fields))
   },
   messages: text.properties

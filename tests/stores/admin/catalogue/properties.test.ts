@@ -121,7 +121,7 @@ describe("a property's image", () => {
 
   test('can be uploaded with a cloud', async () => {
     vi.stubEnv('PUBLIC_FIREBASE_STORAGE_BUCKET', 'photos.example.test')
-    expect((await addingWith(picture(), { pages: false })).CAN_UPLOAD_PICTURES).toBe(true)
+    expect((await addingWith(picture(), { pages: false })).CAN_UPLOAD_IMAGES).toBe(true)
   })
 
   test.each([
@@ -191,8 +191,8 @@ describe("a property's image on an external backend", () => {
   beforeEach(useExternalBackend)
 
   test('cannot be uploaded without a cloud, and the form shows that', async () => {
-    const { CAN_UPLOAD_PICTURES, propertyCrud } = await addingWith(picture(), { pages: false })
-    expect(CAN_UPLOAD_PICTURES).toBe(false)
+    const { CAN_UPLOAD_IMAGES, propertyCrud } = await addingWith(picture(), { pages: false })
+    expect(CAN_UPLOAD_IMAGES).toBe(false)
     await waitForTask(propertyCrud.save())
     expect(await shownToasts()).toEqual([text.imageUploadFailed(uploadsText.storageUnavailable)])
     expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([0, 0])

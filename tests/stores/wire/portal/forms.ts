@@ -129,7 +129,7 @@ export const formCaseRows: readonly FaultCase[] = [
   ...formRows('pricing', { create: createLegacyPricing, remove: deleteLegacyPricing, update: updateLegacyPricing }),
   ...formRows('plans', { create: createPlan, remove: deletePlan, update: updatePlan }),
   {
-    file: 'client/uploads/property-pictures.ts',
+    file: 'client/uploads/property-images.ts',
     isUpload: true,
     endpoint: uploadImage,
     open: () => saving('properties', 'create', picture()),

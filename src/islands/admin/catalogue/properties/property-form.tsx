@@ -3,7 +3,7 @@ import { TextField } from '#islands/ui/controls/field.tsx'
 import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
-import { $uploadPercent, CAN_UPLOAD_PICTURES, propertyCrud } from '#stores/admin/catalogue/properties.ts'
+import { $uploadPercent, CAN_UPLOAD_IMAGES, propertyCrud } from '#stores/admin/catalogue/properties.ts'
 import { HAS_PARKING_NOTES } from '#stores/kit/backend-features.ts'
 
 export function PropertyForm() {
@@ -20,7 +20,7 @@ export function PropertyForm() {
       <ImageField
         {...useFormField(propertyCrud, 'image')}
         current={row?.image_url ?? null}
-        canUpload={CAN_UPLOAD_PICTURES}
+        canUpload={CAN_UPLOAD_IMAGES}
         label={text.image}
         percent={uploaded}
       />
