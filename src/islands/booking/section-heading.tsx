@@ -12,7 +12,9 @@ interface SectionHeadProps {
 export function SectionHeading({ children, id, labelFor, title }: SectionHeadProps) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-3">
-      <h3 id={id}>{labelFor ? <label htmlFor={labelFor}>{title}</label> : title}</h3>
+      <h3 className="max-w-2/5 shrink-0" id={id}>
+        {labelFor ? <label htmlFor={labelFor}>{title}</label> : title}
+      </h3>
       {children}
     </div>
   )
