@@ -8,7 +8,7 @@ export const PIN_MODES = ['static', 'rotate'] as const
 export type PinMode = (typeof PIN_MODES)[number]
 export const DEFAULT_PIN_MODE: PinMode = 'static'
 
-interface NumberRule {
+interface NumberLimits {
   /** Null if the rule does not apply until it is set. */
   default: number | null
   max: number
@@ -30,7 +30,7 @@ export const NUMBER_RULES = {
   max_ride_hours: { default: PLAN_HOURS.max, max: 48, min: 1 },
   /** Minutes before the start from which on riders read the PIN. Null: from the payment on. */
   pin_lead_minutes: { default: null, max: 1440, min: 15 }
-} as const satisfies Record<string, NumberRule>
+} as const satisfies Record<string, NumberLimits>
 
 export type NumberRuleName = keyof typeof NUMBER_RULES
 export type RuleName = NumberRuleName | 'pin_mode' | 'support_phone'
@@ -40,8 +40,8 @@ export type PropertyNumbers = { [Name in NumberRuleName]: number | (typeof NUMBE
 
 /** Every rule's name with what `read` returns for it, in the order of the table. */
 // @__NO_SIDE_EFFECTS__
-export function mapNumberRules<T>(read: (name: NumberRuleName, rule: NumberRule) => T): Record<NumberRuleName, T> {
-  const entries = Object.entries(NUMBER_RULES).map(([name, rule]) => [name, read(name as NumberRuleName, rule)])
+export function mapNumberRules<T>(read: (name: NumberRuleName, limits: NumberLimits) => T): Record<NumberRuleName, T> {
+  const entries = Object.entries(NUMBER_RULES).map(([name, limits]) => [name, read(name as NumberRuleName, limits)])
   return Object.fromEntries(entries) as Record<NumberRuleName, T>
 }
 

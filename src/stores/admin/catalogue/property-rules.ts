@@ -61,7 +61,7 @@ export const rulesEditor = {
 /** Below each field, what the rule means for riders and admins, or what is allowed. */
 export const $ruleHints = computed($fields, fields => {
   const body = toBody(fields)
-  const numbers = mapNumberRules((name, rule) => body[name] ?? rule.default) as PropertyNumbers
+  const numbers = mapNumberRules((name, limits) => body[name] ?? limits.default) as PropertyNumbers
   const { support_phone } = body
   return {
     ...text.ruleTexts(numbers),
@@ -83,12 +83,12 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
   const isLatest = beginRequest()
   $rulesState.set('loading')
   const fillFields = async (): Promise<'loaded'> => {
-    const rules = await call(getPropertyRules, { params: { id } })
+    const saved = await call(getPropertyRules, { params: { id } })
     if (isLatest()) {
       applySaved({
-        ...mapNumberRules(name => String(rules[name] ?? '')),
-        pin_mode: rules.pin_mode ?? DEFAULT_PIN_MODE,
-        support_phone: rules.support_phone ?? ''
+        ...mapNumberRules(name => String(saved[name] ?? '')),
+        pin_mode: saved.pin_mode ?? DEFAULT_PIN_MODE,
+        support_phone: saved.support_phone ?? ''
       })
     }
     return 'loaded'
