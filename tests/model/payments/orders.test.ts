@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
+import { orderFailed } from '#messages/payments/payment-responses.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes } from '#tests/model/harness/clock.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
 import { bank, faults, startHarnessForEachTest, storedBookings } from '#tests/model/harness/harness.ts'
@@ -57,6 +59,32 @@ describe('the order of a hold', () => {
     advanceMinutes(9.5 / 60)
     faults().release()
     expect(await answer).toMatchObject({ body: { hold_seconds: HOLD_SECONDS - 10 } })
+  })
+
+  // The provider answers while the hold that the order was requested for is no longer live.
+  test.each([
+    ['its rider has booked another ride', () => samples.booked('r0', 's1')],
+    ['an admin has cancelled it', () => calls.cancelAsAdmin(storedBookings()[0]?.id ?? '', 0)],
+    ['it has expired', () => advanceMinutes(HOLD_SECONDS / 60)]
+  ])('is not handed out after a slow provider if %s', async (_, endHold) => {
+    faults().fail('createOrder', 'slow', 1)
+    const answer = samples.bookBy()
+    await vi.waitFor(() => expect(faults().isWaitedFor()).toBe(true))
+    await endHold()
+    faults().release()
+    expect(await answer).toMatchObject({ detail: orderFailed, isDone: false, status: 502 })
+    expect(storedBookings()[0]?.order_id).toMatch(/^order_/)
+  })
+
+  test('is not handed out to a call that waited for it if the hold has ended', async () => {
+    failSteps(({ operation }) => operation.includes('SET order_id'), notApplied(STOPPED))
+    await samples.bookBy()
+    injectFaults(({ operation }) => {
+      if (operation.includes('SET ordering_until'))
+        rows("UPDATE bookings SET order_id = 'order_1', ordering_until = NULL, state = 'cancelled', hold_until = NULL")
+      return null
+    })
+    expect(await samples.bookBy()).toMatchObject({ detail: orderFailed, isDone: false, status: 502 })
   })
 
   test('is not requested if it was stored in the meantime', async () => {
