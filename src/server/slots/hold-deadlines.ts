@@ -77,13 +77,16 @@ export async function releaseHold(id: string, now: Date): Promise<void> {
   ])
 }
 
+// Another request may have created the order while this one waited for the provider.
+const RELEASE_HOLD_WITHOUT_ORDER = `${RELEASE_HOLD} AND order_id IS NULL`
+
 const EXCLUDE_FROM_LIMITS = `
 UPDATE bookings SET ${SET_NOT_COUNTED} WHERE id = :id AND state = 'released' AND order_id IS NULL`
 
 /** Releases a hold for which the provider created no order. It does not count against the rider's limits. */
 export async function releaseHoldWithoutOrder(id: string, now: Date): Promise<void> {
   await d1.batchIdempotent([
-    prepareNamed(RELEASE_HOLD, { id, now: secondsOf(now) }),
+    prepareNamed(RELEASE_HOLD_WITHOUT_ORDER, { id, now: secondsOf(now) }),
     prepareNamed(FREE_RELEASED_CLAIMS, { id }),
     prepareNamed(EXCLUDE_FROM_LIMITS, { id })
   ])

@@ -4,7 +4,7 @@ import { orderFailed } from '#messages/payments/payment-responses.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
-import { advanceMinutes } from '#tests/model/harness/clock.ts'
+import { advanceMinutes, expireTimeouts } from '#tests/model/harness/clock.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
 import { bank, faults, startHarnessForEachTest, storedBookings } from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
@@ -85,6 +85,18 @@ describe('the order of a hold', () => {
       return null
     })
     expect(await samples.bookBy()).toMatchObject({ detail: orderFailed, isDone: false, status: 502 })
+  })
+
+  test('is kept when an earlier request for it fails after it was handed out', async () => {
+    faults().fail('createOrder', 'slow', 1)
+    const first = samples.bookBy()
+    await vi.waitFor(() => expect(faults().isWaitedFor()).toBe(true))
+    advanceMinutes(1)
+    const { razorpay_order_id } = await samples.booked()
+    expireTimeouts()
+    expect(await first).toMatchObject({ detail: orderFailed, isDone: false })
+    expect(storedBookings()).toMatchObject([{ order_id: razorpay_order_id, state: 'held' }])
+    expect(rows('SELECT 1 FROM slot_claims')).toHaveLength(2)
   })
 
   test('is not requested if it was stored in the meantime', async () => {
