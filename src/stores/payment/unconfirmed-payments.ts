@@ -41,14 +41,22 @@ export const isUnconfirmed = (
   unconfirmedIds: readonly string[]
 ) => is_settling || unconfirmedIds.includes(id)
 
+const isCompleted = ({ payment_status }: Booking) => payment_status === 'Completed'
+
 /** Updates the unconfirmed payments, and calls `reload` with increasing delays until none is left. */
 export function trackUnconfirmed(bookings: readonly Booking[], reload: () => void): void {
   const stored = storedKeys()
-  const tracked = bookings.filter(booking => booking.is_settling || keysOf(booking).some(key => stored.includes(key)))
+  const tracked = bookings.filter(
+    booking =>
+      booking.is_settling ||
+      stored.includes(booking.id) ||
+      // An unpaid hold with this end can be another one, whose payment must stay possible.
+      (isCompleted(booking) && stored.includes(booking.end_time))
+  )
   const unconfirmed = tracked.filter(isPollable)
   tabStorage.write(STORAGE_KEY, unconfirmed.flatMap(keysOf))
   $unconfirmedIds.set(unconfirmed.map(({ id }) => id))
-  if (tracked.some(({ payment_status }) => payment_status === 'Completed')) toastConfirmed()
+  if (tracked.some(isCompleted)) toastConfirmed()
   clearTimeout(timer)
   if (unconfirmed.length > 0) scheduleReload(reload)
   else attempts = 0

@@ -129,6 +129,12 @@ describe('a payment that could not be verified', () => {
     expect($unconfirmedIds.get()).toEqual(['b1'])
     expect(sessionStorage.getItem('confirming')).toBe(JSON.stringify(['b1', held.end_time]))
   })
+  test('is not attributed to another hold of the same hours, whose payment can still be completed', async () => {
+    sessionStorage.setItem('confirming', JSON.stringify(['another booking', held.end_time]))
+    const { $unconfirmedIds } = await openPage()
+    expect($unconfirmedIds.get()).toEqual([])
+    expect(sessionStorage.getItem('confirming')).toBe('[]')
+  })
   test('is awaited on every device when the server reports that it is settling', async () => {
     listIs({ is_settling: true })
     const { $unconfirmedIds } = await openPage()
