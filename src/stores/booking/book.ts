@@ -89,7 +89,7 @@ async function orderAndPay(): Promise<void> {
     storeIfUnconfirmed({ end_time: ride.end.toISOString(), id: order.session_id }, outcome)
     if (outcome === 'cancelled') keepHold(order, { offer, ride }, orderedAt)
     const isAccepted = outcome === 'unconfirmed' || outcome === 'paid'
-    if (isAccepted || outcome === 'unverified') forgetHold(order)
+    if (isAccepted || outcome === 'refused' || outcome === 'unverified') forgetHold(order)
     if (isAccepted && mayLeave()) leaveForMyBookings()
   }
   const when = `${dayText($day.get())}, ${rangeText(ride.start, ride.end)}`

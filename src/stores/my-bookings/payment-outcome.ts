@@ -8,7 +8,7 @@ type PaidBooking = Pick<Booking, 'end_time' | 'id'>
 /** Stores a payment that is not confirmed yet. Returns false if an error is already shown. */
 export function applyOutcome(booking: PaidBooking, outcome: PaymentOutcome): boolean {
   storeIfUnconfirmed(booking, outcome)
-  return outcome !== 'unverified'
+  return outcome !== 'refused' && outcome !== 'unverified'
 }
 
 /** The same for a payment that is approved after its dialog was dismissed: the list has been reloaded before. */

@@ -1,4 +1,5 @@
 import { call } from '#client/http/api.ts'
+import type { ApiError } from '#client/http/api-error.ts'
 import { type CheckoutPrefill, openCheckout } from '#client/payment/checkout.ts'
 import * as contract from '#contract/payments/browser-reports.ts'
 import type { Order } from '#contract/payments/orders.ts'
@@ -10,6 +11,7 @@ import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
+import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { $session } from '#stores/session/session.ts'
 import { $paymentError } from './payment-error.ts'
 import { confirmPrice } from './price-confirmation.ts'
@@ -17,11 +19,19 @@ import { confirmPrice } from './price-confirmation.ts'
 // Loaded with the first payment, not with the page.
 
 /**
- * 'unconfirmed': the server has accepted the payment and waits for the provider to confirm it. 'unverified':
- * the payment may have been taken, but the server could not confirm it. 'unavailable': the payment dialog could not be
- * opened. 'priceDeclined': the order's price is not `shownPrice`, and the rider did not agree to it.
+ * 'unconfirmed': the server has accepted the payment and waits for the provider to confirm it. 'refused': the server
+ * has answered that this payment does not confirm the booking. 'unverified': the payment may have been taken, but the
+ * server could not confirm it. 'unavailable': the payment dialog could not be opened. 'priceDeclined': the order's
+ * price is not `shownPrice`, and the rider did not agree to it.
  */
-export type PaymentOutcome = 'cancelled' | 'paid' | 'priceDeclined' | 'unavailable' | 'unconfirmed' | 'unverified'
+export type PaymentOutcome =
+  | 'cancelled'
+  | 'paid'
+  | 'priceDeclined'
+  | 'refused'
+  | 'unavailable'
+  | 'unconfirmed'
+  | 'unverified'
 
 interface PaymentOptions {
   /** The description that the payment dialog shows. */
@@ -121,13 +131,19 @@ function secondsToPay({ hold_seconds }: Order): number {
   return Math.max(DIALOG_MIN_SECONDS, (hold_seconds ?? HOLD_SECONDS) - CHECKOUT_MARGIN_SECONDS)
 }
 
+// After any other refusal, such as one of the signature, the provider can still report the payment to the server.
+const FINAL_REFUSALS = ['payment_failed', 'payment_in_review'] as const
+
+const asRefused = ({ sentence }: ApiError) => ({ is_settling: false, message: sentence, success: false })
+
 async function confirmPayment(
   order: Order,
   receipt: PaymentReceipt,
   { showSuccess = toast, supportPhone }: PaymentOptions
 ): Promise<PaymentOutcome> {
   const body = { ...receipt, session_id: order.session_id }
-  const response = await nullOnError(call(contract.confirmPayment, { body }))
+  const request = call(contract.confirmPayment, { body })
+  const response = await nullOnError(onRefusal(request, FINAL_REFUSALS, asRefused))
   if (response?.success) {
     showSuccess('success', payments.paymentSucceeded)
     return 'paid'
@@ -142,7 +158,7 @@ async function confirmPayment(
   // If the session ended during the payment, show the message on the sign-in page too.
   const showToast = $session.get() === null ? toastAfterNavigation : toast
   showToast('error', sentence)
-  return 'unverified'
+  return response ? 'refused' : 'unverified'
 }
 
 function recordFailure(order: Order, errorDescription: string): void {

@@ -332,6 +332,7 @@ test('a payment that the server has rejected is not said to be confirmed later',
     sentence: paymentResponses.paidTooLate,
     supportPhone: '15550100'
   })
+  expect(sessionStorage.getItem('confirming')).toBeNull()
 })
 
 test('a payment that is being confirmed opens My Bookings and stores the payment session', async () => {

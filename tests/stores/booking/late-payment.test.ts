@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { paymentCancelled, verificationFailed } from '#messages/payments/checkout.ts'
-import { beingConfirmed } from '#messages/payments/payment-responses.ts'
+import { beingConfirmed, paidTooLate } from '#messages/payments/payment-responses.ts'
 import { paymentSucceeded } from '#messages/payments/payments.ts'
 import { advanceTime, errorReply, json } from '#tests/helpers/servers/api-server.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
@@ -79,6 +79,17 @@ describe('a payment that is approved after its dialog was closed', () => {
     expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140 })
     expect([$selectedHold.get(), $slot.get()]).toEqual([null, '19:00'])
     expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1","2026-06-15T16:30:00.000Z"]')
+  })
+
+  test('and is refunded at once is not stored, and leaves no hold to pay', async () => {
+    network.replies[SUCCESS] = () => json({ message: paidTooLate, success: false })
+    const { $paymentError, $selectedHold, approve, toastTexts } = await closePayment()
+    await approve()
+    expect(goTo).not.toHaveBeenCalled()
+    expect(toastTexts()).toEqual([paymentCancelled, paidTooLate])
+    expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: null })
+    expect($selectedHold.get()).toBeNull()
+    expect(sessionStorage.getItem('confirming')).toBeNull()
   })
 })
 

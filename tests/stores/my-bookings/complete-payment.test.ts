@@ -52,6 +52,7 @@ describe("'Complete Payment'", () => {
   test.each([
     ['succeeds', () => json({ success: true }), []],
     ['waits for the provider', () => json({ is_settling: true, message: 'Settling', success: false }), ['held']],
+    ['was refused', () => json({ code: 'payment_failed', detail: 'Declined' }, 400), []],
     ['could not be verified', () => errorReply('The payment could not be verified'), ['held']]
   ])('refreshes the list when a payment %s after its dialog was closed', async (_, reply, unconfirmedIds) => {
     vi.stubGlobal('Razorpay', ProviderDialog)

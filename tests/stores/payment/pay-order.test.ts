@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { describe, expect, test, vi } from 'vitest'
+import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
@@ -106,26 +107,48 @@ describe('a payment of a backend without our fields', () => {
   })
 })
 
+describe('a refused payment', () => {
+  const refusal = (code: RefusalCode) => () => json({ code, detail: REFUSALS[code][1] }, 400)
+  test.each([
+    [
+      'whose slot was taken',
+      () => json({ message: paymentResponses.paidTooLate, success: false }),
+      paymentResponses.paidTooLate
+    ],
+    ['that the bank declined', refusal('payment_failed'), paymentResponses.bankDeclined],
+    ['of another amount', refusal('payment_in_review'), paymentResponses.paymentInReview]
+  ])('%s shows why and its reference, and is not said to be confirmed later', async (_, reply, sentence) => {
+    network.replies[SUCCESS] = reply
+    const { $paymentError, paying, toastTexts } = await startPaying()
+    ;(await dialog()).options.handler(receipt)
+    await callsDone()
+    expect(await paying).toBe('refused')
+    expect(requestsTo(SUCCESS)).toHaveLength(1)
+    expect(toastTexts()).toEqual([`error: ${sentence}`])
+    expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: null, payment_id: 'pay_1', sentence })
+  })
+})
+
 describe('an unconfirmed payment', () => {
   test.each([
-    ['the server refuses', () => errorReply('The payment could not be verified'), 1, checkout.verificationFailed],
-    ['the network fails', offline, 4, checkout.verificationFailed],
-    ['the gateway answers 502', () => json({}, 502), 4, checkout.verificationFailed],
-    [
-      'the slot was taken',
-      () => json({ message: paymentResponses.paidTooLate, success: false }),
-      1,
-      paymentResponses.paidTooLate
-    ]
-  ])('because %s keeps its message and reference', async (_, reply, times, sentence) => {
+    ['the signature is wrong', () => json({ code: 'signature_mismatch', detail: 'Not verified' }, 400), 1],
+    ['another backend refuses without a code', () => errorReply('The payment could not be verified'), 1],
+    ['too many requests were sent', () => json({ code: 'too_many_requests', detail: 'Wait' }, 429), 1],
+    ['the network fails', offline, 4],
+    ['the gateway answers 502', () => json({}, 502), 4]
+  ])('because %s keeps its reference, and its amount is being confirmed', async (_, reply, times) => {
     network.replies[SUCCESS] = reply
     const { $paymentError, paying, toastTexts } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await advanceTime(API_TIMEOUT_MS)
     expect(await paying).toBe('unverified')
     expect(requestsTo(SUCCESS)).toHaveLength(times)
-    expect(toastTexts()).toEqual([`error: ${sentence}`])
-    expect($paymentError.get()).toMatchObject({ payment_id: 'pay_1', sentence })
+    expect(toastTexts()).toEqual([`error: ${checkout.verificationFailed}`])
+    expect($paymentError.get()).toMatchObject({
+      amountBeingConfirmed: 140,
+      payment_id: 'pay_1',
+      sentence: checkout.verificationFailed
+    })
   })
   test.each([
     ['a list', []],
