@@ -76,6 +76,8 @@ export const $isPropertyChanged = computed($changedFields, changed => changed.in
 const hasChanges = () => $changedFields.get().length > 0
 
 let redirectTimer: ReturnType<typeof setTimeout> | undefined
+/** When the pending redirect is due, in ms. */
+let redirectAt = 0
 
 function load(): void {
   void loadProfile()
@@ -88,7 +90,7 @@ whenMountedSignedIn($savedProfile, () => {
     () => clearTimeout(redirectTimer),
     confirmUnsaved(hasChanges),
     whenVisibleAgain(() => {
-      $isNavigating.set(false)
+      if (Date.now() >= redirectAt) cancelRedirect()
       load()
     })
   ])
@@ -163,10 +165,17 @@ function mapFields(read: (field: ProfileField) => string): ProfileFields {
  */
 function redirectSoon(): void {
   $isNavigating.set(true)
+  redirectAt = Date.now() + PROPERTY_CHANGE_REDIRECT_MS
   redirectTimer = setTimeout(() => {
     // Stay if the rider has typed again meanwhile, or if a sign-out already navigates away.
     if (hasChanges() || $session.get() === null) return $isNavigating.set(false)
     toastAfterNavigation('success', text.saved)
     goTo(PATHS.home)
   }, PROPERTY_CHANGE_REDIRECT_MS)
+}
+
+/** The back/forward cache stops timers, so a restored page can have an overdue redirect. */
+function cancelRedirect(): void {
+  clearTimeout(redirectTimer)
+  $isNavigating.set(false)
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fieldMissing } from '#messages/account/account-fields.ts'
 import { emailTaken } from '#messages/account/auth.ts'
 import * as text from '#messages/account/profile.ts'
@@ -207,6 +207,26 @@ describe('another property', () => {
     expect(carried()).toEqual([{ kind: 'success', sentence: text.saved }])
     await saveProfile()
     expect(saves()).toHaveLength(1)
+  })
+  test('leads there too if the rider returns to the tab within that second', async () => {
+    const { $isNavigating, saveProfile } = await arriveAndType({ property_id: '9' })
+    await saveProfile()
+    await advanceTime(500)
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect($isNavigating.get()).toBe(true)
+    await advanceTime(500)
+    expect(visitedUrls).toEqual(['/'])
+  })
+  test('does not lead away from a page that the rider left within that second and has opened again', async () => {
+    const { $isNavigating, saveProfile } = await arriveAndType({ property_id: '9' })
+    await saveProfile()
+    await advanceTime(500)
+    // The back/forward cache stops timers, but not the clock.
+    vi.setSystemTime(Date.now() + 60_000)
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    expect($isNavigating.get()).toBe(false)
+    await advanceTime(5000)
+    expect(visitedUrls).toEqual([])
   })
   test('does not leave the page while the rider is typing', async () => {
     const { $fields, $isNavigating, saveProfile, setField } = await arriveAndType({ property_id: '9' })
