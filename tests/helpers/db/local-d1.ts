@@ -43,7 +43,11 @@ class Prepared {
 
   run = () => step(databaseStep(this.text), () => resultOf(this))
 
-  first = () => step(databaseStep(this.text), () => resultOf(this).results[0] ?? null)
+  first = (column?: string) =>
+    step(databaseStep(this.text), () => {
+      const row = resultOf(this).results[0] as Record<string, unknown> | undefined
+      return (column === undefined ? row : row?.[column]) ?? null
+    })
 
   // Columns with equal names are distinct only in array rows. The mode is permanent, so use a statement of its own.
   raw = () =>
