@@ -3,6 +3,7 @@ import * as contract from '#contract/payments/browser-reports.ts'
 import { type BookingState, PAYABLE_STATES, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { DISMISSED_HOLD_SECONDS, REPORTED_ATTEMPTS_MAX, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
+import { verificationFailed } from '#messages/payments/checkout.ts'
 import * as text from '#messages/payments/payment-responses.ts'
 import { d1, db } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
@@ -44,11 +45,10 @@ export const confirmPayment = implement(contract.confirmPayment, async ({ body }
     logError('payment_signature_rejected', { booking_id: booking.id, order_id })
     throw refusal('signature_mismatch')
   }
-  const result = await fetchAndApplyPayment(booking, paymentId, now)
+  const fetched = await fetchAndApplyPayment(booking, paymentId, now)
+  const result = fetched.outcome === 'open' ? await awaitProvider(booking.id, paymentId, now) : fetched
   if (result.outcome === 'in_review') throw refusal('payment_in_review')
   if (result.outcome === 'failed') throw refusal('payment_failed')
-  if (result.outcome === 'open')
-    await markSettling(booking.id, new Date(now.getTime() + SETTLING_HOLD_SECONDS * SECOND_MS), now)
   return {
     booking_id: booking.id,
     is_settling: result.outcome === 'open',
@@ -74,10 +74,21 @@ async function fetchAndApplyPayment(booking: BookingRow, paymentId: string, now:
   }
 }
 
+type ReportResult = PaymentResult | { outcome: 'hold_ended' }
+
+/** A hold that has ended does not wait. Another report may have settled the payment meanwhile. */
+async function awaitProvider(bookingId: string, paymentId: string, now: Date): Promise<ReportResult> {
+  const booking = await markSettling(bookingId, new Date(now.getTime() + SETTLING_HOLD_SECONDS * SECOND_MS), now)
+  if (booking?.settling) return { outcome: 'open' }
+  if (booking?.payment_id !== paymentId) return { outcome: 'hold_ended' }
+  return { outcome: 'applied', payment_id: paymentId, state: booking.state }
+}
+
 const REFUND_STATES: readonly BookingState[] = ['refund_due', 'refunded']
 
-async function messageFor(result: PaymentResult, paymentId: string): Promise<string> {
+async function messageFor(result: ReportResult, paymentId: string): Promise<string> {
   if (result.outcome === 'open') return text.beingConfirmed
+  if (result.outcome === 'hold_ended') return verificationFailed
   if (result.outcome === 'authorized_mismatch') return text.authorisedWrongAmount
   if (result.outcome !== 'applied') return text.authorisedTooLate
   if (result.state === 'confirmed') return result.payment_id === paymentId ? text.confirmed : text.paidTwice

@@ -2,6 +2,7 @@ import { HOLD_SECONDS } from '#domain/constants.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
+import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { freeClaimsOf } from './claims.ts'
 import { hasOwnRide, isDeleted, isLiveUnpaidHold, isSettlingHold, isUnpaidHold } from './conditions.ts'
 import { SET_NOT_COUNTED, SET_RELEASED } from './hold-release.ts'
@@ -33,13 +34,20 @@ const MARK_SETTLING = `
 UPDATE bookings SET settling = 1, hold_until = max(hold_until, :until), updated_at = :now
  WHERE id = :id AND state = 'held' AND hold_until > :now`
 
-/** A payment is signed but not yet confirmed: keeps its hold until `until`, and the cron checks its order first. */
-export async function markSettling(id: string, until: Date, now: Date): Promise<void> {
-  await d1.batchIdempotent([
+type SettlingBooking = Pick<BookingRow, 'payment_id' | 'state'> & { settling: 0 | 1 }
+
+/**
+ * A payment is signed but not yet confirmed: keeps its hold until `until`, and the cron checks its order first. Returns
+ * the booking after that. A hold that has ended does not settle.
+ */
+export async function markSettling(id: string, until: Date, now: Date): Promise<SettlingBooking | undefined> {
+  const results = await d1.batchIdempotent<SettlingBooking>([
     prepareNamed(CHECK_NOW, { id, now: secondsOf(now) }),
     prepareNamed(MARK_SETTLING, { id, now: secondsOf(now), until: secondsOf(until) }),
-    prepareNamed(SYNC_CLAIMS, { id })
+    prepareNamed(SYNC_CLAIMS, { id }),
+    prepareNamed('SELECT payment_id, settling, state FROM bookings WHERE id = :id', { id })
   ])
+  return results.at(-1)?.results[0]
 }
 
 // A rider has one hold, so a newer hold ends this one. A hold that can no longer be paid also ends.

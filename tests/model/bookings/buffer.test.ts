@@ -168,7 +168,7 @@ async function happen(ride: typeof arbitraryRide extends fc.Arbitrary<infer R> ?
   const { id, outcome } = await ask({ ...ride, start })
   if (outcome !== 'held' || ride.fate === 'held') return
   if (ride.fate === 'expired') return expireHold(id)
-  if (ride.fate === 'settling') return markSettling(id, addMinutes(now(), 60), now())
+  if (ride.fate === 'settling') return void (await markSettling(id, addMinutes(now(), 60), now()))
   if (ride.fate === 'released') {
     rows("UPDATE bookings SET state = 'released', hold_until = NULL WHERE id = ?", id)
     rows('DELETE FROM slot_claims WHERE booking_id = ?', id)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOLD_SECONDS, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
+import { verificationFailed } from '#messages/payments/checkout.ts'
 import * as text from '#messages/payments/payment-responses.ts'
 import { markSettling, releaseHold, shortenHold } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -77,6 +78,25 @@ describe('a hold', () => {
     await releaseHold(paid.order.session_id, now())
     expect(await findBrokenInvariants()).toEqual([])
     samples.expectConfirmedRide(paid)
+  })
+})
+
+describe('a payment that the provider does not confirm', () => {
+  test('is not answered as settling if its hold has ended', async () => {
+    const sample = await samples.paidSample()
+    faults().fail('fetchPayment', 'error')
+    advanceTime(15)
+    expect(await samples.reportPayment(sample)).toMatchObject({
+      body: { is_settling: false, message: verificationFailed, payment_status: 'Failed', success: false }
+    })
+  })
+
+  test('is answered as confirmed if a webhook has settled it meanwhile', async () => {
+    const sample = await samples.confirmedSample()
+    faults().fail('fetchPayment', 'error')
+    expect(await samples.reportPayment(sample)).toMatchObject({
+      body: { is_settling: false, payment_status: 'Completed', success: true }
+    })
   })
 })
 
