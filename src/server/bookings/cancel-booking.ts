@@ -101,6 +101,9 @@ async function cancelHold(hold: RideRow, userId: string, now: Date) {
   const { booking } = await findOwnRide(hold.id, userId)
   if (booking.settling) throw refusal('payment_being_confirmed')
   if (booking.state === 'confirmed') throw refusal('already_paid')
+  // Its payment arrived too late and is refunded, so a cancellation would not be true. A hold that has ended without a
+  // payment answers like one that this call has ended.
+  if (booking.state === 'refund_due' || booking.state === 'refunded') throw refusal('cannot_cancel')
   return { message: bookingCancelled, refund: null }
 }
 

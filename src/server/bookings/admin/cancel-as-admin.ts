@@ -91,18 +91,23 @@ export const cancelBookingAsAdmin = implement(
   async ({ body, params: { id } }, admin, { now }) => {
     const ride = await findRide(id)
     if (ride.booking.state === 'cancelled' && ride.booking.cancelled_by === 'admin') return adminBookingById(id, now)
-    const status = paymentStatusOf(ride.booking, now)
-    if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
-    const isPaid = status === 'Completed'
+    assertNotEnded(ride.booking, now)
+    const isPaid = ride.booking.state === 'confirmed'
     const rows = isPaid ? paidRowsOf(ride) : []
     if (body.amount !== rupeesOf(sumBy(rows, refundablePaise))) throw refusal('amount_changed')
     const payments = rows.flatMap(({ payment_id }) => payment_id ?? [])
     const override = await assertDisputeOverride(payments, body.despite_dispute)
     await (isPaid ? cancelRideAsAdmin(ride, override, { admin, now }) : cancelHoldAsAdmin(id, { admin, now }))
     const { booking } = await findRide(id)
-    if (booking.cancelled_by !== 'admin') throw refusal('amount_changed')
-    return adminBookingById(id, now)
+    if (booking.cancelled_by === 'admin') return adminBookingById(id, now)
+    assertNotEnded(booking, now)
+    throw refusal('amount_changed')
   }
 )
+
+function assertNotEnded(booking: RideRow, now: Date): void {
+  const status = paymentStatusOf(booking, now)
+  if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
+}
 
 const refundablePaise = ({ paidPaise, refundedPaise }: RideRow) => paidPaise - refundedPaise
