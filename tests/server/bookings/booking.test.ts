@@ -8,7 +8,7 @@ import { addDays, dayOf, instantAt, weekdayOf } from '#domain/time/india-time.ts
 import * as text from '#messages/booking/booking.ts'
 import { startTooFar } from '#messages/booking/booking-limits.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
+import { payAndReport, ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { endHold } from '#tests/helpers/data/stored-state.ts'
@@ -21,11 +21,12 @@ const anHour = (scooter_id: string, start_time = daysAhead(2, '10:00')) =>
 
 async function place() {
   const property = await insertProperty()
-  return { property, scooter: await insertScooter(property.id) }
+  return {
+    property,
+    signIn: () => signedInRider({ property_id: property.id }),
+    scooter: await insertScooter(property.id)
+  }
 }
-
-const ridersAt = (property_id: string, count: number) =>
-  Promise.all(Array.from({ length: count }, () => signedInRider({ property_id })))
 
 describe('booking by the hour', () => {
   test('returns the key, the amount in paise, the order and the payment session', async () => {
@@ -56,17 +57,20 @@ describe('booking by the hour', () => {
   })
 
   test('allows back-to-back bookings and rejects every overlap', async () => {
-    const { property, scooter } = await place()
-    const [first, before, after, within, across] = await ridersAt(property.id, 5)
+    const { scooter, signIn } = await place()
     const threeHours = (start_time: string) =>
       ({ body: { duration_hours: 3, scooter_id: scooter.id, start_time } }) as const
-    await first?.call(createHourlyBooking, threeHours(daysAhead(2, '12:00')))
-    await before?.call(createHourlyBooking, threeHours(daysAhead(2, '09:00')))
-    await after?.call(createHourlyBooking, threeHours(daysAhead(2, '15:00')))
-    const inside = await within?.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(2, '13:00')))
-    const over = await across?.refusal(createHourlyBooking, threeHours(daysAhead(2, '13:30')))
-    expect([inside?.detail, over?.detail]).toEqual([bookingResponses.bookingConflict, bookingResponses.bookingConflict])
-    expect(over?.headers.get('x-conflict-start')).toBe(daysAhead(2, '12:00'))
+    const starts = [daysAhead(2, '12:00'), daysAhead(2, '09:00'), daysAhead(2, '15:00')]
+    for (const start of starts) {
+      const rider = await signIn()
+      await rider.call(createHourlyBooking, threeHours(start))
+      expect(await rider.call(listMyBookings)).toMatchObject([{ payment_status: 'Pending', start_time: start }])
+    }
+    const [within, across] = [await signIn(), await signIn()]
+    const inside = await within.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(2, '13:00')))
+    const over = await across.refusal(createHourlyBooking, threeHours(daysAhead(2, '13:30')))
+    expect([inside.detail, over.detail]).toEqual([bookingResponses.bookingConflict, bookingResponses.bookingConflict])
+    expect(over.headers.get('x-conflict-start')).toBe(daysAhead(2, '12:00'))
   })
 
   test('returns the same order to the same rider for repeated and simultaneous requests', async () => {
@@ -81,32 +85,34 @@ describe('booking by the hour', () => {
   })
 
   test('cancels the earlier hold when the rider books something else, and only if that succeeds', async () => {
-    const { property, scooter } = await place()
-    const [rider, rival] = await ridersAt(property.id, 2)
+    const { scooter, signIn } = await place()
+    const [rider, rival] = [await signIn(), await signIn()]
+    const book = (start: string) => [createHourlyBooking, anHour(scooter.id, start)] as const
     const wanted = daysAhead(2, '10:00')
-    await rider?.call(createHourlyBooking, anHour(scooter.id, wanted))
-    await rival?.call(createHourlyBooking, anHour(scooter.id, daysAhead(2, '14:00')))
-    await rider?.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(2, '14:00')))
-    expect(await rival?.refusal(createHourlyBooking, anHour(scooter.id, wanted))).toMatchObject({ status: 400 })
-    await rider?.call(createHourlyBooking, anHour(scooter.id, daysAhead(2, '10:30')))
-    const [newest, oldest] = (await rider?.call(listMyBookings)) ?? []
+    await rider.call(...book(wanted))
+    await rival.call(...book(daysAhead(2, '14:00')))
+    expect(await rider.refusal(...book(daysAhead(2, '14:00')))).toMatchObject({ status: 400 })
+    expect(await rival.refusal(...book(wanted))).toMatchObject({ status: 400 })
+    await rider.call(...book(daysAhead(2, '10:30')))
+    const [newest, oldest] = await rider.call(listMyBookings)
     expect([newest?.payment_status, oldest?.payment_status]).toEqual(['Pending', 'Failed'])
-    await rival?.call(createHourlyBooking, anHour(scooter.id, daysAhead(2, '09:30')))
+    expect(await rival.call(...book(daysAhead(2, '09:30')))).toMatchObject({ razorpay_order_id: expect.any(String) })
   })
 
   test('frees the slot after fifteen minutes, before and after the sweep', async () => {
-    const { property, scooter } = await place()
-    const [rider, next] = await ridersAt(property.id, 2)
-    const { session_id } = (await rider?.call(createHourlyBooking, anHour(scooter.id))) ?? {}
+    const { scooter, signIn } = await place()
+    const [rider, next] = [await signIn(), await signIn()]
+    const { session_id } = await rider.call(createHourlyBooking, anHour(scooter.id))
     const [held] = await sql<{ seconds: number }>(
       'SELECT hold_until - created_at AS seconds FROM bookings WHERE id = ?',
       session_id
     )
     expect(held?.seconds).toBe(15 * 60)
-    await endHold(session_id ?? '')
-    const [shown] = (await rider?.call(listMyBookings)) ?? []
+    await endHold(session_id)
+    const [shown] = await rider.call(listMyBookings)
     expect(shown?.payment_status).toBe('Failed')
-    await next?.call(createHourlyBooking, anHour(scooter.id))
+    const order = await next.call(createHourlyBooking, anHour(scooter.id))
+    expect(order.session_id).not.toBe(session_id)
   })
 
   test('charges the price of the plan, whatever amount the client sends', async () => {
