@@ -72,27 +72,29 @@ interface ListOptions<Row> extends FilterOptions<Row> {
   fetchPage: (query: Readonly<Record<string, string>>) => Promise<ListResponse<Row>>
 }
 
-/** Fetches the page of the query, or the last one before it that has rows: a deletion may leave a page empty. */
+/** Fetches the page of the query. A deletion may leave it empty: then the one before it, or else the first one. */
 async function fetchNonEmptyPage<Row>(
   $query: WritableAtom<ListQuery>,
   options: ListOptions<Row>,
-  isLatest: () => boolean
+  isLatest: () => boolean,
+  nextPage = $query.get().page - 1
 ): Promise<ListResponse<Row>> {
   const response = await options.fetchPage(toQueryParams($query.get()))
   const query = $query.get()
   const { hasMore, rows } = response
   const shown = hasMore === null ? sliceListPage(filterRows(rows, query, options), query).rows : rows
   if (shown.length > 0 || query.page === 1 || !isLatest()) return response
-  $query.set({ ...query, page: query.page - 1 })
-  return fetchNonEmptyPage($query, options, isLatest)
+  $query.set({ ...query, page: nextPage })
+  return fetchNonEmptyPage($query, options, isLatest, 1)
 }
 
-/** The rows of the current query. A failed first load sets 'failed'; later failures keep the rows. */
+/** The rows of the current query. A failed first load sets 'failed'; later failures keep the rows and their query. */
 function createListRows<Row>($query: WritableAtom<ListQuery>, options: ListOptions<Row>) {
   const $response = atom<Loadable<ListResponse<Row>>>('loading')
   const $isRefreshing = atom(false)
   const beginRequest = latestOnly()
   let isRequested = false
+  let shownQuery = $query.get()
   const isLoaded = () => typeof $response.get() !== 'string'
 
   const $allRows = computed($response, response =>
@@ -108,8 +110,17 @@ function createListRows<Row>($query: WritableAtom<ListQuery>, options: ListOptio
     const isLatest = beginRequest()
     isRequested = true
     $isRefreshing.set(true)
-    await loadLatest($response, isLatest, fetchNonEmptyPage($query, options, isLatest)).finally(() => {
-      if (isLatest()) $isRefreshing.set(false)
+    let hasFailed = true
+    const request = fetchNonEmptyPage($query, options, isLatest).then(response => {
+      hasFailed = false
+      return response
+    })
+    await loadLatest($response, isLatest, request).finally(() => {
+      if (!isLatest()) return
+      $isRefreshing.set(false)
+      // Rows that are filtered in the browser match every query.
+      if (hasFailed && isLoaded() && $allRows.get() === null) $query.set(shownQuery)
+      else shownQuery = $query.get()
     })
   }
 

@@ -133,13 +133,15 @@ describe('a list on the embedded backend', () => {
   test('goes to the page before when the last row of a page was deleted', async () => {
     const list = await openProperties()
     list.sortBy('-name')
-    list.goToPage(3)
+    list.goToPage(9)
     server.answerTo(listAllProperties, ({ query }) => ({
       body: query.page === '1' ? [palm, lake] : [],
       headers: { [HAS_MORE_HEADER]: 'false' }
     }))
     await waitForTask(list.load())
-    expect(lastQuery(listAllProperties)).toMatchObject({ page: '1', sort: '-name' })
+    const pages = server.requestsTo(listAllProperties).map(({ query }) => query.page)
+    expect(pages.slice(-3), 'the page, the one before it, and the first one').toEqual(['9', '8', '1'])
+    expect(lastQuery(listAllProperties)).toMatchObject({ sort: '-name' })
     expect([list.$query.get().page, rowNames(list.$listPage.get())]).toEqual([1, ['Palm Grove', 'Lake View']])
   })
 
@@ -154,14 +156,27 @@ describe('a list on the embedded backend', () => {
     expect(rowNames(lists.riders.$listPage.get())).toEqual(['Asha Rao'])
   })
 
-  test('keeps rows and list query when a later load fails', async () => {
+  test('keeps the rows and their query when the load of another query fails', async () => {
+    const list = await openProperties()
+    list.sortBy('-name')
+    await waitForTask(null)
+    server.fail(listAllProperties, { kind: 'plain' })
+    list.goToPage(2)
+    list.setFilter('status', 'Active')
+    await waitForTask(null)
+    expect(await shownToasts()).toContain(dashboardLoadFailed)
+    expect([list.$isRefreshing.get(), rowNames(list.$listPage.get())]).toEqual([false, ['Palm Grove', 'Lake View']])
+    const { filters, page, sort } = list.$query.get()
+    expect({ filters, page, sort }).toEqual({ filters: {}, page: 1, sort: '-name' })
+  })
+
+  test('keeps a typed search when its load fails', async () => {
     const list = await openProperties()
     server.fail(listAllProperties, { kind: 'plain' })
-    list.sortBy('name')
+    list.setSearch('lake')
+    await advanceTime(SEARCH_DEBOUNCE_MS * 2)
     await waitForTask(null)
-    expect(await shownToasts()).toEqual([dashboardLoadFailed])
-    expect([list.$isRefreshing.get(), rowNames(list.$listPage.get())]).toEqual([false, ['Palm Grove', 'Lake View']])
-    expect(list.$query.get().sort).toBe('name')
+    expect([list.$search.get(), list.$query.get().q]).toEqual(['lake', ''])
   })
 })
 
