@@ -3,7 +3,7 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 const guard = mutantsOf('slots/conditions.ts')
 const deletion = mutantsOf('catalogue/delete-or-archive.ts')
 
-const PAID_OR_SETTLING = "(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.settling = 1))`"
+const PAID_OR_SETTLING = "(${booking}.state = 'confirmed' OR (${isSettlingHold(booking)}))`"
 
 export const guards: readonly Mutant[] = [
   guard('${booking}.start_at < ${end}', '${booking}.start_at <= ${end}'),
@@ -22,9 +22,9 @@ export const guards: readonly Mutant[] = [
   guard('OR ${booking}.hold_until > ${now})`', ')`'),
   guard('OR ${booking}.hold_until > ${now})`', 'OR ${booking}.hold_until >= ${now})`'),
   guard(PAID_OR_SETTLING, "${booking}.state = 'confirmed'`"),
-  guard(PAID_OR_SETTLING, "(${booking}.state = 'held' AND ${booking}.settling = 1)`"),
-  deletion("b.end_at > :now AND b.state = 'confirmed'", "b.end_at >= :now AND b.state = 'confirmed'"),
-  deletion("b.end_at > :now AND b.state = 'confirmed'", 'b.end_at > :now'),
+  guard(PAID_OR_SETTLING, '(${isSettlingHold(booking)})`'),
+  deletion("${hasNotEnded('b')} AND b.state", 'b.end_at >= :now AND b.state'),
+  deletion("${hasNotEnded('b')} AND b.state = 'confirmed'", "${hasNotEnded('b')}"),
   deletion('${rules.isReferenced} AND ${canDelete(rules)}', '${rules.isReferenced}'),
   deletion("${isUnpaidHold('bookings')} AND", "state = 'held' AND"),
   deletion('\n   AND EXISTS (SELECT 1 FROM ${table} WHERE id = :id AND archived_at IS NOT NULL)', ''),
@@ -33,7 +33,7 @@ export const guards: readonly Mutant[] = [
     '(+property_id = :id OR +scooter_id IN (SELECT id FROM scooters WHERE property_id = :id))',
     '+property_id = :id'
   ),
-  deletion('hold_until = NULL, held_since = NULL, updated_at = :now', 'hold_until = NULL, updated_at = :now'),
+  deletion('SET ${SET_RELEASED}, ${SET_NOT_COUNTED}', 'SET ${SET_RELEASED}'),
   deletion('    prepare(freeClaims(rules)),\n', ''),
   deletion('DELETE FROM ${table} WHERE id = :id AND NOT ${isReferenced}', 'DELETE FROM ${table} WHERE id = :id')
 ]

@@ -5,8 +5,7 @@ const order = mutantsOf('payments/orders.ts')
 
 const SHORTEN = "WHERE id = :id AND ${isLiveUnpaidHold('bookings')}"
 
-const RELEASE =
-  "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND ${isUnpaidHold('bookings')}"
+const RELEASE = "SET ${SET_RELEASED} WHERE id = :id AND ${isUnpaidHold('bookings')}"
 
 export const holds: readonly Mutant[] = [
   mutant(
@@ -38,11 +37,11 @@ export const holds: readonly Mutant[] = [
   mutant("${isDeleted('bookings')} OR ", ''),
   mutant(" OR ${hasOwnRide('bookings')}", ''),
   mutant(
-    "SET held_since = NULL WHERE id = :id AND state = 'released' AND order_id IS NULL",
+    "SET ${SET_NOT_COUNTED} WHERE id = :id AND state = 'released' AND order_id IS NULL",
     'SET id = id WHERE id = :id'
   ),
-  mutant(RELEASE, "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND state = 'held'"),
-  mutant(RELEASE, "SET state = 'released', hold_until = NULL, updated_at = :now\n WHERE id = :id AND settling = 0"),
+  mutant(RELEASE, "SET ${SET_RELEASED} WHERE id = :id AND state = 'held'"),
+  mutant(RELEASE, 'SET ${SET_RELEASED} WHERE id = :id AND settling = 0'),
   mutant("freeClaimsOf(':id', 'released')", "freeClaimsOf(':id', 'expired')"),
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'held')`", '`'),
   order(' WHERE id = ?1 AND order_id IS NULL`', ' WHERE id = ?1`'),

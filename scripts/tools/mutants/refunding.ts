@@ -57,7 +57,7 @@ export const refunding: readonly Mutant[] = [
   progress("pending ? 'pending' : 'refundable'", "'pending'"),
   progress("pending ? 'pending' : 'refundable'", "'refundable'"),
   progress("refunds.filter(({ status }) => status === 'processed')", 'refunds'),
-  progress('sum + refund.amount', 'sum + amount'),
+  progress('sumBy(processed, ({ amount }) => amount)', 'sumBy(processed, () => amount)'),
   progress('refund => refund.id !== fromEvent?.id', '() => true'),
   progress('pending ?? refunds.at(-1)', 'refunds.at(-1)'),
   apply('refund.amount >= payment.amount', 'refund.amount > 0'),

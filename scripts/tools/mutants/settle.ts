@@ -7,10 +7,10 @@ const cancelMutant = mutantsOf('bookings/admin/cancel-as-admin.ts')
 const riderCancelMutant = mutantsOf('bookings/cancel-booking.ts')
 const rideMutant = mutantsOf('bookings/rides/cancelled-ride.ts')
 
-const IS_UNPAID = "state IN ('held', 'expired', 'released')\n   AND (("
+const IS_UNPAID = "`${isPayable('bookings')}\n   AND (("
 const EXTRA = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment"
 const CLAIMABLE = 'WHERE id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}) b'
-const REFUND_DUE = "AND state IN ('held', 'expired', 'released') AND ${PAYS_FOR_BOOKING}`"
+const REFUND_DUE = "AND ${isPayable('bookings')} AND ${PAYS_FOR_BOOKING}`"
 
 export const settle: readonly Mutant[] = [
   mutant("((${isLiveHold('bookings')}) OR :now", '(:now'),
@@ -28,10 +28,10 @@ export const settle: readonly Mutant[] = [
   mutant(" AND ${overlap('h', 'b')}\n", '\n'),
   mutant("WHERE b.id = :id AND b.state = 'confirmed'`", 'WHERE b.id = :id`'),
   mutant('  FREE_UNPAYABLE_CLAIMS,\n', ''),
-  mutant('hold_until = NULL, held_since = NULL, updated_at = :now', 'hold_until = NULL, updated_at = :now'),
+  mutant('SET ${SET_RELEASED}, ${SET_NOT_COUNTED}', 'SET ${SET_RELEASED}'),
   mutant("CASE WHEN ${hasOwnRide('bookings')} THEN 'own_ride' ELSE 'slot_lost' END", "'slot_lost'"),
-  mutant(IS_UNPAID, "state IN ('held', 'expired')\n   AND (("),
-  mutant(IS_UNPAID, "state IN ('held', 'released')\n   AND (("),
+  mutant(IS_UNPAID, "`state IN ('held', 'expired')\n   AND (("),
+  mutant(IS_UNPAID, "`state IN ('held', 'released')\n   AND (("),
   mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'refunded') AND payment_id IS NOT :payment"),
   mutant(EXTRA, "state IN ('confirmed', 'refund_due', 'cancelled') AND payment_id IS NOT :payment"),
   mutant(EXTRA, "state IN ('confirmed', 'refunded', 'cancelled') AND payment_id IS NOT :payment"),
@@ -57,7 +57,7 @@ export const settle: readonly Mutant[] = [
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'confirmed')", ''),
   mutant(REFUND_DUE, "AND state IN ('held', 'expired') AND ${PAYS_FOR_BOOKING}`"),
   mutant(REFUND_DUE, "AND state IN ('held', 'released') AND ${PAYS_FOR_BOOKING}`"),
-  mutant(REFUND_DUE, "AND state IN ('held', 'expired', 'released')`"),
+  mutant(REFUND_DUE, "AND ${isPayable('bookings')}`"),
   mutant("freeClaimsOf(':id', 'refund_due')", "freeClaimsOf(':id', 'refunded')"),
   mutant(
     "state = 'refund_due' AND payment_id = :payment\"",
