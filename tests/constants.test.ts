@@ -110,7 +110,7 @@ const LINES: Line[] = [
   },
   {
     spec: 'Licence photo: form limit 10 MB (10,485,760 bytes)',
-    constant: sizeLimits.LICENCE_FORM_MAX_BYTES,
+    constant: sizeLimits.PHOTO_FORM_MAX_BYTES,
     is: 10_485_760,
     checkBoundary: () => {
       expect(errorsFor(10_485_760)).toEqual([text.photoTooLargeForForm])

@@ -1,6 +1,6 @@
 // The size limits of photos, and of forms with a photo.
 
-export const LICENCE_FORM_MAX_BYTES = 10_485_760
+export const PHOTO_FORM_MAX_BYTES = 10_485_760
 /** Of a licence and of a parked scooter. */
 export const RIDER_PHOTO_MAX_BYTES = 5_242_880
 export const IMAGE_UPLOAD_MAX_BYTES = 5_242_880

@@ -24,7 +24,7 @@ export function ScooterFrame({ children }: { children: ReactNode }) {
 }
 
 /** On phones, the format of the photos, so that nothing is cropped. */
-export const PICTURE = 'aspect-4/3 md:aspect-auto'
+export const IMAGE_ASPECT = 'aspect-4/3 md:aspect-auto'
 
 export function ScooterDetails({ children, title }: { children: ReactNode; title: ReactNode }) {
   return (

@@ -8,7 +8,7 @@ import {
   BookingDetails,
   DAY_STRIP,
   MainColumn,
-  PICTURE,
+  IMAGE_ASPECT,
   ScooterDetails,
   ScooterFrame
 } from './booking-layout.tsx'
@@ -42,7 +42,7 @@ export function BookingSkeleton() {
     <BookingColumns>
       <MainColumn>
         <ScooterFrame>
-          <div className={`scooter-picture ${PICTURE}`} />
+          <div className={`scooter-picture ${IMAGE_ASPECT}`} />
           <ScooterDetails
             title={
               <>

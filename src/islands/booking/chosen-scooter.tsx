@@ -8,7 +8,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { bookedUntil } from '#messages/booking/booked-until.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import { PICTURE, ScooterDetails, ScooterFrame } from './booking-layout.tsx'
+import { IMAGE_ASPECT, ScooterDetails, ScooterFrame } from './booking-layout.tsx'
 
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
 
@@ -35,7 +35,7 @@ export function ChosenScooter({ scooter }: { scooter: Scooter }) {
   const isUnavailable = status !== 'Available' && !bookable_later
   return (
     <ScooterFrame>
-      <ScooterPicture className={PICTURE} isDimmed={isUnavailable} image_url={image_url} name={name} />
+      <ScooterPicture className={IMAGE_ASPECT} isDimmed={isUnavailable} image_url={image_url} name={name} />
       <ScooterDetails
         title={
           <>

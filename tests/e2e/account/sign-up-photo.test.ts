@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { LICENCE_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { PHOTO_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/account/auth.ts'
 import * as passwords from '#messages/account/passwords.ts'
 import * as uploadsText from '#messages/uploads.ts'
@@ -25,7 +25,7 @@ async function largePhoto() {
   const rotated = sharp(pixels, { raw: { channels: 3, height, width } }).withMetadata({ orientation: 6 })
   const buffer = await rotated.jpeg({ chromaSubsampling: '4:4:4', quality: 95 }).toBuffer()
   expect(buffer.length).toBeGreaterThan(RIDER_PHOTO_MAX_BYTES)
-  expect(buffer.length).toBeLessThan(LICENCE_FORM_MAX_BYTES)
+  expect(buffer.length).toBeLessThan(PHOTO_FORM_MAX_BYTES)
   return { buffer, mimeType: 'image/jpeg', name: 'upright.png' }
 }
 

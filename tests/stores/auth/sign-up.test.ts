@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
-import { LICENCE_FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { PHOTO_FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import { fieldMissing } from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/auth.ts'
 import * as uploadsText from '#messages/uploads.ts'
@@ -183,7 +183,7 @@ describe('the licence photo in the form', () => {
   test.each([
     [
       'too large, whatever it is',
-      { size: LICENCE_FORM_MAX_BYTES, type: 'text/plain' },
+      { size: PHOTO_FORM_MAX_BYTES, type: 'text/plain' },
       uploadsText.photoTooLargeForForm
     ],
     ['no image', { type: 'application/pdf' }, uploadsText.photoNotImage]
@@ -199,7 +199,7 @@ describe('the licence photo in the form', () => {
 
   test('is accepted just below the limit', async () => {
     const { $photo, choosePhoto } = await arrive()
-    choosePhoto(photo({ size: LICENCE_FORM_MAX_BYTES - 1 }))
+    choosePhoto(photo({ size: PHOTO_FORM_MAX_BYTES - 1 }))
     expect($photo.get()).not.toBeNull()
   })
 })

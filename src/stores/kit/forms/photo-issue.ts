@@ -1,9 +1,9 @@
 import { imageTypeOf } from '#domain/uploads/photo.ts'
-import { LICENCE_FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { PHOTO_FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/uploads.ts'
 
 /** Why a rider's photo cannot be chosen, or null. Validates size before type. */
 export function photoIssue(photo: File): string | null {
-  if (photo.size >= LICENCE_FORM_MAX_BYTES) return text.photoTooLargeForForm
+  if (photo.size >= PHOTO_FORM_MAX_BYTES) return text.photoTooLargeForForm
   return imageTypeOf(photo) === null ? text.photoNotImage : null
 }
