@@ -15,7 +15,7 @@ import { assertSameOrigin } from '#server/http/same-origin.ts'
 import { saveWords } from '#server/riders/search.ts'
 import { cloudBucket } from '#server/runtime/env.ts'
 import { newId } from '#server/runtime/ids.ts'
-import { invalidField } from '#server/runtime/refusal.ts'
+import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { hashPassword } from './passwords.ts'
 import { openSession } from './sign-in.ts'
 
@@ -59,7 +59,7 @@ export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
     ...saveWords({ email, id, name, phone }),
     rememberClientIp({ email, newRiderId: id, type: 'user' }, call)
   ])
-  const [, claimed] = await refuseDuplicate(insert, 'email_taken')
+  const [, claimed] = await refuseDuplicate(insert, refusal('email_taken'))
   if (licenceId !== null && !claimed?.results.length) throw invalidField('license_photo_url', text.unknownLicence)
   return openSession('user', { id, token_version: 1 }, call)
 })

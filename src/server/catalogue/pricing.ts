@@ -72,7 +72,7 @@ export const createLegacyPricing = implement(
       db.insert(legacy_pricing).values({ ...body, property_id: activeProperty(property_id) }),
       activityInsert({ action: 'create_pricing', subject: property_id }, admin, now)
     ])
-    await refuseMissingReference(refuseDuplicate(insert, 'pricing_exists'), refusal('property_not_found'))
+    await refuseMissingReference(refuseDuplicate(insert, refusal('pricing_exists')), refusal('property_not_found'))
     return findPricing(property_id)
   }
 )

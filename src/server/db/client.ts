@@ -1,8 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { drizzle } from 'drizzle-orm/d1'
-import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { env } from '#server/runtime/env.ts'
-import { type Refusal, refusal } from '#server/runtime/refusal.ts'
+import type { Refusal } from '#server/runtime/refusal.ts'
 import { withRetries } from './retry.ts'
 
 /** D1 with retries, for batches written in SQL (server/slots/reserve.ts, server/payments/settle.ts). */
@@ -10,10 +9,10 @@ export const d1 = withRetries(env.DB)
 
 export const db = drizzle(d1 as unknown as D1Database)
 
-/** Throws the refusal `code` if a unique index rejects the write. */
-export function refuseDuplicate<T>(write: Promise<T>, code: RefusalCode): Promise<T> {
+/** Throws `refused` if a unique index rejects the write. */
+export function refuseDuplicate<T>(write: Promise<T>, refused: Refusal): Promise<T> {
   return write.catch((error: unknown) => {
-    throw violates('UNIQUE', error) ? refusal(code) : error
+    throw violates('UNIQUE', error) ? refused : error
   })
 }
 

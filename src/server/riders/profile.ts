@@ -69,7 +69,7 @@ export const updateProfile = implement(updateProfileContract.updateProfile, asyn
     ...saveWords({ email, id: rider.id, name, phone })
   ]
   const statements = hasNewEmail ? [...save, rememberClientIp({ email, type: 'user' }, call)] : save
-  await refuseDuplicate(d1.batchIdempotent(statements), 'email_taken')
+  await refuseDuplicate(d1.batchIdempotent(statements), refusal('email_taken'))
   return loadProfile(rider.id)
 })
 

@@ -23,8 +23,11 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal with its status and sentence from the contract; `args` are the sentence's. */
-export function refusal<Code extends RefusalCode>(code: Code, ...args: DetailArgs<Code>): Refusal {
+/** The refusal with its status and sentence from the contract; `args` are the sentence's. Invalid input: see below. */
+export function refusal<Code extends Exclude<RefusalCode, 'invalid_input'>>(
+  code: Code,
+  ...args: DetailArgs<Code>
+): Refusal {
   const detail = REFUSALS[code][1] as string | ((...args: DetailArgs<Code>) => string)
   return new Refusal(code, typeof detail === 'string' ? detail : detail(...args))
 }
