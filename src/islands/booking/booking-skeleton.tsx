@@ -7,8 +7,8 @@ import {
   BookingColumns,
   BookingDetails,
   DAY_STRIP,
-  MainColumn,
   IMAGE_ASPECT,
+  MainColumn,
   ScooterDetails,
   ScooterFrame
 } from './booking-layout.tsx'

@@ -181,11 +181,7 @@ describe('signing up', () => {
 
 describe('the licence photo in the form', () => {
   test.each([
-    [
-      'too large, whatever it is',
-      { size: PHOTO_FORM_MAX_BYTES, type: 'text/plain' },
-      uploadsText.photoTooLargeForForm
-    ],
+    ['too large, whatever it is', { size: PHOTO_FORM_MAX_BYTES, type: 'text/plain' }, uploadsText.photoTooLargeForForm],
     ['no image', { type: 'application/pdf' }, uploadsText.photoNotImage]
   ])('is rejected when %s, and the previous photo stays', async (_, wrong, sentence) => {
     const { $errors, $photo, choosePhoto, toastTexts } = await arrive()
