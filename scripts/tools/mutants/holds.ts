@@ -44,9 +44,9 @@ export const holds: readonly Mutant[] = [
   mutant(RELEASE, 'SET ${SET_RELEASED} WHERE id = :id AND settling = 0'),
   mutant("freeClaimsOf(':id', 'released')", "freeClaimsOf(':id', 'expired')"),
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'held')`", '`'),
-  order(' WHERE id = ?1 AND order_id IS NULL`', ' WHERE id = ?1`'),
+  order(' WHERE id = :id AND order_id IS NULL`', ' WHERE id = :id`'),
   order("state = 'held' AND order_id IS NULL AND", "state = 'held' AND"),
-  order('coalesce(ordering_until, 0) <= ?2', 'coalesce(ordering_until, 0) > ?2'),
-  order('coalesce(ordering_until, 0) <= ?2', 'ordering_until IS NOT NULL AND ?2 = ?2'),
-  order('SET ordering_until = ?2 + ${ORDER_CREATION_LEASE_SECONDS}', 'SET ordering_until = ?2')
+  order('coalesce(ordering_until, 0) <= :now', 'coalesce(ordering_until, 0) > :now'),
+  order('coalesce(ordering_until, 0) <= :now', 'ordering_until IS NOT NULL AND :now = :now'),
+  order('SET ordering_until = :now + ${ORDER_CREATION_LEASE_SECONDS}', 'SET ordering_until = :now')
 ]
