@@ -76,16 +76,34 @@ interface ListOptions<Row> extends FilterOptions<Row> {
 async function fetchNonEmptyPage<Row>(
   $query: WritableAtom<ListQuery>,
   options: ListOptions<Row>,
-  isLatest: () => boolean,
-  nextPage = $query.get().page - 1
+  isLatest: () => boolean
 ): Promise<ListResponse<Row>> {
-  const response = await options.fetchPage(toQueryParams($query.get()))
-  const query = $query.get()
-  const { hasMore, rows } = response
-  const shown = hasMore === null ? sliceListPage(filterRows(rows, query, options), query).rows : rows
-  if (shown.length > 0 || query.page === 1 || !isLatest()) return response
-  $query.set({ ...query, page: nextPage })
-  return fetchNonEmptyPage($query, options, isLatest, 1)
+  for (const nextPage of [$query.get().page - 1, 1]) {
+    const response = await options.fetchPage(toQueryParams($query.get()))
+    const query = $query.get()
+    const { hasMore, rows } = response
+    const shown = hasMore === null ? sliceListPage(filterRows(rows, query, options), query).rows : rows
+    if (shown.length > 0 || query.page === 1 || !isLatest()) return response
+    $query.set({ ...query, page: nextPage })
+  }
+  return options.fetchPage(toQueryParams($query.get()))
+}
+
+/** What a list shows of a response. Rows that were all returned at once are filtered and paged in the browser. */
+function createListViews<Row>(
+  $response: ReadableAtom<Loadable<ListResponse<Row>>>,
+  $query: ReadableAtom<ListQuery>,
+  options: ListOptions<Row>
+) {
+  const $allRows = computed($response, response =>
+    typeof response === 'string' || response.hasMore !== null ? null : response.rows
+  )
+  const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, options))
+  const $listPage = computed([$response, $matchingRows, $query], (loaded, matching, query): Loadable<ListPage<Row>> => {
+    if (typeof loaded === 'string') return loaded
+    return matching ? sliceListPage(matching, query) : { hasMore: loaded.hasMore === true, rows: loaded.rows }
+  })
+  return { $allRows, $listPage, $matchingRows }
 }
 
 /** The rows of the current query. A failed first load sets 'failed'; later failures keep the rows and their query. */
@@ -96,38 +114,24 @@ function createListRows<Row>($query: WritableAtom<ListQuery>, options: ListOptio
   let isRequested = false
   let shownQuery = $query.get()
   const isLoaded = () => typeof $response.get() !== 'string'
-
-  const $allRows = computed($response, response =>
-    typeof response === 'string' || response.hasMore !== null ? null : response.rows
-  )
-  const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, options))
-  const $listPage = computed([$response, $matchingRows, $query], (loaded, matching, query): Loadable<ListPage<Row>> => {
-    if (typeof loaded === 'string') return loaded
-    return matching ? sliceListPage(matching, query) : { hasMore: loaded.hasMore === true, rows: loaded.rows }
-  })
+  const views = createListViews($response, $query, options)
 
   async function load(): Promise<void> {
     const isLatest = beginRequest()
     isRequested = true
     $isRefreshing.set(true)
-    let hasFailed = true
-    const request = fetchNonEmptyPage($query, options, isLatest).then(response => {
-      hasFailed = false
-      return response
-    })
-    await loadLatest($response, isLatest, request).finally(() => {
+    const before = $response.get()
+    await loadLatest($response, isLatest, fetchNonEmptyPage($query, options, isLatest)).finally(() => {
       if (!isLatest()) return
       $isRefreshing.set(false)
-      // Rows that are filtered in the browser match every query.
-      if (hasFailed && isLoaded() && $allRows.get() === null) $query.set(shownQuery)
+      // After a failure the old rows stay. Rows that are filtered in the browser match every query.
+      if ($response.get() === before && isLoaded() && views.$allRows.get() === null) $query.set(shownQuery)
       else shownQuery = $query.get()
     })
   }
 
   return {
-    $allRows,
-    $listPage,
-    $matchingRows,
+    ...views,
     $isRefreshing,
     isLoaded,
     isRequested: () => isRequested || isLoaded(),
