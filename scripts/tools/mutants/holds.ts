@@ -22,8 +22,8 @@ export const holds: readonly Mutant[] = [
   ),
   mutant('SET settling = 1, hold_until', 'SET hold_until'),
   mutant(
-    "WHERE id = :id AND state = 'held' AND hold_until > :now`\n\n/** A",
-    "WHERE id = :id AND state = 'held' AND :now = :now`\n\n/** A"
+    "WHERE id = :id AND state = 'held' AND hold_until > :now`\n\ntype Settling",
+    "WHERE id = :id AND state = 'held' AND :now = :now`\n\ntype Settling"
   ),
   mutant('SET settling = 0, updated_at = :now, hold_until', 'SET hold_until'),
   mutant('max(min(hold_until, coalesce', 'max(max(hold_until, coalesce'),
@@ -44,6 +44,7 @@ export const holds: readonly Mutant[] = [
   mutant(RELEASE, 'SET ${SET_RELEASED} WHERE id = :id AND settling = 0'),
   mutant("freeClaimsOf(':id', 'released')", "freeClaimsOf(':id', 'expired')"),
   mutant("AND EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'held')`", '`'),
+  mutant('`${RELEASE_HOLD} AND order_id IS NULL`', 'RELEASE_HOLD'),
   order(' WHERE id = :id AND order_id IS NULL`', ' WHERE id = :id`'),
   order("state = 'held' AND order_id IS NULL AND", "state = 'held' AND"),
   order('coalesce(ordering_until, 0) <= :now', 'coalesce(ordering_until, 0) > :now'),
