@@ -69,6 +69,9 @@ export function dashboardWith(panels: Panels) {
 
 export const Dashboard = dashboardWith({})
 
+/** Both screens of the bookings show one panel, which keeps the focus when they change. */
+const panelKey = (screen: Screen) => (screen === 'payments' ? 'bookings' : screen)
+
 /**
  * A bundled panel is not wrapped in Suspense. Around long content, React's SSR adds an inline script, which the CSP
  * blocks.
@@ -78,7 +81,7 @@ function TabPanel({ panels }: { panels: Panels }) {
   const EagerPanel = panels[screen]
   const LazyPanel = PANELS[screen as keyof typeof PANELS]
   return (
-    <LoadBoundary key={screen}>
+    <LoadBoundary key={panelKey(screen)}>
       {EagerPanel ? (
         <EagerPanel />
       ) : (
