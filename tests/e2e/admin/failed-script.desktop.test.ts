@@ -9,7 +9,7 @@ import { createPropertyWithScooter } from '#tests/e2e/helpers/people.ts'
 // Scripts that the portal loads on demand, and that the network loses.
 
 test('a tab and a form that fail to load leave the portal usable, and load again', async ({ faultProxy, page }) => {
-  const { scooter } = await createPropertyWithScooter()
+  const { property, scooter } = await createPropertyWithScooter()
   await signInAsAdmin(page)
   const failed = page.getByRole('heading', { name: partLoadFailed })
 
@@ -23,10 +23,10 @@ test('a tab and a form that fail to load leave the portal usable, and load again
   await expect(failed).toBeVisible()
   faultProxy.restore()
   await clickButton(page, tryAgain)
-  await expect(row(page, scooter.name)).toBeVisible()
+  await expect(row(page, property.name)).toBeVisible()
 
   faultProxy.fail(/\/_astro\/scooter-form\./, 'cut')
-  await clickButton(page, actionOn(edit, scooter.name))
+  await clickButton(row(page, property.name), actionOn(edit, scooter.name))
   await expect(failed).toBeVisible()
   faultProxy.restore()
   await clickButton(page, tryAgain)

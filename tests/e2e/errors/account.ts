@@ -57,6 +57,8 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
       await submitSignUp(page)
       await expectToast('Signup failed')
       faultProxy.fail(/\/uploads\/license$/, 'unknown')
+      // A photo that was uploaded before is not uploaded again.
+      await choosePhoto(page)
       await submitSignUp(page)
       const alternative = uploadsText.licenceUploadFailed(uploadsText.storageUnavailable)
       await expectToast('cloud storage that is unavailable is told, and the alternative', alternative)
