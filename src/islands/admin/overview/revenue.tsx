@@ -12,7 +12,7 @@ import { $revenueChart, revenue } from '#stores/admin/overview/revenue.ts'
 
 type Chart = Exclude<ReturnType<typeof $revenueChart.get>, string>
 
-/** The part of the chart's height for bars, in percentOfBest; the rest is for the amounts above them. */
+/** The part of the chart's height for bars, in percent; the rest is for the amounts above them. */
 const BARS_PERCENT = 84
 const BAR_WIDTH = 0.56
 
