@@ -87,7 +87,7 @@ export const settle: readonly Mutant[] = [
   refundMutant('    FREE_FOLLOWING_CLAIMS,\n', ''),
   refundMutant(' AND b.start_at > refunded.start_at\n', '\n'),
   cancelMutant("freeClaimsOf(':id', 'cancelled')", "freeClaimsOf(':id', 'refunded')"),
-  cancelMutant("state = 'held' AND (hold_until > :now OR settling = 1)", "state = 'held'"),
+  cancelMutant("${isLiveHold('bookings')}", "state = 'held'"),
   cancelMutant('    ...freeCancelledRide(id, now),\n', ''),
   rideMutant(' AND ride.revision = :revision', ''),
   rideMutant('\n   AND ${REFUNDED_OF_RIDE} = :refunded', ''),

@@ -19,12 +19,13 @@ import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { freeClaimsOf } from '#server/slots/claims.ts'
+import { isLiveHold } from '#server/slots/conditions.ts'
 import { adminBookingById } from './admin-bookings.ts'
 
 // An admin cancels a booking as it was shown: a hold, or a paid ride with its extensions, which is refunded in full.
 
 // A settling hold stays pending after its time (domain/bookings/booking-status.ts).
-const IS_PENDING_HOLD = "id = :id AND state = 'held' AND (hold_until > :now OR settling = 1)"
+const IS_PENDING_HOLD = `id = :id AND ${isLiveHold('bookings')}`
 
 const CANCEL_HOLD = `
 UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, cancelled_by = 'admin', updated_at = :now
