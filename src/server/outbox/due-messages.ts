@@ -7,7 +7,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { ruleSql } from '#server/db/rule-sql.ts'
 import { isInService } from '#server/slots/conditions.ts'
 import { nextTaken } from '#server/slots/next-taken.ts'
-import { isRowOf, lastPaidRow, sumOfPaid } from '#server/slots/ride-rows.ts'
+import { isRowOf, lastPaidRow, rideOf, sumOfPaid } from '#server/slots/ride-rows.ts'
 
 /** Facts from the time of the change, by the kind of message. The rows can say something else later. */
 export const storedFacts = v.object({
@@ -103,7 +103,7 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
   LEFT JOIN users u ON u.id = o.user_id AND u.deleted_at IS NULL
   LEFT JOIN admins a ON a.id = o.admin_id AND a.deleted_at IS NULL
   LEFT JOIN bookings b ON b.id = o.booking_id
-  LEFT JOIN bookings ride ON ride.id = coalesce(b.ride_id, b.id)
+  LEFT JOIN bookings ride ON ride.id = ${rideOf('b')}
   LEFT JOIN properties property ON property.id = b.property_id
   LEFT JOIN property_settings rules ON rules.property_id = b.property_id
   LEFT JOIN bookings last ON last.id = ${lastPaidRow('ride.id')}
