@@ -1,4 +1,5 @@
 import { effectiveStatus, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
+import { sumBy } from '#domain/kit/sum-by.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { $fleet, type FleetRow } from '../dashboard-lists.ts'
 
@@ -20,7 +21,7 @@ interface FleetShare {
 
 /** The statuses with at least one scooter, as segments of the whole fleet. */
 export const $fleetShares = computed($fleetByStatus, (counts): FleetShare[] => {
-  const sumOf = (statuses: readonly ScooterStatus[]) => statuses.reduce((sum, status) => sum + counts[status], 0)
+  const sumOf = (statuses: readonly ScooterStatus[]) => sumBy(statuses, status => counts[status])
   const percentOf = (statuses: readonly ScooterStatus[]) => (sumOf(statuses) / sumOf(SCOOTER_STATUSES)) * 100
   const present = SCOOTER_STATUSES.filter(status => counts[status] > 0)
   return present.map((status, index) => ({

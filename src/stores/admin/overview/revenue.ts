@@ -1,5 +1,6 @@
 import { callPage } from '#client/http/api.ts'
 import { type DayRevenue, getRevenue } from '#contract/payments/revenue.ts'
+import { sumBy } from '#domain/kit/sum-by.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
@@ -25,7 +26,7 @@ function toChart(rows: readonly DayRevenue[]): RevenueChart {
   return {
     days: rows.map(row => ({ ...row, net: row.received - row.refunded, percentOfBest: (row.received / best) * 100 })),
     today: rows.at(-1)?.received ?? 0,
-    total: rows.reduce((sum, { received }) => sum + received, 0)
+    total: sumBy(rows, ({ received }) => received)
   }
 }
 
