@@ -20,10 +20,10 @@ export function reload(): void {
   location.reload()
 }
 
-/** True if the page was loaded by a reload, so its HTML is from the network. Other pages may be from a cache. */
-export function isReloaded(): boolean {
+/** How the page was loaded. HTML from the history may be from a cache, that of a reload is from the network. */
+export function navigationType(): NavigationTimingType | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type === 'reload'
+  return navigation?.type
 }
 
 /** Goes back in the history, or to `fallback` if this is the tab's first page. */

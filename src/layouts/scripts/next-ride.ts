@@ -2,7 +2,7 @@ import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { rideTime } from '#messages/my-bookings/ride-time.ts'
-import { isRenderedForOtherSession } from '#stores/session/page-guard.ts'
+import { isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 
 // Keeps the next ride up to date: its times while it is shown, and the ride itself when the rider comes back to Home.
 
@@ -40,7 +40,4 @@ function update(): void {
 
 setInterval(updateTime, MINUTE_MS)
 document.addEventListener('visibilitychange', update)
-// Back may show HTML from the browser's cache.
-const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-const isFromHistory = navigation?.type === 'back_forward'
-addEventListener('pageshow', ({ persisted }) => (persisted || isFromHistory ? update() : updateTime()))
+addEventListener('pageshow', ({ persisted }) => (persisted || isFromHistory() ? update() : updateTime()))

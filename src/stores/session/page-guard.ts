@@ -1,4 +1,4 @@
-import { currentPath, isReloaded, queryParam, reload, replaceWith } from '#client/device/navigation.ts'
+import { currentPath, navigationType, queryParam, reload, replaceWith } from '#client/device/navigation.ts'
 import { abandonPage, renderedSession, whenRestored } from '#client/device/page-lifecycle.ts'
 import { readCookie } from '#client/device/storage.ts'
 import { revokeToken } from '#client/session/revoke.ts'
@@ -39,13 +39,16 @@ export function isRenderedForOtherSession(rendered = renderedSession()): boolean
   return rendered !== undefined && rendered !== $token.get()?.split('.')[1]
 }
 
+/** True if Back or Forward led to the page, so its HTML may be from the browser's cache. */
+export const isFromHistory = (): boolean => navigationType() === 'back_forward'
+
 /**
  * Hides the page. Back or a restored tab may show HTML that is older than the cookie, so reload it first. If the new
  * HTML is foreign too, end the cookie's session. The session in this device's storage, if any, continues.
  */
 async function discardForeignPage(): Promise<void> {
   abandonPage()
-  if (!isReloaded()) return reload()
+  if (navigationType() !== 'reload') return reload()
   const hasEnded = await revokeToken(undefined, 'same-origin')
   const session = $session.get()
   writeRoutingCookie(session)
