@@ -1,9 +1,6 @@
-import type { Booking } from '#contract/bookings/my-bookings.ts'
 import type { PaymentOutcome } from '#stores/payment/pay-order.ts'
-import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
+import { type PaidBooking, storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { refreshAfter } from './my-bookings.ts'
-
-type PaidBooking = Pick<Booking, 'end_time' | 'id'>
 
 /** Stores a payment that is not confirmed yet. Returns false if an error is already shown. */
 export function applyOutcome(booking: PaidBooking, outcome: PaymentOutcome): boolean {

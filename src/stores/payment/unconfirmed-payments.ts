@@ -21,8 +21,10 @@ export const $unconfirmedIds = atom<readonly string[]>([])
 let attempts = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
+export type PaidBooking = Pick<Booking, 'end_time' | 'id'>
+
 /** Both identify a booking. A paid extension is a part of its ride, which has the end of the extension, not its id. */
-const keysOf = ({ end_time, id }: Pick<Booking, 'end_time' | 'id'>) => [id, end_time]
+const keysOf = ({ end_time, id }: PaidBooking) => [id, end_time]
 
 function storedKeys(): string[] {
   const value = tabStorage.read(STORAGE_KEY)
@@ -30,7 +32,7 @@ function storedKeys(): string[] {
 }
 
 /** Stores a payment that may be taken in this tab, across navigation, so that My Bookings can poll its booking. */
-export function storeIfUnconfirmed(booking: Parameters<typeof keysOf>[0], outcome: PaymentOutcome): void {
+export function storeIfUnconfirmed(booking: PaidBooking, outcome: PaymentOutcome): void {
   if (outcome === 'unconfirmed' || outcome === 'unverified')
     tabStorage.write(STORAGE_KEY, [...new Set([...storedKeys(), ...keysOf(booking)])])
 }
