@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { runCronJobs } from '#server/cron/cron.ts'
 import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
+import type { StoredBooking, StoredRefund } from '#tests/helpers/data/stored-rows.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { KEYS } from '#tests/razorpay/requests.ts'
@@ -65,27 +66,6 @@ export async function findBrokenInvariants(): Promise<string[]> {
   return found.map(({ ids, invariant }) => `${invariant}: ${ids.join(', ')}`)
 }
 
-export interface StoredBooking {
-  cancelled_by: string | null
-  id: string
-  amount: number
-  booked_end_at: number | null
-  end_at: number
-  held_since: number | null
-  hold_until: number | null
-  kind: 'extension' | 'ride'
-  order_id: string | null
-  payment_id: string | null
-  returned_at: number | null
-  revision: number
-  ride_id: string | null
-  scooter_id: string
-  settling: number
-  start_at: number
-  state: string
-  user_id: string
-}
-
 export const storedBookings = () => rows<StoredBooking>('SELECT * FROM bookings ORDER BY rowid')
 export const storedBooking = (id: string) => storedBookings().find(booking => booking.id === id)
 /** Of a booking. */
@@ -94,17 +74,6 @@ export const stateOf = (id: string) => storedBooking(id)?.state
 /** Deletes all rows of these tables. */
 export function emptyTables(...tables: string[]): void {
   for (const table of tables) rows(`DELETE FROM ${table}`)
-}
-
-export interface StoredRefund {
-  booking_id: string
-  id: string
-  note: string | null
-  paise: number
-  payment_id: string
-  reason: string
-  refund_id: string | null
-  status: string
 }
 
 export const storedRefunds = () => rows<StoredRefund>('SELECT * FROM refunds ORDER BY rowid')

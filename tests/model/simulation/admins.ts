@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { StoredRefund } from '#tests/helpers/data/stored-rows.ts'
 import * as calls from '#tests/model/harness/calls.ts'
-import {
-  advanceTime,
-  cronAfter,
-  type StoredRefund,
-  storedBookings,
-  storedRefunds
-} from '#tests/model/harness/harness.ts'
+import { advanceTime, cronAfter, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
 import {
   isPropertyOpen,
   isScooterActive,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { type StoredRefund, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
+import type { StoredRefund } from '#tests/helpers/data/stored-rows.ts'
+import { storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
 
 /** The result of a payment: a ride, a refund, or a review by an admin. */
 export type PaymentOutcome = 'refunded' | 'review' | 'ride' | null

@@ -2,16 +2,10 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
+import type { StoredBooking } from '#tests/helpers/data/stored-rows.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
-import {
-  advanceTime,
-  cron,
-  cronAfter,
-  type StoredBooking,
-  storedBooking,
-  storedBookings
-} from '#tests/model/harness/harness.ts'
+import { advanceTime, cron, cronAfter, storedBooking, storedBookings } from '#tests/model/harness/harness.ts'
 import { ofRide } from './command.ts'
 
 // Rides that are ended by their riders, by admins, or by the cron.

@@ -1,4 +1,4 @@
-import type { StoredBooking } from '#tests/model/harness/harness.ts'
+import type { StoredBooking } from '#tests/helpers/data/stored-rows.ts'
 import type { Rider, Scooter } from '#tests/model/harness/seed.ts'
 
 // A booking as the model reads it from the database.

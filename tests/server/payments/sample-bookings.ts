@@ -8,6 +8,7 @@ import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
+import type { StoredBooking, StoredRefund } from '#tests/helpers/data/stored-rows.ts'
 import { emptyTables, endHold } from '#tests/helpers/data/stored-state.ts'
 import { app, database, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer, sendWebhook, startAppWithProvider } from '#tests/helpers/servers/provider.ts'
@@ -112,20 +113,6 @@ export async function paidRide(rider = resident): Promise<HeldBooking & { paymen
 export const bookingSeenByRider = async ({ id, rider }: HeldBooking) =>
   (await rider.call(listMyBookings)).find(booking => booking.id === id)
 
-interface StoredBooking {
-  cancelled_by: string | null
-  checks: number
-  created_at: number
-  hold_until: number | null
-  next_check_at: number | null
-  order_id: string | null
-  payment_id: string | null
-  refund_percent: number | null
-  settling: number
-  state: string
-  user_id: string
-}
-
 export async function storedBooking({ id }: { id: string }): Promise<StoredBooking> {
   const [row] = await sql<StoredBooking>('SELECT * FROM bookings WHERE id = ?', id)
   if (!row) throw new Error(`There is no booking ${id}`)
@@ -138,19 +125,8 @@ export const claimsOf = ({ id }: HeldBooking) =>
 /** Lets the hold expire; a paid booking does not change. */
 export const expireHold = ({ id }: HeldBooking) => endHold(id)
 
-interface Refund {
-  attempts: number
-  lease_until: number | null
-  note: string | null
-  paise: number
-  payment_id: string
-  reason: string
-  refund_id: string | null
-  status: string
-}
-
 export const refundsOf = ({ id }: { id: string }) =>
-  sql<Refund>('SELECT * FROM refunds WHERE booking_id = ? ORDER BY created_at, payment_id', id)
+  sql<StoredRefund>('SELECT * FROM refunds WHERE booking_id = ? ORDER BY created_at, payment_id', id)
 
 export const paymentsOf = ({ id }: { id: string }) =>
   sql<{ payment_id: string | null; reason: string | null; status: string }>(
