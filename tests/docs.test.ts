@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/*.md').sort()]
-const README_MAX_LINES = 90
 const { scripts, version } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; version: string }
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
@@ -60,19 +59,8 @@ describe.each(PAGES)('%s', page => {
   })
 })
 
-test('the README fits on a few screens', () => {
-  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(README_MAX_LINES)
-})
-
 test('the newest version of the changelog is that of the package', () => {
   expect(all(read('CHANGELOG.md'), /^## (\d+\.\d+\.\d+)\b/gm)[0]).toBe(version)
-})
-
-const LINE_LENGTH = 120
-
-test.each([...PAGES, ...globSync('.github/**/*.md')])('%s wraps its text at 120 columns', page => {
-  const lines = withoutFences(read(page)).split('\n')
-  expect(lines.filter(line => line.length > LINE_LENGTH && !/^ *\||^#/.test(line))).toEqual([])
 })
 
 test.each(PAGES)('%s has a header above each table', page => {
@@ -123,40 +111,6 @@ test('a number that a page writes behind the name of a constant is its value', (
   )
   expect(written.length).toBeGreaterThan(20)
   expect(written.filter(({ name, value }) => constantValue(name) !== value)).toEqual([])
-})
-
-const LONGEST_SENTENCE_WORDS = 35
-/** Of a table. */
-const LONGEST_CELL_WORDS = 45
-/** Of the sentences of a page. */
-const AVERAGE_WORDS = 15
-
-/** A page without code blocks, headings and the targets of links. */
-const proseOf = (page: string) =>
-  read(page)
-    .replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
-    .replaceAll(/^#+ .*$/gm, '')
-    .replaceAll(/\]\([^)]*\)/g, ']')
-
-const TABLE_ROW = /^ *\|(.*)\|$/gm
-const cellsOf = (page: string) => all(proseOf(page), TABLE_ROW).flatMap(row => row.split(/(?<!\\)\|/))
-
-/** The paragraphs and the items of lists. */
-const paragraphsOf = (page: string) =>
-  proseOf(page)
-    .replaceAll(TABLE_ROW, '')
-    .split(/\n\s*\n|\n(?= *(?:[-*]|\d+\.) )/)
-
-const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
-const sentencesOf = (text: string) => text.split(/(?<=[.!?:][*)'"]*)\s+(?=[A-Z\d`*[('"₹])/)
-
-test.each(PAGES.filter(page => page !== 'CHANGELOG.md'))('%s has no long sentence and no long cell', page => {
-  const cells = cellsOf(page)
-  const sentences = [...cells, ...paragraphsOf(page)].flatMap(sentencesOf).filter(text => wordsOf(text).length > 0)
-  expect(sentences.filter(text => wordsOf(text).length > LONGEST_SENTENCE_WORDS)).toEqual([])
-  expect(cells.filter(text => wordsOf(text).length > LONGEST_CELL_WORDS)).toEqual([])
-  const words = sentences.flatMap(wordsOf)
-  expect(words.length / sentences.length).toBeLessThanOrEqual(AVERAGE_WORDS)
 })
 
 const COMMENT = /^\s*(?:\/\/|\/?\*+|#|\{\/\*|<!--) ?(.*)$|(?<!:)\s\/\/ (.*)$/gm

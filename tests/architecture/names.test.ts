@@ -38,9 +38,4 @@ describe('the code', () => {
     const banned = /\b(TODO|FIXME|HACK|XXX)\b|@ts-(ignore|nocheck)|\bas any\b|eslint-disable/
     expect(foundIn(everything, banned, ['tests/architecture/names.test.ts'])).toEqual([])
   })
-
-  // The formatter wraps code and leaves comments as they are.
-  test('wraps comments at 120 characters', () => {
-    expect(foundIn(everything, /^(?=.{121,}$) *(\/\/|\/?\*)/m)).toEqual([])
-  })
 })
