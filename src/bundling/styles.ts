@@ -7,7 +7,7 @@ import type { VitePlugin } from './vite-plugin.ts'
 // Each page inlines only the styles of what it renders, so that they arrive with the first round trip. A stylesheet
 // names its pages as sources; this plugin replaces them by all files that render on those pages, now or later.
 //
-// Tailwind's @source takes paths and patterns; no option follows the imports of a page (docs/decisions.md, 85).
+// Tailwind's @source takes paths and patterns; no option follows the imports of a page (docs/decisions.md, 80).
 //
 // It also adds the component styles (styles/components) whose class names occur in these files, and the colours of the
 // brand.
