@@ -53,11 +53,6 @@ export const build: Suite = { name: 'build', run: built }
 /** All tests that need neither a Worker nor a browser. */
 export const unit: Suite = { name: 'unit', run: () => vitest(['unit']) }
 
-const WIRE_FAULTS = 'tests/stores/wire/**'
-
-/** Without the network faults of every call, which take as long as all other unit tests. */
-export const quickUnit: Suite = { name: 'unit', run: () => vitest(['unit'], ['--exclude', WIRE_FAULTS]) }
-
 /** Slots and payments on SQLite, with random sequences of actions. Takes minutes. */
 export const model: Suite = { name: 'model', run: () => vitest(['model']) }
 
@@ -71,8 +66,9 @@ const LARGER_WITH_HARDEN = globSync('tests/server/**/*.test.ts', { cwd: ROOT }).
 )
 const ATTACKS = ['tests/server/hardening', ...LARGER_WITH_HARDEN]
 
-/** The attack tests of the API and end-to-end suites. HARDEN selects how many cases they run. */
+/** The tests that run more cases when HARDEN is set. */
 export const attacks: readonly Suite[] = [
+  { name: 'network faults of every call', run: () => vitest(['unit'], ['tests/stores/wire']) },
   { name: 'attacks on the API', run: () => vitest(API_PROJECTS, ATTACKS) },
   { name: 'attacks on the screens', run: () => endToEnd('--project=phone', 'hostile-text', 'policy') }
 ]

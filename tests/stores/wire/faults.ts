@@ -23,6 +23,12 @@ export const UNAUTHORISED: Failure = {
   detail: DETAIL
 }
 
+export const WITH_DETAIL: Failure = {
+  fault: { body: { detail: DETAIL }, kind: 'answers', status: 500 },
+  name: '500 with a detail',
+  detail: DETAIL
+}
+
 const respondingWith = (name: string, body: unknown): Failure => ({ fault: { body, kind: 'answers' }, name })
 
 export const FAILURES: readonly Failure[] = [
@@ -32,7 +38,7 @@ export const FAILURES: readonly Failure[] = [
   { fault: { kind: 'cut' }, name: 'an answer cut in the middle' },
   { fault: { kind: 'html' }, name: '502 with a page' },
   { fault: { kind: 'plain' }, name: '500 without a word of ours' },
-  { fault: { body: { detail: DETAIL }, kind: 'answers', status: 500 }, name: '500 with a detail', detail: DETAIL },
+  WITH_DETAIL,
   { fault: { body: { detail: LIST }, kind: 'answers', status: 422 }, name: '422 with a list', detail: LIST_SENTENCE },
   { fault: { kind: 'empty' }, name: 'an empty 200' },
   respondingWith('another object', { unexpected: true }),

@@ -1,8 +1,0 @@
-// @vitest-environment jsdom
-import { setUpBrowserTab } from './browser-tab.ts'
-import { rows } from './portal.ts'
-import { testFaults } from './table.ts'
-
-setUpBrowserTab()
-
-testFaults(rows)
