@@ -52,32 +52,3 @@ describe('the code of the browser', () => {
     expect(markupFiles.filter(file => text.test(markup(file)) || attributes.test(markup(file)))).toEqual([])
   })
 })
-
-/** Files that are named after what several components have in common. */
-const COLLECTIONS = [
-  'admin/crud/crud-dialogs',
-  'admin/payments/booking-payment-rows',
-  // The cells of the table, beside its columns.
-  'admin/payments/dispute-columns',
-  'admin/payments/dispute-text',
-  'admin/payments/refund-columns',
-  'admin/payments/refund-dialogs',
-  // The columns that both tables share.
-  'admin/payments/ride-columns',
-  'auth/auth-fields',
-  // What the page and its skeleton share.
-  'booking/booking-layout',
-  // One row of the panel for each action.
-  'my-bookings/dialogs/ride-action-rows',
-  // As for the booking page.
-  'profile/profile-layout'
-].map(path => `src/islands/${path}.tsx`)
-
-test('names each file of islands after its component', () => {
-  const named = sources.filter(file => {
-    const name = file.split('/').at(-1)?.replace('.tsx', '').replaceAll('-', '') ?? ''
-    return new RegExp(`^export (?:async )?(?:function|class|const) ${name}\\b`, 'im').test(read(file))
-  })
-  const components = sources.filter(file => /^src\/islands\/.*\.tsx$/.test(file))
-  expect(components.filter(file => !named.includes(file))).toEqual(COLLECTIONS)
-})

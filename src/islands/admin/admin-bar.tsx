@@ -1,6 +1,5 @@
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
 import { Brand } from '#islands/ui/chrome/brand.tsx'
 import * as text from '#messages/admin/sign-in.ts'
 import * as labels from '#messages/labels.ts'
@@ -29,7 +28,7 @@ export function AdminBar({ isSignedIn }: { isSignedIn: boolean }) {
               </button>
             )}
             <button className="admin-link" data-log-out="" type="button">
-              <BarIcon name="logout" />
+              <Icon name="logout" />
               <span className="max-md:sr-only">{labels.logout}</span>
             </button>
           </nav>

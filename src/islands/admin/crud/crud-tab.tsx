@@ -3,7 +3,7 @@ import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import type { IconName } from '#islands/ui/art/icon.tsx'
-import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { IconButton } from '#islands/ui/controls/icon-button.tsx'
@@ -101,7 +101,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
       <ListToolbar filters={filters} list={list} search={messages.search} sorts={messages.sorts}>
         {props.extra}
         <Button onClick={crud.add} isSmall>
-          <BarIcon name="plus" />
+          <Icon name="plus" />
           {messages.add}
         </Button>
       </ListToolbar>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -75,7 +74,7 @@ function ColumnHeading<Row>({ column, list }: { column: Column<Row>; list: ListS
         type="button"
       >
         {column.heading}
-        {order ? <Icon name="chevron-down" size="s" /> : <FormIcon name="sort" size="s" />}
+        <Icon name={order ? 'chevron-down' : 'sort'} size="s" />
       </button>
     </th>
   )

@@ -1,5 +1,4 @@
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
-import { BarIcon } from '#islands/ui/chrome/bar-icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/overview.ts'
 import * as labels from '#messages/labels.ts'
@@ -18,7 +17,7 @@ function QuickActions() {
         {text.manageProperties}
       </Button>
       <Button kind="secondary" onClick={() => openTab('scooters')} isWide>
-        <BarIcon name="scooter" />
+        <Icon name="scooter" />
         {text.manageScooters}
       </Button>
     </section>

@@ -1,4 +1,4 @@
-import { SvgIcon } from '#islands/ui/art/icon.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/reminders.ts'
@@ -9,8 +9,6 @@ import {
   turnRemindersOn
 } from '#stores/my-bookings/manage-ride/device-reminders.ts'
 
-const BELL = 'M5 13.5V9a5 5 0 0 1 10 0v4.5l1.5 1.5h-13zM8.3 17.5h3.4'
-
 /** Turns reminders on this device on and off. On an iPhone, the app must be installed first. */
 export function RemindRow({ isOffline }: { isOffline: boolean }) {
   const reminders = useStore($deviceReminders)
@@ -20,7 +18,7 @@ export function RemindRow({ isOffline }: { isOffline: boolean }) {
   if (reminders === 'install_first') {
     return (
       <Button disabled kind="ghost">
-        <SvgIcon path={BELL} />
+        <Icon name="bell" />
         {text.installFirst}
       </Button>
     )
@@ -33,7 +31,7 @@ export function RemindRow({ isOffline }: { isOffline: boolean }) {
       kind="ghost"
       onClick={() => void (isOn ? turnRemindersOff() : turnRemindersOn())}
     >
-      <SvgIcon path={BELL} />
+      <Icon name="bell" />
       {label}
     </Button>
   )

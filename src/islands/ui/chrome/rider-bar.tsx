@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { menu, riderBar } from '#messages/app-shell.ts'
-import { BarIcon } from './bar-icon.tsx'
 import { Brand } from './brand.tsx'
 
 export type RiderPage = 'bookings' | 'profile' | 'scooters'
 
 const LINKS: readonly { href: string; icon: ReactNode; page: RiderPage }[] = [
-  { href: PATHS.home, icon: <BarIcon name="scooter" />, page: 'scooters' },
+  { href: PATHS.home, icon: <Icon name="scooter" />, page: 'scooters' },
   { href: PATHS.myBookings, icon: <Icon name="ticket" />, page: 'bookings' },
   { href: PATHS.profile, icon: <Icon name="user" />, page: 'profile' }
 ]
@@ -23,7 +22,7 @@ function PageLinks({ current }: { current: RiderPage | null }) {
         </a>
       ))}
       <button className="nav-link" data-log-out="" type="button">
-        <BarIcon name="logout" />
+        <Icon name="logout" />
         {riderBar.logout}
       </button>
     </>
@@ -55,7 +54,7 @@ export function RiderBar({ current }: { current: RiderPage | null }) {
             type="button"
           >
             <span className="group-aria-expanded:hidden">
-              <BarIcon name="menu" />
+              <Icon name="menu" />
             </span>
             <span className="hidden group-aria-expanded:block">
               <Icon name="cross" />

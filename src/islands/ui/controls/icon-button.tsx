@@ -1,9 +1,8 @@
 import type { ButtonHTMLAttributes } from 'react'
-import { FormIcon, type FormIconName, isFormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
-  icon: FormIconName | IconName
+  icon: IconName
   label: string
 }
 
@@ -11,7 +10,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} aria-label={label} className="btn btn-icon">
-      {isFormIcon(icon) ? <FormIcon name={icon} /> : <Icon name={icon} />}
+      <Icon name={icon} />
     </button>
   )
 }

@@ -1,5 +1,4 @@
 import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/riders/password.ts'
-import { FormIcon } from '#islands/ui/art/form-icon.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { passwordRequirement, requirementMetSuffix } from '#messages/account/passwords.ts'
 
@@ -15,7 +14,7 @@ export function PasswordRules({ password }: { password: string }) {
             className={`flex items-center gap-[5px] last:col-span-full ${met ? 'font-[550] text-accent-ink' : ''}`}
             key={requirement}
           >
-            {met ? <Icon name="check" size="s" /> : <FormIcon name="circle" size="s" />}
+            <Icon name={met ? 'check' : 'circle'} size="s" />
             {passwordRequirement[requirement]}
             {met && <span className="sr-only">{requirementMetSuffix}</span>}
           </li>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { FormIcon } from '#islands/ui/art/form-icon.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
 import { usePreview } from '#islands/ui/hooks/use-preview.ts'
 import { joinFacts } from '#messages/join-facts.ts'
 import * as text from '#messages/uploads.ts'
@@ -26,7 +26,7 @@ interface PhotoFieldProps {
 function CameraButton({ onChoose }: Pick<PhotoFieldProps, 'onChoose'>) {
   return (
     <label className="btn btn-ghost photo-button pointer-fine:hidden">
-      <FormIcon name="camera" />
+      <Icon name="camera" />
       {text.takePhoto}
       <PhotoInput capture="environment" className="sr-only" onChoose={onChoose} />
     </label>
@@ -81,7 +81,7 @@ export function PhotoField(props: PhotoFieldProps) {
           <CameraButton onChoose={onChoose} />
           {photo && onRemove && (
             <button className="btn btn-ghost photo-button" onClick={remove} type="button">
-              <FormIcon name="bin" />
+              <Icon name="bin" />
               {labels.remove}
             </button>
           )}

@@ -1,4 +1,4 @@
-import { FormIcon } from '#islands/ui/art/form-icon.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
 import type { usePreview } from '#islands/ui/hooks/use-preview.ts'
 
 export function PhotoPreview({ isUnreadable, onError, url }: ReturnType<typeof usePreview>) {
@@ -7,7 +7,7 @@ export function PhotoPreview({ isUnreadable, onError, url }: ReturnType<typeof u
       {url && !isUnreadable ? (
         <img alt="" className="size-full object-cover" onError={onError} src={url} />
       ) : (
-        <FormIcon name={url ? 'picture' : 'camera'} />
+        <Icon name={url ? 'picture' : 'camera'} />
       )}
     </span>
   )
