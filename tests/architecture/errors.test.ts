@@ -26,7 +26,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/runtime/outgoing-request.ts',
     'src/stores/admin/kit/photo-dialog.ts',
     'src/stores/admin/admin-sign-in.ts',
-    'src/stores/auth/licence-photo.ts',
+    'src/stores/auth/sign-up.ts',
     'src/stores/kit/errors.ts',
     'src/stores/kit/forms/form-errors.ts',
     'src/stores/kit/while-busy.ts',

@@ -5,7 +5,7 @@ import { checkConnection } from '#messages/offline.ts'
 
 // A press on a button of the account dialogs loads their code.
 
-const DIALOGS = '#islands/account/render-account-dialog.tsx'
+const DIALOGS = '#islands/account/account-dialogs.tsx'
 const failure = new TypeError('Failed to fetch')
 
 beforeEach(() => {

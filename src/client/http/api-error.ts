@@ -34,6 +34,3 @@ export class ApiError extends Error {
     return Array.isArray(this.detail) ? validationError(this.detail) : this.detail
   }
 }
-
-/** Called for every 401 to a request with a token; stores/session/session.ts then ends the session. */
-export const unauthorisedListener: { notify: (rejectedToken: string) => void } = { notify: () => undefined }

@@ -1,13 +1,13 @@
 import type { FetchError } from 'ofetch'
 import * as v from 'valibot'
 import { API_BASE, IS_EXTERNAL_BACKEND } from '#client/build-config.ts'
-import { $token } from '#client/session/token.ts'
+import { $token, rejectToken } from '#client/session/token.ts'
 import type { ClientArgs, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
 import { API_TIMEOUT_MS, READ_RETRY_DELAYS_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import { NOT_FOUND, UNAUTHORISED } from '#domain/http-status.ts'
-import { ApiError, unauthorisedListener } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { rememberNumericIds, withOriginalIds } from './numeric-ids.ts'
 
 /** A gateway answers with these while its server is unavailable for a moment. */
@@ -114,7 +114,7 @@ function isTransient(error: unknown): boolean {
 
 function toApiError(response: Response, body: unknown, token: string | undefined): ApiError {
   const endsSession = response.status === UNAUTHORISED && token !== undefined
-  if (endsSession) unauthorisedListener.notify(token)
+  if (endsSession) rejectToken(token)
   const { issues, output } = v.safeParse(errorBody, body)
   return new ApiError(response, issues ? {} : output, endsSession)
 }

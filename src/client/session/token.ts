@@ -22,6 +22,18 @@ const TOKEN_KEY = 'token'
 export const $token = persistentAtom<string | undefined>(TOKEN_KEY, undefined, token)
 export const $userType = persistentAtom<SessionType | undefined>(SESSION_TYPE_KEY, undefined, type)
 
+let endSession = (_rejectedToken: string): void => undefined
+
+/** Sets how the session of a rejected token ends. */
+export function onTokenRejected(handler: typeof endSession): void {
+  endSession = handler
+}
+
+/** For a token that the server has rejected with a 401. */
+export function rejectToken(token: string): void {
+  endSession(token)
+}
+
 const UNREVOKED_MAX = 9
 // A token contains no space.
 const SEPARATOR = ' '

@@ -1,10 +1,10 @@
 import { checkConnection } from '#messages/offline.ts'
 import { toast } from '#stores/app/toasts.ts'
+import type { AccountDialog } from '#stores/session/account-dialogs.ts'
 
-// The account dialogs load on the first tap on one of these buttons. The import goes through a small module, because
-// the list of preloads for the dialogs is longer than this script.
+// The account dialogs load on the first tap on one of these buttons.
 
-const loadOpener = () => import('./open-account-dialog.ts')
+const loadDialogs = () => import('#islands/account/account-dialogs.tsx')
 
 function showLoadFailure(error: unknown): void {
   console.error(error)
@@ -13,7 +13,7 @@ function showLoadFailure(error: unknown): void {
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-account]')) {
   button.addEventListener('click', () => {
-    const dialogsLoaded = loadOpener().then(({ loadAccountDialogs }) => loadAccountDialogs())
-    void dialogsLoaded.then(open => open(button.dataset.account), showLoadFailure)
+    const dialog = button.dataset.account as AccountDialog
+    void loadDialogs().then(({ renderAccountDialog }) => renderAccountDialog(dialog), showLoadFailure)
   })
 }

@@ -1,10 +1,9 @@
 import { currentPath, goTo, replaceWith } from '#client/device/navigation.ts'
 import { whenOnline } from '#client/device/network.ts'
 import { writeCookie } from '#client/device/storage.ts'
-import { unauthorisedListener } from '#client/http/api-error.ts'
 import { revokePending, revokeStored } from '#client/session/revoke.ts'
 import { cachedProfileItem, savedBookingsItem } from '#client/session/saved-data.ts'
-import { $token, $unrevoked, $userType } from '#client/session/token.ts'
+import { $token, $unrevoked, $userType, onTokenRejected } from '#client/session/token.ts'
 import { unsubscribeDevice } from '#client/session/unsubscribe-device.ts'
 import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
@@ -78,15 +77,14 @@ async function revokeOnServer(): Promise<void> {
   await revokeStored(token, 'same-origin')
 }
 
-/** A 401 ends the session, unless a newer sign-in has replaced the rejected token. */
-function endRejectedSession(rejectedToken: string): void {
-  if ($token.get() !== rejectedToken) return
+// A 401 ends the session, unless a newer sign-in has replaced the rejected token.
+onTokenRejected(rejected => {
+  if ($token.get() !== rejected) return
   const target = $userType.get() === 'admin' ? PATHS.adminSignIn : redirectFor(null, currentPath())
   clearSession()
   toastAfterNavigation('error', sessionEnded)
   replaceWith(target ?? PATHS.auth)
-}
-unauthorisedListener.notify = endRejectedSession
+})
 
 /** Calls `task` when another tab or page has changed the session. Returns an unsubscribe function. */
 export function whenSessionChanges(task: () => void): () => void {

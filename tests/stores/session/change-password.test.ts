@@ -23,7 +23,7 @@ afterEach(() => push.remove())
 /** Returns the bodies of the calls that change the password. */
 async function changePassword() {
   vi.resetModules()
-  const { setField, submitPassword } = await import('#stores/session/change-password.ts')
+  const { setField, submitPassword } = await import('#stores/session/account-dialogs.ts')
   setField('current_password', PASSWORDS.current_password)
   setField('password', PASSWORDS.password)
   const task = submitPassword()

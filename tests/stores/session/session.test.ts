@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
+import { getProfile } from '#contract/riders/profile.ts'
 import { SIGN_OUT_TIMEOUT_MS } from '#domain/constants.ts'
 import { redirectFor, type SessionType } from '#domain/routes.ts'
 import { loggedOut, sessionEnded } from '#messages/account/session.ts'
-import { advanceTime, hangingReply, offline } from '#tests/helpers/servers/api-server.ts'
+import { advanceTime, errorReply, hangingReply, offline } from '#tests/helpers/servers/api-server.ts'
 import { answerWith, carried, leaveBy, onDevice, open, reloads, sent, setUpSession, visitedUrls } from './page.ts'
 
 setUpSession()
@@ -213,23 +214,31 @@ describe('signing out', () => {
 })
 
 describe('a rejected token', () => {
+  async function readProfile() {
+    const { call } = await import('#client/http/api.ts')
+    await expect(call(getProfile)).rejects.toThrow(sessionEnded)
+  }
+
   test.each([
     ['/booking/7', '/auth?next=/booking/7'],
     ['/', '/auth']
   ])('at %s redirects to %s with a message', async (page, url) => {
     onDevice('user')
     await open(page)
-    const { unauthorisedListener } = await import('#client/http/api-error.ts')
-    unauthorisedListener.notify('user-token')
+    answerWith(() => errorReply(sessionEnded, 401))
+    await readProfile()
     expect([visitedUrls, reloads, hint()]).toEqual([[url], 0, null])
     expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
   })
 
   test('does not end the session of a newer token', async () => {
     onDevice('user')
-    const { $session } = await open('/')
-    const { unauthorisedListener } = await import('#client/http/api-error.ts')
-    unauthorisedListener.notify('an older one')
+    const { $session, saveSession } = await open('/')
+    answerWith(() => {
+      saveSession('a newer one', 'user')
+      return errorReply(sessionEnded, 401)
+    })
+    await readProfile()
     expect([$session.get(), visitedUrls]).toEqual(['user', []])
   })
 })

@@ -104,14 +104,14 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: profile.saveFailed }
   },
   {
-    file: 'stores/session/change-password.ts',
+    file: 'stores/session/account-dialogs.ts',
     endpoint: changePassword,
     open: async () => {
       openPage('/profile', 'rider')
       server.answer(changePassword, { access_token: 'renewed-token' })
       // Every page loads the session, because its bar can sign out.
       await import('#stores/session/session.ts')
-      const form = await import('#stores/session/change-password.ts')
+      const form = await import('#stores/session/account-dialogs.ts')
       form.setField('current_password', 'Rider@123')
       form.setField('password', 'Another@456')
       return {
@@ -124,13 +124,13 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: account.changeFailed }
   },
   {
-    file: 'stores/session/sign-out-everywhere.ts',
+    file: 'stores/session/account-dialogs.ts',
     endpoint: signOutEverywhere,
     open: async () => {
       openPage('/profile', 'rider')
       server.answer(signOutEverywhere, { message: '' })
       server.answer(signOut, { message: '' })
-      const { $isSigningOut, submitSignOutEverywhere } = await import('#stores/session/sign-out-everywhere.ts')
+      const { $isSigningOut, submitSignOutEverywhere } = await import('#stores/session/account-dialogs.ts')
       return {
         call: () => submitSignOutEverywhere(),
         hasSucceeded: () => localStorage.getItem('token') === null && visitedUrls.at(-1) === '/auth',

@@ -3,25 +3,37 @@ import { pushSubscription } from '#client/device/push-subscription.ts'
 import { call } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
 import { changePassword } from '#contract/auth/change-password.ts'
+import { signOutEverywhere } from '#contract/auth/sign-out.ts'
 import * as text from '#messages/account/account.ts'
-import { toast } from '#stores/app/toasts.ts'
+import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { formErrors } from '#stores/kit/forms/form-errors.ts'
 import { formFields } from '#stores/kit/forms/form-fields.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
-import { closeAccountDialog } from './account-dialog.ts'
+import { signOut } from './session.ts'
 
-const FIELDS = ['current_password', 'password'] as const
+// Account actions of a signed-in visitor: change the password, or sign out on all devices.
+
+export type AccountDialog = 'menu' | 'password' | 'sign-out'
+
+export const $accountDialog = atom<AccountDialog | null>(null)
+
+export function openAccountDialog(dialog: AccountDialog): void {
+  $accountDialog.set(dialog)
+}
+
+export function closeAccountDialog(): void {
+  $accountDialog.set(null)
+}
+
 const EMPTY_FIELDS = { current_password: '', password: '' }
-
-export type PasswordField = (typeof FIELDS)[number]
 
 export const $isChangingPassword = atom(false)
 
-const form = formErrors<PasswordField>({ fields: FIELDS })
+const form = formErrors<keyof typeof EMPTY_FIELDS>({ fields: ['current_password', 'password'] })
 export const { $errors, $formError, $errorCount } = form
-export const { $fields, setField, syncFromForm } = formFields<PasswordField>(EMPTY_FIELDS, form.clearError)
+export const { $fields, setField, syncFromForm } = formFields(EMPTY_FIELDS, form.clearError)
 
 /** Clears the typed passwords. Does nothing while the change is in progress. */
 export function closePasswordForm(): void {
@@ -29,14 +41,6 @@ export function closePasswordForm(): void {
   $fields.set(EMPTY_FIELDS)
   form.clearErrors()
   closeAccountDialog()
-}
-
-/**
- * Replaces the token, which session.ts syncs to the account's other pages. Skipped if the visitor has signed out
- * meanwhile.
- */
-function replaceToken(previousToken: string | undefined, newToken: string): void {
-  if ($token.get() === previousToken) $token.set(newToken)
 }
 
 export async function submitPassword(): Promise<void> {
@@ -49,8 +53,21 @@ export async function submitPassword(): Promise<void> {
     const request = call(changePassword, { body: { ...body, device } })
     const response = await form.nullOnFailure(request, text.changeFailed, { wrong_password: 'current_password' })
     if (!response) return
-    replaceToken(token, response.access_token)
+    // The account's other pages get the new token too (session.ts). The visitor may have signed out meanwhile.
+    if ($token.get() === token) $token.set(response.access_token)
     toast('success', text.changed)
     return closePasswordForm
+  })
+}
+
+export const $isSigningOut = atom(false)
+
+/** Unlike `signOut`, this waits until the server has confirmed it. */
+export function submitSignOutEverywhere(): Promise<void> {
+  return whileBusy($isSigningOut, text.logOutEverywhereFailed, async () => {
+    await call(signOutEverywhere)
+    toastAfterNavigation('success', text.loggedOutEverywhere)
+    // The server has already ended the session; `signOut` clears this device and redirects.
+    await signOut()
   })
 }

@@ -1,0 +1,131 @@
+import type { FormEvent } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { PasswordField } from '#islands/ui/controls/password-field.tsx'
+import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
+import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/account/account.ts'
+import * as labels from '#messages/labels.ts'
+import {
+  $accountDialog,
+  $errorCount,
+  $errors,
+  $fields,
+  $formError,
+  $isChangingPassword,
+  $isSigningOut,
+  type AccountDialog,
+  closeAccountDialog,
+  closePasswordForm,
+  openAccountDialog,
+  setField,
+  submitPassword,
+  submitSignOutEverywhere,
+  syncFromForm
+} from '#stores/session/account-dialogs.ts'
+
+let root: Root | undefined
+
+/**
+ * Renders a dialog into its own root on the first click, because these pages have no island for it (see
+ * layouts/scripts/account-buttons.ts).
+ */
+export function renderAccountDialog(dialog: AccountDialog): void {
+  root ??= createRoot(document.body.appendChild(document.createElement('div')))
+  // Render the menu first: it must restore the focus before the next dialog takes it.
+  root.render(
+    <>
+      <AccountMenu />
+      <ChangePassword />
+      <SignOutEverywhere />
+    </>
+  )
+  openAccountDialog(dialog)
+}
+
+/** For the portal, which has no profile page. */
+function AccountMenu() {
+  return (
+    <Modal onClose={closeAccountDialog} isOpen={useStore($accountDialog) === 'menu'} title={text.menuTitle}>
+      <div className="mt-2 grid gap-3">
+        <Button kind="secondary" onClick={() => openAccountDialog('password')} isWide>
+          {text.change}
+        </Button>
+        <Button kind="secondary" onClick={() => openAccountDialog('sign-out')} isWide>
+          {text.logOutEverywhere}
+        </Button>
+        <Button kind="ghost" onClick={closeAccountDialog} isWide>
+          {labels.close}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+const PASSWORD_FORM = { $errors, $fields, setField }
+
+function ChangePassword() {
+  return (
+    <Modal onClose={closePasswordForm} isOpen={useStore($accountDialog) === 'password'} title={text.change}>
+      <p className="muted">{text.otherDevicesHint}</p>
+      <ChangePasswordForm />
+    </Modal>
+  )
+}
+
+function ChangePasswordForm() {
+  const isChanging = useStore($isChangingPassword)
+  const formError = useStore($formError)
+  const form = useFocusFirstError(useStore($errorCount))
+  const current = useFormField(PASSWORD_FORM, 'current_password')
+  const newPassword = useFormField(PASSWORD_FORM, 'password')
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    syncFromForm(new FormData(event.currentTarget))
+    void submitPassword()
+  }
+
+  return (
+    <form className="mt-2 grid gap-4" method="post" noValidate onSubmit={send} ref={form}>
+      <PasswordField {...current} autoComplete="current-password" label={text.currentPassword} />
+      <div className="grid gap-2">
+        <PasswordField {...newPassword} autoComplete="new-password" label={text.newPassword} />
+        <PasswordRules password={newPassword.value} />
+      </div>
+      {formError && <Note kind="error">{formError}</Note>}
+      <div className="mt-1 grid grid-cols-2 gap-3 md:flex md:justify-end">
+        <Button kind="secondary" onClick={closePasswordForm}>
+          {labels.cancel}
+        </Button>
+        <Button isBusy={isChanging} busyLabel={text.changing} type="submit">
+          {text.change}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function SignOutEverywhere() {
+  const isSigningOut = useStore($isSigningOut)
+  return (
+    <ConfirmDialog
+      busyLabel={text.loggingOut}
+      confirmLabel={text.logOut}
+      isBusy={isSigningOut}
+      isDestructive
+      cancelLabel={text.staySignedIn}
+      onCancel={closeAccountDialog}
+      onConfirm={() => void submitSignOutEverywhere()}
+      isOpen={useStore($accountDialog) === 'sign-out'}
+      title={text.logOutEverywhereQuestion}
+    >
+      <p className="muted">{text.logOutEverywhereText}</p>
+    </ConfirmDialog>
+  )
+}
