@@ -20,7 +20,7 @@ import * as sizeLimits from '#domain/uploads/size-limits.ts'
 import { Toasts } from '#islands/ui/feedback/toasts.tsx'
 import * as text from '#messages/uploads.ts'
 import { $toasts, toast } from '#stores/app/toasts.ts'
-import { $photo, choosePhoto } from '#stores/auth/licence-photo.ts'
+import { $photo, choosePhoto } from '#stores/auth/sign-up.ts'
 import { xhrOverFetch } from '#tests/helpers/servers/request-over-fetch.ts'
 
 // The constants of the specification: each value, and that the product changes its behaviour exactly there. The delays

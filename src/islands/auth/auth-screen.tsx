@@ -1,10 +1,16 @@
 import { lazy, Suspense } from 'react'
+import { FORGOT_PASSWORD_PATH } from '#domain/password-paths.ts'
 import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
+import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
+import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/auth.ts'
-import { $isToggling, $mode, toggleAuthMode } from '#stores/auth/auth-form.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import { forgotPassword } from '#messages/account/password-reset.ts'
+import { password } from '#messages/account/passwords.ts'
+import * as form from '#stores/auth/auth-form.ts'
+import { $isToggling, $mode, submitSignIn, toggleAuthMode } from '#stores/auth/auth-form.ts'
+import { AuthForm, UsernameField } from './auth-form.tsx'
 
 const loadSignUpForm = () => import('./sign-up-form.tsx')
 
@@ -55,5 +61,20 @@ export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
         </p>
       </div>
     </>
+  )
+}
+
+/** `canReset`: links to a new password can be mailed. */
+function SignInForm({ canReset }: { canReset: boolean }) {
+  return (
+    <AuthForm form={form} submitLabel={text.signIn} busyLabel={text.signingIn} onSubmit={submitSignIn}>
+      <UsernameField {...useFormField(form, 'email')} />
+      <PasswordField {...useFormField(form, 'password')} autoComplete="current-password" label={password} />
+      {canReset && (
+        <a className="link -mt-2 justify-self-end" href={FORGOT_PASSWORD_PATH}>
+          {forgotPassword}
+        </a>
+      )}
+    </AuthForm>
   )
 }

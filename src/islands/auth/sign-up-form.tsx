@@ -2,23 +2,46 @@ import { dayOf } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { ContactField } from '#islands/ui/controls/contact-field.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
+import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
+import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
+import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
+import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
+import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
-import * as fieldsText from '#messages/account/account-fields.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as fields from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/auth.ts'
-import { checkField, submitSignUp } from '#stores/auth/sign-up.ts'
-import { AuthPasswordField, useAuthField } from './auth-fields.tsx'
+import { password } from '#messages/account/passwords.ts'
+import * as labels from '#messages/labels.ts'
+import * as uploads from '#messages/uploads.ts'
+import type { AuthField } from '#stores/auth/auth-form.ts'
+import * as authForm from '#stores/auth/auth-form.ts'
+import {
+  $photo,
+  $uploadPercent,
+  checkField,
+  choosePhoto,
+  IS_LICENCE_PRIVATE,
+  removePhoto,
+  setSignUpField,
+  submitSignUp
+} from '#stores/auth/sign-up.ts'
+import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { AuthForm } from './auth-form.tsx'
-import { LicencePhotoField } from './licence-photo-field.tsx'
-import { SignUpPropertyField } from './sign-up-property-field.tsx'
+
+const form = { ...authForm, setField: setSignUpField }
+
+/** The props that connect a control to its form field. */
+const useSignUpField = (field: AuthField) => useFormField(form, field)
 
 function DateOfBirthField() {
   const now = useNow(MINUTE_MS)
   return (
     <TextField
-      {...useAuthField('date_of_birth')}
+      {...useSignUpField('date_of_birth')}
       autoComplete="bday"
-      label={fieldsText.dateOfBirth}
+      label={fields.dateOfBirth}
       max={now ? dayOf(now) : undefined}
       onBlur={() => checkField('date_of_birth')}
       type="date"
@@ -26,35 +49,67 @@ function DateOfBirthField() {
   )
 }
 
-function NewPasswordField() {
-  return (
-    <div className="grid gap-2">
-      <AuthPasswordField autoComplete="new-password" />
-      <PasswordRules password={useAuthField('password').value} />
-    </div>
-  )
-}
-
 export function SignUpForm() {
+  const newPassword = useSignUpField('password')
   return (
-    <AuthForm isLong submitLabel={text.createAccount} busyLabel={text.creatingAccount} onSubmit={() => submitSignUp()}>
-      <TextField {...useAuthField('name')} autoComplete="name" label={fieldsText.fullName} />
+    <AuthForm
+      form={form}
+      isLong
+      submitLabel={text.createAccount}
+      busyLabel={text.creatingAccount}
+      onSubmit={() => submitSignUp()}
+    >
+      <TextField {...useSignUpField('name')} autoComplete="name" label={fields.fullName} />
       <ContactField
-        {...useAuthField('email')}
+        {...useSignUpField('email')}
         autoCapitalize="none"
         autoComplete="email"
-        label={fieldsText.email}
-        placeholder={fieldsText.emailPlaceholder}
+        label={fields.email}
+        placeholder={fields.emailPlaceholder}
         spellCheck={false}
         type="email"
       />
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <ContactField {...useAuthField('phone')} autoComplete="tel" label={fieldsText.phoneNumber} type="tel" />
+        <ContactField {...useSignUpField('phone')} autoComplete="tel" label={fields.phoneNumber} type="tel" />
         <DateOfBirthField />
       </div>
-      <SignUpPropertyField />
-      <NewPasswordField />
+      <PropertySelect
+        {...useSignUpField('property_id')}
+        properties={useStore($properties)}
+        onRetry={() => void loadProperties()}
+      >
+        <option value="">{fields.chooseProperty}</option>
+      </PropertySelect>
+      <div className="grid gap-2">
+        <PasswordField {...newPassword} autoComplete="new-password" label={password} />
+        <PasswordRules password={newPassword.value} />
+      </div>
       <LicencePhotoField />
     </AuthForm>
+  )
+}
+
+const LABELS = { remove: uploads.removePhoto, replace: labels.replace } as const
+
+function LicencePhotoField() {
+  const { licence_photo: error } = useStore(form.$errors)
+  const photo = useStore($photo)
+  const percent = useStore($uploadPercent)
+  return (
+    <div className="grid gap-1.5">
+      <PhotoField
+        buttonLabel={photo?.name ?? uploads.takeOrChoosePhoto}
+        progress={percent !== null && <UploadProgress label={uploads.uploadingPhoto} percent={percent} />}
+        caption={photo ? uploads.photoSize(photo.size) : uploads.photoHint}
+        error={error}
+        label={text.licencePhoto}
+        name="licence_photo"
+        onChoose={choosePhoto}
+        onRemove={removePhoto}
+        photo={photo}
+        labels={LABELS}
+      />
+      {IS_LICENCE_PRIVATE && <p className="caption">{text.licencePrivacy}</p>}
+    </div>
   )
 }

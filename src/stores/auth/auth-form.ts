@@ -4,24 +4,57 @@ import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as text from '#messages/account/auth.ts'
+import { licenceUploadFailed, uploadFailedPrefix } from '#messages/uploads.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
+import { formErrors } from '#stores/kit/forms/form-errors.ts'
 import { formFields } from '#stores/kit/forms/form-fields.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/stop-all.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
-import { type AuthField, clearErrors, nullOnFailure, recheckError, showErrors } from './auth-errors.ts'
 import { missingFields } from './missing-fields.ts'
 
+// The forms of sign-in and sign-up share their fields, errors and state.
+
+const EMPTY_FIELDS = { name: '', email: '', phone: '', date_of_birth: '', property_id: '', password: '' }
+
+/** Text fields: all but the photo. */
+export type AuthField = keyof typeof EMPTY_FIELDS
 export type AuthFields = Record<AuthField, string>
+export type AuthErrors = Partial<Record<AuthField | 'licence_photo', string>>
+
+/** Rewords 'Upload failed: …' for the rider; returns any other reason unchanged. */
+export function uploadErrorText(reason: string): string {
+  const [, after] = reason.split(`${uploadFailedPrefix}: `)
+  return after === undefined ? reason : licenceUploadFailed(after)
+}
+
+export const {
+  $errors,
+  $formError,
+  $errorCount,
+  clearError,
+  clearErrors,
+  errorsByField,
+  showErrors,
+  showFieldError,
+  nullOnFailure,
+  setFieldError
+} = formErrors<keyof AuthErrors>({
+  aliases: { license_photo_url: 'licence_photo' },
+  fields: ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'password', 'licence_photo'],
+  rewordReason: uploadErrorText
+})
 
 export const $mode = atom<'sign-in' | 'sign-up'>('sign-in')
 /** True while the sign-up form is loading. */
 export const $isToggling = atom(false)
-export const $isBusy = atom(false)
+export const $isSubmitting = atom(false)
 /** True after sign-in: the form stays busy until the next page has loaded. */
 export const $isNavigating = atom(false)
+export const $isBusy = computed([$isSubmitting, $isNavigating], (...states) => states.includes(true))
 
 // Redirects a signed-in visitor, also after a sign-in in another tab.
 whenMounted($mode, () => {
@@ -46,22 +79,23 @@ export function toggleAuthMode(loadForm: () => Promise<unknown>): Promise<void> 
 
 const loadSignInGateway = () => import('#client/session/rider-sign-in.ts')
 
-/** What is wrong with a field's present value. sign-up.ts replaces it when it loads; sign-in has no such rules. */
-export const fieldValidation = { issueOf: (_field: AuthField): string | undefined => undefined }
-
-const EMPTY_FIELDS: AuthFields = { name: '', email: '', phone: '', date_of_birth: '', property_id: '', password: '' }
-
 /** `$fields` keeps the typed values while the rider switches between the two forms. */
 export const { $fields, setField, syncFromForm } = formFields<AuthField>(EMPTY_FIELDS, field => {
-  recheckError(field, $mode.get() === 'sign-up' ? fieldValidation.issueOf(field) : undefined)
+  clearError(field)
   // Preload the gateway while the visitor types. A failure is ignored here; submitting reports it.
   void ignoreFailure(loadSignInGateway())
 })
 
+/** The typed values. */
+export function trimmedFields(): AuthFields {
+  const { email, name, phone, ...others } = $fields.get()
+  return { ...others, email: email.trim(), name: name.trim(), phone: phone.trim() }
+}
+
 export function submitSignIn(): Promise<void> {
-  return whileBusy($isBusy, text.loginFailed, async () => {
+  return whileBusy($isSubmitting, text.loginFailed, async () => {
     clearErrors()
-    const { email, password } = trimFields($fields.get())
+    const { email, password } = trimmedFields()
     const missing = missingFields({ email, password })
     if (Object.keys(missing).length > 0) return showErrors(text.signInIncomplete, missing)
     const request = loadSignInGateway().then(({ requestRiderSignIn }) => requestRiderSignIn({ email, password }))
@@ -75,9 +109,4 @@ export function completeSignIn(accessToken: string, welcome: string): void {
   toastAfterNavigation('success', welcome)
   $isNavigating.set(true)
   goTo(pageAfterSignIn(queryParam('next')))
-}
-
-export function trimFields(fields: AuthFields): AuthFields {
-  const { email, name, phone } = fields
-  return { ...fields, email: email.trim(), name: name.trim(), phone: phone.trim() }
 }

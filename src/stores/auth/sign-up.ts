@@ -1,32 +1,89 @@
-import { onMount } from 'nanostores'
+import { atom, onMount } from 'nanostores'
+import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
+import { preloadUploader } from '#client/uploads/cloud-storage.ts'
+import { uploadLicencePhoto } from '#client/uploads/licence-photos.ts'
+import { uploadFailureReason } from '#client/uploads/upload-error.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
 import * as text from '#messages/account/auth.ts'
+import { uploadingPhoto } from '#messages/uploads.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
+import { photoIssue } from '#stores/kit/forms/photo-issue.ts'
+import { withPercent } from '#stores/kit/forms/upload-percent.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { whileBusy } from '#stores/kit/while-busy.ts'
 import {
   $errors,
+  $fields,
+  $isSubmitting,
   type AuthErrors,
   type AuthField,
+  type AuthFields,
+  clearError,
   clearErrors,
+  completeSignIn,
   errorsByField,
   nullOnFailure,
+  setField,
   setFieldError,
-  showErrors
-} from './auth-errors.ts'
-import { $fields, $isBusy, type AuthFields, completeSignIn, fieldValidation, trimFields } from './auth-form.ts'
-import { $photo, forgetUpload, uploadPhoto } from './licence-photo.ts'
+  showErrors,
+  showFieldError,
+  trimmedFields,
+  uploadErrorText
+} from './auth-form.ts'
 
 // Code that only the sign-up form needs; it loads when that form is selected.
 
 onMount($properties, () => void loadProperties())
 
+/** Our own storage shows licences only to admins and deletes them with the account; other storage may not. */
+export const IS_LICENCE_PRIVATE = HAS_PICTURE_STORAGE && !HAS_CLOUD_STORAGE
+
+export const $photo = atom<File | null>(null)
+/** Upload progress in percent; null while no upload runs. */
+export const $uploadPercent = atom<number | null>(null)
+
+/** A rejected photo does not replace the previous one. */
+export function choosePhoto(photo: File): void {
+  const issue = photoIssue(photo)
+  if (issue) showFieldError('licence_photo', issue)
+  else {
+    $photo.set(photo)
+    clearError('licence_photo')
+    preloadUploader()
+  }
+}
+
+export function removePhoto(): void {
+  $photo.set(null)
+  clearError('licence_photo')
+}
+
+/** URLs of uploaded photos. A repeated sign-up would upload again, and people of one property share the rate limit. */
+const uploadedUrls = new WeakMap<File, string>()
+
+/** Uploads the photo and reports progress. Returns its URL, or null after showing the error at the field. */
+async function uploadPhoto(photo: File, email: string): Promise<string | null> {
+  const uploadedUrl = uploadedUrls.get(photo)
+  if (uploadedUrl) return uploadedUrl
+  toast('info', uploadingPhoto)
+  const upload = withPercent($uploadPercent, onProgress => uploadLicencePhoto(photo, email, onProgress))
+  const url = await upload.catch((error: unknown) => {
+    showFieldError('licence_photo', uploadErrorText(uploadFailureReason(error)))
+    return null
+  })
+  // In other storage, a photo belongs to the email, which may be wrong.
+  if (url && IS_LICENCE_PRIVATE) uploadedUrls.set(photo, url)
+  return url
+}
+
 /** Validates the fields, the age and the password; then uploads the photo and creates the account. */
 export function submitSignUp(now = new Date()): Promise<void> {
-  return whileBusy($isBusy, text.signUpFailed, async () => {
+  return whileBusy($isSubmitting, text.signUpFailed, async () => {
     clearErrors()
-    const fields = trimFields($fields.get())
+    const fields = trimmedFields()
     const photo = $photo.get()
     const issues = findIssues(fields, photo, now)
     if (issues) return showErrors(issues.sentence, issues.errors)
@@ -35,7 +92,8 @@ export function submitSignUp(now = new Date()): Promise<void> {
     const request = call(signUp, { body: { ...fields, license_photo_url: licensePhotoUrl } })
     const response = await nullOnFailure(request, text.signUpFailed, { email_taken: 'email' })
     if (response) return completeSignIn(response.access_token, text.accountCreated)
-    if ($errors.get().licence_photo) forgetUpload(photo)
+    // The next sign-up uploads a rejected photo again.
+    if ($errors.get().licence_photo) uploadedUrls.delete(photo)
   })
 }
 
@@ -63,10 +121,18 @@ function findIssues(
   return first ? { errors, sentence: first[1] } : null
 }
 
-fieldValidation.issueOf = field => findIssues(trimFields($fields.get()), $photo.get(), new Date())?.errors[field]
+const issueOf = (field: AuthField) => findIssues(trimmedFields(), $photo.get(), new Date())?.errors[field]
+
+/** A field that shows an error then shows what is still wrong with it. */
+export function setSignUpField(field: AuthField, value: string): void {
+  const hadError = $errors.get()[field] !== undefined
+  setField(field, value)
+  const issue = hadError && issueOf(field)
+  if (issue) setFieldError(field, issue)
+}
 
 /** Shows what is wrong with a field as soon as the visitor leaves it. An empty one is reported by the submit. */
 export function checkField(field: AuthField): void {
-  const issue = $fields.get()[field] === '' ? undefined : fieldValidation.issueOf(field)
-  if (issue !== undefined) setFieldError(field, issue)
+  const issue = $fields.get()[field] !== '' && issueOf(field)
+  if (issue) setFieldError(field, issue)
 }

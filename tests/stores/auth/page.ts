@@ -36,13 +36,11 @@ export async function arrive(fields: Partial<typeof filled> = {}) {
   }
   // This module loads on the first input.
   await import('#client/session/rider-sign-in.ts')
-  const licence = await import('#stores/auth/licence-photo.ts')
-  const { $errors, $formError, $errorCount } = await import('#stores/auth/auth-errors.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   mountStores(form.$mode)
   fillIn(form, fields)
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
-  return { ...form, ...licence, $errors, $errorCount, $formError, toastTexts }
+  return { ...form, toastTexts }
 }
 
 export const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as unknown[]

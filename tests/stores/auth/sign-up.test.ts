@@ -45,7 +45,7 @@ describe('signing up', () => {
   })
 
   test('validates missing fields first, then the age, then the password', async () => {
-    const { choosePhoto, setField, submitSignUp, toastTexts } = await arrive({
+    const { choosePhoto, setSignUpField, submitSignUp, toastTexts } = await arrive({
       ...filled,
       date_of_birth: '2008-06-16',
       name: '',
@@ -53,11 +53,11 @@ describe('signing up', () => {
     })
     choosePhoto(photo())
     await waitForTask(submitSignUp(NOW))
-    setField('name', 'Asha')
+    setSignUpField('name', 'Asha')
     await waitForTask(submitSignUp(NOW))
-    setField('date_of_birth', '2008-06-15')
+    setSignUpField('date_of_birth', '2008-06-15')
     await waitForTask(submitSignUp(NOW))
-    setField('password', 'Scoot@123')
+    setSignUpField('password', 'Scoot@123')
     await waitForTask(submitSignUp(NOW))
     const missingRules = 'At least 8 characters, One uppercase letter, One number, One special character'
     expect(toastTexts()).toEqual([
@@ -86,25 +86,25 @@ describe('signing up', () => {
   })
 
   test('keeps the error of a field until its value is valid', async () => {
-    const { $errors, setField, submitSignUp, toggleAuthMode } = await arrive({ ...filled, password: 'scoot' })
+    const { $errors, setSignUpField, submitSignUp, toggleAuthMode } = await arrive({ ...filled, password: 'scoot' })
     await toggleAuthMode(async () => undefined)
     await waitForTask(submitSignUp(NOW))
-    setField('password', 'Scoot@12')
+    setSignUpField('password', 'Scoot@12')
     expect($errors.get().password).toBeUndefined()
-    setField('password', 'Scoot@')
+    setSignUpField('password', 'Scoot@')
     expect($errors.get().password).toBeUndefined()
     await waitForTask(submitSignUp(NOW))
-    setField('password', 'Scoot@1')
+    setSignUpField('password', 'Scoot@1')
     expect($errors.get().password).toBe('Password must contain: At least 8 characters')
-    setField('password', 'Scoot@12')
+    setSignUpField('password', 'Scoot@12')
     expect($errors.get().password).toBeUndefined()
   })
 
   test('shows what is wrong with a field that the visitor leaves, without a message', async () => {
-    const { $errors, checkField, setField, toastTexts } = await arrive({ ...filled, date_of_birth: '' })
+    const { $errors, checkField, setSignUpField, toastTexts } = await arrive({ ...filled, date_of_birth: '' })
     checkField('date_of_birth')
     expect($errors.get()).toEqual({})
-    setField('date_of_birth', '2020-01-01')
+    setSignUpField('date_of_birth', '2020-01-01')
     checkField('date_of_birth')
     expect($errors.get()).toEqual({ date_of_birth: text.tooYoung })
     expect(toastTexts()).toEqual([])
@@ -129,10 +129,10 @@ describe('signing up', () => {
 
   test('does not upload the photo again after another email was taken, but uploads another photo', async () => {
     server.fail(signUp, { body: { detail: text.emailTaken }, kind: 'answers', status: 409 }, 2)
-    const { choosePhoto, setField, toastTexts, submitSignUp } = await arrive(filled)
+    const { choosePhoto, setSignUpField, toastTexts, submitSignUp } = await arrive(filled)
     choosePhoto(photo())
     await waitForTask(submitSignUp(NOW))
-    setField('email', 'asha.rao@example.in')
+    setSignUpField('email', 'asha.rao@example.in')
     await waitForTask(submitSignUp(NOW))
     expect(server.requestCount(uploadLicence)).toBe(1)
     expect(server.requestsTo(signUp)[1]?.body).toMatchObject({ license_photo_url: '/licences/1' })

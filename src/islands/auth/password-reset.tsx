@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { forgotPath } from '#domain/password-paths.ts'
+import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { PasswordField } from '#islands/ui/controls/password-field.tsx'
+import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
+import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
+import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
+import { newPassword } from '#messages/account/account.ts'
+import * as text from '#messages/account/password-reset.ts'
+import * as labels from '#messages/labels.ts'
+import * as form from '#stores/auth/password-reset.ts'
+import {
+  $accountType,
+  $isLinkExpired,
+  $requestedFor,
+  changeEmail,
+  signInPath,
+  submitNewPassword,
+  submitRequest
+} from '#stores/auth/password-reset.ts'
+import { AuthForm, UsernameField } from './auth-form.tsx'
+
+/** The frame of both pages of a password reset. */
+function ResetPage({ children, lead, title }: { children: ReactNode; lead: string; title: string }) {
+  const type = useStore($accountType)
+  const heading = useFocusOnChange<HTMLHeadingElement>(title)
+  return (
+    <div className="wrapper grid max-w-[528px] content-start gap-5 pt-1 pb-26 lg:content-center lg:py-10">
+      <div>
+        <h1 className="outline-none" ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="muted">{lead}</p>
+      </div>
+      {children}
+      <p className="flex justify-center">
+        <a className="link" href={signInPath(type)}>
+          {text.backToSignIn}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** Requests a link for a new password. */
+export function ForgotPassword() {
+  useSubscribeOnHydration()
+  const email = useFormField(form, 'email')
+  const requestedFor = useStore($requestedFor)
+  return (
+    <ResetPage lead={text.requestLead} title={text.requestTitle}>
+      <div className="grid gap-4 empty:-mt-5" role="status">
+        {requestedFor !== null && (
+          <>
+            <Note kind="info">{text.linkSent}</Note>
+            <p>{text.checkInbox(requestedFor)}</p>
+            <Button kind="secondary" onClick={changeEmail} isWide>
+              {text.useOtherEmail}
+            </Button>
+          </>
+        )}
+      </div>
+      {requestedFor === null && (
+        <AuthForm form={form} busyLabel={text.sending} submitLabel={text.send} onSubmit={submitRequest}>
+          <UsernameField {...email} />
+        </AuthForm>
+      )}
+    </ResetPage>
+  )
+}
+
+/** Sets a new password by the link of a mail. */
+export function NewPassword() {
+  useSubscribeOnHydration()
+  const password = useFormField(form, 'password')
+  const type = useStore($accountType)
+  const isLinkExpired = useStore($isLinkExpired)
+  if (isLinkExpired) {
+    return (
+      <ResetPage lead={text.linkExpired} title={text.expiredTitle}>
+        <LinkButton href={forgotPath(type)} isWide>
+          {text.newLink}
+        </LinkButton>
+      </ResetPage>
+    )
+  }
+  return (
+    <ResetPage lead={text.resetLead} title={text.resetTitle}>
+      <AuthForm form={form} busyLabel={labels.saving} submitLabel={text.save} onSubmit={submitNewPassword}>
+        <div className="grid gap-2">
+          <PasswordField {...password} autoComplete="new-password" label={newPassword} />
+          <PasswordRules password={password.value} />
+        </div>
+      </AuthForm>
+    </ResetPage>
+  )
+}
