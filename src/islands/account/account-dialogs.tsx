@@ -13,20 +13,15 @@ import * as text from '#messages/account/account.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $accountDialog,
-  $errorCount,
-  $errors,
-  $fields,
-  $formError,
   $isChangingPassword,
   $isSigningOut,
   type AccountDialog,
   closeAccountDialog,
   closePasswordForm,
   openAccountDialog,
-  setField,
+  passwordForm,
   submitPassword,
-  submitSignOutEverywhere,
-  syncFromForm
+  submitSignOutEverywhere
 } from '#stores/session/account-dialogs.ts'
 
 let root: Root | undefined
@@ -67,8 +62,6 @@ function AccountMenu() {
   )
 }
 
-const PASSWORD_FORM = { $errors, $fields, setField }
-
 function ChangePassword() {
   return (
     <Modal onClose={closePasswordForm} isOpen={useStore($accountDialog) === 'password'} title={text.change}>
@@ -80,14 +73,14 @@ function ChangePassword() {
 
 function ChangePasswordForm() {
   const isChanging = useStore($isChangingPassword)
-  const formError = useStore($formError)
-  const form = useFocusFirstError(useStore($errorCount))
-  const current = useFormField(PASSWORD_FORM, 'current_password')
-  const newPassword = useFormField(PASSWORD_FORM, 'password')
+  const formError = useStore(passwordForm.$formError)
+  const form = useFocusFirstError(useStore(passwordForm.$errorCount))
+  const current = useFormField(passwordForm, 'current_password')
+  const newPassword = useFormField(passwordForm, 'password')
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    syncFromForm(new FormData(event.currentTarget))
+    passwordForm.syncFromForm(new FormData(event.currentTarget))
     void submitPassword()
   }
 

@@ -10,12 +10,12 @@ import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.t
 import { newPassword } from '#messages/account/account.ts'
 import * as text from '#messages/account/password-reset.ts'
 import * as labels from '#messages/labels.ts'
-import * as form from '#stores/auth/password-reset.ts'
 import {
   $accountType,
   $isLinkExpired,
   $requestedFor,
   changeEmail,
+  resetForm,
   signInPath,
   submitNewPassword,
   submitRequest
@@ -47,7 +47,7 @@ function ResetPage({ children, lead, title }: { children: ReactNode; lead: strin
 /** Requests a link for a new password. */
 export function ForgotPassword() {
   useSubscribeOnHydration()
-  const email = useFormField(form, 'email')
+  const email = useFormField(resetForm, 'email')
   const requestedFor = useStore($requestedFor)
   return (
     <ResetPage lead={text.requestLead} title={text.requestTitle}>
@@ -63,7 +63,7 @@ export function ForgotPassword() {
         )}
       </div>
       {requestedFor === null && (
-        <AuthForm form={form} busyLabel={text.sending} submitLabel={text.send} onSubmit={submitRequest}>
+        <AuthForm form={resetForm} busyLabel={text.sending} submitLabel={text.send} onSubmit={submitRequest}>
           <UsernameField {...email} />
         </AuthForm>
       )}
@@ -74,7 +74,7 @@ export function ForgotPassword() {
 /** Sets a new password by the link of a mail. */
 export function NewPassword() {
   useSubscribeOnHydration()
-  const password = useFormField(form, 'password')
+  const password = useFormField(resetForm, 'password')
   const type = useStore($accountType)
   const isLinkExpired = useStore($isLinkExpired)
   if (isLinkExpired) {
@@ -88,7 +88,7 @@ export function NewPassword() {
   }
   return (
     <ResetPage lead={text.resetLead} title={text.resetTitle}>
-      <AuthForm form={form} busyLabel={labels.saving} submitLabel={text.save} onSubmit={submitNewPassword}>
+      <AuthForm form={resetForm} busyLabel={labels.saving} submitLabel={text.save} onSubmit={submitNewPassword}>
         <div className="grid gap-2">
           <PasswordField {...password} autoComplete="new-password" label={newPassword} />
           <PasswordRules password={password.value} />

@@ -17,10 +17,7 @@ import { $session, endSession } from '#stores/session/session.ts'
 
 // The two pages of a password reset: one requests the link, the other is opened by it.
 
-const FIELDS = ['email', 'password'] as const
-export type ResetField = (typeof FIELDS)[number]
-
-export const $isBusy = atom(false)
+const $isBusy = atom(false)
 /** The address to which a link was requested; null before. */
 export const $requestedFor = atom<string | null>(null)
 /** The link of this page has no token, or the server refused it. */
@@ -38,20 +35,20 @@ whenMounted($isLinkExpired, () => {
   return undefined
 })
 
-const form = formErrors<ResetField>({ fields: FIELDS })
-export const { $errors, $errorCount, $formError } = form
-export const { $fields, setField, syncFromForm } = formFields<ResetField>({ email: '', password: '' }, form.clearError)
+const EMPTY_FIELDS = { email: '', password: '' }
+const errors = formErrors<keyof typeof EMPTY_FIELDS>({ fields: ['email', 'password'] })
+export const resetForm = { ...errors, ...formFields(EMPTY_FIELDS, errors.clearError), $isBusy }
 
 export const signInPath = (type: SessionType) => (type === 'admin' ? PATHS.adminSignIn : PATHS.auth)
 
 export function submitRequest(): Promise<void> {
   return whileBusy($isBusy, text.failed, async () => {
-    form.clearErrors()
-    const body = { email: $fields.get().email.trim() }
-    if (form.showIssues(validationIssues(requestPasswordReset.body, body))) return
+    errors.clearErrors()
+    const body = { email: resetForm.$fields.get().email.trim() }
+    if (errors.showIssues(validationIssues(requestPasswordReset.body, body))) return
     const isAdmin = $accountType.get() === 'admin'
     const request = isAdmin ? call(requestAdminPasswordReset, { body }) : call(requestPasswordReset, { body })
-    const response = await form.nullOnFailure(request, text.failed)
+    const response = await errors.nullOnFailure(request, text.failed)
     if (response) $requestedFor.set(body.email)
   })
 }
@@ -63,14 +60,14 @@ export function changeEmail(): void {
 
 export function submitNewPassword(): Promise<void> {
   return whileBusy($isBusy, text.failed, async () => {
-    form.clearErrors()
-    const body = { password: $fields.get().password, token: urlFragment() }
-    if (form.showIssues(validationIssues(resetPassword.body, body))) return
+    errors.clearErrors()
+    const body = { password: resetForm.$fields.get().password, token: urlFragment() }
+    if (errors.showIssues(validationIssues(resetPassword.body, body))) return
     const request = onRefusal(call(resetPassword, { body }), ['link_expired'], () => {
       $isLinkExpired.set(true)
       return null
     })
-    const response = await form.nullOnFailure(request, text.failed)
+    const response = await errors.nullOnFailure(request, text.failed)
     if (!response) return
     // The server has ended the sessions of this account. The device may be signed in to another one.
     if ($session.get()) await endSession()

@@ -31,27 +31,26 @@ const EMPTY_FIELDS = { current_password: '', password: '' }
 
 export const $isChangingPassword = atom(false)
 
-const form = formErrors<keyof typeof EMPTY_FIELDS>({ fields: ['current_password', 'password'] })
-export const { $errors, $formError, $errorCount } = form
-export const { $fields, setField, syncFromForm } = formFields(EMPTY_FIELDS, form.clearError)
+const errors = formErrors<keyof typeof EMPTY_FIELDS>({ fields: ['current_password', 'password'] })
+export const passwordForm = { ...errors, ...formFields(EMPTY_FIELDS, errors.clearError) }
 
 /** Clears the typed passwords. Does nothing while the change is in progress. */
 export function closePasswordForm(): void {
   if ($isChangingPassword.get()) return
-  $fields.set(EMPTY_FIELDS)
-  form.clearErrors()
+  passwordForm.$fields.set(EMPTY_FIELDS)
+  errors.clearErrors()
   closeAccountDialog()
 }
 
 export async function submitPassword(): Promise<void> {
   await whileBusy($isChangingPassword, text.changeFailed, async () => {
-    form.clearErrors()
-    const body = $fields.get()
-    if (form.showIssues(validationIssues(changePassword.body, body))) return
+    errors.clearErrors()
+    const body = passwordForm.$fields.get()
+    if (errors.showIssues(validationIssues(changePassword.body, body))) return
     const token = $token.get()
     const device = (await nullOnError(pushSubscription()))?.endpoint
     const request = call(changePassword, { body: { ...body, device } })
-    const response = await form.nullOnFailure(request, text.changeFailed, { wrong_password: 'current_password' })
+    const response = await errors.nullOnFailure(request, text.changeFailed, { wrong_password: 'current_password' })
     if (!response) return
     // The account's other pages get the new token too (session.ts). The visitor may have signed out meanwhile.
     if ($token.get() === token) $token.set(response.access_token)

@@ -7,8 +7,8 @@ setUpSession()
 /** Sets a new password by a rider's link. Returns the requests after it. */
 async function setNewPassword() {
   await open('/auth/reset#the-link')
-  const { setField, submitNewPassword } = await import('#stores/auth/password-reset.ts')
-  setField('password', 'NewRider@456')
+  const { resetForm, submitNewPassword } = await import('#stores/auth/password-reset.ts')
+  resetForm.setField('password', 'NewRider@456')
   await submitNewPassword()
   expect(visitedUrls).toEqual(['/auth'])
   return sent.filter(({ path }) => path !== '/api/auth/reset')

@@ -23,9 +23,9 @@ afterEach(() => push.remove())
 /** Returns the bodies of the calls that change the password. */
 async function changePassword() {
   vi.resetModules()
-  const { setField, submitPassword } = await import('#stores/session/account-dialogs.ts')
-  setField('current_password', PASSWORDS.current_password)
-  setField('password', PASSWORDS.password)
+  const { passwordForm, submitPassword } = await import('#stores/session/account-dialogs.ts')
+  passwordForm.setField('current_password', PASSWORDS.current_password)
+  passwordForm.setField('password', PASSWORDS.password)
   const task = submitPassword()
   await advanceTime(100)
   await task

@@ -111,14 +111,15 @@ export const rows: FaultCase[] = [
       server.answer(changePassword, { access_token: 'renewed-token' })
       // Every page loads the session, because its bar can sign out.
       await import('#stores/session/session.ts')
-      const form = await import('#stores/session/account-dialogs.ts')
-      form.setField('current_password', 'Rider@123')
-      form.setField('password', 'Another@456')
+      const dialogs = await import('#stores/session/account-dialogs.ts')
+      const { $fields, setField } = dialogs.passwordForm
+      setField('current_password', 'Rider@123')
+      setField('password', 'Another@456')
       return {
-        call: () => form.submitPassword(),
-        hasSucceeded: () => localStorage.getItem('token') === 'renewed-token' && form.$fields.get().password === '',
-        isBusy: () => form.$isChangingPassword.get(),
-        preservedInput: () => form.$fields.get()
+        call: () => dialogs.submitPassword(),
+        hasSucceeded: () => localStorage.getItem('token') === 'renewed-token' && $fields.get().password === '',
+        isBusy: () => dialogs.$isChangingPassword.get(),
+        preservedInput: () => $fields.get()
       }
     },
     error: { prefersDetail: true, sentence: account.changeFailed }

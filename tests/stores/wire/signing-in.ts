@@ -61,12 +61,12 @@ async function requestingLink(page: string): Promise<Screen> {
   server.answer(requestAdminPasswordReset, { message: passwordReset.linkSent })
   const form = await import('#stores/auth/password-reset.ts')
   mountStores(form.$accountType)
-  fillIn(form, { email: 'asha@example.in' })
+  fillIn(form.resetForm, { email: 'asha@example.in' })
   return {
     call: () => form.submitRequest(),
     hasSucceeded: () => form.$requestedFor.get() === 'asha@example.in',
-    isBusy: () => form.$isBusy.get(),
-    preservedInput: () => form.$fields.get()
+    isBusy: () => form.resetForm.$isBusy.get(),
+    preservedInput: () => form.resetForm.$fields.get()
   }
 }
 
@@ -74,12 +74,12 @@ async function settingPassword(): Promise<Screen> {
   openPage('/auth/reset#token', null)
   server.answer(resetPassword, { message: passwordReset.saved })
   const form = await import('#stores/auth/password-reset.ts')
-  fillIn(form, { password: 'NewRider@456' })
+  fillIn(form.resetForm, { password: 'NewRider@456' })
   return {
     call: () => form.submitNewPassword(),
     hasSucceeded: () => visitedUrls.at(-1) === '/auth',
-    isBusy: () => form.$isBusy.get(),
-    preservedInput: () => form.$fields.get()
+    isBusy: () => form.resetForm.$isBusy.get(),
+    preservedInput: () => form.resetForm.$fields.get()
   }
 }
 
