@@ -1,3 +1,4 @@
+import { PAGE_SIZE_MAX } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 
 interface PortalScreen {
@@ -34,6 +35,53 @@ export const SCREENS = {
 export type Screen = keyof typeof SCREENS
 export type Tab = (typeof SCREENS)[Screen]['tab']
 export type ListName = (typeof SCREENS)[Screen]['lists'][number]
+
+/** What a change of each kind may affect. Of these lists, those that were requested before load again. */
+export const LISTS_AFTER = {
+  bookings: [
+    'bookings',
+    'scooters',
+    'recentBookings',
+    'fleet',
+    'reviews',
+    'refunds',
+    'openDisputes',
+    'revenue',
+    // A cancellation can add a PIN to change.
+    'pinChanges'
+  ],
+  plans: ['plans'],
+  pricing: ['pricing', 'legacyRates'],
+  properties: [
+    'properties',
+    'propertyOptions',
+    'scooters',
+    'pricing',
+    'plans',
+    'users',
+    'bookings',
+    'recentBookings',
+    'fleet'
+  ],
+  refunds: ['reviews', 'refunds', 'openDisputes'],
+  // The form of a scooter can set its PIN.
+  scooters: ['scooters', 'bookings', 'recentBookings', 'fleet', 'pinChanges'],
+  // A deleted rider's name is removed from the bookings.
+  users: ['users', 'bookings', 'recentBookings', 'reviews', 'refunds', 'openDisputes']
+} as const satisfies Record<string, readonly ListName[]>
+
+// The queries of lists, which the server runs for a rendered page and the browser afterwards.
+
+/** The earliest deadline first. */
+export const OPEN_DISPUTES = { is_decided: 'false', sort: 'respond_by' } as const
+/** The latest outcome first. */
+export const DECIDED_DISPUTES = { is_decided: 'true', sort: '-told_at' } as const
+/** Refunds that need a decision by an admin. */
+export const REFUNDS_IN_REVIEW = { status: 'review' } as const
+/** A page is long, because it is printed. */
+export const PIN_CHANGES_PAGE_SIZE = PAGE_SIZE_MAX
+/** The fleet is only counted, so one page must hold it. */
+export const FLEET_PAGE_SIZE = PAGE_SIZE_MAX
 
 const SCREEN_NAMES = Object.keys(SCREENS) as Screen[]
 const FIRST_TAB: Tab = 'overview'

@@ -2,11 +2,14 @@ import { PAGE_SIZE, RECENT_BOOKINGS } from '#domain/constants.ts'
 import {
   DECIDED_DISPUTES,
   FLEET_PAGE_SIZE,
+  type ListName,
   OPEN_DISPUTES,
   PIN_CHANGES_PAGE_SIZE,
-  REFUNDS_IN_REVIEW
-} from '#domain/portal/list-queries.ts'
-import { type ListName, SCREENS, type Screen, screenFrom } from '#domain/portal/screens.ts'
+  REFUNDS_IN_REVIEW,
+  SCREENS,
+  type Screen,
+  screenFrom
+} from '#domain/portal/screens.ts'
 import { listActivity } from '#server/activity/activity.ts'
 import { listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
 import { listPinChanges } from '#server/catalogue/pin-changes.ts'
@@ -86,7 +89,7 @@ const LIST_LOADERS = {
   refunds: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: FIRST_PAGE }),
   reviews: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: { ...FIRST_PAGE, ...REFUNDS_IN_REVIEW } }),
   revenue: ({ loadPage }: AdminLoader) => loadPage(getRevenue, {}),
-  systemStatus: ({ load }: AdminLoader) => load(getSystemStatus, {}),
+  systemStatus: async ({ load }: AdminLoader) => ({ hasMore: false, rows: [await load(getSystemStatus, {})] }),
   scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, { query: FIRST_PAGE }),
   users: ({ loadPage }: AdminLoader) => loadPage(listRiders, { query: FIRST_PAGE })
 } satisfies Record<ListName, (loader: AdminLoader) => Promise<unknown>>

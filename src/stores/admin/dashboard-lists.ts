@@ -1,29 +1,40 @@
 import { atom } from 'nanostores'
 import { call, callPage } from '#client/http/api.ts'
+import { listActivity } from '#contract/activity/activity.ts'
 import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import { listAllProperties, type PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters, type ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
+import { listPinChanges } from '#contract/catalogue/pins/pin-changes.ts'
 import { type LegacyPricing, listLegacyPricing } from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
 import { listAllPlans } from '#contract/catalogue/pricing/admin-pricing-plans.ts'
+import { getSystemStatus } from '#contract/monitoring/system-status.ts'
 import { getStats, type Stats } from '#contract/overview/stats.ts'
+import { listDisputes } from '#contract/payments/disputes.ts'
+import { listRefunds } from '#contract/payments/refunds.ts'
+import { getRevenue } from '#contract/payments/revenue.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { RECENT_BOOKINGS } from '#domain/constants.ts'
-import { FLEET_PAGE_SIZE } from '#domain/portal/list-queries.ts'
-import { type ListName, SCREENS, type Screen } from '#domain/portal/screens.ts'
+import { isUnanswered } from '#domain/payments/disputes.ts'
+import {
+  DECIDED_DISPUTES,
+  FLEET_PAGE_SIZE,
+  LISTS_AFTER,
+  type ListName,
+  OPEN_DISPUTES,
+  PIN_CHANGES_PAGE_SIZE,
+  REFUNDS_IN_REVIEW,
+  SCREENS,
+  type Screen
+} from '#domain/portal/screens.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { createListStore, toastOnFailure } from '#stores/admin/list/create-list.ts'
+import { loadedCount } from '#stores/admin/list/loaded-count.ts'
 import { createPartialList } from '#stores/admin/list/partial-list.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
-import { pinChanges } from './catalogue/pin-change-list.ts'
-import { activity } from './overview/activity.ts'
-import { revenue } from './overview/revenue.ts'
-import { systemStatus } from './overview/system-status.ts'
-import { decidedDisputes, openDisputes } from './payments/dispute-lists.ts'
-import { refunds, reviews } from './payments/refund-lists.ts'
 
 // The dashboard's data, and what is reloaded after a change. With our own backend, load the stats and the lists of the
 // open tab. An external backend returns every list unpaged, so all of its lists load together.
@@ -49,20 +60,36 @@ export const bookings = createListStore({
   derivedText: ({ id }) => bookingReference(id)
 })
 
+export const activity = createListStore({ fetchPage: query => callPage(listActivity, query) })
+/** The last days, oldest first. */
+export const revenue = createListStore({ fetchPage: () => callPage(getRevenue, {}) })
+/** One row. */
+export const systemStatus = createListStore({
+  fetchPage: async () => ({ hasMore: false, rows: [await call(getSystemStatus)] })
+})
+/** The scooters whose lock needs a new PIN. */
+export const pinChanges = createListStore({
+  fetchPage: query => callPage(listPinChanges, { ...query, per_page: String(PIN_CHANGES_PAGE_SIZE) })
+})
+export const refunds = createListStore({ fetchPage: query => callPage(listRefunds, query) })
+/** Refunds that need a decision by an admin. */
+export const reviews = createListStore({
+  fetchPage: query => callPage(listRefunds, { ...query, ...REFUNDS_IN_REVIEW })
+})
+export const openDisputes = createListStore({
+  fetchPage: query => callPage(listDisputes, { ...OPEN_DISPUTES, ...query })
+})
+export const decidedDisputes = createListStore({
+  fetchPage: query => callPage(listDisputes, { ...DECIDED_DISPUTES, ...query })
+})
+
+export const $pinChangeCount = loadedCount(pinChanges)
+export const $pendingReviews = loadedCount(reviews)
+export const $unansweredDisputes = loadedCount(openDisputes, ({ status }) => isUnanswered(status))
+
 /** The lists of the specification, by the name of their tab in the URL. */
 export const LIST_STORES = { bookings, plans, pricing, properties, scooters, users: riders } as const
 export type Resource = keyof typeof LIST_STORES
-const RESOURCES = Object.keys(LIST_STORES) as Resource[]
-
-/** Which lists display data of each resource. */
-const AFFECTED_LISTS: Record<Resource, readonly Resource[]> = {
-  bookings: ['bookings', 'scooters'],
-  plans: ['plans'],
-  pricing: ['pricing'],
-  properties: RESOURCES,
-  scooters: ['scooters', 'bookings'],
-  users: ['users']
-}
 
 export const $stats = atom<Loadable<Stats>>('loading')
 
@@ -125,7 +152,7 @@ const LIST_BY_NAME = {
   scooters,
   systemStatus,
   users: riders
-} as const satisfies Record<ListName, { isLoaded: () => boolean; load: () => Promise<void> }>
+} as const satisfies Record<ListName, { isRequested: () => boolean; load: () => Promise<void> }>
 
 /** The lists that a screen needs in addition to the stats. */
 const listsOf = (screen: Screen) => SCREENS[screen].lists.map(name => LIST_BY_NAME[name])
@@ -165,25 +192,9 @@ export function loadMissingLists(screen: Screen): Promise<void> {
   return toastOnFailure(missing.map(({ load }) => load()))
 }
 
-/** After a change, reloads the stats and every list that was requested before and may be affected. */
-export function reloadAfter(changed: Resource): Promise<void> {
+/** After a change, loads the stats again, and of the lists that it may affect those that were requested before. */
+export function reloadAfter(changed: keyof typeof LISTS_AFTER): Promise<void> {
   if (!HAS_PAGED_LISTS) return loadDashboard('overview')
-  const visible = AFFECTED_LISTS[changed].map(noun => LIST_STORES[noun]).filter(({ isRequested }) => isRequested())
-  const partials = [
-    recentBookings,
-    fleet,
-    ...(changed === 'bookings'
-      ? [reviews, refunds, openDisputes, revenue].filter(({ isRequested }) => isRequested())
-      : []),
-    // A scooter's form can set its PIN, and a cancellation can add one.
-    ...((changed === 'scooters' || changed === 'bookings') && pinChanges.isRequested() ? [pinChanges] : []),
-    ...(changed === 'properties' ? [propertyOptions] : []),
-    ...(changed === 'pricing' ? [legacyRates] : [])
-  ]
-  return toastOnFailure([loadStats(), ...[...visible, ...partials].map(({ load }) => load())])
-}
-
-/** Reloads the lists that show refunds, after a refund was sent or recorded as refunded manually. */
-export function reloadRefunds(): Promise<void> {
-  return toastOnFailure([reviews, refunds, openDisputes].map(({ load }) => load()))
+  const lists = LISTS_AFTER[changed].map(name => LIST_BY_NAME[name]).filter(({ isRequested }) => isRequested())
+  return toastOnFailure([loadStats(), ...lists.map(({ load }) => load())])
 }

@@ -66,7 +66,7 @@ describe('the dashboard on the embedded backend', () => {
       [HAS_MORE_HEADER]: 'false'
     })
     const { $stats } = await import('#stores/admin/dashboard-lists.ts')
-    const { $fleetByStatus } = await import('#stores/admin/overview/fleet-status.ts')
+    const { $fleetByStatus } = await import('#stores/admin/overview/overview.ts')
     await import('#stores/admin/dashboard.ts')
     mountStores($stats, $fleetByStatus)
     await waitForTask(null)

@@ -3,7 +3,6 @@ import { bookingRows } from './portal/bookings.ts'
 import { catalogueRows } from './portal/catalogue.ts'
 import { formCaseRows } from './portal/forms.ts'
 import { listRows } from './portal/lists.ts'
-import { overviewRows } from './portal/overview.ts'
 import { paymentRows } from './portal/payments.ts'
 import { riderRows } from './portal/riders.ts'
 
@@ -15,6 +14,5 @@ export const rows: readonly FaultCase[] = [
   ...catalogueRows,
   ...riderRows,
   ...bookingRows,
-  ...paymentRows,
-  ...overviewRows
+  ...paymentRows
 ]

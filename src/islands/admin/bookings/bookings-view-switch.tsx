@@ -4,9 +4,8 @@ import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { $screen, openScreen } from '#stores/admin/dashboard.ts'
+import { $pendingReviews, $unansweredDisputes } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/loaded-count.ts'
-import { $unansweredDisputes } from '#stores/admin/payments/dispute-lists.ts'
-import { $pendingReviews } from '#stores/admin/payments/refund-lists.ts'
 
 const VIEWS = [
   { name: text.all, screen: 'bookings' },

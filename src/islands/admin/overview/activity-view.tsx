@@ -5,7 +5,7 @@ import type { Column } from '#islands/admin/list/list-table.tsx'
 import * as text from '#messages/admin/activity.ts'
 import * as labels from '#messages/labels.ts'
 import { momentText } from '#stores/admin/bookings/ride-text.ts'
-import { activity } from '#stores/admin/overview/activity.ts'
+import { activity } from '#stores/admin/dashboard-lists.ts'
 import { BackToOverview } from './back-to-overview.tsx'
 
 const COLUMNS: readonly Column<ActivityEntry>[] = [

@@ -3,7 +3,7 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/overview.ts'
 import { $fleet } from '#stores/admin/dashboard-lists.ts'
-import { $fleetByStatus, $fleetShares } from '#stores/admin/overview/fleet-status.ts'
+import { $fleetByStatus, $fleetShares } from '#stores/admin/overview/overview.ts'
 
 const STATUS_FILLS: Record<ScooterStatus, string> = {
   Available: 'fill-scoot-1',

@@ -8,7 +8,8 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/payments/revenue.ts'
 import { tryAgain } from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
-import { $revenueChart, revenue } from '#stores/admin/overview/revenue.ts'
+import { revenue } from '#stores/admin/dashboard-lists.ts'
+import { $revenueChart } from '#stores/admin/overview/overview.ts'
 
 type Chart = Exclude<ReturnType<typeof $revenueChart.get>, string>
 

@@ -7,7 +7,7 @@ import * as text from '#messages/admin/dashboard.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
 import { $stats, type Resource } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
-import { ACTIVE_BOOKINGS } from '#stores/admin/overview/active-bookings.ts'
+import { ACTIVE_BOOKINGS } from '#stores/admin/overview/overview.ts'
 
 interface StatCardProps {
   caption: string

@@ -2,7 +2,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { needsAttention } from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/status.ts'
-import type { StatusReportData as Report, StatusFact } from '#stores/admin/overview/status-sentences.ts'
+import type { StatusReportData as Report, StatusFact } from '#stores/admin/overview/status.ts'
 
 type StatusProblem = Report['problems'][number]
 

@@ -7,15 +7,15 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { status as title } from '#messages/admin/overview.ts'
 import * as text from '#messages/admin/status.ts'
 import * as labels from '#messages/labels.ts'
-import { $statusReport } from '#stores/admin/overview/status-sentences.ts'
-import { $isRefreshingStatus, refreshStatus, retryStatus } from '#stores/admin/overview/system-status.ts'
+import { systemStatus } from '#stores/admin/dashboard-lists.ts'
+import { $statusReport, refreshStatus } from '#stores/admin/overview/status.ts'
 import { BackToOverview } from './back-to-overview.tsx'
 import { StatusReport } from './status-report.tsx'
 
 function RefreshButton() {
   return (
     <Button
-      isBusy={useStore($isRefreshingStatus)}
+      isBusy={useStore(systemStatus.$isRefreshing)}
       busyLabel={labels.refreshing}
       kind="secondary"
       onClick={refreshStatus}
@@ -40,7 +40,7 @@ function StatusSkeleton() {
 function StatusNotLoaded() {
   return (
     <>
-      <ErrorState onRetry={retryStatus} text={text.loadFailedText} title={text.loadFailed} />
+      <ErrorState onRetry={systemStatus.retry} text={text.loadFailedText} title={text.loadFailed} />
       <p className="text-center">
         <LinkButton href="/api/health" kind="ghost">
           {text.openHealth}

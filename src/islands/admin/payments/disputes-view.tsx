@@ -4,7 +4,7 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/payments/disputes.ts'
-import { decidedDisputes, openDisputes } from '#stores/admin/payments/dispute-lists.ts'
+import { decidedDisputes, openDisputes } from '#stores/admin/dashboard-lists.ts'
 import { DECIDED_COLUMNS, OPEN_COLUMNS } from './dispute-columns.tsx'
 
 const PROVIDER_DASHBOARD_URL = 'https://dashboard.razorpay.com/'

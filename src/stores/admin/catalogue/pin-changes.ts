@@ -5,13 +5,12 @@ import { changePin } from '#contract/catalogue/pins/change-pin.ts'
 import type { PinChange } from '#contract/catalogue/pins/pin-changes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
-import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { pinChanges, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { whileSaving } from '#stores/admin/kit/while-saving.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { showFailure } from '#stores/kit/errors.ts'
 import { onRefusal } from '#stores/kit/on-refusal.ts'
-import { pinChanges } from './pin-change-list.ts'
 
 // An admin confirms that a lock has its new PIN. While somebody rides the scooter, a dialog asks first.
 

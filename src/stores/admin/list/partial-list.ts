@@ -12,6 +12,7 @@ interface PartialList<Row> {
   /** The SSR entry of these rows. */
   toSsrEntry: (first: readonly Row[] | null) => SsrEntries[number]
   isLoaded: () => boolean
+  isRequested: () => boolean
   load: () => Promise<void>
 }
 
@@ -24,6 +25,7 @@ export function createPartialList<Row extends Picked, Picked = Row>(
   const $ownRows = atom<readonly Picked[] | null>(null)
   const $hasFailed = atom(false)
   const beginRequest = latestOnly()
+  let isRequested = false
   const $rows = computed(
     [$ownRows, list.$allRows],
     (ownRows, allRows): readonly Picked[] | null => allRows?.slice(0, limit) ?? ownRows
@@ -36,8 +38,10 @@ export function createPartialList<Row extends Picked, Picked = Row>(
     $rows,
     toSsrEntry: first => ssrEntry($ownRows, first),
     isLoaded: () => $rows.get() !== null,
+    isRequested: () => isRequested || $rows.get() !== null,
     needsOwnRequest: () => typeof list.$listPage.get() === 'object' && list.$allRows.get() === null,
     load: async () => {
+      isRequested = true
       $hasFailed.set(false)
       const isLatest = beginRequest()
       const response = await fetchRows().catch((error: unknown) => {

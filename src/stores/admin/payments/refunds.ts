@@ -3,13 +3,12 @@ import { call } from '#client/http/api.ts'
 import { closeRefund, type RefundForAdmin, sendRefund } from '#contract/payments/refunds.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
-import { reloadRefunds } from '#stores/admin/dashboard-lists.ts'
+import { reloadAfter, reviews } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { createRowFields } from '#stores/admin/kit/row-fields.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved } from '#stores/session/confirm-unsaved.ts'
 import { disputeOverrideFor } from './dispute-override.ts'
-import { reviews } from './refund-lists.ts'
 
 // Actions on a refund under review: send it again, or record that it was refunded in another way.
 
@@ -29,7 +28,7 @@ export const sendRefundDialog = createRowDialog<RefundForAdmin>({
   staleRowRefusals: STALE_ROW_REFUSALS,
   requiresSecondConfirmation: isDisputed,
   findCurrentRow: findReview,
-  reload: reloadRefunds
+  reload: () => reloadAfter('refunds')
 })
 
 function closeRefundBody(refund: RefundForAdmin) {
@@ -48,7 +47,7 @@ export const closeRefundDialog = createRowDialog<RefundForAdmin>({
   requiresSecondConfirmation: isDisputed,
   // If another admin has decided meanwhile, keep the row so that the typed note stays readable.
   findCurrentRow: refund => findReview(refund) ?? refund,
-  reload: reloadRefunds
+  reload: () => reloadAfter('refunds')
 })
 
 const $refundToClose = computed(closeRefundDialog.$row, refund => refund?.id ?? null)

@@ -9,8 +9,5 @@ export const deleteRiderDialog = createRowDialog<RiderForAdmin>({
   failureMessage: text.deleteFailed,
   staleRowRefusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides'],
   findCurrentRow: ({ id }) => findRow(riders, rider => rider.id === id),
-  // The rider's name is removed from bookings too.
-  reload: async () => {
-    await Promise.all([reloadAfter('users'), reloadAfter('bookings')])
-  }
+  reload: () => reloadAfter('users')
 })

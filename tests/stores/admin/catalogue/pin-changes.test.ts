@@ -25,7 +25,7 @@ async function openPins(rows = [pinChange]) {
   await openTab('pins')
   server.answer(listPinChanges, rows, pages)
   server.answer(changePin, { message: '' })
-  const { $pinChangeCount, pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
+  const { $pinChangeCount, pinChanges } = await import('#stores/admin/dashboard-lists.ts')
   await waitForTask(pinChanges.load())
   const store = await import('#stores/admin/catalogue/pin-changes.ts')
   mountStores($pinChangeCount, store.pinInUseDialog.$row)
@@ -89,7 +89,7 @@ describe('an admin who has changed a lock', () => {
 
 test('the tab of scooters counts the PINs to change', async () => {
   await openTab('scooters')
-  const { $pinChangeCount } = await import('#stores/admin/catalogue/pin-change-list.ts')
+  const { $pinChangeCount } = await import('#stores/admin/dashboard-lists.ts')
   mountStores($pinChangeCount)
   expect($pinChangeCount.get()).toEqual({ count: 1, hasMore: false })
 })

@@ -14,7 +14,7 @@ setUpBrowserTab()
 
 async function openOverview(options = {}) {
   const { lists } = await openTab('overview', options)
-  const { $revenueChart } = await import('#stores/admin/overview/revenue.ts')
+  const { $revenueChart } = await import('#stores/admin/overview/overview.ts')
   mountStores($revenueChart)
   return { $revenueChart, lists }
 }

@@ -22,16 +22,15 @@ async function openStatus(status: SystemStatus = systemStatus) {
   const dashboard = await openTab('overview')
   server.answer(getSystemStatus, status)
   dashboard.openScreen('status')
-  const { $statusReport } = await import('#stores/admin/overview/status-sentences.ts')
-  const store = await import('#stores/admin/overview/system-status.ts')
-  mountStores($statusReport, store.$isRefreshingStatus)
+  const { $statusReport, refreshStatus } = await import('#stores/admin/overview/status.ts')
+  mountStores($statusReport)
   await waitForTask(null)
   const report = () => {
     const current = $statusReport.get()
     if (typeof current === 'string') throw new Error(`The status is ${current}.`)
     return current
   }
-  return { ...dashboard, ...store, $statusReport, report }
+  return { ...dashboard, $statusReport, refreshStatus, report }
 }
 
 const at = (iso: string) => timeText(parseInstant(iso))
@@ -144,11 +143,12 @@ describe('the status of the installation', () => {
   })
 
   test('stays on the screen while it is refreshed, and after a refresh that failed', async () => {
-    const { $isRefreshingStatus, $statusReport, refreshStatus, report } = await openStatus()
+    const { $statusReport, lists, refreshStatus, report } = await openStatus()
+    const { $isRefreshing } = lists.systemStatus
     server.fail(getSystemStatus, { kind: 'offline' })
     refreshStatus()
-    expect($isRefreshingStatus.get()).toBe(true)
-    await vi.waitFor(() => expect($isRefreshingStatus.get()).toBe(false))
+    expect($isRefreshing.get()).toBe(true)
+    await vi.waitFor(() => expect($isRefreshing.get()).toBe(false))
     expect(report().headline).toBe('Everything works')
     expect((await shownToasts()).length).toBeGreaterThan(0)
     server.clearFaults()

@@ -25,7 +25,7 @@ describe('disputes', () => {
 
   test('are sorted as selected, and stay in two lists', async () => {
     await openTab('payments')
-    const { openDisputes } = await import('#stores/admin/payments/dispute-lists.ts')
+    const { openDisputes } = await import('#stores/admin/dashboard-lists.ts')
     openDisputes.sortBy('-created_at')
     await waitForTask(null)
     expect(server.requestsTo(listDisputes).at(-1)?.query).toMatchObject({ is_decided: 'false', sort: '-created_at' })
@@ -33,7 +33,7 @@ describe('disputes', () => {
 
   test('that need an answer are counted, in the view of bookings too', async () => {
     const { lists } = await openTab('bookings')
-    const { $unansweredDisputes, openDisputes } = await import('#stores/admin/payments/dispute-lists.ts')
+    const { $unansweredDisputes, openDisputes } = await import('#stores/admin/dashboard-lists.ts')
     mountStores($unansweredDisputes)
     expect($unansweredDisputes.get()).toEqual({ count: 1, hasMore: false })
     const all = [
@@ -57,7 +57,7 @@ async function openReview() {
   server.answer(listRefunds, [DISPUTED], PAGE)
   server.answer(sendRefund, { ...refund, status: 'due' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
-  const { reviews } = await import('#stores/admin/payments/refund-lists.ts')
+  const { reviews } = await import('#stores/admin/dashboard-lists.ts')
   const store = await import('#stores/admin/payments/refunds.ts')
   mountStores(store.sendRefundDialog.$row, store.closeRefundDialog.$row, store.closeRefundFields.$fields)
   await waitForTask(reviews.load())

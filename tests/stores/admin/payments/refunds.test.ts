@@ -20,7 +20,7 @@ setUpBrowserTab()
 
 async function openPayments() {
   await openTab('payments')
-  const { $pendingReviews, refunds, reviews } = await import('#stores/admin/payments/refund-lists.ts')
+  const { $pendingReviews, refunds, reviews } = await import('#stores/admin/dashboard-lists.ts')
   const store = await import('#stores/admin/payments/refunds.ts')
   mountStores(
     $pendingReviews,
@@ -42,7 +42,7 @@ describe('refunds that need a review', () => {
 
   test('are counted, in the view of bookings too', async () => {
     await openTab('bookings')
-    const { $pendingReviews } = await import('#stores/admin/payments/refund-lists.ts')
+    const { $pendingReviews } = await import('#stores/admin/dashboard-lists.ts')
     expect($pendingReviews.get()).toEqual({ count: 1, hasMore: false })
     expect(server.requestCount(listRefunds)).toBe(1)
   })

@@ -2,18 +2,16 @@ import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { type ScooterForAdmin, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { changePin } from '#contract/catalogue/pins/change-pin.ts'
-import { listPinChanges } from '#contract/catalogue/pins/pin-changes.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as pinText from '#messages/admin/catalogue/pin-changes.ts'
 import * as rulesText from '#messages/admin/catalogue/property-rules.ts'
-import * as text from '#messages/admin/dashboard.ts'
 import { loadedRows, openTab, scooter } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
 import { opened } from './forms.ts'
-import { arriving, storeRow } from './kit.ts'
+import { storeRow } from './kit.ts'
 
 // The other calls of the catalogue: rules, PINs and maintenance.
 
@@ -53,7 +51,7 @@ async function savingRules(): Promise<Screen> {
 async function openedPins() {
   await openTab('pins')
   server.answer(changePin, { message: '' })
-  const { pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
+  const { pinChanges } = await import('#stores/admin/dashboard-lists.ts')
   const store = await import('#stores/admin/catalogue/pin-changes.ts')
   mountStores(store.pinInUseDialog.$row)
   const [first] = loadedRows(pinChanges)
@@ -105,7 +103,6 @@ async function settingMaintenance(): Promise<Screen> {
 export const catalogueRows: readonly FaultCase[] = [
   storeRow('catalogue/property-rules', getPropertyRules, openingRules, rulesText.loadFailed),
   storeRow('catalogue/property-rules', updatePropertyRules, savingRules, rulesText.saveFailed),
-  storeRow('catalogue/pin-change-list', listPinChanges, () => arriving('pins'), text.dashboardLoadFailed),
   storeRow('catalogue/pin-changes', changePin, changingPin, pinText.changeFailed),
   storeRow('catalogue/pin-changes', changePin, changingPinAnyway, pinText.changeFailed),
   // The dialog shows the number of rides also without the list.

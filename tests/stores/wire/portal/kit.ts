@@ -13,20 +13,13 @@ export async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' 
   answerNormally()
   const { $tab, retryDashboard } = await import('#stores/admin/dashboard.ts')
   const { $stats, ...lists } = await import('#stores/admin/dashboard-lists.ts')
-  const { refunds } = await import('#stores/admin/payments/refund-lists.ts')
-  const { activity } = await import('#stores/admin/overview/activity.ts')
-  const { revenue } = await import('#stores/admin/overview/revenue.ts')
-  const { pinChanges } = await import('#stores/admin/catalogue/pin-change-list.ts')
-  const { $isRefreshingStatus, $systemStatus } = await import('#stores/admin/overview/system-status.ts')
-  const status = { $isRefreshing: $isRefreshingStatus, $listPage: $systemStatus }
   const shown = {
     ...lists,
-    activity,
     users: lists.riders,
-    overview: revenue,
-    payments: refunds,
-    pins: pinChanges,
-    status
+    overview: lists.revenue,
+    payments: lists.refunds,
+    pins: lists.pinChanges,
+    status: lists.systemStatus
   }
   const list = shown[tab]
   return {

@@ -1,7 +1,5 @@
 import { getBookingPayments, reconcileBooking, refundBooking } from '#contract/bookings/admin/admin-bookings.ts'
-import { listDisputes } from '#contract/payments/disputes.ts'
-import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import * as text from '#messages/admin/dashboard.ts'
+import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
@@ -9,7 +7,7 @@ import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
 import { booked } from './bookings.ts'
-import { arriving, storeRow } from './kit.ts'
+import { storeRow } from './kit.ts'
 
 // The calls about payments, refunds and disputes.
 
@@ -17,7 +15,7 @@ async function reviewed() {
   await openTab('payments')
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
-  const { reviews } = await import('#stores/admin/payments/refund-lists.ts')
+  const { reviews } = await import('#stores/admin/dashboard-lists.ts')
   const [first] = loadedRows(reviews)
   const store = await import('#stores/admin/payments/refunds.ts')
   mountStores(store.sendRefundDialog.$row, store.closeRefundDialog.$row, store.closeRefundFields.$fields)
@@ -83,8 +81,6 @@ async function checkingMoney(): Promise<Screen> {
 }
 
 export const paymentRows: readonly FaultCase[] = [
-  storeRow('payments/refund-lists', listRefunds, () => arriving('payments'), text.dashboardLoadFailed),
-  storeRow('payments/dispute-lists', listDisputes, () => arriving('payments'), text.dashboardLoadFailed),
   storeRow('payments/refunds', sendRefund, sending, refundProgress.failed),
   storeRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.markRefundedFailed),
   storeRow('payments/booking-payments', getBookingPayments, openPayments, bookingPayments.paymentDetails.loadFailed),

@@ -15,12 +15,11 @@ import { deletedProperty, rideUntil, storedStatus, scooters as text } from '#mes
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { bookedUntil } from '#messages/booking/booked-until.ts'
-import { $pinChangeCount } from '#stores/admin/catalogue/pin-change-list.ts'
 import { paidBookingsOf } from '#stores/admin/catalogue/scooter-status.ts'
 import { openMigrateDialog, scooterCrud } from '#stores/admin/catalogue/scooters.ts'
 import { blockedByRides } from '#stores/admin/crud/deletion-blocker.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
-import { $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
+import { $pinChangeCount, $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
 import { Maintenance, MaintenanceButton } from './maintenance.tsx'
 

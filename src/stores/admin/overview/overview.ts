@@ -1,7 +1,17 @@
+import type { DayRevenue } from '#contract/payments/revenue.ts'
 import { effectiveStatus, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
 import { sumBy } from '#domain/kit/sum-by.ts'
+import { notEnded } from '#messages/admin/overview.ts'
+import { $fleet, type FleetRow, revenue } from '#stores/admin/dashboard-lists.ts'
+import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { $fleet, type FleetRow } from '../dashboard-lists.ts'
+
+/** The query of the Bookings tab for the bookings that the overview counts: paid ones that have not ended. */
+export const ACTIVE_BOOKINGS: Partial<ListQuery> = {
+  filters: { has_ended: 'false', status: 'Completed' },
+  scope: { filter: 'has_ended', label: notEnded },
+  sort: 'start_time'
+}
 
 const currentStatus = ({ booked_until, status }: FleetRow) => effectiveStatus(status, Boolean(booked_until))
 
@@ -30,3 +40,30 @@ export const $fleetShares = computed($fleetByStatus, (counts): FleetShare[] => {
     status
   }))
 })
+
+interface RevenueDay extends DayRevenue {
+  /** Received minus refunded, in rupees. */
+  net: number
+  /** Received, in percent of the best of these days. */
+  percentOfBest: number
+}
+
+interface RevenueChart {
+  days: readonly RevenueDay[]
+  /** Rupees received. */
+  today: number
+  total: number
+}
+
+function toChart(rows: readonly DayRevenue[]): RevenueChart {
+  const best = Math.max(1, ...rows.map(({ received }) => received))
+  return {
+    days: rows.map(row => ({ ...row, net: row.received - row.refunded, percentOfBest: (row.received / best) * 100 })),
+    today: rows.at(-1)?.received ?? 0,
+    total: sumBy(rows, ({ received }) => received)
+  }
+}
+
+export const $revenueChart = computed(revenue.$listPage, listPage =>
+  typeof listPage === 'string' ? listPage : toChart(listPage.rows)
+)

@@ -7,9 +7,10 @@ import * as text from '#messages/admin/status.ts'
 import * as facts from '#messages/admin/status-facts.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { openList, openScreen } from '../dashboard.ts'
-import { $systemStatus } from './system-status.ts'
+import { systemStatus } from '../dashboard-lists.ts'
+import { toastOnFailure } from '../list/create-list.ts'
 
-// The status as sentences. The portal loads this file with its screen.
+// The status as sentences.
 
 interface Remedy {
   label: string
@@ -132,4 +133,12 @@ function toReport(status: SystemStatus) {
 }
 export type StatusReportData = ReturnType<typeof toReport>
 
-export const $statusReport = computed($systemStatus, status => (typeof status === 'string' ? status : toReport(status)))
+export const $statusReport = computed(systemStatus.$listPage, listPage => {
+  if (typeof listPage === 'string') return listPage
+  const [status] = listPage.rows
+  return status ? toReport(status) : 'failed'
+})
+
+export function refreshStatus(): void {
+  void toastOnFailure([systemStatus.load()])
+}

@@ -1,5 +1,0 @@
-import { callPage } from '#client/http/api.ts'
-import { listActivity } from '#contract/activity/activity.ts'
-import { createListStore } from '#stores/admin/list/create-list.ts'
-
-export const activity = createListStore({ fetchPage: query => callPage(listActivity, query) })
