@@ -12,21 +12,18 @@ export interface NamedEndpoint {
   resource: string
 }
 
+/** The `docs` module of a resource. */
 interface DocsModule {
-  components: Record<string, v.GenericSchema>
+  components?: Record<string, v.GenericSchema>
   docs: Record<string, EndpointDocs>
+  enums?: readonly EnumValues[]
 }
 
 const CONTRACT = join(ROOT, 'src/contract')
 const DOCS = 'docs'
-const ENUM_VALUES = 'enum-values'
 
 /** `file` is a path below src/contract. */
 const importModule = async (file: string): Promise<unknown> => import(`#contract/${file}`)
-
-/** The modules of this name, one in each resource's folder that has it. */
-const importAll = async (module: string): Promise<unknown[]> =>
-  Promise.all(globSync(`*/${module}.ts`, { cwd: CONTRACT }).map(importModule))
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
@@ -57,10 +54,10 @@ export interface Documented {
 }
 
 export async function documentedSchemas(): Promise<Documented> {
-  const docs = (await importAll(DOCS)) as DocsModule[]
-  const texts = (await importAll(ENUM_VALUES)) as Pick<Documented, 'enums'>[]
+  const files = globSync(`*/${DOCS}.ts`, { cwd: CONTRACT })
+  const modules = (await Promise.all(files.map(importModule))) as DocsModule[]
   return {
-    enums: texts.flatMap(({ enums }) => enums),
-    named: Object.assign({}, ...docs.map(({ components }) => components)) as Documented['named']
+    enums: modules.flatMap(({ enums = [] }) => enums),
+    named: Object.assign({}, ...modules.map(({ components }) => components)) as Documented['named']
   }
 }

@@ -1,4 +1,4 @@
-import { DISMISSED_BY_RIDER } from '#contract/payments/browser-reports.ts'
+import { DISMISSED_BY_RIDER } from '#contract/payments/orders.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { refundPaise } from '#domain/bookings/cancellation.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { newPassword } from '#contract/auth/new-password.ts'
+import { newPassword } from '#contract/auth/passwords.ts'
 import { email } from '#contract/kit/fields.ts'
 import { invalidEmail } from '#messages/validation.ts'
 import { ROOT } from './settings.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { resumePayment } from '#contract/bookings/resume-payment.ts'
+import { resumePayment } from '#contract/bookings/create-booking.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
 import { storageUnavailable, uploadFailed } from '#messages/uploads.ts'
 

@@ -3,7 +3,17 @@ import type { AddressInfo } from 'node:net'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
-import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import {
+  createLegacyPricing,
+  createPlan,
+  deleteLegacyPricing,
+  deletePlan,
+  listAllPlans,
+  listLegacyPricing,
+  updateLegacyPricing,
+  updatePlan
+} from '#contract/catalogue/admin-pricing.ts'
 import {
   createProperty,
   deleteProperty,
@@ -17,13 +27,6 @@ import {
   migratePins,
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
-import {
-  createLegacyPricing,
-  deleteLegacyPricing,
-  listLegacyPricing,
-  updateLegacyPricing
-} from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
-import { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing/admin-pricing-plans.ts'
 import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'

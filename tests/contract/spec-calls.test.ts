@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { confirmPayment, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
+import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 
 // The calls of the specification, which any backend has. All others exist in the embedded backend only.

@@ -3,7 +3,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { exampleForAdmin } from '#contract/bookings/examples.ts'
+import { exampleForAdmin } from '#contract/bookings/docs.ts'
 import { BookingPaymentsPanel } from '#islands/admin/payments/booking-payments-panel.tsx'
 import { partLoadFailed, tryAgain } from '#messages/app-shell.ts'
 import { openBookingPayments } from '#stores/admin/payments/booking-payments.ts'

@@ -1,6 +1,6 @@
-import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type EndpointDocs, refusalsOf } from '#contract/kit/endpoint-docs.ts'
+import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 import { required } from '#messages/validation.ts'
 

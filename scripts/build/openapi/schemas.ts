@@ -65,7 +65,7 @@ const overrideSchemaWith = (enums: Documented['enums']) => (converted: Converted
   const jsonSchema = overrideSchema(converted)
   const texts = enums.find(({ schema }) => schema === valibotSchema)
   for (const [name, field] of Object.entries('entries' in valibotSchema ? (valibotSchema.entries as object) : {}))
-    if (isOpenEnum(field) && !texts?.values[name]) throw new Error(`enum-values.ts has no values for '${name}'`)
+    if (isOpenEnum(field) && !texts?.values[name]) throw new Error(`docs.ts has no values for '${name}'`)
   return jsonSchema && texts ? withValues(jsonSchema, texts) : jsonSchema
 }
 

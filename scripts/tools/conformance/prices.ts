@@ -1,11 +1,12 @@
 import {
   createLegacyPricing,
+  createPlan,
+  listAllPlans,
   listLegacyPricing,
-  updateLegacyPricing
-} from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
-import { createPlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing/admin-pricing-plans.ts'
-import { getPropertyPricing } from '#contract/catalogue/pricing/pricing.ts'
-import { listPropertyPlans } from '#contract/catalogue/pricing/pricing-plans.ts'
+  updateLegacyPricing,
+  updatePlan
+} from '#contract/catalogue/admin-pricing.ts'
+import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/pricing.ts'
 import { DAYS } from '#domain/constants.ts'
 import { addDays, dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { requireAdminToken } from './catalogue.ts'

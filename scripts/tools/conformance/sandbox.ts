@@ -1,4 +1,4 @@
-import { paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { paySandboxOrder } from '#contract/payments/orders.ts'
 import type { ConformanceCaller } from './caller.ts'
 import type { PaymentReceipt } from './context.ts'
 

@@ -1,6 +1,5 @@
 import { FALLBACK_PAYMENT_KEY } from '#client/build-config.ts'
-import type { Order } from '#contract/payments/orders.ts'
-import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
+import type { Order, PaymentReceipt } from '#contract/payments/orders.ts'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
 

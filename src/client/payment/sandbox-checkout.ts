@@ -1,5 +1,5 @@
 import { call } from '#client/http/api.ts'
-import { paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { paySandboxOrder } from '#contract/payments/orders.ts'
 import { rupeesOf, rupeesText } from '#domain/catalogue/pricing.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as labels from '#messages/labels.ts'

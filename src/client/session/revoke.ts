@@ -1,5 +1,5 @@
 import { API_BASE } from '#client/build-config.ts'
-import type { signOut as inContract } from '#contract/auth/sign-out.ts'
+import type { signOut as inContract } from '#contract/auth/sign-in.ts'
 import { API_TIMEOUT_MS, REVOKE_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { UNAUTHORISED } from '#domain/http-status.ts'
 import { $unrevoked } from './token.ts'

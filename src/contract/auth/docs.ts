@@ -2,20 +2,16 @@ import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { loggedOutEverywhere } from '#messages/account/account.ts'
 import { linkSent, saved } from '#messages/account/password-reset.ts'
 import { loggedOut } from '#messages/account/session.ts'
-import type * as changePassword from './change-password.ts'
-import type * as passwordReset from './password-reset.ts'
+import type * as passwords from './passwords.ts'
 import type * as signIn from './sign-in.ts'
 import { token } from './sign-in.ts'
-import type * as session from './sign-out.ts'
 import type * as signUp from './sign-up.ts'
 
 export const components = { Token: token }
 
 const exampleToken = { access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhc2hhIn0.3nKqv2k5' }
 
-export const docs: DocsOf<
-  typeof changePassword & typeof passwordReset & typeof session & typeof signIn & typeof signUp
-> = {
+export const docs: DocsOf<typeof passwords & typeof signIn & typeof signUp> = {
   changePassword: {
     refusals: ['password_changed', 'too_many_requests', 'wrong_password'],
     request: { current_password: 'Rider@123', password: 'NewRider@456' },

@@ -1,8 +1,21 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { messageResponse, requiredText, textInput } from '#contract/kit/fields.ts'
+import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/account/auth.ts'
-import { existingEmail } from './existing-email.ts'
-import { existingPassword } from './existing-password.ts'
+import { passwordTooLong } from '#messages/account/passwords.ts'
+
+/** The email that an account may have. Its form is not checked, so a wrong one is answered like an unknown one. */
+// @__NO_SIDE_EFFECTS__
+export function existingEmail(missing: string) {
+  return v.pipe(requiredText(missing, EMAIL_MAX_LENGTH), v.toLowerCase())
+}
+
+/** The password that an account has. Older ones need not meet the rules for a new one. */
+// @__NO_SIDE_EFFECTS__
+export function existingPassword(missing: string) {
+  return v.pipe(textInput, v.nonEmpty(missing), v.maxLength(PASSWORD_MAX_LENGTH, passwordTooLong))
+}
 
 export const token = v.object({ access_token: v.string() })
 
@@ -27,4 +40,22 @@ export const signInAdmin = defineEndpoint({
   method: 'POST',
   output: token,
   path: '/admin/auth/signin'
+})
+
+/** Revokes the tokens sent with the call. Succeeds without a token too. */
+export const signOut = defineEndpoint({
+  access: 'public',
+  isEmbeddedOnly: true,
+  method: 'POST',
+  output: messageResponse,
+  path: '/auth/logout'
+})
+
+/** Ends every session of the account, including the caller's. */
+export const signOutEverywhere = defineEndpoint({
+  access: 'account',
+  isEmbeddedOnly: true,
+  method: 'POST',
+  output: messageResponse,
+  path: '/auth/logout-all'
 })

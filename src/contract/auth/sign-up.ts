@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { requiredText } from '#contract/kit/fields.ts'
-import { riderFields } from '#contract/riders/rider-fields.ts'
+import { riderFields } from '#contract/riders/profile.ts'
 import { isOldEnough } from '#domain/riders/age.ts'
 import * as text from '#messages/account/auth.ts'
-import { requiredNewPassword } from './new-password.ts'
+import { requiredNewPassword } from './passwords.ts'
 import { token } from './sign-in.ts'
 
 const PHOTO_URL_MAX_LENGTH = 2000

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, instant } from '#contract/kit/fields.ts'
-import { requiredId } from '#contract/kit/required-id.ts'
+import { day, id, instant, requiredId } from '#contract/kit/fields.ts'
 import { order } from '#contract/payments/orders.ts'
+import type { BusyWindow } from '#domain/bookings/availability.ts'
 import { isSlotStart } from '#domain/bookings/slots.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import * as validation from '#messages/validation.ts'
 
@@ -27,4 +28,35 @@ export const createHourlyBooking = defineEndpoint({
   method: 'POST',
   output: order,
   path: '/bookings/hourly'
+})
+
+const busyWindow = v.object({
+  end_time: v.string(),
+  start_time: v.string(),
+  /** True for a ride of the rider who asks, on any scooter. */
+  is_yours: v.nullish(v.boolean(), false)
+})
+
+/** A window of the response as the browser and the page renderer compare it. */
+export function toBusyWindow({ end_time, is_yours, start_time }: v.InferOutput<typeof busyWindow>): BusyWindow {
+  return { end: parseInstant(end_time), isYours: is_yours, start: parseInstant(start_time) }
+}
+
+/** Windows that the rider cannot book on a day in India and the next, without names. */
+export const getAvailability = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: v.object({ busy: v.array(busyWindow) }),
+  path: '/scooters/{id}/availability',
+  query: v.object({ date: day })
+})
+
+/** 'Complete Payment' returns the same order again while the hold lives. */
+export const resumePayment = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  method: 'POST',
+  output: order,
+  path: '/bookings/{id}/resume'
 })

@@ -1,22 +1,76 @@
-import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import { EXAMPLE_CREATED_AT, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
-import { exampleOrder } from '#contract/payments/examples.ts'
-import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
+import { type DocsOf, enumValues } from '#contract/kit/endpoint-docs.ts'
+import { EXAMPLE_CREATED_AT, EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
+import { exampleOrder, exampleRefund } from '#contract/payments/docs.ts'
+import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
+import { CANCELLERS, DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
+import { csvLine } from '#domain/kit/csv.ts'
+import { REFUND_STAGES } from '#domain/payments/refunds.ts'
+import { csvHeadings } from '#messages/admin/bookings/bookings-csv.ts'
 import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
 import { rideEnded } from '#messages/my-bookings/return-ride.ts'
-import type * as adminBookings from './admin/admin-bookings.ts'
-import { bookingForAdmin, bookingPayments } from './admin/admin-bookings.ts'
-import { adminDocs } from './admin/docs.ts'
-import type * as availability from './availability.ts'
-import type * as bookingDetails from './booking-details.ts'
-import type * as cancel from './cancel-booking.ts'
-import type * as creation from './create-booking.ts'
-import { exampleBooking } from './examples.ts'
-import type * as extend from './extend-booking.ts'
+import type * as adminBookings from './admin-bookings.ts'
+import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
+import type * as createBooking from './create-booking.ts'
+import type * as manageRide from './manage-ride.ts'
 import type * as myBookings from './my-bookings.ts'
-import { booking } from './my-bookings.ts'
-import type * as resuming from './resume-payment.ts'
-import type * as returning from './return-ride.ts'
+import { booking, bookingDetails, rideRefund, rideRow } from './my-bookings.ts'
+
+const exampleBooking = {
+  amount: 150,
+  cancelled_by: null,
+  created_at: EXAMPLE_CREATED_AT,
+  end_time: EXAMPLE_RIDE.end_time,
+  expires_at: null,
+  hold_outcome: null,
+  id: '7d1c2f0a',
+  is_settling: false,
+  otp_pin: '482915',
+  parking_note: EXAMPLE_PARKING_NOTE,
+  payment_status: 'Completed' as const,
+  pin_from: null,
+  plan_name: null,
+  property_location: EXAMPLE_PROPERTY.location,
+  property_name: EXAMPLE_RIDE.property_name,
+  refund: null,
+  refund_status: null,
+  returned_at: null,
+  scooter: { id: 'ather-450x-a1', name: EXAMPLE_RIDE.scooter_name },
+  start_time: EXAMPLE_RIDE.start_time
+}
+
+export const exampleForAdmin = {
+  ...EXAMPLE_RIDE,
+  amount: 150,
+  booking_type: 'hourly' as const,
+  cancel_refund: 150,
+  created_at: EXAMPLE_CREATED_AT,
+  dispute: null,
+  id: '7d1c2f0a',
+  plan_name: null,
+  property_id: 'palm-grove',
+  refunded: null,
+  return_photo_id: null,
+  ride_id: null,
+  scooter_id: 'ather-450x-a1',
+  user_id: 'asha',
+  user_phone: '+91 98450 11223'
+}
+
+const examplePayments = {
+  attempts: [
+    {
+      amount: 150,
+      created_at: EXAMPLE_CREATED_AT,
+      currency: 'INR',
+      payment_id: 'pay_29QQoUBi66xm2f',
+      reason: null,
+      status: 'captured' as const
+    }
+  ],
+  disputes: [],
+  order_id: exampleOrder.razorpay_order_id,
+  refunds: [exampleRefund]
+}
 
 export const components = {
   Booking: booking,
@@ -24,18 +78,9 @@ export const components = {
   BookingPayments: bookingPayments
 }
 
-type Documented = typeof adminBookings &
-  typeof availability &
-  typeof bookingDetails &
-  typeof cancel &
-  typeof creation &
-  typeof extend &
-  typeof myBookings &
-  typeof resuming &
-  typeof returning
+type Documented = typeof adminBookings & typeof createBooking & typeof myBookings & typeof manageRide
 
 export const docs: DocsOf<Documented> = {
-  ...adminDocs,
   cancelBooking: {
     refusals: [
       'already_cancelled',
@@ -161,5 +206,56 @@ export const docs: DocsOf<Documented> = {
     ],
     response: exampleOrder,
     summary: 'Get the payment order of an unpaid booking again'
+  },
+  listAllBookings: { response: [exampleForAdmin], summary: 'List all bookings' },
+  exportBookings: {
+    response: csvLine(csvHeadings),
+    summary: 'Download the bookings as a CSV file'
+  },
+  cancelBookingAsAdmin: {
+    refusals: ['amount_changed', 'booking_ended', 'booking_not_found', 'payment_disputed'],
+    request: { amount: 150 },
+    response: { ...exampleForAdmin, payment_status: 'Cancelled' },
+    summary: 'Cancel a paid or held booking and refund what is left of its payment'
+  },
+  returnRideAsAdmin: {
+    refusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
+    request: { reason: 'The rider called: the scooter is back' },
+    response: exampleForAdmin,
+    summary: "End a rider's ride that is under way"
+  },
+  getBookingPayments: {
+    refusals: ['booking_not_found'],
+    response: examplePayments,
+    summary: 'Get the payments, refunds and disputes of a booking'
+  },
+  reconcileBooking: {
+    refusals: ['booking_not_found', 'provider_unreachable'],
+    response: examplePayments,
+    summary: 'Reconcile a booking with the payment provider now'
+  },
+  refundBooking: {
+    refusals: ['booking_not_found', 'nothing_to_refund', 'payment_disputed', 'refund_too_high'],
+    request: { amount: 50, reason: 'The scooter was not charged' },
+    response: examplePayments,
+    summary: 'Refund a part of a booking as goodwill'
   }
 }
+
+// The values of `OpenEnum` fields, for the OpenAPI document.
+
+const OF_RIDE = {
+  cancelled_by: CANCELLERS,
+  hold_outcome: HOLD_OUTCOMES,
+  kind: BOOKING_KINDS,
+  payment_status: PAYMENT_STATUSES,
+  refund_status: REFUND_STAGES
+}
+
+export const enums = [
+  enumValues(booking, OF_RIDE),
+  enumValues(bookingDetails, OF_RIDE),
+  enumValues(bookingForAdmin, { booking_type: BOOKING_TYPES, payment_status: PAYMENT_STATUSES }),
+  enumValues(rideRefund, { status: REFUND_STAGES }),
+  enumValues(rideRow, { kind: BOOKING_KINDS, payment_status: PAYMENT_STATUSES })
+]

@@ -79,7 +79,7 @@ export type PagedSection = (typeof PAGED_SECTIONS)[number]
  * Without parameters all bookings, newest first. With `limit` all current bookings and up to `limit` of each section.
  * With `section` up to `limit` of that one, after the booking `before`.
  *
- * The `x-has-more` header (contract/kit/has-more.ts) tells whether any returned section has more.
+ * The `x-has-more` header (contract/kit/list-query.ts) tells whether any returned section has more.
  */
 export const listMyBookings = defineEndpoint({
   access: 'rider',
@@ -91,4 +91,45 @@ export const listMyBookings = defineEndpoint({
     section: v.optional(v.picklist(PAGED_SECTIONS, unknownFilter))
   }),
   path: '/my-bookings'
+})
+
+export const rideRefund = v.object({
+  /** Rupees. */
+  amount: v.number(),
+  created_at: v.string(),
+  status: openEnum as OpenEnum<RefundStage>
+})
+
+/** One row of a ride: the booking or an extension, with its own payment. */
+export const rideRow = v.object({
+  id,
+  kind: openEnum as OpenEnum<BookingKind>,
+  start_time: v.string(),
+  end_time: v.string(),
+  /** Rupees. */
+  amount: v.number(),
+  payment_status: openEnum as OpenEnum<PaymentStatus>,
+  /** When the payment confirmed it, ISO. */
+  paid_at: optionalText,
+  refunds: v.array(rideRefund)
+})
+
+/** A ride as in My Bookings, and what the list does not carry. */
+export const bookingDetails = v.object({
+  ...booking.entries,
+  /** By start. Omits extensions that were never paid. */
+  rows: v.array(rideRow),
+  /** Grows with every change of the ride. */
+  revision: v.number(),
+  /** The cancellation terms, fixed when the ride was booked (domain/bookings/cancellation.ts). */
+  terms: v.object({ free_cancel_minutes: v.number(), grace_minutes: v.number(), late_cancel_percent: v.number() })
+})
+
+/** The rider's own ride, by its id or by that of one of its extensions. */
+export const getBooking = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: bookingDetails,
+  path: '/bookings/{id}'
 })

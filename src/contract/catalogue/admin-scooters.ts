@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
+  id,
   messageResponse,
   type OpenEnum,
   openEnum,
@@ -12,6 +13,7 @@ import { listQuery } from '#contract/kit/list-query.ts'
 import { isPin } from '#domain/catalogue/pin.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
 import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
+import { invalidPin } from '#messages/admin/catalogue/catalogue-responses.ts'
 import { scooterFields } from './scooters.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
@@ -106,4 +108,49 @@ export const migratePins = defineEndpoint({
   method: 'POST',
   output: messageResponse,
   path: '/admin/scooters/migrate-pins'
+})
+
+// A file of its own: the portal loads it with the list of PINs to change, whose call it needs earlier.
+
+/**
+ * The lock now has `new_pin`, so it becomes the scooter's PIN. Safe to send again. A PIN that is no longer the one to
+ * change to is refused, and so is a scooter in a ride unless `anyway` is true.
+ */
+export const changePin = defineEndpoint({
+  access: 'admin',
+  body: v.object({
+    anyway: v.optional(v.boolean(), false),
+    new_pin: v.pipe(v.optional(v.string(invalidPin), ''), v.check(isPin, invalidPin))
+  }),
+  isEmbeddedOnly: true,
+  method: 'POST',
+  output: messageResponse,
+  path: '/admin/pin-changes/{scooter_id}'
+})
+
+// Scooters whose lock needs a new PIN, because a rider knows the present one (server/catalogue/pin-rotation.ts).
+
+export const pinChange = v.object({
+  /** Since when the scooter needs the new PIN, ISO. */
+  created_at: v.string(),
+  /** When the paid ride under way ends, ISO; null: nobody rides the scooter. */
+  in_use_until: optionalText,
+  new_pin: v.string(),
+  /** The PIN of the lock, which riders still read. */
+  otp_pin: v.string(),
+  /** Null: the scooter is not assigned to a property. */
+  property_name: optionalText,
+  scooter_id: id,
+  scooter_name: v.string()
+})
+export type PinChange = v.InferOutput<typeof pinChange>
+
+/** Sorted by property and scooter, as an admin visits the locks. */
+export const listPinChanges = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: v.array(pinChange),
+  path: '/admin/pin-changes',
+  query: listQuery(['property_name'])
 })

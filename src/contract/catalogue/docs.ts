@@ -1,42 +1,80 @@
-import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import { EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY } from '#contract/kit/examples.ts'
+import { type DocsOf, enumValues } from '#contract/kit/endpoint-docs.ts'
+import { EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
+import { SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
 import { pinsMigrated } from '#messages/admin/catalogue/catalogue-responses.ts'
 import { deleted } from '#messages/admin/catalogue/deletion-responses.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-change-responses.ts'
+import type * as pricingForAdmin from './admin-pricing.ts'
+import { legacyPricing, planForAdmin } from './admin-pricing.ts'
 import type * as propertiesForAdmin from './admin-properties.ts'
 import { propertyForAdmin } from './admin-properties.ts'
 import type * as scootersForAdmin from './admin-scooters.ts'
-import { scooterForAdmin } from './admin-scooters.ts'
-import {
-  exampleLegacyPricing,
-  examplePinChange,
-  examplePlan,
-  examplePlanForAdmin,
-  exampleProperty,
-  examplePropertyForAdmin,
-  exampleRates,
-  exampleRules,
-  exampleScooter,
-  exampleScooterForAdmin,
-  exampleStoredPlan,
-  scooterForm
-} from './examples.ts'
-import type * as pinConfirmation from './pins/change-pin.ts'
-import type * as pinChanges from './pins/pin-changes.ts'
-import { pinChange } from './pins/pin-changes.ts'
-import type * as pricingForAdmin from './pricing/admin-legacy-pricing.ts'
-import { legacyPricing } from './pricing/admin-legacy-pricing.ts'
-import type * as plansForAdmin from './pricing/admin-pricing-plans.ts'
-import { planForAdmin } from './pricing/admin-pricing-plans.ts'
-import type * as pricing from './pricing/pricing.ts'
-import { rates } from './pricing/pricing.ts'
-import type * as plans from './pricing/pricing-plans.ts'
-import { plan } from './pricing/pricing-plans.ts'
+import { pinChange, scooterForAdmin } from './admin-scooters.ts'
+import type * as pricing from './pricing.ts'
+import { plan, rates } from './pricing.ts'
 import type * as properties from './properties.ts'
 import { property } from './properties.ts'
-import type * as propertyRules from './property-rules.ts'
 import type * as scooters from './scooters.ts'
 import { scooter } from './scooters.ts'
+
+const exampleProperty = { ...EXAMPLE_PROPERTY, id: 'palm-grove', image_url: '/api/images/0b8f6d1c' }
+
+const examplePropertyForAdmin = { ...exampleProperty, parking_note: EXAMPLE_PARKING_NOTE }
+
+const exampleScooter = {
+  booked_until: null,
+  free_cancel_minutes: 60,
+  id: 'ather-450x-a1',
+  image_url: null,
+  name: EXAMPLE_RIDE.scooter_name,
+  property_id: exampleProperty.id,
+  property_location: exampleProperty.location,
+  property_name: exampleProperty.name,
+  status: 'Available' as const
+}
+const exampleScooterForAdmin = { ...exampleScooter, otp_pin: '482915', property_deleted: false, rides_ahead: 2 }
+const scooterForm = { name: exampleScooter.name, property_id: exampleProperty.id, status: 'Available' } as const
+
+const examplePinChange = {
+  created_at: EXAMPLE_RIDE.end_time,
+  in_use_until: null,
+  new_pin: '739264',
+  otp_pin: exampleScooterForAdmin.otp_pin,
+  property_name: exampleProperty.name,
+  scooter_id: exampleScooter.id,
+  scooter_name: exampleScooter.name
+}
+
+const examplePlan = {
+  available_days: ['saturday', 'sunday'] as const,
+  cost: 960,
+  hours: 24,
+  is_active: true,
+  name: 'Weekend Out',
+  property_id: exampleProperty.id
+}
+const exampleStoredPlan = { ...examplePlan, available_days: [...examplePlan.available_days], id: 'weekend-out' }
+const examplePlanForAdmin = { ...exampleStoredPlan, property_name: exampleProperty.name }
+
+const exampleRates = { hourly_1: 60, hourly_12: 550, hourly_3: 150, hourly_6: 300 }
+const exampleLegacyPricing = {
+  ...exampleRates,
+  property_id: exampleProperty.id,
+  property_location: exampleProperty.location,
+  property_name: exampleProperty.name
+}
+
+const exampleRules = {
+  buffer_minutes: 30,
+  free_cancel_minutes: 120,
+  grace_minutes: null,
+  late_cancel_percent: 50,
+  max_days_ahead: 30,
+  max_ride_hours: 6,
+  pin_lead_minutes: 30,
+  pin_mode: 'rotate' as const,
+  support_phone: '919845012345'
+}
 
 export const components = {
   LegacyPricing: legacyPricing,
@@ -50,15 +88,10 @@ export const components = {
   ScooterForAdmin: scooterForAdmin
 }
 
-type Documented = typeof pinChanges &
-  typeof pinConfirmation &
-  typeof plans &
-  typeof plansForAdmin &
-  typeof pricing &
+type Documented = typeof pricing &
   typeof pricingForAdmin &
   typeof properties &
   typeof propertiesForAdmin &
-  typeof propertyRules &
   typeof scooters &
   typeof scootersForAdmin
 
@@ -159,3 +192,10 @@ export const docs: DocsOf<Documented> = {
     summary: 'Change a scooter'
   }
 }
+
+// The values of `OpenEnum` fields, for the OpenAPI document.
+
+export const enums = [
+  enumValues(scooter, { status: SCOOTER_STATUSES }),
+  enumValues(scooterForAdmin, { status: SCOOTER_STATUSES })
+]

@@ -1,8 +1,6 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import type * as openapi from './openapi.ts'
 
-export const components = {}
-
 export const docs: DocsOf<typeof openapi> = {
   getOpenApi: { summary: 'Get this document', tag: 'runtime' }
 }

@@ -18,3 +18,7 @@ export const errorBody = v.object({
 
 export type ErrorBody = v.InferOutput<typeof errorBody>
 export type ErrorDetail = ErrorBody['detail']
+
+/** The booked window of a booking conflict, as UTC ISO instants. */
+export const CONFLICT_START_HEADER = 'x-conflict-start'
+export const CONFLICT_END_HEADER = 'x-conflict-end'

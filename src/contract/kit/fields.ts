@@ -105,3 +105,21 @@ export function resourceOrNull<Thing extends v.GenericSchema>(resource: Thing) {
     )
   ])
 }
+
+/** An id in a request; `message` is the error for a missing or empty one. */
+// @__NO_SIDE_EFFECTS__
+export function requiredId(message: string) {
+  return v.pipe(v.optional(id, ''), v.nonEmpty(message))
+}
+
+/** A whole number in a request. `tooHigh` is the error for a number above the range, `invalid` any other. */
+// @__NO_SIDE_EFFECTS__
+export function wholeNumber({ max, min }: { max: number; min: number }, invalid: string, tooHigh = invalid) {
+  return v.pipe(
+    v.number(invalid),
+    // First, so that a number beyond safe integers is rejected as too high.
+    v.maxValue(max, tooHigh),
+    v.integer(invalid),
+    v.minValue(min, invalid)
+  )
+}

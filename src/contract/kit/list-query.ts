@@ -38,3 +38,11 @@ export function listQuery<const Field extends string, const Filters extends v.Ob
     }, text.pageTooDeep)
   )
 }
+
+/**
+ * 'true' or 'false' on responses to `page` or `per_page`: whether more rows follow. Missing: the response is the whole
+ * list.
+ *
+ * There is no total, because counting would read every row; the stats have the totals.
+ */
+export const HAS_MORE_HEADER = 'x-has-more'

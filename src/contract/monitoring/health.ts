@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { HEALTH_CHECKS } from '#domain/monitoring/health-checks.ts'
+import { HEALTH_CHECKS, OPERATOR_SERVICE_STATES } from '#domain/monitoring/health-checks.ts'
 import { MAIL_PROVIDERS } from '#domain/outbox/outbox.ts'
 
 const reachability = v.picklist(['reachable', 'unreachable'])
@@ -81,4 +81,34 @@ export const getHealth = defineEndpoint({
   path: '/health',
   /** `strict`, with any value or none: 503 for 'attention' too. */
   query: v.object({ strict: v.optional(v.string()) })
+})
+
+// The health of the installation and what is set up, for admins.
+
+const operatorService = v.picklist(OPERATOR_SERVICE_STATES)
+
+export const systemStatus = v.object({
+  checked_at: v.string(),
+  health,
+  /** What is set up. It contains no value of a secret. */
+  setup: v.object({
+    /** 'test': the keys of a provider that moves no money. */
+    payments: v.picklist(['live', 'sandbox', 'test']),
+    mail: mailProvider,
+    sends_push: v.boolean(),
+    /** ALERT_WEBHOOK_URL */
+    alerts: operatorService,
+    /** HEARTBEAT_URL */
+    heartbeat: operatorService
+  })
+})
+export type SystemStatus = v.InferOutput<typeof systemStatus>
+
+/** Answers 200 for every health. */
+export const getSystemStatus = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: systemStatus,
+  path: '/admin/status'
 })

@@ -1,12 +1,23 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, optionalText } from '#contract/kit/fields.ts'
+import { id, type OpenEnum, openEnum, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
+import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
 import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
-import { bookingSummary } from './booking-summary.ts'
 
 // Disputes. Only the embedded backend has these calls. Instants are ISO.
+
+/** Fields that all admin lists show of a booking. Instants are ISO. */
+export const bookingSummary = {
+  user_name: textOrEmpty,
+  user_email: textOrEmpty,
+  scooter_name: textOrEmpty,
+  property_name: textOrEmpty,
+  start_time: v.string(),
+  end_time: v.string(),
+  payment_status: openEnum as OpenEnum<PaymentStatus>
+}
 
 const disputeFields = {
   /** The provider's id. */

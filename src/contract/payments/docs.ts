@@ -1,29 +1,17 @@
-import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
+import { type DocsOf, enumValues } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_CREATED_AT, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
+import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
+import { HOLD_SECONDS } from '#domain/constants.ts'
 import { attemptRecorded, confirmed } from '#messages/payments/payment-responses.ts'
 import { accepted } from '#messages/payments/webhooks.ts'
-import type * as reports from './browser-reports.ts'
-import { DISMISSED_BY_RIDER, paymentResult } from './browser-reports.ts'
 import type * as disputes from './disputes.ts'
 import { dispute } from './disputes.ts'
-import { exampleOrder, exampleRefund } from './examples.ts'
-import { order } from './orders.ts'
+import type * as orders from './orders.ts'
+import { DISMISSED_BY_RIDER, order, paymentResult } from './orders.ts'
 import type * as refunds from './refunds.ts'
 import { refund } from './refunds.ts'
 import type * as revenue from './revenue.ts'
 import { dayRevenue } from './revenue.ts'
-import type * as sandbox from './sandbox.ts'
-import type * as webhooks from './webhooks.ts'
-
-export const components = {
-  DayRevenue: dayRevenue,
-  Dispute: dispute,
-  Order: order,
-  PaymentResult: paymentResult,
-  Refund: refund
-}
-
-type Documented = typeof disputes & typeof refunds & typeof reports & typeof revenue & typeof sandbox & typeof webhooks
 
 const exampleDispute = {
   ...EXAMPLE_RIDE,
@@ -41,6 +29,42 @@ const exampleDispute = {
   status: 'open' as const,
   told_at: EXAMPLE_CREATED_AT
 }
+
+export const exampleOrder = {
+  amount: 15_000,
+  currency: 'INR',
+  hold_seconds: HOLD_SECONDS,
+  razorpay_key: 'rzp_test_example',
+  razorpay_order_id: 'order_9A33XWu170gUtm',
+  session_id: '7d1c2f0a'
+}
+
+/** The refund of a payment that came after its hold had expired. */
+export const exampleRefund = {
+  ...EXAMPLE_RIDE,
+  amount: 150,
+  booking_amount: 150,
+  booking_id: '7d1c2f0a',
+  created_at: EXAMPLE_CREATED_AT,
+  currency: 'INR',
+  dispute: null,
+  id: 'pay_29QQoUBi66xm2f',
+  note: null,
+  payment_id: 'pay_29QQoUBi66xm2f',
+  reason: 'slot_lost' as const,
+  refund_id: 'rfnd_FP8QHiV938haTz',
+  status: 'processed' as const
+}
+
+export const components = {
+  DayRevenue: dayRevenue,
+  Dispute: dispute,
+  Order: order,
+  PaymentResult: paymentResult,
+  Refund: refund
+}
+
+type Documented = typeof disputes & typeof refunds & typeof orders & typeof revenue
 
 export const docs: DocsOf<Documented> = {
   closeRefund: {
@@ -110,3 +134,11 @@ export const docs: DocsOf<Documented> = {
     summary: 'Process an event of the payment provider'
   }
 }
+
+// The values of `OpenEnum` fields, for the OpenAPI document.
+
+export const enums = [
+  enumValues(dispute, { payment_status: PAYMENT_STATUSES }),
+  enumValues(paymentResult, { payment_status: PAYMENT_STATUSES }),
+  enumValues(refund, { payment_status: PAYMENT_STATUSES })
+]

@@ -6,8 +6,7 @@ import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
 import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
 import { unknownFilter } from '#messages/validation.ts'
-import { bookingSummary } from './booking-summary.ts'
-import { blockingDispute, disputeOverride } from './disputes.ts'
+import { blockingDispute, bookingSummary, disputeOverride } from './disputes.ts'
 
 // Refunds, and those that need an admin. Only the embedded backend has these calls.
 

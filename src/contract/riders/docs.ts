@@ -3,13 +3,10 @@ import { EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY } from '#contract/kit/examples.ts'
 import { remindersOff, remindersOn } from '#messages/account/reminders.ts'
 import { riderDeleted } from '#messages/admin/riders/rider-responses.ts'
 import type * as riders from './admin-riders.ts'
-import { rider } from './admin-riders.ts'
+import { rider, riderMessage } from './admin-riders.ts'
 import type * as profileCalls from './profile.ts'
 import { profile } from './profile.ts'
 import type * as pushDevices from './push-devices.ts'
-import type * as messages from './rider-messages.ts'
-import { riderMessage } from './rider-messages.ts'
-import type * as updateProfile from './update-profile.ts'
 
 export const components = { Profile: profile, RiderMessage: riderMessage, RiderForAdmin: rider }
 
@@ -35,7 +32,7 @@ const exampleRider = {
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/d61c5u920dw:APA91bHuN'
 
-type Documented = typeof messages & typeof profileCalls & typeof pushDevices & typeof riders & typeof updateProfile
+type Documented = typeof profileCalls & typeof pushDevices & typeof riders
 
 export const docs: DocsOf<Documented> = {
   deleteRider: {

@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 import { closedProperty } from '#contract/catalogue/properties.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { optionalId, textOrEmpty } from '#contract/kit/fields.ts'
+import { emailField, optionalId, requiredId, requiredText, textInput, textOrEmpty } from '#contract/kit/fields.ts'
+import { PHONE_MAX_LENGTH } from '#domain/constants.ts'
+import { isDay } from '#domain/time/india-time.ts'
+import { fieldMissing } from '#messages/account/account-fields.ts'
+import { invalidDate } from '#messages/validation.ts'
 
 export const profile = v.object({
   name: v.string(),
@@ -19,3 +23,29 @@ export const profile = v.object({
 export type Profile = v.InferOutput<typeof profile>
 
 export const getProfile = defineEndpoint({ access: 'rider', method: 'GET', output: profile, path: '/profile' })
+
+/** What a rider types about themselves, at sign-up and in the profile. */
+export const riderFields = {
+  name: requiredText(fieldMissing.name),
+  email: emailField(fieldMissing.email),
+  phone: requiredText(fieldMissing.phone, PHONE_MAX_LENGTH),
+  date_of_birth: v.pipe(
+    textInput,
+    v.check(isDay, ({ input }) => (input === '' ? fieldMissing.date_of_birth : invalidDate))
+  ),
+  property_id: requiredId(fieldMissing.property_id)
+}
+
+// Reading the profile has its own module, because most pages use only that.
+
+export const updateProfile = defineEndpoint({
+  access: 'rider',
+  body: v.object({
+    ...riderFields,
+    /** Missing: unchanged. Only the embedded backend has it. */
+    reminders: v.optional(v.boolean())
+  }),
+  method: 'PUT',
+  output: profile,
+  path: '/profile'
+})

@@ -1,4 +1,4 @@
-import * as contract from '#contract/auth/change-password.ts'
+import * as contract from '#contract/auth/passwords.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { ownActivityInsert } from '#server/activity/own-activity.ts'
 import { d1 } from '#server/db/client.ts'

@@ -1,5 +1,5 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import * as contract from '#contract/auth/password-reset.ts'
+import * as contract from '#contract/auth/passwords.ts'
 import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/auth/sign-out.ts'
+import * as contract from '#contract/auth/sign-in.ts'
 import * as text from '#messages/account/account.ts'
 import { ownActivityInsert } from '#server/activity/own-activity.ts'
 import { d1 } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/auth/sign-out.ts'
+import * as contract from '#contract/auth/sign-in.ts'
 import { loggedOut } from '#messages/account/session.ts'
 import { db } from '#server/db/client.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'

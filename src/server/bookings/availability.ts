@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import * as contract from '#contract/bookings/availability.ts'
+import * as contract from '#contract/bookings/create-booking.ts'
 import { LONGEST_ROW_MINUTES, overlaps, type TimeWindow, withBuffer } from '#domain/bookings/booking-window.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time/india-time.ts'

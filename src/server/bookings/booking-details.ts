@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type * as v from 'valibot'
-import * as contract from '#contract/bookings/booking-details.ts'
+import * as contract from '#contract/bookings/my-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { CURRENCY } from '#domain/constants.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/bookings/cancel-booking.ts'
+import * as contract from '#contract/bookings/manage-ride.ts'
 import { freeUntil } from '#domain/bookings/cancellation.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { sumBy } from '#domain/kit/sum-by.ts'

@@ -1,4 +1,4 @@
-import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
+import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/my-bookings.ts'
-import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
+import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'

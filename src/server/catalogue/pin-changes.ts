@@ -1,5 +1,4 @@
-import * as changePinContract from '#contract/catalogue/pins/change-pin.ts'
-import * as contract from '#contract/catalogue/pins/pin-changes.ts'
+import * as contract from '#contract/catalogue/admin-scooters.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-change-responses.ts'
 import { conditionalActivityInsert } from '#server/activity/activity.ts'
@@ -70,7 +69,7 @@ interface State {
 
 /** Idempotent: if the scooter has this PIN already, nothing changes. */
 export const changePin = implement(
-  changePinContract.changePin,
+  contract.changePin,
   async ({ body: { anyway, new_pin }, params: { scooter_id } }, admin, { now }) => {
     const params = { anyway: Number(anyway), newPin: new_pin, now: secondsOf(now), scooter: scooter_id }
     const results = await d1.batchIdempotent<State>([

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
-import * as adminPricingPlansContract from '#contract/catalogue/pricing/admin-pricing-plans.ts'
-import * as pricingPlansContract from '#contract/catalogue/pricing/pricing-plans.ts'
+import * as adminPricingPlansContract from '#contract/catalogue/admin-pricing.ts'
+import * as pricingPlansContract from '#contract/catalogue/pricing.ts'
 import { isPlanOfferedOn } from '#domain/catalogue/pricing.ts'
 import { weekdayOf } from '#domain/time/india-time.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'

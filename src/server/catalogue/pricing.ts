@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
-import * as adminLegacyPricingContract from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
-import * as pricingContract from '#contract/catalogue/pricing/pricing.ts'
+import * as adminLegacyPricingContract from '#contract/catalogue/admin-pricing.ts'
+import * as pricingContract from '#contract/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/deletion-responses.ts'
 import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'

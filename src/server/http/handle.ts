@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import * as v from 'valibot'
-import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
 import type { Access, Endpoint, ServerInput } from '#contract/kit/endpoint.ts'
+import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import { RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/api-errors.ts'
 import { isDatabaseUnavailable } from '#server/db/retry.ts'

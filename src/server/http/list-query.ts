@@ -1,6 +1,6 @@
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
+import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 
 // What the admin lists share: pages, sort order, search.

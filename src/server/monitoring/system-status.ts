@@ -1,5 +1,5 @@
-import type { SystemStatus } from '#contract/monitoring/system-status.ts'
-import * as contract from '#contract/monitoring/system-status.ts'
+import type { SystemStatus } from '#contract/monitoring/health.ts'
+import * as contract from '#contract/monitoring/health.ts'
 import type { OperatorServiceState } from '#domain/monitoring/health-checks.ts'
 import { implement } from '#server/http/operation.ts'
 import { alertConfig } from '#server/runtime/config/alert-config.ts'

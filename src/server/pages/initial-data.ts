@@ -1,4 +1,4 @@
-import { toBusyWindow } from '#contract/bookings/availability.ts'
+import { toBusyWindow } from '#contract/bookings/create-booking.ts'
 import type { ClosedProperty } from '#contract/catalogue/properties.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
 import { firstBookableDay, lastBookableDay } from '#domain/bookings/slots.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ClientOutput, Endpoint, ServerInput } from '#contract/kit/endpoint.ts'
-import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
+import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import type { CallContext, Operation } from '#server/http/operation.ts'
 import { hasExternalBackend } from '#server/runtime/config/external-backend.ts'

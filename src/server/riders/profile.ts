@@ -1,6 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import * as profileContract from '#contract/riders/profile.ts'
-import * as updateProfileContract from '#contract/riders/update-profile.ts'
+import * as contract from '#contract/riders/profile.ts'
 import { unknownProperty } from '#messages/validation.ts'
 import { assertPropertyExists } from '#server/catalogue/properties.ts'
 import { d1, db, refuseDuplicate } from '#server/db/client.ts'
@@ -35,7 +34,7 @@ async function loadProfile(riderId: string) {
   return profile
 }
 
-export const getProfile = implement(profileContract.getProfile, async (_, rider) => loadProfile(rider.id))
+export const getProfile = implement(contract.getProfile, async (_, rider) => loadProfile(rider.id))
 
 const SAVE = `
 UPDATE users SET name = :name, email = :email, phone = :phone, date_of_birth = :birth, property_id = :property,
@@ -49,7 +48,7 @@ const END_LINKS = deleteUnusedLinks('user', 'EXISTS (SELECT 1 FROM users WHERE i
  * Throws 409 for a taken email. This reveals that an account exists, so email changes are limited. Bookings stay at
  * their property.
  */
-export const updateProfile = implement(updateProfileContract.updateProfile, async ({ body }, rider, call) => {
+export const updateProfile = implement(contract.updateProfile, async ({ body }, rider, call) => {
   const { date_of_birth, email, name, phone, property_id, reminders = null } = body
   if (property_id !== rider.property_id) await assertPropertyExists(property_id, unknownProperty)
   const hasNewEmail = email !== (await emailOf(rider.id))

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import * as contract from '#contract/riders/rider-messages.ts'
+import * as contract from '#contract/riders/admin-riders.ts'
 import { RIDER_MESSAGES_SHOWN } from '#domain/constants.ts'
 import { db } from '#server/db/client.ts'
 import { outbox } from '#server/db/schema/outbox.ts'

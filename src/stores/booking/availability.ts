@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
-import { getAvailability, toBusyWindow } from '#contract/bookings/availability.ts'
+import { getAvailability, toBusyWindow } from '#contract/bookings/create-booking.ts'
 import { type BusyWindow, conflictStart, firstAvailableStart, slotAvailability } from '#domain/bookings/availability.ts'
 import { type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
 import { PERIODS, periodOf } from '#domain/bookings/slots.ts'

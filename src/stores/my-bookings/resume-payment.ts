@@ -1,7 +1,7 @@
 import { goTo } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
+import * as contract from '#contract/bookings/create-booking.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import * as contract from '#contract/bookings/resume-payment.ts'
 import { bookAgainPath } from '#domain/bookings/book-again.ts'
 import { PATHS } from '#domain/routes.ts'
 import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import type { PinChange } from '#contract/catalogue/pins/pin-changes.ts'
+import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { screenPath } from '#domain/portal/screens.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { addMinutes } from '#domain/time/india-time.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from 'playwright/test'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
-import { confirmPayment } from '#contract/payments/browser-reports.ts'
+import { confirmPayment } from '#contract/payments/orders.ts'
 import { API_TIMEOUT_MS, ARRIVAL_REFRESH_MS } from '#domain/constants.ts'
 import { dateText } from '#domain/time/india-time.ts'
 import { email } from '#messages/account/account-fields.ts'

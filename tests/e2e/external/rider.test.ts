@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { DISMISSED_BY_RIDER } from '#contract/payments/browser-reports.ts'
+import { DISMISSED_BY_RIDER } from '#contract/payments/orders.ts'
 import { dateText, dayText } from '#domain/time/india-time.ts'
 import * as fieldsText from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
-import { extendBooking } from '#contract/bookings/extend-booking.ts'
+import { extendBooking } from '#contract/bookings/manage-ride.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
-import { confirmPayment } from '#contract/payments/browser-reports.ts'
-import type { Order } from '#contract/payments/orders.ts'
-import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { confirmPayment, type Order, type PaymentReceipt, paySandboxOrder } from '#contract/payments/orders.ts'
 import { send } from '#tests/helpers/servers/app.ts'
 import { signedInRider } from './people.ts'
 

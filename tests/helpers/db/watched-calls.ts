@@ -1,6 +1,5 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { Order } from '#contract/payments/orders.ts'
-import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { type Order, type PaymentReceipt, paySandboxOrder } from '#contract/payments/orders.ts'
 import { handle } from '#server/http/handle.ts'
 import type { Operation } from '#server/http/operation.ts'
 import type { signedInRider } from '#tests/helpers/data/people.ts'

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { updateProperty } from '#contract/catalogue/admin-properties.ts'
+import { updateLegacyPricing, updatePlan } from '#contract/catalogue/admin-pricing.ts'
+import { updateProperty, updatePropertyRules } from '#contract/catalogue/admin-properties.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
-import { updateLegacyPricing } from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
-import { updatePlan } from '#contract/catalogue/pricing/admin-pricing-plans.ts'
-import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import * as text from '#messages/admin/activity.ts'
 
 /** The calls whose activity entries list the changed fields (changedFieldNames in server/activity/activity.ts). */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { toBusyWindow } from '#contract/bookings/availability.ts'
+import { toBusyWindow } from '#contract/bookings/create-booking.ts'
 import { slotAvailability } from '#domain/bookings/availability.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
-import { cancelBookingAsAdmin, exportBookings } from '#contract/bookings/admin/admin-bookings.ts'
-import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
-import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { cancelBookingAsAdmin, exportBookings } from '#contract/bookings/admin-bookings.ts'
 import {
   createLegacyPricing,
+  createPlan,
   deleteLegacyPricing,
-  updateLegacyPricing
-} from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
-import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/pricing/admin-pricing-plans.ts'
+  deletePlan,
+  updateLegacyPricing,
+  updatePlan
+} from '#contract/catalogue/admin-pricing.ts'
+import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
+import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import { DAYS } from '#domain/constants.ts'

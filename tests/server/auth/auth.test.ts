@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
-import { signOut } from '#contract/auth/sign-out.ts'
+import { signIn, signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { getProfile } from '#contract/riders/profile.ts'

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { changePassword } from '#contract/auth/change-password.ts'
-import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/password-reset.ts'
+import {
+  changePassword,
+  requestAdminPasswordReset,
+  requestPasswordReset,
+  resetPassword
+} from '#contract/auth/passwords.ts'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
-import { getProfile } from '#contract/riders/profile.ts'
-import { updateProfile } from '#contract/riders/update-profile.ts'
+import { getProfile, updateProfile } from '#contract/riders/profile.ts'
 import * as text from '#messages/account/password-reset.ts'
 import { PASSWORD, type SignedInPerson, setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, callAs, refusedCallAs, sql } from '#tests/helpers/servers/app.ts'

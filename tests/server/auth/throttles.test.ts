@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
-import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
-import { resumePayment } from '#contract/bookings/resume-payment.ts'
+import { createHourlyBooking, resumePayment } from '#contract/bookings/create-booking.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { recordPaymentFailure } from '#contract/payments/browser-reports.ts'
-import { receiveWebhook } from '#contract/payments/webhooks.ts'
+import { receiveWebhook, recordPaymentFailure } from '#contract/payments/orders.ts'
+import { updateProfile } from '#contract/riders/profile.ts'
 import { subscribeToPush } from '#contract/riders/push-devices.ts'
-import { updateProfile } from '#contract/riders/update-profile.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import {
   EMAIL_CHANGES_PER_HOUR,

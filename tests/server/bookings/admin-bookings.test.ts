@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exportBookings, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 import { csvHeadings } from '#messages/admin/bookings/bookings-csv.ts'

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { refundBooking } from '#contract/bookings/admin/admin-bookings.ts'
-import { getBooking } from '#contract/bookings/booking-details.ts'
-import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
-import { extendBooking } from '#contract/bookings/extend-booking.ts'
+import { refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { cancelBooking, extendBooking } from '#contract/bookings/manage-ride.ts'
+import { getBooking } from '#contract/bookings/my-bookings.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import {

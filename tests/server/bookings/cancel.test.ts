@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin/admin-bookings.ts'
-import { cancelBooking, previewCancellation } from '#contract/bookings/cancel-booking.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelBooking, previewCancellation } from '#contract/bookings/manage-ride.ts'
 import { type CancellationTerms, DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { DEFAULT_RATES, PAISE_PER_RUPEE } from '#domain/constants.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin/admin-bookings.ts'
-import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelBooking } from '#contract/bookings/manage-ride.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertPinChange } from '#tests/helpers/data/stored-state.ts'
 import { sql } from '#tests/helpers/servers/app.ts'

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
+import { cancelBooking } from '#contract/bookings/manage-ride.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
 import {
   createLegacyPricing,
+  createPlan,
   deleteLegacyPricing,
+  deletePlan,
+  listAllPlans,
   listLegacyPricing,
-  updateLegacyPricing
-} from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
-import { createPlan, deletePlan, listAllPlans, updatePlan } from '#contract/catalogue/pricing/admin-pricing-plans.ts'
-import { getPropertyPricing } from '#contract/catalogue/pricing/pricing.ts'
-import { listPropertyPlans } from '#contract/catalogue/pricing/pricing-plans.ts'
+  updateLegacyPricing,
+  updatePlan
+} from '#contract/catalogue/admin-pricing.ts'
+import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
+import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/pricing.ts'
 import { DAYS, DEFAULT_RATES, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'

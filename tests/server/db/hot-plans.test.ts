@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { DISMISSED_BY_RIDER } from '#contract/payments/browser-reports.ts'
-import type { Order } from '#contract/payments/orders.ts'
+import { DISMISSED_BY_RIDER, type Order } from '#contract/payments/orders.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { getAvailability } from '#server/bookings/availability.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { GenericSchema } from 'valibot'
-import { signOut, signOutEverywhere } from '#contract/auth/sign-out.ts'
+import { signOut, signOutEverywhere } from '#contract/auth/sign-in.ts'
 import { migratePins } from '#contract/catalogue/admin-scooters.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { DAYS } from '#domain/constants.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { BOOKING_STATES, PAYMENT_STATUSES, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { changePassword } from '#contract/auth/change-password.ts'
-import { signOutEverywhere } from '#contract/auth/sign-out.ts'
+import { changePassword } from '#contract/auth/passwords.ts'
+import { signOutEverywhere } from '#contract/auth/sign-in.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import { MESSAGE_RETRY_MINUTES, type MessageKind, PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { addMinutes } from '#domain/time/india-time.ts'

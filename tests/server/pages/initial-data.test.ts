@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
-import { signOut } from '#contract/auth/sign-out.ts'
+import { signIn, signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { pinTimeText } from '#domain/bookings/pin-time.ts'
 import { PATHS } from '#domain/routes.ts'

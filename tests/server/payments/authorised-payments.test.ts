@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
-import { confirmPayment } from '#contract/payments/browser-reports.ts'
+import { confirmPayment } from '#contract/payments/orders.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import { app } from '#tests/helpers/servers/app.ts'

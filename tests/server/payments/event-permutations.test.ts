@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
+import type { PaymentReceipt } from '#contract/payments/orders.ts'
 import { app } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import { IS_WHOLE } from '../hardening/size.ts'

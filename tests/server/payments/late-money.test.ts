@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
+import { DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/orders.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import { app } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'

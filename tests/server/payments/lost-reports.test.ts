@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
-import { confirmPayment } from '#contract/payments/browser-reports.ts'
+import { cancelBooking } from '#contract/bookings/manage-ride.ts'
+import { confirmPayment } from '#contract/payments/orders.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'

@@ -4,8 +4,8 @@ import {
   getBookingPayments,
   listAllBookings,
   reconcileBooking
-} from '#contract/bookings/admin/admin-bookings.ts'
-import { recordPaymentFailure } from '#contract/payments/browser-reports.ts'
+} from '#contract/bookings/admin-bookings.ts'
+import { recordPaymentFailure } from '#contract/payments/orders.ts'
 import * as text from '#messages/admin/payments/refund-responses.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
+import { createHourlyBooking, resumePayment } from '#contract/bookings/create-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { resumePayment } from '#contract/bookings/resume-payment.ts'
-import { confirmPayment, DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
-import type { Order } from '#contract/payments/orders.ts'
-import type { PaymentReceipt } from '#contract/payments/sandbox.ts'
+import {
+  confirmPayment,
+  DISMISSED_BY_RIDER,
+  type Order,
+  type PaymentReceipt,
+  recordPaymentFailure
+} from '#contract/payments/orders.ts'
 import * as text from '#messages/payments/payment-responses.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'

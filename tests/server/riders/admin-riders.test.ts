@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
-import { updateProfile } from '#contract/riders/update-profile.ts'
+import { updateProfile } from '#contract/riders/profile.ts'
 import * as text from '#messages/admin/riders/rider-responses.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signIn } from '#contract/auth/sign-in.ts'
-import { signOut } from '#contract/auth/sign-out.ts'
+import { signIn, signOut } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
-import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { confirmPayment, recordPaymentFailure } from '#contract/payments/browser-reports.ts'
-import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
+import {
+  confirmPayment,
+  type PaymentReceipt,
+  paySandboxOrder,
+  recordPaymentFailure
+} from '#contract/payments/orders.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
-import { returnRide } from '#contract/bookings/return-ride.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { returnRide } from '#contract/bookings/manage-ride.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getReturnPhoto, uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'

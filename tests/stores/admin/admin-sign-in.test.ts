@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { signInAdmin } from '#contract/auth/sign-in.ts'
-import { signOut } from '#contract/auth/sign-out.ts'
+import { signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { signInIncomplete, wrongCredentials } from '#messages/account/auth.ts'
 import { offline } from '#messages/offline.ts'
 import {

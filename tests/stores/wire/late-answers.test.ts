@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 
 import { describe, expect, test } from 'vitest'
-import { getPropertyPricing } from '#contract/catalogue/pricing/pricing.ts'
-import { listPropertyPlans } from '#contract/catalogue/pricing/pricing-plans.ts'
+import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/pricing.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { getProfile } from '#contract/riders/profile.ts'

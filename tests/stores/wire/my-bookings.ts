@@ -1,9 +1,13 @@
-import { getBooking } from '#contract/bookings/booking-details.ts'
-import { cancelBooking, previewCancellation } from '#contract/bookings/cancel-booking.ts'
-import { extendBooking, listExtensions } from '#contract/bookings/extend-booking.ts'
-import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { resumePayment } from '#contract/bookings/resume-payment.ts'
-import { previewReturn, returnRide } from '#contract/bookings/return-ride.ts'
+import { resumePayment } from '#contract/bookings/create-booking.ts'
+import {
+  cancelBooking,
+  extendBooking,
+  listExtensions,
+  previewCancellation,
+  previewReturn,
+  returnRide
+} from '#contract/bookings/manage-ride.ts'
+import { getBooking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as reminders from '#messages/account/reminders.ts'

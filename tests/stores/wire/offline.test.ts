@@ -2,9 +2,9 @@
 
 import { describe, expect, test, vi } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
-import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
+import { resumePayment } from '#contract/bookings/create-booking.ts'
+import { cancelBooking } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { resumePayment } from '#contract/bookings/resume-payment.ts'
 import { loginFailed } from '#messages/account/auth.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'

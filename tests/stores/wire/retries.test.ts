@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
-import { confirmPayment } from '#contract/payments/browser-reports.ts'
+import { confirmPayment } from '#contract/payments/orders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { API_TIMEOUT_MS, PAYMENT_RETRY_DELAYS_MS, READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'

@@ -1,6 +1,5 @@
-import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/password-reset.ts'
-import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
-import { signOut } from '#contract/auth/sign-out.ts'
+import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/passwords.ts'
+import { signIn, signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { listProperties } from '#contract/catalogue/properties.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'

@@ -1,4 +1,4 @@
-import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { rideLengthText } from '#domain/bookings/ride-length.ts'

@@ -1,4 +1,4 @@
-import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import * as text from '#messages/admin/bookings/bookings.ts'

@@ -1,4 +1,4 @@
-import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { DisputeDialog } from '#islands/admin/payments/dispute-dialog.tsx'

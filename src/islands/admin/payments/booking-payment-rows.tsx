@@ -1,4 +1,4 @@
-import type { BookingPayments } from '#contract/bookings/admin/admin-bookings.ts'
+import type { BookingPayments } from '#contract/bookings/admin-bookings.ts'
 import { moneyText } from '#domain/catalogue/pricing.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'

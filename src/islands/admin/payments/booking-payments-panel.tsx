@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin/admin-bookings.ts'
+import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'

@@ -1,4 +1,4 @@
-import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'

@@ -1,4 +1,4 @@
-import type { RiderMessage } from '#contract/riders/rider-messages.ts'
+import type { RiderMessage } from '#contract/riders/admin-riders.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ExtensionChoice, Extensions } from '#contract/bookings/extend-booking.ts'
+import type { ExtensionChoice, Extensions } from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { parseInstant } from '#domain/time/india-time.ts'

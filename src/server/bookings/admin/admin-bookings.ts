@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import * as contract from '#contract/bookings/admin/admin-bookings.ts'
+import * as contract from '#contract/bookings/admin-bookings.ts'
 import { bookingTypeOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { REFUNDED_PAISE } from '#server/bookings/ride-payments.ts'

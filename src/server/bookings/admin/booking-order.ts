@@ -1,6 +1,6 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type * as contract from '#contract/bookings/admin/admin-bookings.ts'
+import type * as contract from '#contract/bookings/admin-bookings.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/bookings/admin/admin-bookings.ts'
+import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { sumBy } from '#domain/kit/sum-by.ts'

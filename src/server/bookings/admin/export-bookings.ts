@@ -1,5 +1,5 @@
-import * as contract from '#contract/bookings/admin/admin-bookings.ts'
-import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/admin/bookings-csv.ts'
+import * as contract from '#contract/bookings/admin-bookings.ts'
+import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/bookings-csv.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { implement } from '#server/http/operation.ts'
 import { logAndRethrow, withCurrentRequestId } from '#server/runtime/log.ts'

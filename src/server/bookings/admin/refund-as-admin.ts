@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import * as contract from '#contract/bookings/admin/admin-bookings.ts'
+import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paiseOf, rupeesOf, rupeesText } from '#domain/catalogue/pricing.ts'
 import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1, db } from '#server/db/client.ts'

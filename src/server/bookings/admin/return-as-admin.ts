@@ -1,4 +1,4 @@
-import * as contract from '#contract/bookings/admin/admin-bookings.ts'
+import * as contract from '#contract/bookings/admin-bookings.ts'
 import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { endRide } from '#server/bookings/rides/end-ride.ts'

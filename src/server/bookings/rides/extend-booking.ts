@@ -1,4 +1,4 @@
-import * as contract from '#contract/bookings/extend-booking.ts'
+import * as contract from '#contract/bookings/manage-ride.ts'
 import { bookableExtensions } from '#domain/bookings/extension.ts'
 import { holdWithOrder } from '#server/bookings/hold-with-order.ts'
 import { limitOrders } from '#server/http/limits/rate-limits.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/bookings/return-ride.ts'
+import * as contract from '#contract/bookings/manage-ride.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { sumBy } from '#domain/kit/sum-by.ts'
 import { photoNotFound } from '#messages/booking/booking-responses.ts'

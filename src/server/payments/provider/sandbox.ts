@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import * as contract from '#contract/payments/sandbox.ts'
+import * as contract from '#contract/payments/orders.ts'
 import { CURRENCY } from '#domain/constants.ts'
 import * as text from '#messages/payments/sandbox.ts'
 import { d1, db } from '#server/db/client.ts'

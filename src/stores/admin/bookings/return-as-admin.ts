@@ -1,5 +1,5 @@
 import { call } from '#client/http/api.ts'
-import { type BookingForAdmin, returnRideAsAdmin } from '#contract/bookings/admin/admin-bookings.ts'
+import { type BookingForAdmin, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'

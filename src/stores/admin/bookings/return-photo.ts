@@ -1,5 +1,5 @@
 import { call } from '#client/http/api.ts'
-import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import { createPhotoDialog } from '#stores/admin/kit/photo-dialog.ts'
 

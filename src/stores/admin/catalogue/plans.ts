@@ -1,11 +1,6 @@
 import { onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import {
-  createPlan,
-  deletePlan,
-  type PlanForAdmin,
-  updatePlan
-} from '#contract/catalogue/pricing/admin-pricing-plans.ts'
+import { createPlan, deletePlan, type PlanForAdmin, updatePlan } from '#contract/catalogue/admin-pricing.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
 import type { Weekday } from '#domain/time/india-time.ts'

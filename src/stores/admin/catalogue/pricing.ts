@@ -5,7 +5,7 @@ import {
   deleteLegacyPricing,
   type LegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
+} from '#contract/catalogue/admin-pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'

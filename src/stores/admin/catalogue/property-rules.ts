@@ -1,8 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import { SUPPORT_PHONE } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
-import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
-import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import { getPropertyRules, type PropertyForAdmin, updatePropertyRules } from '#contract/catalogue/admin-properties.ts'
 import {
   DEFAULT_PIN_MODE,
   digitsOf,

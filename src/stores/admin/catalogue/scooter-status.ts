@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
 import type { ScooterStatus } from '#domain/catalogue/scooter-status.ts'

@@ -1,4 +1,4 @@
-import type { SystemStatus } from '#contract/monitoring/system-status.ts'
+import type { SystemStatus } from '#contract/monitoring/health.ts'
 import { type HealthCheck, isUrgent } from '#domain/monitoring/health-checks.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { durationText } from '#domain/time/durations.ts'

@@ -5,7 +5,7 @@ import {
   type BookingPayments,
   getBookingPayments,
   reconcileBooking
-} from '#contract/bookings/admin/admin-bookings.ts'
+} from '#contract/bookings/admin-bookings.ts'
 import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'

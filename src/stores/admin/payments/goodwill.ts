@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { type BookingForAdmin, refundBooking } from '#contract/bookings/admin/admin-bookings.ts'
+import { type BookingForAdmin, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
-import { listRiderMessages, type RiderMessage } from '#contract/riders/rider-messages.ts'
+import { listRiderMessages, type RiderForAdmin, type RiderMessage } from '#contract/riders/admin-riders.ts'
 import { riderMessages as text } from '#messages/admin/riders/rider-messages.ts'
 import { latestOnly } from '#stores/kit/latest-only.ts'
 import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'

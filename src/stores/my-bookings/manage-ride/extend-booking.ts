@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import * as contract from '#contract/bookings/extend-booking.ts'
+import * as contract from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import type { Order } from '#contract/payments/orders.ts'
 import * as text from '#messages/my-bookings/extend-booking.ts'

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
-import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
-import { extendBooking, listExtensions } from '#contract/bookings/extend-booking.ts'
-import { resumePayment } from '#contract/bookings/resume-payment.ts'
+import { createHourlyBooking, resumePayment } from '#contract/bookings/create-booking.ts'
+import { cancelBooking, extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
-import { CONFLICT_START_HEADER } from '#contract/kit/conflict-headers.ts'
+import { CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import { rideTooLong } from '#messages/booking/booking-limits.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
-import { cancelBooking, previewCancellation } from '#contract/bookings/cancel-booking.ts'
+import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { cancelBooking, previewCancellation } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'

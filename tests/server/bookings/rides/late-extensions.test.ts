@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBooking, previewCancellation } from '#contract/bookings/cancel-booking.ts'
+import { cancelBooking, previewCancellation } from '#contract/bookings/manage-ride.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import {

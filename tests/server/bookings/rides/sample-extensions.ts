@@ -1,4 +1,4 @@
-import { extendBooking } from '#contract/bookings/extend-booking.ts'
+import { extendBooking } from '#contract/bookings/manage-ride.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getBookingPayments, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { getBookingPayments, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
 import { listDisputes } from '#contract/payments/disputes.ts'

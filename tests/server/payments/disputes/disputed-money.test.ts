@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin/admin-bookings.ts'
-import { confirmPayment } from '#contract/payments/browser-reports.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { confirmPayment } from '#contract/payments/orders.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as activity from '#messages/admin/activity.ts'
 import * as refundResponses from '#messages/admin/payments/refund-responses.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
-import { paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { paySandboxOrder } from '#contract/payments/orders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { testPaymentScenarios } from '#tests/server/payments/scenarios.ts'

@@ -1,5 +1,4 @@
-import type { Order } from '#contract/payments/orders.ts'
-import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/sandbox.ts'
+import { type Order, type PaymentReceipt, paySandboxOrder } from '#contract/payments/orders.ts'
 import type { signedInRider } from '#tests/helpers/data/people.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 import { razorpayServer, startAppWithProvider } from '#tests/helpers/servers/provider.ts'

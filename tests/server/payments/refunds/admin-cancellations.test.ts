@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin/admin-bookings.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { bookingEnded } from '#messages/admin/bookings/booking-responses.ts'
 import * as text from '#messages/admin/payments/refund-responses.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, listAllBookings, refundBooking } from '#contract/bookings/admin/admin-bookings.ts'
-import { cancelBooking } from '#contract/bookings/cancel-booking.ts'
+import { cancelBookingAsAdmin, listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { cancelBooking } from '#contract/bookings/manage-ride.ts'
 import * as text from '#messages/admin/payments/refund-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'

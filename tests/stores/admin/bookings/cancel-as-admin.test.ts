@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { bookingEnded } from '#messages/admin/bookings/booking-responses.ts'

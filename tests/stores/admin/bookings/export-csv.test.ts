@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { exportBookings, listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
-import { CSV_HEAD } from '#contract/bookings/admin/bookings-csv.ts'
+import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { CSV_HEAD } from '#contract/bookings/bookings-csv.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import { bookings as text } from '#messages/admin/bookings/bookings.ts'
 import { captureDownloads, contentOf } from '#tests/helpers/data/downloads.ts'

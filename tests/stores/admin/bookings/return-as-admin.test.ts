@@ -5,7 +5,7 @@ import {
   getBookingPayments,
   listAllBookings,
   returnRideAsAdmin
-} from '#contract/bookings/admin/admin-bookings.ts'
+} from '#contract/bookings/admin-bookings.ts'
 import { rideNotUnderWay } from '#messages/admin/bookings/booking-responses.ts'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import { reasonRequired } from '#messages/admin/payments/refund-responses.ts'

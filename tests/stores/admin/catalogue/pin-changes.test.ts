@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { changePin } from '#contract/catalogue/pins/change-pin.ts'
-import { listPinChanges } from '#contract/catalogue/pins/pin-changes.ts'
-import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
+import { changePin, listPinChanges } from '#contract/catalogue/admin-scooters.ts'
+import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { pinChangeOutdated, scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'

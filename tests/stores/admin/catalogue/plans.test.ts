@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createPlan, updatePlan } from '#contract/catalogue/pricing/admin-pricing-plans.ts'
+import { createPlan, updatePlan } from '#contract/catalogue/admin-pricing.ts'
 import { DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import {

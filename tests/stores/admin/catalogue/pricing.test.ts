@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import {
   createLegacyPricing,
   deleteLegacyPricing,
   listLegacyPricing,
   updateLegacyPricing
-} from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
+} from '#contract/catalogue/admin-pricing.ts'
+import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { pricing as text } from '#messages/admin/catalogue/catalogue.ts'
 import { invalidRate, pricingExists, rateTooHigh } from '#messages/admin/catalogue/catalogue-responses.ts'
 import { notANumber } from '#messages/admin/forms.ts'

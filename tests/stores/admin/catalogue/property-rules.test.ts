@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
-import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import { deleteProperty, getPropertyRules, updatePropertyRules } from '#contract/catalogue/admin-properties.ts'
 import { properties as propertiesText } from '#messages/admin/catalogue/catalogue.ts'
 import { propertyNotFound } from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'

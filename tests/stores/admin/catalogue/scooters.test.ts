@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { RIDES_AHEAD_SHOWN } from '#domain/constants.ts'

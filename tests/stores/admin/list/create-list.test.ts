@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { listAllPlans } from '#contract/catalogue/admin-pricing.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
-import { listAllPlans } from '#contract/catalogue/pricing/admin-pricing-plans.ts'
-import { HAS_MORE_HEADER } from '#contract/kit/has-more.ts'
+import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { notEnded } from '#messages/admin/overview.ts'
 import { booking, openTab } from '#tests/stores/admin/portal.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { exampleHealth } from '#contract/monitoring/examples.ts'
-import { getSystemStatus, type SystemStatus } from '#contract/monitoring/system-status.ts'
+import { exampleHealth } from '#contract/monitoring/docs.ts'
+import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.ts'
 import { HEALTH_CHECKS, HEALTH_COUNT_MAX, type HealthCheck } from '#domain/monitoring/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/status.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { describe, expect, test } from 'vitest'
-import { getBookingPayments, refundBooking } from '#contract/bookings/admin/admin-bookings.ts'
+import { getBookingPayments, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import { amountRequired, reasonRequired, refundTooHigh } from '#messages/admin/payments/refund-responses.ts'
 import { dispute, openTab, parsedBooking, refund } from '#tests/stores/admin/portal.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { listAllBookings } from '#contract/bookings/admin/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { deleteRider, listRiders } from '#contract/riders/admin-riders.ts'
 import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'

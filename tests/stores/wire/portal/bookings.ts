@@ -4,8 +4,8 @@ import {
   getBookingPayments,
   reconcileBooking,
   returnRideAsAdmin
-} from '#contract/bookings/admin/admin-bookings.ts'
-import { CSV_HEAD } from '#contract/bookings/admin/bookings-csv.ts'
+} from '#contract/bookings/admin-bookings.ts'
+import { CSV_HEAD } from '#contract/bookings/bookings-csv.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as portalBookings from '#messages/admin/bookings/bookings.ts'
 import * as rideReturn from '#messages/admin/bookings/ride-return.ts'

@@ -1,11 +1,13 @@
-import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
-import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import {
   createLegacyPricing,
+  createPlan,
   deleteLegacyPricing,
-  updateLegacyPricing
-} from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
-import { createPlan, deletePlan, updatePlan } from '#contract/catalogue/pricing/admin-pricing-plans.ts'
+  deletePlan,
+  updateLegacyPricing,
+  updatePlan
+} from '#contract/catalogue/admin-pricing.ts'
+import { createProperty, deleteProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
+import { createScooter, deleteScooter, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { uploadImage } from '#contract/uploads/uploads.ts'

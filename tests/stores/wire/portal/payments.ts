@@ -1,4 +1,4 @@
-import { getBookingPayments, reconcileBooking, refundBooking } from '#contract/bookings/admin/admin-bookings.ts'
+import { getBookingPayments, reconcileBooking, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
 import { refundProgress } from '#messages/admin/payments/refund-progress.ts'

@@ -1,6 +1,5 @@
 import { getStats } from '#contract/overview/stats.ts'
-import { deleteRider, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
-import { listRiderMessages } from '#contract/riders/rider-messages.ts'
+import { deleteRider, listRiderMessages, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { riderMessages } from '#messages/admin/riders/rider-messages.ts'
 import * as portalRiders from '#messages/admin/riders/riders.ts'

@@ -1,4 +1,4 @@
-import type { PinChange } from '#contract/catalogue/pins/pin-changes.ts'
+import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'

@@ -1,4 +1,4 @@
-import type { PlanForAdmin } from '#contract/catalogue/pricing/admin-pricing-plans.ts'
+import type { PlanForAdmin } from '#contract/catalogue/admin-pricing.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'

@@ -1,4 +1,4 @@
-import type { LegacyPricing } from '#contract/catalogue/pricing/admin-legacy-pricing.ts'
+import type { LegacyPricing } from '#contract/catalogue/admin-pricing.ts'
 import { rateFor, rupeesText } from '#domain/catalogue/pricing.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { hoursText } from '#domain/time/india-time.ts'

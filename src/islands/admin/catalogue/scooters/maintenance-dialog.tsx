@@ -1,4 +1,4 @@
-import type { BookingForAdmin } from '#contract/bookings/admin/admin-bookings.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { ListLink } from '#islands/admin/list/list-link.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'

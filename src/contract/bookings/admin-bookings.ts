@@ -7,12 +7,11 @@ import {
   optionalId,
   optionalOpenEnum,
   optionalText,
-  requiredText
+  requiredText,
+  wholeNumber
 } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
-import { wholeNumber } from '#contract/kit/whole-number.ts'
-import { bookingSummary } from '#contract/payments/booking-summary.ts'
-import { blockingDispute, dispute, disputeOverride } from '#contract/payments/disputes.ts'
+import { blockingDispute, bookingSummary, dispute, disputeOverride } from '#contract/payments/disputes.ts'
 import { confirmedRefund, refund } from '#contract/payments/refunds.ts'
 import { type BookingType, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { messageResponse, requiredText, textInput } from '#contract/kit/fields.ts'
+import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
+import { missingRequirements } from '#domain/riders/password.ts'
+import { currentMissing, samePassword } from '#messages/account/account.ts'
+import { fieldMissing } from '#messages/account/account-fields.ts'
+import { linkExpired } from '#messages/account/password-reset.ts'
+import * as passwords from '#messages/account/passwords.ts'
+import { existingEmail, existingPassword, token } from './sign-in.ts'
+
+const passwordRules = v.pipe(
+  v.string(),
+  v.maxLength(PASSWORD_MAX_LENGTH, passwords.passwordTooLong),
+  v.check(
+    password => missingRequirements(password).length === 0,
+    ({ input }) => passwords.passwordMustContain(missingRequirements(input))
+  )
+)
+
+export const newPassword = v.pipe(textInput, passwordRules)
+
+/** For a form whose empty fields have their own message. */
+export const requiredNewPassword = v.pipe(textInput, v.nonEmpty(fieldMissing.password), passwordRules)
+
+/** More characters than a token has. */
+const LINK_TOKEN_MAX_LENGTH = 100
+
+const body = v.object({ email: existingEmail(fieldMissing.email) })
+
+/**
+ * Mails a link for a new password, if the account exists. The answer is the same for every address, so it reveals no
+ * accounts.
+ */
+export const requestPasswordReset = defineEndpoint({
+  access: 'public',
+  body,
+  isEmbeddedOnly: true,
+  method: 'POST',
+  output: messageResponse,
+  path: '/auth/forgot'
+})
+
+/** Like `requestPasswordReset`, for admins. */
+export const requestAdminPasswordReset = defineEndpoint({
+  access: 'public',
+  body,
+  isEmbeddedOnly: true,
+  method: 'POST',
+  output: messageResponse,
+  path: '/admin/auth/forgot'
+})
+
+/** Sets a new password by the token of a link, once, and ends all sessions of the account. */
+export const resetPassword = defineEndpoint({
+  access: 'public',
+  body: v.object({ password: newPassword, token: requiredText(linkExpired, LINK_TOKEN_MAX_LENGTH) }),
+  isEmbeddedOnly: true,
+  method: 'POST',
+  output: messageResponse,
+  path: '/auth/reset'
+})
+
+/**
+ * Changes the password; needs the present one. Ends every session except the caller's, which continues with
+ * the returned token. Reminders end on every phone except `device`.
+ *
+ * A wrong present password is 400, because 401 would end the caller's session.
+ */
+export const changePassword = defineEndpoint({
+  access: 'account',
+  isEmbeddedOnly: true,
+  body: v.pipe(
+    v.object({
+      current_password: existingPassword(currentMissing),
+      /** The caller's own phone: its address at its push service, if it shows reminders. */
+      device: v.optional(v.string()),
+      password: newPassword
+    }),
+    v.forward(
+      // Two empty passwords are equal too, but their own messages already say more.
+      v.check(({ current_password, password }) => password === '' || password !== current_password, samePassword),
+      ['password']
+    )
+  ),
+  method: 'POST',
+  output: token,
+  path: '/auth/password'
+})

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { wholeNumber } from '#contract/kit/fields.ts'
+import { order } from '#contract/payments/orders.ts'
+import { EXTENSION_HOURS, EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
+import { invalidExtensionHours } from '#messages/my-bookings/extend-booking.ts'
+
+/** What the rider is refunded for cancelling a paid booking now. Rupees. */
+const cancelPreview = v.object({
+  /** What was paid. */
+  amount: v.number(),
+  refund: v.number(),
+  /** When the refund becomes `refund_after`, ISO. Null: not before the ride starts. */
+  until: v.nullish(v.string(), null),
+  refund_after: v.nullish(v.number(), null),
+  /** When a full refund ended, ISO. Null while it is still possible. */
+  full_refund_until: v.nullish(v.string(), null)
+})
+export type CancelPreview = v.InferOutput<typeof cancelPreview>
+
+export const previewCancellation = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: cancelPreview,
+  path: '/bookings/{id}/cancel-preview'
+})
+
+/**
+ * Cancels a booking. A Pending hold is released at once. For a paid booking `amount` is the refund that the rider
+ * agreed to; 409 if it is another by now.
+ */
+export const cancelBooking = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  body: v.object({ amount: v.optional(v.number()) }),
+  method: 'POST',
+  output: v.object({
+    message: v.nullish(v.string(), ''),
+    /** Rupees; null for a hold, which was not paid. */
+    refund: v.nullish(v.number(), null)
+  }),
+  path: '/bookings/{id}/cancel'
+})
+
+const choice = v.object({
+  /** Rupees. */
+  amount: v.number(),
+  /** The new end, ISO. */
+  end_time: v.string(),
+  hours: v.number()
+})
+export type ExtensionChoice = v.InferOutput<typeof choice>
+
+/** By how many hours a paid ride can be extended now, and for how much. */
+export const extensions = v.object({
+  choices: v.array(choice),
+  /** When the scooter or its rider has another ride, ISO. Null: not within the next hours. */
+  next_taken: v.nullish(v.string(), null),
+  /** Set if there are no choices. */
+  reason: v.nullish(v.picklist(EXTENSION_OBSTACLES), null)
+})
+export type Extensions = v.InferOutput<typeof extensions>
+
+export const listExtensions = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: extensions,
+  path: '/bookings/{id}/extensions'
+})
+
+/**
+ * Holds the time after a paid ride and creates its payment order. The ride keeps its end until that is paid. A conflict
+ * is answered as by createHourlyBooking.
+ */
+export const extendBooking = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  body: v.object({
+    hours: wholeNumber(EXTENSION_HOURS, invalidExtensionHours)
+  }),
+  method: 'POST',
+  output: order,
+  path: '/bookings/{id}/extend'
+})
+
+/** What ending the ride now refunds, because of extensions that have not begun. */
+export const previewReturn = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: v.object({
+    /** Rupees; 0 if the ride has no such extension. */
+    refund: v.number()
+  }),
+  path: '/bookings/{id}/return-preview'
+})
+
+/**
+ * Ends a ride that is under way. The rest of its time is free for others and is not refunded; extensions that have not
+ * begun are cancelled. `photo_id` is of an own upload (POST /uploads/photo).
+ *
+ * A ride that is over or returned keeps its end, so the call may be repeated. The id of an extension names its ride
+ * too.
+ */
+export const returnRide = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  body: v.object({ photo_id: v.nullish(v.string(), null) }),
+  method: 'POST',
+  output: v.object({
+    message: v.nullish(v.string(), ''),
+    /** When the ride ended, ISO. */
+    end_time: v.string(),
+    /** Rupees of cancelled extensions; 0 if there are none. */
+    refund: v.nullish(v.number(), 0)
+  }),
+  path: '/bookings/{id}/return'
+})
