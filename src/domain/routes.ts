@@ -1,3 +1,5 @@
+import { orFallback } from './kit/or-fallback.ts'
+
 export type SessionType = 'user' | 'admin'
 /** The cookie and storage key that has the session's type. A hint for redirects, not a proof. */
 export const SESSION_TYPE_KEY = 'userType'
@@ -102,4 +104,13 @@ export function redirectFor(session: SessionType | null, pathname: string, next:
   if (session === null) return signInPathFor(path)
   if (session === audience) return null
   return audience === 'admin' ? PATHS.adminSignIn : PATHS.admin
+}
+
+/**
+ * The scooter's id in the path of its booking page (`bookingPath`); '' in any other path, and if it
+ * is malformed.
+ */
+export function scooterIdOf(path: string): string {
+  const [, encoded = ''] = /^\/booking\/([^/]+)\/?$/.exec(path) ?? []
+  return orFallback(() => decodeURIComponent(encoded), '')
 }

@@ -29,7 +29,6 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/stores/auth/sign-up.ts',
     'src/stores/kit/errors.ts',
     'src/stores/kit/forms/form-errors.ts',
-    'src/stores/kit/while-busy.ts',
     'src/stores/payment/pay-order.ts'
   ],
   'expects the error, and every other one passes on': [
@@ -44,8 +43,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/riders/push-devices.ts',
     'src/server/runtime/json.ts',
     'src/server/sessions/tokens.ts',
-    'src/stores/booking/book.ts',
-    'src/stores/kit/on-refusal.ts'
+    'src/stores/booking/book.ts'
   ],
   'cleans up, and throws again': [
     'src/islands/ui/feedback/load-boundary.tsx',
@@ -59,7 +57,6 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
   'replaces an optional part that failed': [
     'src/client/uploads/shrink-photo.ts',
     'src/islands/booking/times/date-strip.tsx',
-    'src/islands/my-bookings/lazy-install-offer.tsx',
     'src/layouts/scripts/register-service-worker.ts',
     'src/layouts/scripts/reload-when-reachable.ts',
     'src/layouts/scripts/toasts.ts',

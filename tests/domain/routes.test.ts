@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scooterIdOf } from '#domain/bookings/scooter-id-of.ts'
-import { bookingPath, isProtected, isSessionType, PATHS, pageAfterSignIn, redirectFor } from '#domain/routes.ts'
+import {
+  bookingPath,
+  isProtected,
+  isSessionType,
+  PATHS,
+  pageAfterSignIn,
+  redirectFor,
+  scooterIdOf
+} from '#domain/routes.ts'
 
 const RIDER_PAGES = ['/', '/profile', '/booking/7', '/my-bookings']
 const SESSIONS = [null, 'user', 'admin'] as const

@@ -1,5 +1,5 @@
 import type { Scooter } from '#contract/catalogue/scooters.ts'
-import { rideEndOf } from '#domain/bookings/ride-end.ts'
+import { rideEndOf } from '#domain/bookings/rides.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterPicture } from '#islands/ui/art/scooter-picture.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'

@@ -1,4 +1,4 @@
-import { pinTimeText } from '#domain/bookings/pin-time.ts'
+import { pinTimeText } from '#domain/bookings/rides.ts'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import * as text from '#messages/home.ts'

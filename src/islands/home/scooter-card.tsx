@@ -1,5 +1,5 @@
 import type { Scooter } from '#contract/catalogue/scooters.ts'
-import { rideEndOf } from '#domain/bookings/ride-end.ts'
+import { rideEndOf } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { bookingPath } from '#domain/routes.ts'
 import { hoursText } from '#domain/time/india-time.ts'

@@ -1,11 +1,15 @@
 import { Button } from '#islands/ui/controls/button.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/install.ts'
 import * as labels from '#messages/labels.ts'
-import { installApp } from '#stores/app/install-app.ts'
-import { hideInstallOffer } from '#stores/app/install-offer.ts'
+import { $canInstall, hideInstallOffer, installApp } from '#stores/app/install.ts'
 
-/** Offered until it is answered once per device, when there is a booking whose PIN is useful offline. */
+/**
+ * Offered when there is a booking whose PIN is useful offline, until it is answered once per device. The browser must
+ * be able to install the app.
+ */
 export function InstallOffer() {
+  if (!useStore($canInstall)) return null
   return (
     <section className="card grid gap-3 p-4 md:flex md:items-center md:justify-between md:gap-6 md:p-5">
       <div>

@@ -1,13 +1,16 @@
 import { PATHS } from '#domain/routes.ts'
-import { SECOND_MS } from '#domain/time/time-units.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
-import { LinkButton } from '#islands/ui/controls/button.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useNow } from '#islands/ui/hooks/use-now.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { isPaid } from '#stores/my-bookings/booking-details.ts'
+import { isPaid, timeOrDayText } from '#stores/my-bookings/booking-details.ts'
+import { bookingsView } from '#stores/my-bookings/booking-sections.ts'
 import {
   $bookings,
   $olderBookings,
@@ -15,18 +18,14 @@ import {
   type InitialMyBookingsData,
   myBookingsSsrEntries
 } from '#stores/my-bookings/bookings-state.ts'
-import { bookingsView } from '#stores/my-bookings/bookings-view.ts'
-import { retryBookings } from '#stores/my-bookings/my-bookings.ts'
+import { $isRefreshing, refreshBookings, retryBookings } from '#stores/my-bookings/my-bookings.ts'
+import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { $unconfirmedIds } from '#stores/payment/unconfirmed-payments.ts'
+import { LazyDialogs } from './booking-actions.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
-import { Header } from './header.tsx'
-import { LazyDialogs } from './lazy-dialogs.tsx'
-import { LazyInstallOffer } from './lazy-install-offer.tsx'
-import { OutdatedBar } from './outdated-bar.tsx'
-import { CurrentBookings } from './sections/current-bookings.tsx'
-import { NotConfirmed } from './sections/not-confirmed.tsx'
-import { Notices } from './sections/notices.tsx'
-import { PastBookings } from './sections/past-bookings.tsx'
+import { InstallOffer } from './install-offer.tsx'
+import { Notices } from './notices.tsx'
+import { CurrentBookings, NotConfirmed, PastBookings } from './sections.tsx'
 
 export function MyBookings({ initialData }: { initialData?: InitialMyBookingsData }) {
   return (
@@ -87,7 +86,7 @@ function LoadedBookings({ now }: { now: Date }) {
         </div>
       )}
       {current.length > 0 && <CurrentBookings bookings={current} visibleCount={visibleCounts.current} now={now} />}
-      {current.some(isPaid) && <LazyInstallOffer />}
+      {current.some(isPaid) && <InstallOffer />}
       {past.length > 0 && <PastBookings bookings={past} visibleCount={visibleCounts.past} now={now} />}
       {not_completed.length > 0 && (
         <NotConfirmed
@@ -99,5 +98,48 @@ function LoadedBookings({ now }: { now: Date }) {
       )}
       <LazyDialogs now={now} />
     </>
+  )
+}
+
+function Header() {
+  const isRefreshing = useStore($isRefreshing)
+  const isOffline = useStore($outdated)?.isOffline
+  return (
+    <header>
+      {/* The title does not break inside words; with large text, the button wraps below it. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h1 className="w-min grow">{text.title}</h1>
+        <Button
+          isBusy={isRefreshing}
+          disabled={isOffline}
+          kind="secondary"
+          onClick={() => void refreshBookings()}
+          isSmall
+        >
+          {/* Both states have the same total width, so the layout does not shift. */}
+          <span className={`flex items-center justify-center gap-2 ${isRefreshing ? 'min-w-[94px]' : 'min-w-[120px]'}`}>
+            {!isRefreshing && <Icon name="refresh" />}
+            {isRefreshing ? labels.refreshing : labels.refresh}
+          </span>
+        </Button>
+      </div>
+      <p className="muted">{text.subtitle}</p>
+    </header>
+  )
+}
+
+/** A full-width bar below the page header: how old the bookings are, and why. */
+function OutdatedBar() {
+  const now = useNow(MINUTE_MS)
+  const outdated = useStore($outdated)
+  if (outdated === null || now === null) return <div role="status" />
+  const outdatedText = outdated.isOffline ? text.savedOffline : text.savedUnreachable
+  return (
+    <div className="-mt-5 mb-5 bg-yellow-bg text-yellow-fg md:-mt-7 md:mb-7" data-says-offline="" role="status">
+      <p className="wrapper numeric flex items-start gap-2.5 py-2.5 text-[.9375rem]/[1.45] font-[550]">
+        <Icon name="no-signal" />
+        {outdatedText(timeOrDayText(outdated.saved_at, now))}
+      </p>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import { paymentReference, paymentSupportRequest } from '#messages/payments/payments.ts'
 import { supportChatUrl } from '#stores/app/support.ts'
-import { $paymentError } from '#stores/payment/payment-error.ts'
+import { $paymentError } from '#stores/payment/payment-notices.ts'
 
 /** A payment may have been taken, so the message and its payment id stay after the toast. */
 export function PaymentErrorNote() {

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/payments/price-change.ts'
-import { $priceConfirmation } from '#stores/payment/price-confirmation.ts'
+import { $priceConfirmation } from '#stores/payment/payment-notices.ts'
 
 /** Shown if the order's price differs from the displayed price. Checkout opens only after the rider agrees. */
 export function PriceChangeDialog() {

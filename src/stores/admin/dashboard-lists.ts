@@ -30,8 +30,8 @@ import { createListStore, toastOnFailure } from '#stores/admin/list/create-list.
 import { loadedCount } from '#stores/admin/list/loaded-count.ts'
 import { createPartialList } from '#stores/admin/list/partial-list.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
-import { latestOnly } from '#stores/kit/latest-only.ts'
-import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
+import { type Loadable, latestOnly, loadLatest } from '#stores/kit/loadable.ts'
+
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
 // The dashboard's data, and what is reloaded after a change. With our own backend, load the stats and the lists of the

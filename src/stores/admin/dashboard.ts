@@ -7,7 +7,7 @@ import type { Stats } from '#contract/overview/stats.ts'
 import { isEmbeddedOnly, type Screen, screenFrom, screenPath, type Tab, tabOf } from '#domain/portal/screens.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
-import { stopAll } from '#stores/kit/stop-all.ts'
+import { stopAll } from '#stores/kit/when-mounted.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import {
   $stats,

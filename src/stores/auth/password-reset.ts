@@ -7,12 +7,12 @@ import { PORTAL_PARAM } from '#domain/password-paths.ts'
 import { PATHS, type SessionType } from '#domain/routes.ts'
 import * as text from '#messages/account/password-reset.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
+import { onRefusal, whileBusy } from '#stores/kit/errors.ts'
 import { formErrors } from '#stores/kit/forms/form-errors.ts'
 import { formFields } from '#stores/kit/forms/form-fields.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { onRefusal } from '#stores/kit/on-refusal.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+
 import { $session, endSession } from '#stores/session/session.ts'
 
 // The two pages of a password reset: one requests the link, the other is opened by it.

@@ -19,9 +19,9 @@ import { MIDNIGHT } from '#domain/time/time-units.ts'
 import { timeNotFreeFor, timeTaken, timeYours } from '#messages/booking/booking-times.ts'
 import { HAS_AVAILABILITY } from '#stores/kit/backend-features.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
-import { latestOnly } from '#stores/kit/latest-only.ts'
+import { latestOnly } from '#stores/kit/loadable.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
-import { stopAll } from '#stores/kit/stop-all.ts'
+import { stopAll } from '#stores/kit/when-mounted.ts'
 import { $offer, $offers, type BookingOffer, chooseOffer } from './offers.ts'
 import {
   $bookableDays,

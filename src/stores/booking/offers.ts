@@ -6,7 +6,7 @@ import { type DurationChoice, plansOn, type Rates, rateFor } from '#domain/catal
 import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { type Clock, type Day, hoursText, instantAt, weekdayOf } from '#domain/time/india-time.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
-import { latestOnly } from '#stores/kit/latest-only.ts'
+import { latestOnly } from '#stores/kit/loadable.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { $day, $limits, $slot, $timeError, type Limits, onDayChange } from './times.ts'
 

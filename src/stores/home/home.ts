@@ -9,8 +9,8 @@ import { type StartingPrices, startingPrices } from '#domain/catalogue/pricing.t
 import * as text from '#messages/home.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
-import { latestOnly } from '#stores/kit/latest-only.ts'
-import type { Loadable } from '#stores/kit/loadable.ts'
+import { type Loadable, latestOnly } from '#stores/kit/loadable.ts'
+
 import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'

@@ -1,5 +1,7 @@
+import type { WritableAtom } from 'nanostores'
 import { isOffline } from '#client/device/network.ts'
 import { ApiError } from '#client/http/api-error.ts'
+import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { offline } from '#messages/offline.ts'
 import { toast } from '#stores/app/toasts.ts'
 
@@ -36,5 +38,50 @@ export function nullOnError<T>(task: Promise<T>): Promise<T | null> {
   return task.catch((error: unknown) => {
     console.error(error)
     return null
+  })
+}
+
+/** What a task may leave to do once its screen is no longer busy, such as the reload of a list. */
+// biome-ignore lint/suspicious/noConfusingVoidType: A task without a `return` has the type void.
+export type Continuation = (() => unknown) | undefined | void
+
+/** Runs a task of a screen. A failure is shown as a toast, and the result is then undefined. */
+export async function showFailures<Result>(fallback: string, task: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await task()
+  } catch (error) {
+    showFailure(error, fallback)
+    return undefined
+  }
+}
+
+/**
+ * Sets busy while the task runs, and shows its failure. Does nothing if another task is running. A task that has
+ * succeeded may return what to do afterwards.
+ */
+export async function whileBusy(
+  $isBusy: WritableAtom<boolean>,
+  fallback: string,
+  task: () => Promise<Continuation>
+): Promise<void> {
+  if ($isBusy.get()) return
+  $isBusy.set(true)
+  const afterwards = await showFailures(fallback, task)
+  $isBusy.set(false)
+  await afterwards?.()
+}
+
+/**
+ * For a request with refusals that a screen expects: returns its response, or what `handle` makes of such a refusal.
+ * Every other error rejects. External backends send no codes, so nothing is expected from them.
+ */
+export function onRefusal<T, Handled>(
+  request: Promise<T>,
+  codes: readonly RefusalCode[],
+  handle: (refusal: ApiError) => Handled | Promise<Handled>
+): Promise<Handled | T> {
+  return request.catch((error: unknown) => {
+    if (!(error instanceof ApiError) || !codes.some(code => code === error.code)) throw error
+    return handle(error)
   })
 }

@@ -18,3 +18,14 @@ export async function loadLatest<T>(
   })
   if (isLatest()) $data.set(response)
 }
+
+/**
+ * Responses may arrive out of order. Starting a request returns a function that tells whether it is still the latest.
+ */
+export function latestOnly(): () => () => boolean {
+  let latest = 0
+  return () => {
+    const current = ++latest
+    return () => current === latest
+  }
+}

@@ -2,8 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { listProperties, type Property } from '#contract/catalogue/properties.ts'
 import { nullOnError } from './errors.ts'
-import { latestOnly } from './latest-only.ts'
-import type { Loadable } from './loadable.ts'
+import { type Loadable, latestOnly } from './loadable.ts'
 
 /** The properties that a rider can choose, at sign-up and in the profile. */
 export const $properties = atom<Loadable<readonly Property[]>>('loading')

@@ -7,3 +7,10 @@ export type MountHandler = () => (() => void) | undefined
 export function whenMounted(store: MountedStore, onMounted: MountHandler): void {
   onMount(store, () => (typeof location === 'undefined' ? undefined : onMounted()))
 }
+
+/** Combines the functions that stop a screen's listeners into one. */
+export function stopAll(stops: readonly ((() => void) | undefined)[]): () => void {
+  return () => {
+    for (const stop of stops) stop?.()
+  }
+}

@@ -1,10 +1,11 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import type { HoldOutcome, PaymentStatus } from '#domain/bookings/booking-status.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
+import { HOLD_SECONDS } from '#domain/constants.ts'
 import { dayOrDateText, rangeText } from '#domain/time/dated-times.ts'
 import { durationText } from '#domain/time/durations.ts'
 import { dayOf, dayText, parseInstant, timeText, weekdayShort } from '#domain/time/india-time.ts'
-import { DAY_MS } from '#domain/time/time-units.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { scooterFallbackName } from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
@@ -101,4 +102,22 @@ export function rideCountdownText(booking: Booking, now: Date): string {
   const { end, start } = windowOf(booking)
   if (start > now) return text.startsAt(timeOrDayText(start, now))
   return text.timeLeft(durationText(end.getTime() - now.getTime()))
+}
+
+const ANNOUNCED_MINUTES = [1, 5]
+
+interface HoldCountdown {
+  /** The minutes that a screen reader announces; undefined before. */
+  announcedMinutes: number | undefined
+  isLastMinute: boolean
+  /** The remaining part of the hold, from 0 to 1. */
+  ratio: number
+}
+
+export function holdCountdown(remainingMs: number): HoldCountdown {
+  return {
+    announcedMinutes: ANNOUNCED_MINUTES.find(minutes => remainingMs <= minutes * MINUTE_MS),
+    isLastMinute: remainingMs <= MINUTE_MS,
+    ratio: Math.min(1, remainingMs / (HOLD_SECONDS * SECOND_MS))
+  }
 }

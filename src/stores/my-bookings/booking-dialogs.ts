@@ -3,7 +3,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { cancelFailed } from '#messages/labels.ts'
 import { manageFailed } from '#messages/my-bookings/my-bookings.ts'
 import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { whileBusy } from '#stores/kit/errors.ts'
 
 // The dialogs of a booking card: what can be done with a paid ride, its extension, the confirmation of a cancellation,
 // and help. Their code is loaded when one is first opened, because most riders need none.

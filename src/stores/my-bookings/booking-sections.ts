@@ -1,8 +1,8 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { type DisplayStatus, displayStatus } from '#domain/bookings/booking-status.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
+import { $unconfirmedIds, isUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { isCancelledOrRefunded } from './booking-details.ts'
-import { payableExtensionOf } from './manage-ride/unpaid-extension.ts'
 
 export interface BookingSections {
   /** Paid rides that have not ended or can be extended now, and unpaid holds; soonest first. */
@@ -43,3 +43,51 @@ export function sectionsOf(bookings: readonly Booking[], now: Date): BookingSect
     past: withStatus('Completed').reverse()
   }
 }
+
+interface BookingsView extends BookingSections {
+  /** True unless all bookings came to nothing. */
+  hasRides: boolean
+  /** Unconfirmed payments, then bookings that were cancelled or could not be confirmed. */
+  notices: Booking[]
+}
+
+/** What My Bookings shows at `now`. A booking whose payment is unconfirmed has a notice instead of a card. */
+export function bookingsView(bookings: readonly Booking[], unconfirmedIds: readonly string[], now: Date): BookingsView {
+  const { current, not_completed, past } = sectionsOf(bookings, now)
+  const hasUnconfirmedPayment = (booking: Booking) => isUnconfirmed(booking, unconfirmedIds)
+  const extensions = bookings.flatMap(booking => unpaidExtensionOf(booking) ?? [])
+  const unconfirmed = [...current, ...extensions].filter(hasUnconfirmedPayment)
+  return {
+    current: current.filter(booking => !hasUnconfirmedPayment(booking)),
+    hasRides: current.length + past.length > 0,
+    notices: [...unconfirmed, ...not_completed.filter(booking => hasNotice(booking, now))],
+    not_completed,
+    past
+  }
+}
+
+/** The unpaid extension of a ride as a booking, which is paid, cancelled and confirmed like any other. */
+export function unpaidExtensionOf(ride: Booking): Booking | null {
+  const { extension } = ride
+  if (!extension) return null
+  return {
+    ...ride,
+    ...extension,
+    extension: null,
+    kind: 'extension',
+    otp_pin: null,
+    payment_status: 'Pending',
+    start_time: ride.end_time
+  }
+}
+
+/** The same while it waits for its payment. Null if the payment is unconfirmed. */
+export function payableExtensionOf(ride: Booking, now: Date): Booking | null {
+  const extension = unpaidExtensionOf(ride)
+  if (!extension || isUnconfirmed(extension, $unconfirmedIds.get())) return null
+  return displayStatus(extension, now) === 'Payment Pending' ? extension : null
+}
+
+/** The bookings, and the unpaid extensions of rides among them. */
+export const withUnpaidExtensions = (bookings: readonly Booking[]): Booking[] =>
+  bookings.flatMap(booking => [booking, unpaidExtensionOf(booking)].filter(item => item !== null))

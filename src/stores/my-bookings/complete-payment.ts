@@ -3,8 +3,7 @@ import { isOfflineShell } from '#client/device/network.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { MY_BOOKINGS_NETWORK_ONLY } from '#domain/routes.ts'
 import { completePaymentFailed } from '#messages/my-bookings/my-bookings.ts'
-import { showFailures } from '#stores/kit/while-busy.ts'
-import { rideText, scooterName } from './booking-details.ts'
+import { showFailures } from '#stores/kit/errors.ts'
 import { $payingBookingId } from './bookings-state.ts'
 import { refreshAfter } from './my-bookings.ts'
 
@@ -20,7 +19,7 @@ export async function completePayment(booking: Booking): Promise<void> {
   $payingBookingId.set(booking.id)
   const succeeded = await showFailures(completePaymentFailed, async () => {
     const { resumePayment } = await loadResumePayment()
-    return resumePayment(booking, scooterName(booking), rideText(booking, new Date()))
+    return resumePayment(booking)
   })
   $payingBookingId.set(null)
   await refreshAfter(Boolean(succeeded))

@@ -5,26 +5,28 @@ import { copyText } from '#client/device/storage.ts'
 import { callPage } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { displayStatus } from '#domain/bookings/booking-status.ts'
 import {
   ARRIVAL_REFRESH_MS,
   MY_BOOKINGS_FIRST_LIMIT,
   REFRESH_INDICATOR_MS,
   SAVED_BOOKINGS_FALLBACK_MS
 } from '#domain/constants.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
+import { holdExpired } from '#messages/payments/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
-import { stopPolling, trackUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
+import { $unconfirmedIds, stopPolling, trackUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
-import type { BookingSections } from './booking-sections.ts'
-import { $bookings, $hasMore, $loadedAt, olderPages } from './bookings-state.ts'
-import { scheduleHoldExpiry, stopHoldExpiry } from './hold-expiry.ts'
-import { withUnpaidExtensions } from './manage-ride/unpaid-extension.ts'
-import { schedulePinRefresh, stopPinTimer } from './pin-timer.ts'
+import { holdRemainingMs } from './booking-details.ts'
+import { withUnpaidExtensions } from './booking-sections.ts'
+import { $bookings, $hasMore, $loadedAt, $payingBookingId, mergeOlder } from './bookings-state.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
 
 const $refreshCount = atom(0)
@@ -51,7 +53,7 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
     const now = new Date()
     const bookings = page.rows
     $loadedAt.set(now)
-    olderPages.merge(bookings, page.hasMore)
+    mergeOlder(bookings, page.hasMore)
     $hasMore.set(page.hasMore)
     $bookings.set(bookings)
     $outdated.set(null)
@@ -70,9 +72,9 @@ function startWithInitial(initial: readonly Booking[]): void {
 
 function trackBookings(bookings: readonly Booking[]): void {
   const payable = withUnpaidExtensions(bookings)
-  scheduleHoldExpiry(payable, refreshBookings)
+  scheduleHoldExpiry(payable)
   trackUnconfirmed(payable, () => void load(noop))
-  schedulePinRefresh(bookings, () => void load(noop))
+  schedulePinRefresh(bookings)
 }
 
 /** Shows the bookings saved on this device if none have loaded. Returns whether there are any. */
@@ -122,21 +124,55 @@ export async function retryBookings(): Promise<void> {
   await load()
 }
 
-export const $isLoadingMore = atom(false)
-
-const loadOlderBookings = () => import('./older-bookings.ts')
-
-export function showMore(section: keyof BookingSections): Promise<void> {
-  return whileBusy($isLoadingMore, text.loadFailed, async () => {
-    const { showNextPage } = await loadOlderBookings()
-    await showNextPage(section)
-  })
-}
-
 export async function copyPin(pin: string): Promise<void> {
   const copied = await copyText(pin)
   if (copied) toast('success', text.pinCopied)
   else toast('info', text.copyByHand)
+}
+
+let expiryTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Announces the next hold that expires while the page is open. */
+function scheduleHoldExpiry(bookings: readonly Booking[]): void {
+  clearTimeout(expiryTimer)
+  const now = new Date()
+  const holds = bookings.filter(booking => displayStatus(booking, now) === 'Payment Pending' && booking.expires_at)
+  const [next] = holds.sort((one, other) => holdRemainingMs(one, now) - holdRemainingMs(other, now))
+  if (next) expiryTimer = setTimeout(() => void onHoldExpired(next), holdRemainingMs(next, now))
+}
+
+/** No announcement if the payment of the hold is being made, was unconfirmed or has succeeded. */
+async function onHoldExpired(hold: Booking): Promise<void> {
+  const wasUnconfirmed = $unconfirmedIds.get().includes(hold.id)
+  await refreshBookings()
+  const bookings = $bookings.get()
+  // It may have moved to a later page.
+  const expired = Array.isArray(bookings) && (findHold(hold, bookings as Booking[]) ?? hold)
+  if (!expired || wasUnconfirmed || $payingBookingId.get() !== null) return
+  if (displayStatus(expired, new Date()) === 'Failed')
+    toast('info', hold.kind === 'extension' ? extensionExpired : holdExpired)
+}
+
+/** A paid extension has become a part of its ride, which then ends with it. */
+function findHold(hold: Booking, bookings: readonly Booking[]): Booking | undefined {
+  return hold.kind === 'extension'
+    ? bookings.find(({ end_time, payment_status }) => payment_status === 'Completed' && end_time === hold.end_time)
+    : bookings.find(({ id }) => id === hold.id)
+}
+
+/** The server's clock decides, and the device's can be early. */
+const TOO_EARLY_RETRY_MS = MINUTE_MS / 2
+
+let pinTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Loads the bookings when the next PIN can be read, which sets the timer again. */
+function schedulePinRefresh(bookings: readonly Booking[]): void {
+  clearTimeout(pinTimer)
+  const times = bookings.flatMap(({ pin_from }) => (pin_from ? [parseInstant(pin_from).getTime()] : []))
+  if (times.length === 0) return
+  const wait = Math.min(...times) - Date.now()
+  // A browser's timer lasts less than a month.
+  pinTimer = setTimeout(() => void load(noop), wait > 0 ? Math.min(wait + SECOND_MS, DAY_MS) : TOO_EARLY_RETRY_MS)
 }
 
 whenMountedSignedIn($bookings, () => {
@@ -147,18 +183,12 @@ whenMountedSignedIn($bookings, () => {
     void load()
   }
   const savedTimer = setTimeout(showSaved, SAVED_BOOKINGS_FALLBACK_MS)
-  const stopNetworkRetry = reloadWhenOnline(
-    () => $loadedAt.get(),
-    () => void load(noop)
-  )
+  const stopNetworkRetry = reloadWhenOnline(() => void load(noop))
   const refreshTimer = setTimeout(() => void refreshBookings(), ARRIVAL_REFRESH_MS)
   const unsubscribe = whenVisibleAgain(() => void refreshBookings())
   return () => {
-    clearTimeout(refreshTimer)
-    clearTimeout(savedTimer)
-    stopHoldExpiry()
+    for (const timer of [expiryTimer, pinTimer, refreshTimer, savedTimer]) clearTimeout(timer)
     stopNetworkRetry()
-    stopPinTimer()
     stopPolling()
     unsubscribe()
   }

@@ -2,43 +2,62 @@ import { goTo } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
 import * as contract from '#contract/bookings/create-booking.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import type { Order } from '#contract/payments/orders.ts'
 import { bookAgainPath } from '#domain/bookings/book-again.ts'
 import { PATHS } from '#domain/routes.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { extendedUntil } from '#messages/my-bookings/extend-booking.ts'
 import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
 import { checkoutDescription } from '#messages/payments/checkout.ts'
 import { bookAgainToPay } from '#messages/payments/payment-responses.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
-import { onRefusal } from '#stores/kit/on-refusal.ts'
-import { payOrder } from '#stores/payment/pay-order.ts'
-import { windowOf } from './booking-details.ts'
-import { announceExtension } from './manage-ride/announce-extension.ts'
-import { applyLateOutcome, applyOutcome } from './payment-outcome.ts'
+import { onRefusal } from '#stores/kit/errors.ts'
+import { type PaymentOutcome, payOrder } from '#stores/payment/pay-order.ts'
+import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
+import { rideText, scooterName, timeOrDayText, windowOf } from './booking-details.ts'
+import { refreshAfter } from './my-bookings.ts'
 
 // Loaded on demand, because most riders have no payment to complete.
 
 /**
- * Reopens the order of an unpaid booking. Returns false if an error is already shown, so that a failed reload is not
+ * Pays the order of a booking or extension. Returns false if an error is already shown, so that a failed reload is not
  * reported as well.
  */
-export async function resumePayment(booking: Booking, scooter: string, when: string): Promise<boolean> {
+export async function pay(order: Order, booking: Booking, shownPrice?: number): Promise<boolean> {
+  const applyOutcome = (outcome: PaymentOutcome) => {
+    storeIfUnconfirmed(booking, outcome)
+    return outcome !== 'refused' && outcome !== 'unverified'
+  }
+  const outcome = await payOrder(order, {
+    description: checkoutDescription(scooterName(booking), rideText(booking, new Date())),
+    // The list has been reloaded before.
+    onLateOutcome: late => void refreshAfter(applyOutcome(late)),
+    supportPhone: booking.support_phone,
+    ...(shownPrice !== undefined && { shownPrice }),
+    ...(booking.kind === 'extension' && { showSuccess: announceExtension(booking.end_time) })
+  })
+  return applyOutcome(outcome)
+}
+
+/** Tells the new end of the ride instead of the usual success message. */
+const announceExtension =
+  (endTime: string): typeof toast =>
+  (kind, message) => {
+    const until = timeOrDayText(parseInstant(endTime), new Date())
+    toast(kind, kind === 'success' ? extendedUntil(until) : message)
+  }
+
+/** Reopens the order of an unpaid booking. Returns false if an error is already shown. */
+export async function resumePayment(booking: Booking): Promise<boolean> {
   if (!HAS_HOLDS) return bookAgain(booking, bookAgainToPay)
   const request = call(contract.resumePayment, { params: { id: booking.id } })
   const order = await onRefusal(request, ['hold_expired'], () => null)
-  const isExtension = booking.kind === 'extension'
-  if (!order && isExtension) {
-    toast('info', extensionExpired)
-    return true
-  }
-  if (!order) return bookAgain(booking, holdExpired)
-  const outcome = await payOrder(order, {
-    description: checkoutDescription(scooter, when),
-    onLateOutcome: applyLateOutcome(booking),
-    supportPhone: booking.support_phone,
-    ...(isExtension && { showSuccess: announceExtension(booking.end_time) })
-  })
-  return applyOutcome(booking, outcome)
+  if (order) return pay(order, booking)
+  if (booking.kind !== 'extension') return bookAgain(booking, holdExpired)
+  toast('info', extensionExpired)
+  return true
 }
 
 /** Reopening an order is not possible, so the rider has to create a new one. Only our own backend can reopen orders. */

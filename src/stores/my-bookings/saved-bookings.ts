@@ -8,7 +8,8 @@ import { type Booking, booking } from '#contract/bookings/my-bookings.ts'
 import { instant } from '#contract/kit/fields.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { OFFLINE_POLL_MS } from '#domain/constants.ts'
-import { stopAll } from '#stores/kit/stop-all.ts'
+import { stopAll } from '#stores/kit/when-mounted.ts'
+import { $loadedAt } from './bookings-state.ts'
 
 // Upcoming paid rides, whose PIN the rider may need without a network connection.
 
@@ -74,9 +75,9 @@ export function markOutdated(savedAt: Date): void {
 }
 
 /** Retries regularly while the bookings are outdated, and at once when the network is back. Returns a stop function. */
-export function reloadWhenOnline(getLoadedAt: () => Date | null, reload: () => void): () => void {
+export function reloadWhenOnline(reload: () => void): () => void {
   const updateOutdated = () => {
-    const savedAt = $outdated.get()?.saved_at ?? getLoadedAt()
+    const savedAt = $outdated.get()?.saved_at ?? $loadedAt.get()
     if (savedAt) markOutdated(savedAt)
   }
   const timer = setInterval(() => {

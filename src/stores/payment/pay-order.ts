@@ -9,11 +9,10 @@ import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
-import { nullOnError } from '#stores/kit/errors.ts'
-import { onRefusal } from '#stores/kit/on-refusal.ts'
+import { nullOnError, onRefusal } from '#stores/kit/errors.ts'
+
 import { $session } from '#stores/session/session.ts'
-import { $paymentError } from './payment-error.ts'
-import { confirmPrice } from './price-confirmation.ts'
+import { $paymentError, confirmPrice } from './payment-notices.ts'
 
 // Loaded with the first payment, not with the page.
 

@@ -6,7 +6,7 @@ import { SECOND_MS } from '#domain/time/time-units.ts'
 import { paymentSucceeded } from '#messages/payments/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import type { PaymentOutcome } from './pay-order.ts'
-import { $paymentError } from './payment-error.ts'
+import { $paymentError } from './payment-notices.ts'
 
 // A payment may be taken before its booking is confirmed: the server reports its hold as settling, or it could not be
 // verified in this tab. Poll such bookings instead of asking for another payment.

@@ -5,7 +5,7 @@ import { cachedProfileItem } from '#client/session/saved-data.ts'
 import { $token, accountId, storedToken } from '#client/session/token.ts'
 import { getProfile, type Profile, profile } from '#contract/riders/profile.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
-import { latestOnly } from '#stores/kit/latest-only.ts'
+import { latestOnly } from '#stores/kit/loadable.ts'
 
 // The rider's profile, cached on the device so that the next visit can load the scooters without waiting for it.
 

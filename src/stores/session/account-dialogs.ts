@@ -6,11 +6,11 @@ import { changePassword } from '#contract/auth/passwords.ts'
 import { signOutEverywhere } from '#contract/auth/sign-in.ts'
 import * as text from '#messages/account/account.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
-import { nullOnError } from '#stores/kit/errors.ts'
+import { nullOnError, whileBusy } from '#stores/kit/errors.ts'
 import { formErrors } from '#stores/kit/forms/form-errors.ts'
 import { formFields } from '#stores/kit/forms/form-fields.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+
 import { signOut } from './session.ts'
 
 // Account actions of a signed-in visitor: change the password, or sign out on all devices.

@@ -1,13 +1,12 @@
 import { currentPath, navigationType, queryParam, reload, replaceWith } from '#client/device/navigation.ts'
-import { abandonPage, renderedSession, whenRestored } from '#client/device/page-lifecycle.ts'
+import { abandonPage, confirmBeforeUnload, renderedSession, whenRestored } from '#client/device/page-lifecycle.ts'
 import { readCookie } from '#client/device/storage.ts'
 import { revokeToken } from '#client/session/revoke.ts'
 import { $token, accountId } from '#client/session/token.ts'
 import { isProtected, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
 import { sessionEnded } from '#messages/account/session.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
-import { stopAll } from '#stores/kit/stop-all.ts'
-import { type MountedStore, type MountHandler, whenMounted } from '#stores/kit/when-mounted.ts'
+import { type MountedStore, type MountHandler, stopAll, whenMounted } from '#stores/kit/when-mounted.ts'
 import { $session, whenSessionChanges, writeRoutingCookie } from './session.ts'
 
 // A page belongs to the session that opened it. It redirects a visitor who may not see it, and is left when the session
@@ -105,4 +104,9 @@ export function whenMountedSignedIn(store: MountedStore, onMounted: MountHandler
     if (!syncSession()) return
     return stopAll([watchSession(), onMounted()])
   })
+}
+
+/** Asks before the page is left with unsaved changes, except by a sign-out. Returns how to stop it. */
+export function confirmUnsaved(isUnsaved: () => boolean): () => void {
+  return confirmBeforeUnload(() => isUnsaved() && $session.get() !== null)
 }

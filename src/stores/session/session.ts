@@ -12,7 +12,7 @@ import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/account/sessi
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { HAS_SERVER_SESSIONS } from '#stores/kit/backend-features.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { stopAll } from '#stores/kit/stop-all.ts'
+import { stopAll } from '#stores/kit/when-mounted.ts'
 
 // The session on this device: how it is saved, how it ends, and how a page learns of another tab's change.
 

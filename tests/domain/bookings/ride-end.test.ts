@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rideEndOf } from '#domain/bookings/ride-end.ts'
+import { rideEndOf } from '#domain/bookings/rides.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 
 const NOW = new Date('2026-06-15T14:00:00Z')

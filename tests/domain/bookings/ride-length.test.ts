@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rideLengthText } from '#domain/bookings/ride-length.ts'
+import { rideLengthText } from '#domain/bookings/rides.ts'
 
 test('the length of a ride is in hours, or exact if it was returned early', () => {
   const start_time = '2026-06-13T10:00:00Z'

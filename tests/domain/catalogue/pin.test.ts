@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pinTimeText } from '#domain/bookings/pin-time.ts'
+import { pinTimeText } from '#domain/bookings/rides.ts'
 import { generatePin, isPin } from '#domain/catalogue/pin.ts'
 
 describe('the PIN of a scooter', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { signIn, signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { pinTimeText } from '#domain/bookings/pin-time.ts'
+import { pinTimeText } from '#domain/bookings/rides.ts'
 import { PATHS } from '#domain/routes.ts'
 import { addMinutes, dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, HOUR_MS, HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'

@@ -17,8 +17,8 @@ function browserWouldInstall(): void {
 async function openPage() {
   vi.resetModules()
   const store = {
-    ...(await import('#stores/app/install-offer.ts')),
-    ...(await import('#stores/app/install-app.ts'))
+    ...(await import('#stores/app/install.ts')),
+    ...(await import('#stores/app/install.ts'))
   }
   store.$canInstall.listen(() => undefined)
   return store

@@ -40,12 +40,12 @@ describe('signing in', () => {
 
   test("shows the server's reason, by the password for wrong credentials, and keeps the input", async () => {
     server.fail(signIn, { body: { detail: text.wrongCredentials }, kind: 'answers', status: 401 })
-    const { $isBusy, $errors, $fields, toastTexts, submitSignIn } = await arrive(filled)
+    const { $isSubmitting, $errors, $fields, toastTexts, submitSignIn } = await arrive(filled)
     await waitForTask(submitSignIn())
     expect(toastTexts()).toEqual([`error: ${text.wrongCredentials}`])
     expect($errors.get()).toEqual({ password: text.wrongCredentials })
     expect($fields.get()).toEqual(filled)
-    expect($isBusy.get()).toBe(false)
+    expect($isSubmitting.get()).toBe(false)
     expect(visitedUrls).toEqual([])
   })
 

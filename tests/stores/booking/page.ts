@@ -47,8 +47,8 @@ export async function openLoadedPage() {
   const hold = await import('#stores/booking/kept-hold.ts')
   const payment = {
     ...(await import('#stores/payment/pay-order.ts')),
-    ...(await import('#stores/payment/payment-error.ts')),
-    ...(await import('#stores/payment/price-confirmation.ts'))
+    ...(await import('#stores/payment/payment-notices.ts')),
+    ...(await import('#stores/payment/payment-notices.ts'))
   }
   const { $toasts } = await import('#stores/app/toasts.ts')
   // Listens like the islands, because a store updates only while it has listeners.

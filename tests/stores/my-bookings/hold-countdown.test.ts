@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
-import { holdCountdown } from '#stores/my-bookings/hold-countdown.ts'
+import { holdCountdown } from '#stores/my-bookings/booking-details.ts'
 
 test('a hold is announced five minutes and one minute before its end', () => {
   const announcedAt = (ms: number) => holdCountdown(ms).announcedMinutes

@@ -56,7 +56,7 @@ const listQueries = () => requestsTo('/api/my-bookings').map(({ query }) => quer
 async function openList() {
   const { sectionsOf } = await import('#stores/my-bookings/booking-sections.ts')
   const store = await arrive()
-  await import('#stores/my-bookings/older-bookings.ts')
+  await import('#stores/my-bookings/bookings-state.ts')
   await advanceTime(2000)
   network.requests = []
   const loaded = () => [...(store.$bookings.get() as readonly Booking[]), ...store.$olderBookings.get()]

@@ -21,7 +21,7 @@ const onLateOutcome = vi.fn()
 async function startPaying(more: object = {}, options: object = {}) {
   vi.resetModules()
   const { payOrder } = await import('#stores/payment/pay-order.ts')
-  const { $paymentError } = await import('#stores/payment/payment-error.ts')
+  const { $paymentError } = await import('#stores/payment/payment-notices.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   const paying = payOrder({ ...order, ...more }, { description: 'Ather', onLateOutcome, ...options })
   const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)

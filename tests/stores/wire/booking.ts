@@ -80,7 +80,7 @@ async function paying(result: 'dismissed' | 'paid'): Promise<Screen> {
   openPage(PAGE, 'rider')
   answerWell()
   const { payOrder } = await import('#stores/payment/pay-order.ts')
-  const { $paymentError } = await import('#stores/payment/payment-error.ts')
+  const { $paymentError } = await import('#stores/payment/payment-notices.ts')
   let outcome = ''
   return {
     call: async () => {

@@ -85,7 +85,7 @@ const past = Array.from({ length: 30 }, (_, day) => ({
 async function arrivedWithMore() {
   const page = await arrive()
   server.answer(listMyBookings, past, { 'x-has-more': 'true' })
-  await import('#stores/my-bookings/older-bookings.ts')
+  await import('#stores/my-bookings/bookings-state.ts')
   mountStores(page.$bookings)
   await advanceTime(2000)
   return page
@@ -203,7 +203,7 @@ export const rows: FaultCase[] = [
     error: { sentence: text.loadFailed }
   },
   {
-    file: 'stores/my-bookings/older-bookings.ts',
+    file: 'stores/my-bookings/bookings-state.ts',
     endpoint: listMyBookings,
     open: async () => {
       const page = await arrivedWithMore()

@@ -24,7 +24,7 @@ type Form = Awaited<ReturnType<typeof openForm>>
 const submitting = (form: Form, call: () => unknown): Screen => ({
   call,
   hasSucceeded: () => visitedUrls.at(-1) === '/' && localStorage.getItem('token') !== null,
-  isBusy: () => form.$isBusy.get(),
+  isBusy: () => form.$isSubmitting.get(),
   preservedInput: () => ({ ...form.$fields.get(), photo: form.$photo.get()?.name })
 })
 

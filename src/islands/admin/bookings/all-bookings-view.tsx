@@ -1,7 +1,7 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
-import { rideLengthText } from '#domain/bookings/ride-length.ts'
+import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { DateFilter } from '#islands/admin/list/date-filter.tsx'
 import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'

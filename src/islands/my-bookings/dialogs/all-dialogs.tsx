@@ -1,8 +1,25 @@
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { googleCalendarUrl } from '#domain/bookings/calendar-event.ts'
+import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
 import { PriceChangeDialog } from '#islands/payment/price-change-dialog.tsx'
-import { CalendarDialog } from './calendar-dialog.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/booking/booking-help.ts'
+import * as labels from '#messages/labels.ts'
+import * as calendarText from '#messages/my-bookings/calendar.ts'
+import { referenceText } from '#messages/my-bookings/my-bookings.ts'
+import { supportPhone } from '#stores/app/support.ts'
+import { pinHalves, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { $bookingForHelp } from '#stores/my-bookings/booking-dialogs.ts'
+import {
+  $calendarRide,
+  closeCalendarDialog,
+  saveCalendarFile
+} from '#stores/my-bookings/manage-ride/calendar-dialog.ts'
+import { closeHelpDialog } from '#stores/my-bookings/manage-ride/ride-panel.ts'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
-import { HelpDialog } from './help-dialog.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
 import { ReturnRideDialog } from './return-ride-dialog.tsx'
 
@@ -17,5 +34,70 @@ export function AllDialogs({ now }: { now: Date }) {
       <HelpDialog now={now} />
       <CalendarDialog />
     </>
+  )
+}
+
+/** What a rider can check before a chat with support. */
+function HelpDialog({ now }: { now: Date }) {
+  const booking = useStore($bookingForHelp)
+  return (
+    <Modal onClose={closeHelpDialog} isOpen={booking !== null} title={text.helpTitle}>
+      {booking && <HelpSteps booking={booking} now={now} />}
+    </Modal>
+  )
+}
+
+/** Focuses the steps when the dialog opens, because a focused button below them would scroll them out of view. */
+function focusOnOpen(steps: HTMLElement | null): void {
+  steps?.setAttribute('autofocus', '')
+}
+
+function HelpSteps({ booking, now }: { booking: Booking; now: Date }) {
+  return (
+    <>
+      <ol className="numeric grid list-decimal gap-3 ps-6 outline-none wrap-anywhere" ref={focusOnOpen} tabIndex={-1}>
+        <li>
+          {text.checkScooter(scooterName(booking), booking)} {text.checkTime(rideText(booking, now))}
+        </li>
+        {booking.otp_pin && (
+          <li>
+            {text.enterAgain} <b className="whitespace-nowrap">{pinHalves(booking.otp_pin).join('\u00A0')}</b>
+          </li>
+        )}
+        {supportPhone(booking.support_phone) !== '' && (
+          <li>
+            {text.contactUs} <b className="whitespace-nowrap">{referenceText(booking.id)}</b>
+          </li>
+        )}
+      </ol>
+      <div className="mt-3 flex flex-wrap gap-3 md:justify-end *:grow md:*:grow-0">
+        <Button kind="secondary" onClick={closeHelpDialog}>
+          {labels.close}
+        </Button>
+        <SupportLink booking={booking} className="btn btn-primary" label={labels.chatWithSupport} />
+      </div>
+    </>
+  )
+}
+
+/** The two ways in which a ride gets into the rider's own calendar. */
+function CalendarDialog() {
+  const ride = useStore($calendarRide)
+  return (
+    <Modal onClose={closeCalendarDialog} isOpen={ride !== null} title={calendarText.addToCalendar}>
+      {ride && (
+        <div className="mt-2 grid gap-3">
+          <Button onClick={() => saveCalendarFile(ride)} isWide>
+            {calendarText.calendarFile}
+          </Button>
+          <a className="btn btn-secondary btn-wide" href={googleCalendarUrl(ride)} rel="noreferrer" target="_blank">
+            {calendarText.googleCalendar}
+          </a>
+          <Button kind="ghost" onClick={closeCalendarDialog} isWide>
+            {labels.close}
+          </Button>
+        </div>
+      )}
+    </Modal>
   )
 }

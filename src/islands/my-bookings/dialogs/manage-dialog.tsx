@@ -1,17 +1,37 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { Button } from '#islands/ui/controls/button.tsx'
+import { bookAgainPath } from '#domain/bookings/book-again.ts'
+import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
+import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
+import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as remindersText from '#messages/account/reminders.ts'
 import { joinFacts } from '#messages/join-facts.ts'
 import * as labels from '#messages/labels.ts'
+import { addToCalendar } from '#messages/my-bookings/calendar.ts'
+import { extend } from '#messages/my-bookings/extend-booking.ts'
 import { paidAmount } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { returnAction } from '#messages/my-bookings/return-ride.ts'
+import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
-import { $deviceReminders } from '#stores/my-bookings/manage-ride/device-reminders.ts'
-import { closeManageDialog, rideActions } from '#stores/my-bookings/manage-ride/ride-actions.ts'
+import { $isCalendarLoading, openCalendarDialog } from '#stores/my-bookings/manage-ride/calendar-dialog.ts'
+import { $isPreviewLoading, openPaidCancelDialog } from '#stores/my-bookings/manage-ride/cancel-booking.ts'
+import {
+  $areRemindersChanging,
+  $deviceReminders,
+  turnRemindersOff,
+  turnRemindersOn
+} from '#stores/my-bookings/manage-ride/device-reminders.ts'
+import { $areExtensionsLoading, openExtendDialog } from '#stores/my-bookings/manage-ride/extend-booking.ts'
+import { $isReturnLoading, openReturnDialog } from '#stores/my-bookings/manage-ride/return-ride.ts'
+import {
+  closeManageDialog,
+  openHelpDialog,
+  type RideAction,
+  rideActions
+} from '#stores/my-bookings/manage-ride/ride-panel.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
-import { RIDE_ACTION_ROWS } from './ride-action-rows.tsx'
 
 /** What a rider can do with a paid ride now. What is not possible is left out. */
 export function ManageDialog({ now }: { now: Date }) {
@@ -32,21 +52,117 @@ function RideActionList({ booking, now }: { booking: Booking; now: Date }) {
       <p className="numeric">{joinFacts(rideText(booking, now), booking.amount && paidAmount(booking.amount))}</p>
       {isOffline && <p className="font-semibold">{text.offlineNow}</p>}
       <ul className="my-1 min-w-0 divide-y divide-line">
-        {rideActions(booking, { hasReminders, isOffline, now }).map(action => {
-          const ActionRow = RIDE_ACTION_ROWS[action]
-          return (
-            <li
-              className="grid grid-cols-[minmax(0,1fr)] wrap-anywhere *:justify-start *:text-start [&_svg]:size-5"
-              key={action}
-            >
-              <ActionRow booking={booking} isOffline={isOffline} now={now} />
-            </li>
-          )
-        })}
+        {rideActions(booking, { hasReminders, isOffline, now }).map(action => (
+          <li
+            className="grid grid-cols-[minmax(0,1fr)] wrap-anywhere *:justify-start *:text-start [&_svg]:size-5"
+            key={action}
+          >
+            <ActionRow action={action} booking={booking} isOffline={isOffline} now={now} />
+          </li>
+        ))}
       </ul>
       <Button kind="secondary" onClick={closeManageDialog} isWide>
         {labels.close}
       </Button>
     </>
+  )
+}
+
+interface RowProps {
+  action: RideAction
+  booking: Booking
+  /** Disables what needs the network. */
+  isOffline: boolean
+  now: Date
+}
+
+/** Actions that load something before their dialog replaces the panel. */
+const LOADING_ACTIONS = {
+  calendar: { $isLoading: $isCalendarLoading, icon: 'calendar', label: addToCalendar, open: openCalendarDialog },
+  cancel: {
+    $isLoading: $isPreviewLoading,
+    icon: 'cross-circle',
+    label: labels.cancelBooking,
+    open: openPaidCancelDialog
+  },
+  extend: { $isLoading: $areExtensionsLoading, icon: 'clock', label: extend, open: openExtendDialog },
+  return: { $isLoading: $isReturnLoading, icon: 'check-circle', label: returnAction, open: openReturnDialog }
+} as const
+
+function ActionRow({ action, booking, isOffline, now }: RowProps) {
+  switch (action) {
+    case 'book_again':
+      return isOffline ? (
+        <ButtonRow disabled icon="refresh">
+          {text.bookAgain}
+        </ButtonRow>
+      ) : (
+        <LinkButton href={bookAgainPath(booking.scooter?.id ?? '', windowOf(booking), now)} kind="ghost">
+          <Icon name="refresh" />
+          {text.bookAgain}
+        </LinkButton>
+      )
+    case 'contact':
+      return <SupportLink booking={booking} className="btn btn-ghost" label={text.getHelp} />
+    case 'help':
+      return (
+        <ButtonRow icon="chat" onClick={openHelpDialog}>
+          {text.getHelp}
+        </ButtonRow>
+      )
+    case 'remind':
+      return <RemindRow isOffline={isOffline} />
+    default:
+      return <LoadingRow action={action} isOffline={isOffline} />
+  }
+}
+
+function LoadingRow({ action, isOffline }: { action: keyof typeof LOADING_ACTIONS; isOffline: boolean }) {
+  const { $isLoading, icon, label, open } = LOADING_ACTIONS[action]
+  return (
+    <ButtonRow isBusy={useStore($isLoading)} disabled={isOffline} icon={icon} onClick={() => void open()}>
+      {label}
+    </ButtonRow>
+  )
+}
+
+/** Turns reminders on this device on and off. On an iPhone, the app must be installed first. */
+function RemindRow({ isOffline }: { isOffline: boolean }) {
+  const reminders = useStore($deviceReminders)
+  const isChanging = useStore($areRemindersChanging)
+  const isOn = reminders === 'on'
+  if (reminders === 'install_first') {
+    return (
+      <ButtonRow disabled icon="bell">
+        {remindersText.installFirst}
+      </ButtonRow>
+    )
+  }
+  return (
+    <ButtonRow
+      isBusy={isChanging}
+      disabled={isOffline}
+      icon="bell"
+      onClick={() => void (isOn ? turnRemindersOff() : turnRemindersOn())}
+    >
+      {isOn ? remindersText.stopReminding : remindersText.remindOnPhone}
+    </ButtonRow>
+  )
+}
+
+interface ButtonRowProps {
+  children: string
+  disabled?: boolean
+  icon: IconName
+  isBusy?: boolean
+  onClick?: () => void
+}
+
+function ButtonRow({ children, icon, ...button }: ButtonRowProps) {
+  return (
+    <Button {...button} busyLabel={children} kind="ghost">
+      <Icon name={icon} />
+      {children}
+    </Button>
   )
 }

@@ -1,17 +1,25 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { PhotoInput } from '#islands/ui/controls/photo-input.tsx'
 import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
+import { usePreview } from '#islands/ui/hooks/use-preview.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { joinFacts } from '#messages/join-facts.ts'
 import * as text from '#messages/my-bookings/return-ride.ts'
+import * as uploads from '#messages/uploads.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import {
   $bookingToReturn,
   $isReturning,
+  $returnPhoto,
+  $returnPhotoError,
+  $returnPhotoPercent,
   $returnRefund,
+  chooseReturnPhoto,
   closeReturnDialog,
+  removeReturnPhoto,
   returnRide
 } from '#stores/my-bookings/manage-ride/return-ride.ts'
-import { ReturnPhotoField } from './return-photo-field.tsx'
 
 /** Says what ends with the ride before the rider confirms, and takes a photo. */
 export function ReturnRideDialog({ now }: { now: Date }) {
@@ -46,6 +54,67 @@ function ReturnQuestion({ booking, now }: { booking: Booking; now: Date }) {
           {text.endRide}
         </Button>
       </ModalButtons>
+    </>
+  )
+}
+
+/** Buttons instead of the sign-up's field, whose styles would be in the page of every rider. */
+function ReturnPhotoField() {
+  const photo = useStore($returnPhoto)
+  const error = useStore($returnPhotoError)
+  const percent = useStore($returnPhotoPercent)
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5">{text.photoLabel}</legend>
+      <div className="flex flex-wrap gap-3">
+        {/* Some phones offer only the gallery for a file input without `capture`. */}
+        <div className="pointer-fine:hidden">
+          <PhotoButton isCamera>{uploads.takePhoto}</PhotoButton>
+        </div>
+        <PhotoButton>{photo ? text.changePhoto : text.choosePhoto}</PhotoButton>
+      </div>
+      {error && (
+        <p className="font-semibold" role="alert">
+          {error}
+        </p>
+      )}
+      {photo && <ChosenPhoto photo={photo} percent={percent} />}
+    </fieldset>
+  )
+}
+
+function PhotoButton({ children, isCamera = false }: { children: string; isCamera?: boolean }) {
+  const error = useStore($returnPhotoError)
+  const isUploading = useStore($returnPhotoPercent) !== null
+  return (
+    <label className="btn btn-secondary btn-small has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
+      {children}
+      <PhotoInput
+        aria-invalid={error ? true : undefined}
+        capture={isCamera ? 'environment' : undefined}
+        className="sr-only"
+        disabled={isUploading}
+        onChoose={chooseReturnPhoto}
+      />
+    </label>
+  )
+}
+
+function ChosenPhoto({ percent, photo }: { percent: number | null; photo: File }) {
+  const { isUnreadable, onError, url } = usePreview(photo)
+  return (
+    <>
+      {url && !isUnreadable && <img alt="" className="size-12" onError={onError} src={url} />}
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="caption numeric wrap-anywhere">
+          {joinFacts(photo.name, percent === null ? uploads.photoSize(photo.size) : uploads.photoUploaded(percent))}
+        </p>
+        <div className="-ms-3.5">
+          <Button kind="ghost" onClick={removeReturnPhoto} isSmall>
+            {uploads.removePhoto}
+          </Button>
+        </div>
+      </div>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/bookings-csv.t
 import * as text from '#messages/admin/bookings/bookings.ts'
 import { bookings } from '#stores/admin/dashboard-lists.ts'
 import { toQueryParams } from '#stores/admin/list/list-query.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { whileBusy } from '#stores/kit/errors.ts'
 
 export const $isExporting = atom(false)
 

@@ -8,8 +8,7 @@ import { pinChanges, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { whileSaving } from '#stores/admin/kit/while-saving.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { showFailure } from '#stores/kit/errors.ts'
-import { onRefusal } from '#stores/kit/on-refusal.ts'
+import { onRefusal, showFailure } from '#stores/kit/errors.ts'
 
 // An admin confirms that a lock has its new PIN. While somebody rides the scooter, a dialog asks first.
 

@@ -15,10 +15,10 @@ import { createCrud } from '#stores/admin/crud/crud.ts'
 import { onlyChanged } from '#stores/admin/crud/partial-update.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PARKING_NOTES, HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
-import { hasEndedSession } from '#stores/kit/errors.ts'
+import { hasEndedSession, whileBusy } from '#stores/kit/errors.ts'
 import { FieldError } from '#stores/kit/forms/form-errors.ts'
-import { withPercent } from '#stores/kit/forms/upload-percent.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { withPercent } from '#stores/kit/forms/photo.ts'
+
 import { $isRulesPanelLoaded, $isRulesPanelLoading, rulesForm } from './property-rules-form.ts'
 
 /** An external backend has no upload call, so it needs cloud storage. */

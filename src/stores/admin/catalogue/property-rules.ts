@@ -15,11 +15,10 @@ import { createCrudInput } from '#stores/admin/crud/crud-input.ts'
 import { createSave } from '#stores/admin/crud/crud-save.ts'
 import { toPartialUpdate } from '#stores/admin/crud/partial-update.ts'
 import { isBlank } from '#stores/admin/crud/typed-fields.ts'
+import { showFailures } from '#stores/kit/errors.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { latestOnly } from '#stores/kit/latest-only.ts'
-import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
+import { type Loadable, latestOnly, loadLatest } from '#stores/kit/loadable.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { showFailures } from '#stores/kit/while-busy.ts'
 import { type RuleFields, rulesForm } from './property-rules-form.ts'
 
 // Loads, shows and saves the rules of a property.

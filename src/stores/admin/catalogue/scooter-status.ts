@@ -12,8 +12,8 @@ import { whileSaving } from '#stores/admin/kit/while-saving.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
-import { latestOnly } from '#stores/kit/latest-only.ts'
-import type { Loadable } from '#stores/kit/loadable.ts'
+import { type Loadable, latestOnly } from '#stores/kit/loadable.ts'
+
 import { saveStatus } from './scooters.ts'
 
 // Maintenance and back with one press. Paid rides of the scooter stay booked, so they are shown before.

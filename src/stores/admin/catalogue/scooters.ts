@@ -14,7 +14,7 @@ import { createCrud } from '#stores/admin/crud/crud.ts'
 import { toPartialUpdate } from '#stores/admin/crud/partial-update.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { whileBusy } from '#stores/kit/errors.ts'
 
 interface ScooterFields {
   [field: string]: File | string | null

@@ -1,6 +1,6 @@
 import { atom, map } from 'nanostores'
-import { changedFields } from '#stores/kit/forms/changed-fields.ts'
 import { formErrors } from '#stores/kit/forms/form-errors.ts'
+import { changedFields } from '#stores/kit/forms/form-fields.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { type FormFields, isBlank, pickFields } from './typed-fields.ts'
 import { protectUnsavedChanges } from './unsaved-changes.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { whileBusy } from '#stores/kit/errors.ts'
 
 interface RowDeletionOptions<Row> {
   messages: { deleted: string; failed: string }

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { confirmUnsaved } from '#stores/session/confirm-unsaved.ts'
+import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
 /** Protects unsaved changes of a form: they are never discarded without a confirmation. */
 export function protectUnsavedChanges($changed: ReadableAtom<readonly unknown[]>) {

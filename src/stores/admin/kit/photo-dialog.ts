@@ -1,9 +1,7 @@
 import { atom } from 'nanostores'
 import { createObjectUrl, revokeObjectUrl } from '#client/uploads/object-url.ts'
-import { hasEndedSession, logUnexpected } from '#stores/kit/errors.ts'
-import { latestOnly } from '#stores/kit/latest-only.ts'
-import type { Loadable } from '#stores/kit/loadable.ts'
-import { onRefusal } from '#stores/kit/on-refusal.ts'
+import { hasEndedSession, logUnexpected, onRefusal } from '#stores/kit/errors.ts'
+import { type Loadable, latestOnly } from '#stores/kit/loadable.ts'
 
 /** A photo that only admins can read: fetched with the admin's token, and released when its dialog closes. */
 interface PhotoFile {

@@ -3,9 +3,7 @@ import type { ApiError } from '#client/http/api-error.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { showFailure } from '#stores/kit/errors.ts'
-import { onRefusal } from '#stores/kit/on-refusal.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { onRefusal, showFailure, whileBusy } from '#stores/kit/errors.ts'
 
 interface RowDialogOptions<Row> {
   /** Performs the action; returns the success message. */

@@ -1,5 +1,5 @@
 import type { WritableAtom } from 'nanostores'
-import { type Continuation, showFailures } from '#stores/kit/while-busy.ts'
+import { type Continuation, showFailures } from '#stores/kit/errors.ts'
 
 interface SavedRow {
   /** Ids of the rows that are being saved. */

@@ -4,8 +4,8 @@ import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { searchTooLong } from '#messages/admin/list-responses.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { errorMessage, hasEndedSession, toastIfOffline } from '#stores/kit/errors.ts'
-import { latestOnly } from '#stores/kit/latest-only.ts'
-import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
+import { type Loadable, latestOnly, loadLatest } from '#stores/kit/loadable.ts'
+
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import {
   type FilterOptions,

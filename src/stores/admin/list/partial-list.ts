@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { latestOnly } from '#stores/kit/latest-only.ts'
+import { latestOnly } from '#stores/kit/loadable.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import type { ListStore } from './create-list.ts'
 

@@ -9,9 +9,8 @@ import {
 import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { latestOnly } from '#stores/kit/latest-only.ts'
-import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
-import { showFailures, whileBusy } from '#stores/kit/while-busy.ts'
+import { showFailures, whileBusy } from '#stores/kit/errors.ts'
+import { type Loadable, latestOnly, loadLatest } from '#stores/kit/loadable.ts'
 
 /** The booking whose payments are shown; null while the panel is closed. */
 export const $selectedBooking = atom<BookingForAdmin | null>(null)

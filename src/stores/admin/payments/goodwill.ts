@@ -6,8 +6,8 @@ import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowFields } from '#stores/admin/kit/row-fields.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
-import { confirmUnsaved } from '#stores/session/confirm-unsaved.ts'
+import { whileBusy } from '#stores/kit/errors.ts'
+import { confirmUnsaved } from '#stores/session/page-guard.ts'
 import { $paymentDetails, $selectedBooking } from './booking-payments.ts'
 
 // An admin refunds a part of a booking's payment, and says why. The booking stays.

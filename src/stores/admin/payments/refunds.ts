@@ -7,7 +7,7 @@ import { reloadAfter, reviews } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
 import { createRowFields } from '#stores/admin/kit/row-fields.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { confirmUnsaved } from '#stores/session/confirm-unsaved.ts'
+import { confirmUnsaved } from '#stores/session/page-guard.ts'
 import { disputeOverrideFor } from './dispute-override.ts'
 
 // Actions on a refund under review: send it again, or record that it was refunded in another way.

@@ -2,9 +2,8 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { listRiderMessages, type RiderForAdmin, type RiderMessage } from '#contract/riders/admin-riders.ts'
 import { riderMessages as text } from '#messages/admin/riders/rider-messages.ts'
-import { latestOnly } from '#stores/kit/latest-only.ts'
-import { type Loadable, loadLatest } from '#stores/kit/loadable.ts'
-import { showFailures } from '#stores/kit/while-busy.ts'
+import { showFailures } from '#stores/kit/errors.ts'
+import { type Loadable, latestOnly, loadLatest } from '#stores/kit/loadable.ts'
 
 /** The rider whose messages are open; null while none is. */
 export const $messagedRider = atom<RiderForAdmin | null>(null)

@@ -7,7 +7,7 @@ import { type CalendarRide, calendarFile } from '#domain/bookings/calendar-event
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/calendar.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
-import { replacePanel } from './replace-panel.ts'
+import { replacePanel } from './ride-panel.ts'
 
 // A ride in the rider's own calendar: as a file, which later replaces or removes the entry, or as a link.
 

@@ -4,13 +4,12 @@ import * as contract from '#contract/bookings/manage-ride.ts'
 import { cancelFailed } from '#messages/labels.ts'
 import { bookingCancelled, cancelledWithRefund, extensionCancelled } from '#messages/my-bookings/cancel-booking.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { showFailure } from '#stores/kit/errors.ts'
-import { onRefusal } from '#stores/kit/on-refusal.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { onRefusal, showFailure, whileBusy } from '#stores/kit/errors.ts'
+
 import { isPaid } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToCancel } from '#stores/my-bookings/booking-dialogs.ts'
 import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
-import { replacePanel } from './replace-panel.ts'
+import { replacePanel } from './ride-panel.ts'
 
 /** What the rider is refunded for the paid booking in the dialog. */
 export const $preview = atom<contract.CancelPreview | null>(null)

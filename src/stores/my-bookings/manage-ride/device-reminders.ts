@@ -9,9 +9,8 @@ import { call } from '#client/http/api.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import * as text from '#messages/account/reminders.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { nullOnError } from '#stores/kit/errors.ts'
+import { nullOnError, whileBusy } from '#stores/kit/errors.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
 
 // Reminders on this device, by push. The rider asks for them; the browser asks for permission only then.
 

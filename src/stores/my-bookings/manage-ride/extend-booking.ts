@@ -2,20 +2,16 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import * as contract from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import type { Order } from '#contract/payments/orders.ts'
 import * as text from '#messages/my-bookings/extend-booking.ts'
-import { checkoutDescription } from '#messages/payments/checkout.ts'
-import { nullOnError, showFailure } from '#stores/kit/errors.ts'
-import { onRefusal } from '#stores/kit/on-refusal.ts'
+import { nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/errors.ts'
+
 import { computed } from '#stores/kit/ssr-values.ts'
-import { showFailures, whileBusy } from '#stores/kit/while-busy.ts'
-import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+
 import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
-import { applyLateOutcome, applyOutcome } from '#stores/my-bookings/payment-outcome.ts'
-import { payOrder } from '#stores/payment/pay-order.ts'
-import { announceExtension } from './announce-extension.ts'
-import { replacePanel } from './replace-panel.ts'
+import { pay } from '#stores/my-bookings/resume-payment.ts'
+
+import { replacePanel } from './ride-panel.ts'
 
 export const $extensions = atom<contract.Extensions | null>(null)
 export const $areExtensionsLoading = atom(false)
@@ -79,21 +75,15 @@ export async function extendRide(): Promise<void> {
     })
     if (!order) return
     closeExtendDialog()
-    const succeeded = await showFailures(text.extendFailed, () => pay(order, booking, choice))
+    const { end_time } = choice
+    const extension = {
+      ...booking,
+      end_time,
+      id: order.session_id,
+      kind: 'extension' as const,
+      start_time: booking.end_time
+    }
+    const succeeded = await showFailures(text.extendFailed, () => pay(order, extension, choice.amount))
     return () => refreshAfter(Boolean(succeeded))
   })
-}
-
-/** Returns false if an error is already shown. */
-async function pay(order: Order, booking: Booking, { amount, end_time }: contract.ExtensionChoice): Promise<boolean> {
-  const when = rideText({ ...booking, end_time, start_time: booking.end_time }, new Date())
-  const extension = { end_time, id: order.session_id }
-  const outcome = await payOrder(order, {
-    description: checkoutDescription(scooterName(booking), when),
-    onLateOutcome: applyLateOutcome(extension),
-    shownPrice: amount,
-    showSuccess: announceExtension(end_time),
-    supportPhone: booking.support_phone
-  })
-  return applyOutcome(extension, outcome)
 }

@@ -6,15 +6,13 @@ import * as contract from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import * as text from '#messages/my-bookings/return-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { showFailure } from '#stores/kit/errors.ts'
-import { photoIssue } from '#stores/kit/forms/photo-issue.ts'
-import { withPercent } from '#stores/kit/forms/upload-percent.ts'
-import { onRefusal } from '#stores/kit/on-refusal.ts'
-import { whileBusy } from '#stores/kit/while-busy.ts'
+import { onRefusal, showFailure, whileBusy } from '#stores/kit/errors.ts'
+import { photoIssue, withPercent } from '#stores/kit/forms/photo.ts'
+
 import { $bookings } from '#stores/my-bookings/bookings-state.ts'
 import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
 import { saveBookings } from '#stores/my-bookings/saved-bookings.ts'
-import { replacePanel } from './replace-panel.ts'
+import { replacePanel } from './ride-panel.ts'
 
 // A rider ends the ride that is under way, with a photo of the parked scooter if wanted.
 

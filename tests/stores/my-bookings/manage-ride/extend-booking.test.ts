@@ -33,9 +33,9 @@ const openPage = () =>
   openWithDialogs(async () => ({
     ...(await import('#stores/my-bookings/booking-sections.ts')),
     ...(await import('#stores/my-bookings/manage-ride/extend-booking.ts')),
-    ...(await import('#stores/my-bookings/manage-ride/unpaid-extension.ts')),
-    ...(await import('#stores/payment/payment-error.ts')),
-    ...(await import('#stores/payment/price-confirmation.ts')),
+    ...(await import('#stores/my-bookings/booking-sections.ts')),
+    ...(await import('#stores/payment/payment-notices.ts')),
+    ...(await import('#stores/payment/payment-notices.ts')),
     ...(await import('#stores/payment/unconfirmed-payments.ts'))
   }))
 

@@ -1,5 +1,5 @@
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
-import { rideEndOf } from '#domain/bookings/ride-end.ts'
+import { rideEndOf } from '#domain/bookings/rides.ts'
 import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
 import { MigratePinsDialog } from '#islands/admin/catalogue/pins/migrate-pins-dialog.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'

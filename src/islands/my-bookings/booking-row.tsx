@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { rideLengthText } from '#domain/bookings/ride-length.ts'
+import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { ManageButton } from '#islands/my-bookings/cards/manage-button.tsx'
 import { joinFacts } from '#messages/join-facts.ts'
 import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { isPaid, rideText, scooterName, wasPaid } from '#stores/my-bookings/booking-details.ts'
-import { BookAgain } from './book-again.tsx'
+import { BookAgain, ManageButton } from './booking-actions.tsx'
 
 const NO_BREAK_SPACE = '\u00A0'
 

@@ -1,4 +1,4 @@
-import { pinTimeText } from '#domain/bookings/pin-time.ts'
+import { pinTimeText } from '#domain/bookings/rides.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'

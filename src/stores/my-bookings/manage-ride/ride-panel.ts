@@ -1,9 +1,11 @@
+import type { WritableAtom } from 'nanostores'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { isExtendable } from '#domain/bookings/extension.ts'
 import { supportPhone } from '#stores/app/support.ts'
+import { whileBusy } from '#stores/kit/errors.ts'
 import { isPaid, windowOf } from '#stores/my-bookings/booking-details.ts'
-import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+import { $bookingForHelp, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 
 /** 'help' shows steps about the PIN; 'contact' leads to support at once. */
 export type RideAction = 'book_again' | 'calendar' | 'cancel' | 'contact' | 'extend' | 'help' | 'remind' | 'return'
@@ -41,4 +43,42 @@ function canExtend(booking: Booking, now: Date): boolean {
 
 export function closeManageDialog(): void {
   $managedBooking.set(null)
+}
+
+/** Replaces the panel of the ride by the help. */
+export function openHelpDialog(): void {
+  $bookingForHelp.set($managedBooking.get())
+  $managedBooking.set(null)
+}
+
+export function closeHelpDialog(): void {
+  $bookingForHelp.set(null)
+}
+
+interface PanelReplacement<Loaded> {
+  $isLoading: WritableAtom<boolean>
+  /** Shown if loading fails. The panel then stays open. */
+  failureMessage: string
+  load: (booking: Booking) => Promise<Loaded>
+  open: (booking: Booking, loaded: Loaded) => void
+}
+
+/**
+ * Loads what a dialog shows, then opens it in place of the panel of the ride. It stays closed if the rider has closed
+ * the panel meanwhile.
+ */
+export function replacePanel<Loaded>({
+  $isLoading,
+  failureMessage,
+  load,
+  open
+}: PanelReplacement<Loaded>): Promise<void> {
+  const booking = $managedBooking.get()
+  return whileBusy($isLoading, failureMessage, async () => {
+    if (booking === null) return
+    const loaded = await load(booking)
+    if ($managedBooking.get() !== booking) return
+    $managedBooking.set(null)
+    open(booking, loaded)
+  })
 }

@@ -1,3 +1,4 @@
+import type { WritableAtom } from 'nanostores'
 import { imageTypeOf } from '#domain/uploads/photo.ts'
 import { PHOTO_FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/uploads.ts'
@@ -6,4 +7,13 @@ import * as text from '#messages/uploads.ts'
 export function photoIssue(photo: File): string | null {
   if (photo.size >= PHOTO_FORM_MAX_BYTES) return text.photoTooLargeForForm
   return imageTypeOf(photo) === null ? text.photoNotImage : null
+}
+
+/** Runs an upload and shows its progress in percent; null before and after it. */
+export function withPercent<T>(
+  $percent: WritableAtom<number | null>,
+  upload: (onProgress: (part: number) => void) => Promise<T>
+): Promise<T> {
+  $percent.set(0)
+  return upload(part => $percent.set(Math.round(part * 100))).finally(() => $percent.set(null))
 }

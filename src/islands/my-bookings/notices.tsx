@@ -1,6 +1,5 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { SupportLink } from '#islands/my-bookings/cards/support-link.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { joinFacts } from '#messages/join-facts.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
@@ -11,7 +10,7 @@ import {
   rideText,
   scooterName
 } from '#stores/my-bookings/booking-details.ts'
-import { BookAgain } from './book-again.tsx'
+import { BookAgain, SupportLink } from './booking-actions.tsx'
 
 interface NoticesProps {
   /** Unconfirmed payments, and bookings that were cancelled or are refunded. */

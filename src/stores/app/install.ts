@@ -1,6 +1,8 @@
 import { atom } from 'nanostores'
+import { promptInstall } from '#client/device/install-prompt.ts'
 import { deviceStorage } from '#client/device/storage.ts'
 import { whenInstallable } from '#client/device/when-installable.ts'
+import { nullOnError } from '#stores/kit/errors.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 
 const STORAGE_KEY = 'installAnswered'
@@ -14,4 +16,9 @@ whenMounted($canInstall, () => whenInstallable(() => $canInstall.set(deviceStora
 export function hideInstallOffer(): void {
   deviceStorage.write(STORAGE_KEY, 'yes')
   $canInstall.set(false)
+}
+
+export async function installApp(): Promise<void> {
+  hideInstallOffer()
+  await nullOnError(promptInstall())
 }

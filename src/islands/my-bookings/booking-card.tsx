@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { displayStatus } from '#domain/bookings/booking-status.ts'
+import { rideLengthText } from '#domain/bookings/rides.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { dateText, dayOf, dayText, timeText } from '#domain/time/india-time.ts'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { joinFacts } from '#messages/join-facts.ts'
+import * as labels from '#messages/labels.ts'
+import * as text from '#messages/my-bookings/my-bookings.ts'
+import { getHelp, opensInMaps, referenceText } from '#messages/my-bookings/my-bookings.ts'
+import {
+  isPaid,
+  mapUrl,
+  rideCountdownText,
+  rideProgress,
+  scooterName,
+  windowOf
+} from '#stores/my-bookings/booking-details.ts'
+import { payableExtensionOf } from '#stores/my-bookings/booking-sections.ts'
+import { ManageButton, SupportLink } from './booking-actions.tsx'
+import { PaymentDue } from './payment-due.tsx'
+import { PinBlock, PinLater } from './pin-block.tsx'
+
+interface BookingCardProps {
+  booking: Booking
+  /** The ride that runs or comes next. Its card is the largest. */
+  isNext: boolean
+  now: Date
+}
+
+export function BookingCard({ booking, isNext, now }: BookingCardProps) {
+  const { otp_pin, pin_from } = booking
+  const status = displayStatus(booking, now)
+  const isReady = status === 'Active' || status === 'Upcoming'
+  const unpaid = status === 'Payment Pending' ? booking : payableExtensionOf(booking, now)
+  return (
+    <li className={isNext ? 'md:first:col-span-full' : undefined}>
+      <article className="card @container p-3 md:p-5">
+        <div
+          className={`grid grid-cols-[minmax(0,1fr)] gap-1.5 ${isNext && otp_pin ? 'gap-y-3 @min-[40rem]:grid-cols-2 @min-[40rem]:gap-x-5' : ''}`}
+        >
+          <div className="col-span-full">
+            <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+              <h3 className="min-w-0 flex-1 basis-16 [overflow-wrap:anywhere]">{scooterName(booking)}</h3>
+              <StatusBadge status={status} />
+            </div>
+            {isReady && (
+              <p className="numeric text-sm/[1.4] font-semibold text-accent-ink">
+                {joinFacts(text.readyForUse, rideCountdownText(booking, now))}
+              </p>
+            )}
+          </div>
+          {isReady && otp_pin && <PinBlock isLarge={isNext} pin={otp_pin} />}
+          {isReady && pin_from && <PinLater now={now} pin_from={pin_from} />}
+          <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-1.5">
+            {status === 'Active' && <RideProgress ratio={rideProgress(booking, now)} />}
+            <RideFacts booking={booking} />
+            <RidePlace booking={booking} />
+            {unpaid && <PaymentDue booking={unpaid} now={now} />}
+            <BookingFooter booking={booking} />
+          </div>
+        </div>
+      </article>
+    </li>
+  )
+}
+
+function RideProgress({ ratio }: { ratio: number }) {
+  return (
+    <svg aria-hidden="true" className="my-1 h-1.5 w-full">
+      <rect className="fill-line" height="6" rx="3" width="100%" />
+      <rect className="fill-accent" height="6" rx="3" width={`${ratio * 100}%`} />
+    </svg>
+  )
+}
+
+/** What was booked, as a table of three columns. With large text, it is a list. */
+function RideFacts({ booking }: { booking: Booking }) {
+  const { end, start } = windowOf(booking)
+  const { amount, plan_name } = booking
+  const endDay = dayOf(end)
+  return (
+    <dl className="numeric grid gap-x-3 gap-y-1 @min-[13rem]:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
+      <Fact label={labels.date}>{dateText(dayOf(start))}</Fact>
+      <Fact label={labels.startTime}>{timeText(start)}</Fact>
+      <Fact label={labels.endTime}>
+        {timeText(end)}
+        {endDay !== dayOf(start) && <span className="caption block">{dayText(endDay)}</span>}
+      </Fact>
+      {plan_name && <Fact label={labels.plan}>{plan_name}</Fact>}
+      <Fact label={labels.duration}>{rideLengthText(booking)}</Fact>
+      {amount && isPaid(booking) ? <Fact label={text.paid}>{rupeesText(amount)}</Fact> : null}
+    </dl>
+  )
+}
+
+function Fact({ children, label }: { children: ReactNode; label: string }) {
+  return (
+    <div>
+      <dt className="text-sm/[1.3] text-ink-2">{label}</dt>
+      <dd className="text-[.9375rem]/[1.35] font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** Where the scooter is parked, with a link to a map if the location is known. */
+function RidePlace({ booking }: { booking: Booking }) {
+  const { parking_note, property_name } = booking
+  const map = mapUrl(booking)
+  if (!property_name) return null
+  return (
+    <div className="leading-[1.4] wrap-anywhere">
+      {map ? (
+        <a className="link -my-[11px] min-h-0 py-[11px]" href={map} rel="noopener" target="_blank">
+          <Icon name="pin-map" size="s" />
+          <span>
+            {property_name}
+            <span className="sr-only">{opensInMaps}</span>
+          </span>
+        </a>
+      ) : (
+        <p className="font-semibold">{property_name}</p>
+      )}
+      {parking_note && <p className="text-[.9375rem]">{parking_note}</p>}
+    </div>
+  )
+}
+
+/** The booking's reference, and what can be done with a paid ride. */
+function BookingFooter({ booking }: { booking: Booking }) {
+  return (
+    <div className="-my-[8px] -me-2 flex flex-wrap items-center justify-between gap-x-3">
+      <p className="caption numeric whitespace-nowrap">{referenceText(booking.id)}</p>
+      {isPaid(booking) ? (
+        <ManageButton booking={booking} />
+      ) : (
+        <SupportLink booking={booking} className="btn btn-ghost btn-small" label={getHelp} />
+      )}
+    </div>
+  )
+}
