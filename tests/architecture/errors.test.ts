@@ -56,7 +56,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
   ],
   'replaces an optional part that failed': [
     'src/client/uploads/shrink-photo.ts',
-    'src/islands/booking/times/date-strip.tsx',
+    'src/islands/booking/date-strip.tsx',
     'src/layouts/scripts/register-service-worker.ts',
     'src/layouts/scripts/reload-when-reachable.ts',
     'src/layouts/scripts/toasts.ts',

@@ -9,14 +9,14 @@ const BOOKING = 'pages/booking/[scooterId].astro'
 describe('the files that render a page', () => {
   test('are everything it imports, directly or not, and its layout', () => {
     expect(renderingFiles([HOME])).toEqual(
-      expect.arrayContaining([HOME, 'islands/home/scooter-card.tsx', 'islands/ui/art/icon.tsx', 'layouts/base.astro'])
+      expect.arrayContaining([HOME, 'islands/home/scooters.tsx', 'islands/ui/art/icon.tsx', 'layouts/base.astro'])
     )
     expect(renderingFiles([HOME]).filter(file => file.startsWith('islands/booking/'))).toEqual([])
   })
 
   test('include what it loads later, through any module', () => {
     expect(renderingFiles([BOOKING])).toEqual(
-      expect.arrayContaining(['client/payment/sandbox-checkout.ts', 'islands/booking/times/month-calendar.tsx'])
+      expect.arrayContaining(['client/payment/sandbox-checkout.ts', 'islands/booking/month-calendar.tsx'])
     )
     expect(renderingFiles(['pages/auth.astro'])).toContain('islands/auth/sign-up-form.tsx')
   })

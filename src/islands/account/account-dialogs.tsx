@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { PasswordField } from '#islands/ui/controls/password-field.tsx'
-import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
-import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
-import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
+
+import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
+
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
-import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+
 import * as text from '#messages/account/account.ts'
 import * as labels from '#messages/labels.ts'
 import {

@@ -2,7 +2,7 @@ import { type ComponentType, Suspense } from 'react'
 import type { Screen } from '#domain/portal/screens.ts'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { LoadBoundary, lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
-import { useFocusRestore } from '#islands/ui/hooks/use-focus-restore.ts'
+import { useFocusRestore } from '#islands/ui/hooks/use-focus.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
 import {

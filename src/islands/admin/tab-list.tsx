@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { TABS, type Tab } from '#domain/portal/screens.ts'
-import { useScrolledIntoView } from '#islands/ui/hooks/use-scrolled-into-view.ts'
+import { useScrolledIntoView } from '#islands/ui/hooks/use-layout.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
 import { $tab, openTab } from '#stores/admin/dashboard.ts'

@@ -1,5 +1,5 @@
 import { BRAND_SLOGAN } from '#domain/brand/brand.ts'
-import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
+import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { Brand } from '#islands/ui/chrome/brand.tsx'
 
 /** A brand header on phones; the coloured half of the page from 1024 px. */

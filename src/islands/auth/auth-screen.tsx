@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { FORGOT_PASSWORD_PATH } from '#domain/password-paths.ts'
-import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
+import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
-import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
-import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
+import { useFormField, useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
+
 import * as text from '#messages/account/auth.ts'
 import { forgotPassword } from '#messages/account/password-reset.ts'
 import { password } from '#messages/account/passwords.ts'

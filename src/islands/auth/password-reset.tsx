@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { forgotPath } from '#domain/password-paths.ts'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
-import { PasswordField } from '#islands/ui/controls/password-field.tsx'
-import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
+import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
+
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
-import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
-import { useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
+import { useFormField, useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
+
 import { newPassword } from '#messages/account/account.ts'
 import * as text from '#messages/account/password-reset.ts'
 import * as labels from '#messages/labels.ts'

@@ -1,15 +1,15 @@
 import { dayOf } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { ContactField } from '#islands/ui/controls/contact-field.tsx'
-import { TextField } from '#islands/ui/controls/field.tsx'
-import { PasswordField } from '#islands/ui/controls/password-field.tsx'
-import { PasswordRules } from '#islands/ui/controls/password-rules.tsx'
-import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
+import { ContactField, TextField } from '#islands/ui/controls/field.tsx'
+
+import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
+
+import { PhotoField, UploadProgress } from '#islands/ui/controls/photo-field.tsx'
 import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
-import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
-import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
-import { useNow } from '#islands/ui/hooks/use-now.ts'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
+
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useNow } from '#islands/ui/hooks/use-time.ts'
+
 import * as fields from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/auth.ts'
 import { password } from '#messages/account/passwords.ts'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FocusTarget } from '#stores/booking/book.ts'
 
 // Layout boxes shared by the loaded page and its skeleton.
 
@@ -54,3 +55,36 @@ export function BookingBar({ children }: { children: ReactNode }) {
 /** Scrolls horizontally to the screen edges, so that a cut-off day shows that there are more. */
 export const DAY_STRIP =
   'grid [scroll-snap-type:x_proximity] scroll-px-[16px] auto-cols-[minmax(60px,max-content)] grid-flow-col gap-2 overflow-x-auto [scrollbar-width:none] -mx-[16px] px-[16px] -my-1.5 py-1.5 md:-mx-1.5 md:px-1.5 md:scroll-px-1.5'
+
+interface SectionHeadingProps {
+  children: ReactNode
+  id?: string
+  /** The id of the control that the heading labels. */
+  labelFor?: string
+  title: string
+}
+
+/** A heading with content on its right. */
+export function SectionHeading({ children, id, labelFor, title }: SectionHeadingProps) {
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3">
+      <h3 className="max-w-2/5 shrink-0" id={id}>
+        {labelFor ? <label htmlFor={labelFor}>{title}</label> : title}
+      </h3>
+      {children}
+    </div>
+  )
+}
+
+/** The id of the element to focus for each target. */
+export const FOCUS_TARGET_IDS: Record<FocusTarget, string> = {
+  offer: 'booking-offer',
+  time: 'booking-start-time',
+  paymentError: 'booking-payment-error'
+}
+
+export function scrollToTarget(target: FocusTarget): void {
+  const element = document.getElementById(FOCUS_TARGET_IDS[target])
+  element?.closest('section, aside')?.scrollIntoView({ block: 'center' })
+  element?.focus({ preventScroll: true })
+}

@@ -7,10 +7,10 @@ import { $bookingPage, bookingSsrEntries, goBackHome, type InitialBookingData } 
 import { BookingColumns, BookingDetails, MainColumn } from './booking-layout.tsx'
 import { BookingSkeleton } from './booking-skeleton.tsx'
 import { ChosenScooter } from './chosen-scooter.tsx'
+import { DateStrip } from './date-strip.tsx'
 import { Offers } from './offers.tsx'
+import { StartTime } from './start-time.tsx'
 import { Summary } from './summary.tsx'
-import { DateStrip } from './times/date-strip.tsx'
-import { StartTime } from './times/start-time.tsx'
 
 function BackButton({ children }: { children?: ReactNode }) {
   return (

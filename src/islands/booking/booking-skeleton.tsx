@@ -1,4 +1,4 @@
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { scooterFallbackName } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
@@ -10,10 +10,10 @@ import {
   IMAGE_ASPECT,
   MainColumn,
   ScooterDetails,
-  ScooterFrame
+  ScooterFrame,
+  SectionHeading
 } from './booking-layout.tsx'
 import { Instructions } from './chosen-scooter.tsx'
-import { SectionHeading } from './section-heading.tsx'
 
 const DAYS = Array.from({ length: 10 }, (_, index) => `day-${index}`)
 const SLOTS = Array.from({ length: 12 }, (_, index) => `slot-${index}`)

@@ -17,8 +17,7 @@ import { $bookingPage } from '#stores/booking/page-data.ts'
 import { $day, $slot } from '#stores/booking/times.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { $paymentError } from '#stores/payment/payment-notices.ts'
-import { BookingBar } from './booking-layout.tsx'
-import { FOCUS_TARGET_IDS, scrollToTarget } from './focus-target-id.ts'
+import { BookingBar, FOCUS_TARGET_IDS, scrollToTarget } from './booking-layout.tsx'
 
 type SummaryRow = readonly [term: string, value: string | null]
 

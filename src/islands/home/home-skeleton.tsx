@@ -1,9 +1,8 @@
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import * as text from '#messages/home.ts'
 import type { HomeProperty } from '#stores/home/home.ts'
 import { Banner } from './banner.tsx'
-import { CARD, CARD_BODY } from './scooter-card.tsx'
-import { GRID } from './scooter-grid.tsx'
+import { CARD, CARD_BODY, GRID } from './scooters.tsx'
 
 const CARDS = ['first', 'second', 'third']
 

@@ -1,17 +1,22 @@
 import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { LinkButton } from '#islands/ui/controls/button.tsx'
-import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
-import { useNow } from '#islands/ui/hooks/use-now.ts'
+import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { EmptyState, ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/home.ts'
 import { propertyClosed } from '#messages/property-closed.ts'
-import { $property, $scooters, homeSsrEntries, type InitialHomeData, loadHome } from '#stores/home/home.ts'
+import {
+  $property,
+  $scooters,
+  homeSsrEntries,
+  type InitialHomeData,
+  loadHome,
+  requestLongTerm
+} from '#stores/home/home.ts'
 import { Banner } from './banner.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
-import { LongTerm } from './long-term.tsx'
-import { ScooterGrid } from './scooter-grid.tsx'
+import { ScooterGrid } from './scooters.tsx'
 
 export function Home({ initialData }: { initialData?: InitialHomeData }) {
   return (
@@ -49,4 +54,18 @@ function LoadedHome({ now }: { now: Date }) {
 function NoScooters({ sentence }: { sentence: string }) {
   const change = <LinkButton href={CHANGE_PROPERTY_PATH}>{text.changeProperty}</LinkButton>
   return <EmptyState action={change} text={sentence} title={text.noScooters} />
+}
+
+function LongTerm() {
+  return (
+    <section className="card flex flex-wrap items-center gap-x-6 gap-y-3 p-4 md:p-5">
+      <div className="min-w-[220px] flex-1">
+        <h2 className="h3">{text.longTermTitle}</h2>
+        <p className="muted">{text.longTermText}</p>
+      </div>
+      <Button kind="secondary" onClick={requestLongTerm}>
+        {text.longTermButton}
+      </Button>
+    </section>
+  )
 }

@@ -1,4 +1,4 @@
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 
 const PAST_ROWS = ['first', 'second', 'third']

@@ -1,5 +1,5 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/payments/price-change.ts'

@@ -1,22 +1,47 @@
 import type { ReactNode, SyntheticEvent } from 'react'
+import { PROPERTY_FIELD_ID } from '#domain/routes.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { ContactField } from '#islands/ui/controls/contact-field.tsx'
-import { TextField } from '#islands/ui/controls/field.tsx'
+import { ContactField, TextField } from '#islands/ui/controls/field.tsx'
+import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
-import { useNow } from '#islands/ui/hooks/use-now.ts'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { focusFromHash, useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as label from '#messages/account/account-fields.ts'
+import { chooseProperty, propertyOption } from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/profile.ts'
+import { deletedPropertyOption, propertyChangeWarning, yourProperty } from '#messages/account/profile.ts'
 import * as labels from '#messages/labels.ts'
+import { propertyClosed } from '#messages/property-closed.ts'
 import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
-import { $errorCount, $formError, $isNavigating, $isSaving, saveProfile } from '#stores/profile/profile-form.ts'
-import { FIELD_GROUP_CLASS, PERSONAL_FIELDS_CLASS, SAVE_BAR_CLASS, SETTINGS_CLASS } from './profile-layout.tsx'
-import { ProfilePropertyField } from './profile-property-field.tsx'
-import { RemindersField } from './reminders-field.tsx'
-import { useProfileField } from './use-profile-field.ts'
+import { $properties, loadProperties } from '#stores/kit/property-list.ts'
+import {
+  $deletedProperty,
+  $errorCount,
+  $errors,
+  $fields,
+  $formError,
+  $isNavigating,
+  $isPropertyChanged,
+  $isSaving,
+  type ProfileField,
+  REMINDERS_ON,
+  saveProfile,
+  setField
+} from '#stores/profile/profile-form.ts'
+import {
+  FIELD_GROUP_CLASS,
+  PERSONAL_FIELDS_CLASS,
+  RemindersBox,
+  SAVE_BAR_CLASS,
+  SETTINGS_CLASS
+} from './profile-layout.tsx'
+import { FieldSkeleton } from './profile-skeleton.tsx'
+
+const FORM = { $errors, $fields, setField }
+const useProfileField = (field: ProfileField) => useFormField(FORM, field)
 
 export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
   const formError = useStore($formError)
@@ -95,5 +120,38 @@ function SaveButton() {
     >
       {labels.save}
     </Button>
+  )
+}
+
+function ProfilePropertyField({ savedPropertyId }: { savedPropertyId: string }) {
+  const properties = useStore($properties)
+  const isPropertyChanged = useStore($isPropertyChanged)
+  const deletedProperty = useStore($deletedProperty)
+  const field = useProfileField('property_id')
+  if (properties === 'loading') return <FieldSkeleton width="w-16" />
+  const warning = isPropertyChanged ? propertyChangeWarning : deletedProperty && propertyClosed
+  const isListed = properties !== 'failed' && properties.some(({ id }) => id === savedPropertyId)
+  return (
+    <div id={PROPERTY_FIELD_ID} ref={focusFromHash}>
+      <PropertySelect {...field} properties={properties} onRetry={() => void loadProperties()}>
+        {savedPropertyId === '' && <option value="">{chooseProperty}</option>}
+        {savedPropertyId !== '' && !isListed && (
+          <option value={savedPropertyId}>
+            {deletedProperty ? deletedPropertyOption(propertyOption(deletedProperty)) : yourProperty}
+          </option>
+        )}
+      </PropertySelect>
+      {/* Rendered before the warning appears: screen readers announce only changes in an existing region. */}
+      <div className="not-empty:mt-3" role="status">
+        {warning && <Note kind="warning">{warning}</Note>}
+      </div>
+    </div>
+  )
+}
+
+function RemindersField() {
+  const { onChange, value } = useProfileField('reminders')
+  return (
+    <RemindersBox checked={value === REMINDERS_ON} onChange={isChecked => onChange(isChecked ? REMINDERS_ON : '')} />
   )
 }

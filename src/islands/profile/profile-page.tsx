@@ -1,13 +1,22 @@
+import type { ClosedProperty } from '#contract/catalogue/properties.ts'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
+import { PropertyImage } from '#islands/ui/art/property-picture.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/profile.ts'
 import * as labels from '#messages/labels.ts'
-import { $savedProfile, type InitialProfileData, loadProfile, profileSsrEntries } from '#stores/profile/profile-form.ts'
-import { CurrentProperty } from './current-property.tsx'
+import { $properties } from '#stores/kit/property-list.ts'
+import {
+  $deletedProperty,
+  $savedProfile,
+  type InitialProfileData,
+  loadProfile,
+  profileSsrEntries
+} from '#stores/profile/profile-form.ts'
 import { ProfileForm } from './profile-form.tsx'
-import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { PropertyFrame } from './profile-layout.tsx'
+import { ProfileSkeleton, PropertySkeleton } from './profile-skeleton.tsx'
 
 export function ProfilePage({ initialData }: { initialData?: InitialProfileData }) {
   return (
@@ -38,5 +47,40 @@ function ProfileContent() {
         </>
       )}
     </div>
+  )
+}
+
+function CurrentProperty({ property_id }: { property_id: string }) {
+  const properties = useStore($properties)
+  const deletedProperty = useStore($deletedProperty)
+  if (property_id === '') {
+    return (
+      <PropertyFrame picture={<Icon name="building" />}>
+        <h2 className="h3">{text.noProperty}</h2>
+      </PropertyFrame>
+    )
+  }
+  if (deletedProperty) return <PropertyDetails property={deletedProperty} />
+  if (properties === 'loading') return <PropertySkeleton />
+  if (properties === 'failed') return <UnnamedProperty reason={text.nameNotLoaded} />
+  const property = properties.find(({ id }) => id === property_id)
+  return property ? <PropertyDetails property={property} /> : <UnnamedProperty reason={text.propertyUnavailable} />
+}
+
+function PropertyDetails({ property: { image_url, location, name } }: { property: ClosedProperty }) {
+  return (
+    <PropertyFrame picture={image_url ? <PropertyImage image_url={image_url} /> : <Icon name="building" />}>
+      <h2 className="h3 [overflow-wrap:anywhere]">{name}</h2>
+      {location && <p className="caption [overflow-wrap:anywhere]">{location}</p>}
+    </PropertyFrame>
+  )
+}
+
+function UnnamedProperty({ reason }: { reason: string }) {
+  return (
+    <PropertyFrame picture={<Icon name="building" />}>
+      <h2 className="h3">{text.yourProperty}</h2>
+      <p className="caption">{reason}</p>
+    </PropertyFrame>
   )
 }

@@ -1,14 +1,14 @@
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import * as text from '#messages/account/profile.ts'
 import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
 import {
   FIELD_GROUP_CLASS,
   PERSONAL_FIELDS_CLASS,
   PropertyFrame,
+  RemindersBox,
   SAVE_BAR_CLASS,
   SETTINGS_CLASS
 } from './profile-layout.tsx'
-import { RemindersBox } from './reminders-field.tsx'
 
 const PERSONAL = ['w-20', 'w-12', 'w-28', 'w-24']
 

@@ -1,6 +1,6 @@
 import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { returning as text } from '#messages/admin/bookings/ride-return.ts'
 import * as forms from '#messages/admin/forms.ts'
 import { scooterAt } from '#messages/admin/lists.ts'

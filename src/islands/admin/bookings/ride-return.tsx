@@ -1,7 +1,7 @@
 import { PhotoDialog } from '#islands/admin/list/photo-dialog.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { returnPhoto, returning as text } from '#messages/admin/bookings/ride-return.ts'
 import { canReturn, openReturnDialog } from '#stores/admin/bookings/return-as-admin.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/return-photo.ts'

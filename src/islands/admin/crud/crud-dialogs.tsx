@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'

@@ -1,5 +1,5 @@
-import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
-import { UploadProgress } from '#islands/ui/controls/upload-progress.tsx'
+import { PhotoField, UploadProgress } from '#islands/ui/controls/photo-field.tsx'
+
 import * as text from '#messages/admin/forms.ts'
 import * as labels from '#messages/labels.ts'
 

@@ -1,4 +1,4 @@
-import { IconButton } from '#islands/ui/controls/icon-button.tsx'
+import { IconButton } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/lists.ts'
 import { copyId } from '#stores/admin/kit/copy-id.ts'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
-import { Loading } from '#islands/ui/feedback/loading.tsx'
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { EmptyState, ErrorState } from '#islands/ui/feedback/error-state.tsx'
+
+import { Loading, SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/lists.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { FieldError } from '#islands/ui/controls/field-error.tsx'
-import { Select } from '#islands/ui/controls/select.tsx'
+import { FieldError, Select } from '#islands/ui/controls/field.tsx'
+
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/lists.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'

@@ -1,9 +1,9 @@
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
-import { Loading } from '#islands/ui/feedback/loading.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { Loading, SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import type { PhotoDialogStore } from '#stores/admin/kit/photo-dialog.ts'

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
-import { ScooterDrawing } from '#islands/ui/art/scooter-drawing.tsx'
+import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 
 interface ThumbnailProps {
   image_url: string | null | undefined

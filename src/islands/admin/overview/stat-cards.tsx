@@ -1,7 +1,7 @@
 import { groupDigits } from '#domain/catalogue/pricing.ts'
 import { ListLink } from '#islands/admin/list/list-link.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
 import * as portalOverview from '#messages/admin/overview.ts'

@@ -1,8 +1,8 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
-import { Loading } from '#islands/ui/feedback/loading.tsx'
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { Loading, SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { status as title } from '#messages/admin/overview.ts'
 import * as text from '#messages/admin/status.ts'

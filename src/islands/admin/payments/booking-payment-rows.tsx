@@ -1,7 +1,7 @@
 import type { BookingPayments } from '#contract/bookings/admin-bookings.ts'
 import { moneyText } from '#domain/catalogue/pricing.ts'
 import { IdText } from '#islands/admin/list/id-text.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalPayments from '#messages/admin/payments/booking-payments.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'

@@ -1,7 +1,7 @@
 import { EmptyNotice } from '#islands/admin/list/empty-notice.tsx'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/payments/disputes.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/dashboard-lists.ts'

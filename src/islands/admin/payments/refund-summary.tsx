@@ -1,5 +1,5 @@
 import type { RefundForAdmin } from '#contract/payments/refunds.ts'
-import { useRenderTime } from '#islands/ui/hooks/use-render-time.ts'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { RefundReasons } from './refund-columns.tsx'

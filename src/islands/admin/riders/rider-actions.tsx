@@ -1,7 +1,7 @@
 import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { licenceIdFromUrl } from '#domain/uploads/upload-urls.ts'
-import { Button } from '#islands/ui/controls/button.tsx'
-import { IconButton } from '#islands/ui/controls/icon-button.tsx'
+import { Button, IconButton } from '#islands/ui/controls/button.tsx'
+
 import { PhotoInput } from '#islands/ui/controls/photo-input.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as lists from '#messages/admin/lists.ts'

@@ -1,5 +1,5 @@
 import { parseInstant } from '#domain/time/india-time.ts'
-import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/cancel-booking.ts'

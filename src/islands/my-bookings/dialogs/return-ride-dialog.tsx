@@ -1,8 +1,8 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { PhotoInput } from '#islands/ui/controls/photo-input.tsx'
+import { PhotoInput, usePreview } from '#islands/ui/controls/photo-input.tsx'
 import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
-import { usePreview } from '#islands/ui/hooks/use-preview.ts'
+
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { joinFacts } from '#messages/join-facts.ts'
 import * as text from '#messages/my-bookings/return-ride.ts'

@@ -1,5 +1,3 @@
-import { PropertyImage } from './property-image.tsx'
-
 const WINDOW_ROWS = [0, 1, 2, 3, 4, 5]
 const SIDE_WINDOW_ROWS = [0, 1, 2, 3, 4]
 const COLUMNS = [0, 1, 2]
@@ -62,4 +60,9 @@ function Buildings() {
 /** The property's image, or an illustration that fills its positioned parent as the image does. */
 export function PropertyPicture({ image_url }: { image_url: string | null | undefined }) {
   return image_url ? <PropertyImage image_url={image_url} /> : <Buildings />
+}
+
+/** Fills its positioned parent. Decorative: the property's name is beside it. */
+export function PropertyImage({ image_url }: { image_url: string }) {
+  return <img alt="" className="absolute inset-0 size-full object-cover" decoding="async" src={image_url} />
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { IconButton } from '#islands/ui/controls/icon-button.tsx'
-import { useIsWideScreen } from '#islands/ui/hooks/use-wide.ts'
+import { IconButton } from '#islands/ui/controls/button.tsx'
+import { useIsWideScreen } from '#islands/ui/hooks/use-layout.ts'
 
 interface PanelProps {
   children: ReactNode

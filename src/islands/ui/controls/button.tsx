@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 
 type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger'
 
@@ -47,5 +48,19 @@ export function LinkButton({ children, href, ...style }: LinkButtonProps) {
     <a className={buttonClasses(style)} href={href}>
       {children}
     </a>
+  )
+}
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
+  icon: IconName
+  label: string
+}
+
+/** A 44 px square button; its label is for screen readers only. */
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} aria-label={label} className="btn btn-icon">
+      <Icon name={icon} />
+    </button>
   )
 }

@@ -1,6 +1,16 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useCallback, useId } from 'react'
-import { FieldError } from './field-error.tsx'
-import { Select } from './select.tsx'
+import {
+  type FocusEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  useCallback,
+  useId,
+  useState
+} from 'react'
+import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/contact.ts'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { checkEmail, checkPhone } from '#messages/account/account-fields.ts'
 
 export interface FieldProps {
   label: string
@@ -120,4 +130,90 @@ export function SelectField({ children, error, hint, label, onChange, value, ...
       )}
     </Field>
   )
+}
+
+interface FieldErrorProps {
+  children: string
+  /** For the `aria-describedby` of the control. */
+  id?: string
+  /** Set it if the error can appear during typing, so that screen readers announce it at once. */
+  role?: 'alert' | undefined
+}
+
+export function FieldError({ children, id, role }: FieldErrorProps) {
+  return (
+    <p className="field-error" id={id} role={role}>
+      <Icon name="warning" size="s" />
+      {children}
+    </p>
+  )
+}
+
+interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'onChange' | 'style'> {
+  onChange: (value: string) => void
+  ref?: Ref<HTMLSelectElement>
+  /** As high as a small button, for use outside forms. */
+  isSmall?: boolean
+}
+
+/** A native select with our own arrow icon. */
+export function Select({ children, onChange, isSmall, ...rest }: SelectProps) {
+  return (
+    <div className="relative min-w-0">
+      <select
+        {...rest}
+        className={isSmall ? 'field-input min-h-11' : 'field-input'}
+        onChange={event => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+      <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-ink-2">
+        <Icon name="chevron-down" />
+      </span>
+    </div>
+  )
+}
+
+const CHECKS = { email: [isImplausibleEmail, checkEmail], tel: [isImplausiblePhone, checkPhone] } as const
+
+interface ContactFieldProps extends Omit<TextFieldProps, 'hint' | 'hintLive' | 'onBlur' | 'type'> {
+  type: keyof typeof CHECKS
+}
+
+/**
+ * Shows a hint if the value is probably mistyped; it can be submitted anyway. The hint appears on blur, or at once for
+ * the initial value, and disappears when the value is plausible.
+ */
+export function ContactField({ onChange, ...field }: ContactFieldProps) {
+  const [isInvalid, hint] = CHECKS[field.type]
+  const [isHintShown, setHintShown] = useState(isInvalid(field.value))
+  return (
+    <TextField
+      {...field}
+      hint={isHintShown && !field.error && hint}
+      hintLive="polite"
+      onBlur={() => setHintShown(isInvalid(field.value))}
+      onChange={value => {
+        if (!isInvalid(value)) setHintShown(false)
+        onChange(value)
+      }}
+    />
+  )
+}
+
+interface NumberFieldProps extends TextFieldProps {
+  /** Called when the field loses focus. */
+  onLeave: () => void
+}
+
+/**
+ * A whole-number field. It is a text input with a numeric keypad: native number inputs drop unreadable text, and change
+ * their value on mouse wheel and arrow keys.
+ */
+export function NumberField({ onLeave, ...field }: NumberFieldProps) {
+  /** If another window takes the focus during typing, the field is still the active element, so this is not a leave. */
+  function leave({ currentTarget }: FocusEvent) {
+    if (document.activeElement !== currentTarget) onLeave()
+  }
+  return <TextField {...field} autoComplete="off" inputMode="numeric" onBlur={leave} spellCheck={false} />
 }

@@ -1,7 +1,9 @@
 import { type InputHTMLAttributes, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { hidePassword, showPassword } from '#messages/account/passwords.ts'
+import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/riders/password.ts'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { hidePassword, passwordRequirement, requirementMetSuffix, showPassword } from '#messages/account/passwords.ts'
+import { IconButton } from './button.tsx'
 import { Field, type FieldProps, usePreHydrationValue } from './field.tsx'
-import { IconButton } from './icon-button.tsx'
 
 interface PasswordFieldProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'name'> {
   value: string
@@ -64,5 +66,27 @@ export function PasswordField({ error, hint, label, onChange, value, ...rest }: 
         </div>
       )}
     </Field>
+  )
+}
+
+/** The five password rules, each marked when it is met. */
+export function PasswordRules({ password }: { password: string }) {
+  const missing = missingRequirements(password)
+  return (
+    <ul className="caption auto-columns gap-x-3 gap-y-[3px]">
+      {PASSWORD_REQUIREMENTS.map(requirement => {
+        const met = !missing.includes(requirement)
+        return (
+          <li
+            className={`flex items-center gap-[5px] last:col-span-full ${met ? 'font-[550] text-accent-ink' : ''}`}
+            key={requirement}
+          >
+            <Icon name={met ? 'check' : 'circle'} size="s" />
+            {passwordRequirement[requirement]}
+            {met && <span className="sr-only">{requirementMetSuffix}</span>}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,11 +1,10 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { usePreview } from '#islands/ui/hooks/use-preview.ts'
 import { joinFacts } from '#messages/join-facts.ts'
 import * as text from '#messages/uploads.ts'
-import { FieldError } from './field-error.tsx'
-import { PhotoInput } from './photo-input.tsx'
-import { PhotoPreview } from './photo-preview.tsx'
+import { photoUploaded } from '#messages/uploads.ts'
+import { FieldError } from './field.tsx'
+import { PhotoInput, usePreview } from './photo-input.tsx'
 
 interface PhotoFieldProps {
   /** The box's text: the instruction while empty, then the photo's name and size. */
@@ -88,5 +87,27 @@ export function PhotoField(props: PhotoFieldProps) {
         </div>
       )}
     </div>
+  )
+}
+
+function PhotoPreview({ isUnreadable, onError, url }: ReturnType<typeof usePreview>) {
+  return (
+    <span className="grid size-13 flex-none place-items-center overflow-hidden rounded-slot bg-accent-soft text-accent-ink">
+      {url && !isUnreadable ? (
+        <img alt="" className="size-full object-cover" onError={onError} src={url} />
+      ) : (
+        <Icon name={url ? 'picture' : 'camera'} />
+      )}
+    </span>
+  )
+}
+
+/** Indeterminate until the first bytes are sent, because the photo may still be shrunk. */
+export function UploadProgress({ label, percent }: { label: string; percent: number }) {
+  return (
+    <>
+      <progress aria-label={label} className="progress mt-1" max={100} value={percent > 0 ? percent : undefined} />
+      <p className="caption numeric">{photoUploaded(percent)}</p>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, RefObject } from 'react'
+import { type InputHTMLAttributes, type RefObject, useEffect, useState } from 'react'
 
 type NativeProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'onChange' | 'type'>
 
@@ -32,4 +32,17 @@ function passOn(input: HTMLInputElement, onChoose: (photo: File) => void) {
   if (!photo) return
   onChoose(photo)
   input.value = ''
+}
+
+/** The photo's object URL, null without a photo. `isUnreadable` once this browser has failed to display it. */
+export function usePreview(photo: File | null) {
+  const [url, setUrl] = useState<string | null>(null)
+  const [unreadableUrl, setUnreadable] = useState<string | null>(null)
+  useEffect(() => {
+    if (!photo) return setUrl(null)
+    const objectUrl = URL.createObjectURL(photo)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
+  }, [photo])
+  return { isUnreadable: url !== null && url === unreadableUrl, onError: () => setUnreadable(url), url }
 }

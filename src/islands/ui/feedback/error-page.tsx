@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { NOT_FOUND } from '#domain/http-status.ts'
 import { PATHS } from '#domain/routes.ts'
-import { BarrierIllustration, RoadIllustration, WrongTurnIllustration } from '#islands/ui/art/road-illustration.tsx'
+import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
+import { riderBar, tryAgain } from '#messages/app-shell.ts'
 import { errorCode } from '#messages/error-pages.ts'
 import * as labels from '#messages/labels.ts'
+import { offlineText, offlineTitle } from '#messages/offline.ts'
 
 interface ErrorPageProps {
   text: string
@@ -27,6 +29,66 @@ export function ErrorPage({ children, code, text, title }: ErrorPageProps) {
       <div className="mt-3.5 flex flex-wrap justify-center gap-3">
         {children ?? <LinkButton href={PATHS.home}>{labels.backToScooters}</LinkButton>}
       </div>
+    </div>
+  )
+}
+
+/** Shown at the unreachable page's own URL, so that 'Try again' reloads that page. */
+export function OfflinePage() {
+  return (
+    <ErrorPage text={offlineText} title={offlineTitle}>
+      <LinkButton href={PATHS.myBookings}>{riderBar.bookings}</LinkButton>
+      <LinkButton href="" kind="secondary">
+        {tryAgain}
+      </LinkButton>
+    </ErrorPage>
+  )
+}
+
+const GROUND_CLASSES = 'fill-none stroke-line-strong'
+const POST_CLASSES = 'fill-scoot-ink'
+
+function BarrierIllustration() {
+  return (
+    <>
+      <path className={GROUND_CLASSES} d="M8 126h208" strokeLinecap="round" strokeWidth="3" />
+      <path className={GROUND_CLASSES} d="M232 126h22m14 0h12" strokeLinecap="round" strokeWidth="3" />
+      <path className={POST_CLASSES} d="M196 72h6v53h-6zm48 0h6v53h-6z" />
+      <rect className="fill-white" height="17" rx="3" width="74" x="186" y="78" />
+      <path className="fill-scoot-tail" d="M196 78h13l-10 17h-11l-2-3zm27 0h13l-10 17h-13zm27 0h7l3 3v4l-6 10h-14z" />
+      <rect className="fill-none stroke-scoot-ink" height="17" rx="3" strokeWidth="2" width="74" x="186" y="78" />
+      <circle className="fill-scoot-lamp" cx="199" cy="69" r="5" />
+      <circle className="fill-scoot-lamp" cx="247" cy="69" r="5" />
+    </>
+  )
+}
+
+/** A signpost that points back. */
+function WrongTurnIllustration() {
+  return (
+    <>
+      <path className={GROUND_CLASSES} d="M8 126h272" strokeLinecap="round" strokeWidth="3" />
+      <path className={POST_CLASSES} d="M227 72h6v53h-6z" />
+      <rect className="fill-blue-bg stroke-blue-fg" height="52" rx="8" strokeWidth="3" width="52" x="204" y="24" />
+      <path
+        className="fill-none stroke-blue-fg"
+        d="M242 64V50a9 9 0 0 0-9-9h-13m7-8-8 8 8 8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        strokeWidth="5"
+      />
+    </>
+  )
+}
+
+/** Our scooter illustration on a road; `children` add what is in front of it. */
+function RoadIllustration({ children }: { children: ReactNode }) {
+  return (
+    <div aria-hidden="true" className="relative w-72 max-w-full">
+      <svg aria-hidden="true" className="block w-full" viewBox="0 0 288 130">
+        {children}
+      </svg>
+      <ScooterDrawing className="absolute bottom-[3.5%] left-[5%] w-[56%]" />
     </div>
   )
 }

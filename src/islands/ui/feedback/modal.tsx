@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '#islands/ui/controls/button.tsx'
 
 interface ModalProps {
   children: ReactNode
@@ -61,4 +62,65 @@ export function Modal({ children, onClose, isOpen, role, title }: ModalProps) {
 /** The buttons below the text of a modal. On phones they are stacked, so that a long label has the whole width. */
 export function ModalButtons({ children }: { children: ReactNode }) {
   return <div className="mt-3 grid gap-3 md:flex md:justify-end">{children}</div>
+}
+
+interface ConfirmDialogProps {
+  /** The label of the confirm button. */
+  confirmLabel: string
+  cancelLabel: string
+  onCancel: () => void
+  onConfirm: () => void
+  isOpen: boolean
+  title: string
+  isBusy?: boolean
+  /** The confirm button's label while the action runs. */
+  busyLabel?: string
+  /** Details shown above the buttons. */
+  children?: ReactNode
+  /** Whether the action deletes something permanently. */
+  isDestructive?: boolean
+  /**
+   * For a dialog that replaces another one. The buttons are in reverse order, so that a double click on the first
+   * dialog does not confirm this one.
+   */
+  isSecondConfirmation?: boolean
+}
+
+/** Focuses the button when the dialog opens. */
+function focusOnOpen(button: HTMLButtonElement | null): void {
+  button?.setAttribute('autofocus', '')
+}
+
+/** A confirmation before an action that cannot be undone. The cancel button is focused. */
+export function ConfirmDialog({
+  confirmLabel,
+  isBusy = false,
+  busyLabel,
+  children,
+  isDestructive,
+  isSecondConfirmation,
+  cancelLabel,
+  ...rest
+}: ConfirmDialogProps) {
+  const { onCancel, onConfirm, isOpen, title } = rest
+  const buttons = [
+    <Button key="no" kind="secondary" onClick={onCancel} {...(isSecondConfirmation && { ref: focusOnOpen })}>
+      {cancelLabel}
+    </Button>,
+    <Button
+      isBusy={isBusy}
+      busyLabel={busyLabel}
+      key="yes"
+      kind={isDestructive ? 'danger' : 'primary'}
+      onClick={onConfirm}
+    >
+      {confirmLabel}
+    </Button>
+  ]
+  return (
+    <Modal onClose={onCancel} isOpen={isOpen} role="alertdialog" title={title}>
+      {children}
+      <ModalButtons>{isSecondConfirmation ? buttons.toReversed() : buttons}</ModalButtons>
+    </Modal>
+  )
 }

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#islands/ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooters as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as labels from '#messages/labels.ts'

@@ -1,11 +1,10 @@
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName } from '#domain/time/india-time.ts'
 import { PropertyOptions } from '#islands/admin/crud/property-options.tsx'
-import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
-import { FieldError } from '#islands/ui/controls/field-error.tsx'
-import { NumberField } from '#islands/ui/controls/number-field.tsx'
-import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { FieldError, NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
+
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+
 import { priceRange, plans as text } from '#messages/admin/catalogue/catalogue.ts'
 import { planCrud, toggleDay } from '#stores/admin/catalogue/plans.ts'
 

@@ -1,7 +1,7 @@
 import { ImageField } from '#islands/admin/crud/image-field.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
-import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
 import { $uploadPercent, CAN_UPLOAD_IMAGES, propertyCrud } from '#stores/admin/catalogue/properties.ts'
 import { HAS_PARKING_NOTES } from '#stores/kit/backend-features.ts'

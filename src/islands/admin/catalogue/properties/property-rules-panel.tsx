@@ -3,13 +3,13 @@ import { NUMBER_RULES, type NumberRuleName, PIN_MODES, type RuleName } from '#do
 import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { CrudForm } from '#islands/admin/crud/crud-form.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
-import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
-import { NumberField } from '#islands/ui/controls/number-field.tsx'
+import { NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
+
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
-import { Loading } from '#islands/ui/feedback/loading.tsx'
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
-import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { Loading, SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+
 import * as text from '#messages/admin/catalogue/property-rules.ts'
 import * as labels from '#messages/labels.ts'
 import {

@@ -5,8 +5,8 @@ import { PinField } from '#islands/admin/crud/pin-field.tsx'
 import { PropertyOptions } from '#islands/admin/crud/property-options.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { useFormField } from '#islands/ui/hooks/use-form-field.ts'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+
 import { scooters as text, upcomingRidesStay } from '#messages/admin/catalogue/catalogue.ts'
 import { scooterCrud, setPin } from '#stores/admin/catalogue/scooters.ts'
 

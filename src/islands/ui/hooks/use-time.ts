@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useServerRenderTime } from './use-store.tsx'
 
 /** The current time, updated at `intervalMs`. First the server's render time, so that hydration matches, or null. */
@@ -17,4 +17,22 @@ export function useNow(intervalMs: number): Date | null {
     }
   }, [intervalMs])
   return now
+}
+
+/** The time of this render. During hydration, it is the server's render time, so that both outputs match. */
+export function useRenderTime(): Date {
+  const pageTime = useServerRenderTime()
+  const isHydrated = useIsHydrated()
+  return pageTime && !isHydrated ? pageTime : new Date()
+}
+
+const subscribeToNothing = () => () => undefined
+
+/** False on the server and during hydration, true after it. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false
+  )
 }

@@ -1,11 +1,11 @@
 import type { SlotAvailability } from '#domain/bookings/availability.ts'
 import { type Clock, clockParts, clockText, type Day, hoursText, spokenDayText } from '#domain/time/india-time.ts'
-import { RadioCard, selectFirstOrLast } from '#islands/booking/radio-card.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking-times.ts'
 import { $knowsAvailability, $period, $requiredHours } from '#stores/booking/availability.ts'
 import { $ride, isWithinRide } from '#stores/booking/offers.ts'
 import { $day, $slot, chooseSlot } from '#stores/booking/times.ts'
+import { RadioCard, selectFirstOrLast } from './radio-card.tsx'
 
 const SLOT = 'grid min-h-[46px] place-items-center rounded-slot border text-[.9375rem] font-semibold'
 

@@ -1,17 +1,16 @@
 import { lazy, Suspense, useId } from 'react'
 import { dayNumber, monthShort, weekdayShort } from '#domain/time/india-time.ts'
-import { DAY_STRIP } from '#islands/booking/booking-layout.tsx'
-import { RadioCard, selectFirstOrLast } from '#islands/booking/radio-card.tsx'
-import { SectionHeading } from '#islands/booking/section-heading.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { TextField } from '#islands/ui/controls/field.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { SkeletonBlock } from '#islands/ui/feedback/skeleton-block.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as labels from '#messages/labels.ts'
 import {
+  $bookableDays,
   $calendarDay,
   $day,
   $dayNotice,
@@ -21,7 +20,8 @@ import {
   closeCalendar,
   openCalendar
 } from '#stores/booking/times.ts'
-import { NativeDateField } from './native-date-field.tsx'
+import { DAY_STRIP, SectionHeading } from './booking-layout.tsx'
+import { RadioCard, selectFirstOrLast } from './radio-card.tsx'
 
 const loadCalendar = () => import('./month-calendar.tsx')
 
@@ -93,5 +93,21 @@ export function DateStrip() {
         </div>
       </Modal>
     </section>
+  )
+}
+
+/** The native date input, used if our calendar fails to load. */
+function NativeDateField() {
+  const { first, last } = useStore($bookableDays)
+  return (
+    <TextField
+      label={labels.date}
+      max={last}
+      min={first}
+      name="far_day"
+      onChange={day => day !== $day.get() && chooseDay(day)}
+      type="date"
+      value={useStore($day)}
+    />
   )
 }

@@ -5,18 +5,51 @@ import { bookingPath } from '#domain/routes.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { ScooterPicture } from '#islands/ui/art/scooter-picture.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { bookedUntil } from '#messages/booking/booked-until.ts'
+import { perHour } from '#messages/booking/per-hour.ts'
 import * as text from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
-import { $prices, isAvailable } from '#stores/home/home.ts'
+import { $prices, countAvailable, isAvailable, sortAvailableFirst } from '#stores/home/home.ts'
+
+export const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'
+
+export function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly Scooter[] }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid gap-0.5 md:flex md:items-baseline md:justify-between md:gap-4">
+        <h2 className="numeric">{text.availableScooters(countAvailable(scooters))}</h2>
+        <StartingRate />
+      </div>
+      {scooters.length > 0 && (
+        <ul className={GRID}>
+          {sortAvailableFirst(scooters).map(scooter => (
+            <ScooterCard key={scooter.id} now={now} scooter={scooter} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function StartingRate() {
+  const lowest = useStore($prices)?.lowest
+  if (!lowest) return <SkeletonBlock className="h-6 w-44" />
+  return (
+    <p className="muted numeric">
+      {text.startingFrom} <span className="font-bold text-ink">{perHour(rupeesText(lowest.perHour))}</span>{' '}
+      {lowest.plan && text.withPlan(lowest.plan)}
+    </p>
+  )
+}
 
 export const CARD =
   'card grid grid-cols-[clamp(104px,31vw,128px)_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)] md:grid-rows-[auto_1fr]'
 export const CARD_BODY = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 p-3.5 md:p-4'
 
-export function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
+function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
   const isFree = isAvailable(scooter)
   const rideEnd = rideEndOf(scooter, now)
   return (

@@ -1,16 +1,17 @@
 import { useId } from 'react'
 import { clockText, type Day, dayText, hoursText } from '#domain/time/india-time.ts'
-import { FOCUS_TARGET_IDS } from '#islands/booking/focus-target-id.ts'
-import { SectionHeading } from '#islands/booking/section-heading.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { Select } from '#islands/ui/controls/select.tsx'
+import { Select } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as text from '#messages/booking/booking-times.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $isDayFull,
+  $knowsAvailability,
+  $period,
   $periods,
   $requiredHours,
   $suggestions,
@@ -18,8 +19,8 @@ import {
   type Suggestion
 } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/book.ts'
-import { $day, $slot, $timeError, $timeNotice, chooseSlot } from '#stores/booking/times.ts'
-import { SlotPeriods } from './slot-periods.tsx'
+import { $day, $slot, $timeError, $timeNotice, chooseSlot, openPeriod } from '#stores/booking/times.ts'
+import { FOCUS_TARGET_IDS, SectionHeading } from './booking-layout.tsx'
 import { Slots, slotLabel } from './slots.tsx'
 
 function SlotSelect({ errorId }: { errorId: string }) {
@@ -111,5 +112,43 @@ export function StartTime() {
       <SlotPeriods />
       <Slots />
     </section>
+  )
+}
+
+const PERIOD_BUTTON = 'min-h-[50px] rounded-slot px-0.5 text-sm leading-[1.2] font-semibold disabled:cursor-not-allowed'
+
+type PeriodSlots = ReturnType<typeof $periods.get>[number]
+
+function freeCountText({ freeCount, starts }: Omit<PeriodSlots, 'period'>, knowsAvailability: boolean): string {
+  if (starts.length === 0) return text.past
+  if (!knowsAvailability) return text.timesCount(starts.length)
+  if (starts.every(({ status }) => status === 'taken' || status === 'yours')) return text.full
+  return text.freeCount(freeCount)
+}
+
+function SlotPeriods() {
+  const selected = useStore($period)?.period
+  const knowsAvailability = useStore($knowsAvailability)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand between heading and buttons
+    <div
+      aria-label={text.partOfDay}
+      className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] rounded-control bg-sunken p-[3px]"
+      role="group"
+    >
+      {useStore($periods).map(({ period, ...slots }) => (
+        <button
+          aria-pressed={period === selected}
+          className={`${PERIOD_BUTTON} ${period === selected ? 'bg-segment text-ink [box-shadow:0_1px_2px_rgb(0_0_0/.05)]' : 'text-ink-2 enabled:hover:text-ink'}`}
+          disabled={slots.starts.length === 0}
+          key={period}
+          onClick={() => openPeriod(period)}
+          type="button"
+        >
+          {period}
+          <small className="numeric block text-xs font-medium">{freeCountText(slots, knowsAvailability)}</small>
+        </button>
+      ))}
+    </div>
   )
 }

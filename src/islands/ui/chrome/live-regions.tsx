@@ -1,3 +1,16 @@
+import { offline } from '#messages/offline.ts'
+
+/** Shown while the device is offline (see layouts/scripts/offline-note.ts), unless the page says so itself. */
+export function OfflineNote() {
+  return (
+    <div className="offline-note" role="status">
+      <p data-offline-note="" hidden>
+        {offline}
+      </p>
+    </div>
+  )
+}
+
 /**
  * The live region for toasts (see layouts/scripts/toasts.ts). Every page contains it from the start, because screen
  * readers only announce changes in a region that they already know.
