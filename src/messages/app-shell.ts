@@ -1,4 +1,5 @@
-import * as labels from '#messages/labels.ts'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
+import * as labels from './labels.ts'
 
 // What the frame of every page shows, and words that several screens share.
 
@@ -21,3 +22,41 @@ export const reloadPage = 'Reload'
 export const pageIncomplete = 'Part of this page did not load'
 /** The notification of a push message that cannot be read. */
 export const pushFallback = 'Open My Bookings to see what is new.'
+
+// The pages for 404 and 500.
+
+export const notFoundTitle = 'Page not found'
+export const notFoundText = 'This page does not exist or has moved.'
+export const errorTitle = 'Something went wrong'
+export const errorText = 'The problem is on our side. Please try again in a minute.'
+
+export function errorCode(code: number): string {
+  return `Error ${code}`
+}
+
+// A device without a connection.
+
+export const offline = 'You are offline. Nothing you entered is lost.'
+export const offlineTitle = 'You are offline'
+export const offlineText = "This page will load when you're back online."
+export const checkConnection = 'Check your connection and try again.'
+
+export const install = 'Install'
+export const installText = 'Open it with one tap, and see your PIN without a connection.'
+export const installTitle = `Install ${BRAND_NAME}`
+
+// The support button and the text of its chat.
+
+export const support = 'Support'
+export const contactSupport = 'Contact support on WhatsApp'
+
+/** The prefilled text of a support chat. */
+export function supportRequest(scooter: string | null): string {
+  return scooter ? `Hi ${BRAND_NAME}, I need help with the scooter ${scooter}.` : `Hi ${BRAND_NAME}, I need help.`
+}
+
+// What the system's install dialog says about the screenshots.
+
+export const bookingScreenshot = 'Choose a day, a time and a plan'
+export const homeScreenshot = 'See which scooters are free at your property'
+export const myBookingsScreenshot = 'See your rides and their PINs'

@@ -1,4 +1,4 @@
-// Labels and short sentences of several screens. The build inserts each where it is used, so no page loads the others.
+// Labels and short sentences of several screens.
 
 export const activityLog = 'Activity log'
 export const backToScooters = 'Back to Scooters'
@@ -27,3 +27,16 @@ export const duration = 'Duration'
 export const startTime = 'Start Time'
 export const endTime = 'End Time'
 export const plan = 'Plan'
+
+/** Shown to a rider whose property was deleted. */
+export const propertyClosed = 'This property is no longer available. Choose another property to book scooters.'
+
+/** 'Ather 450X · A1 · Sat 13 Jun · ₹140': what is known, in one line. */
+export function joinFacts(...parts: readonly (string | false | 0 | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** 'Today, 7:44 pm IST' or 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
+export function inIndianTime(when: string): string {
+  return `${when} IST`
+}

@@ -10,8 +10,7 @@ import {
   ICON_SVG
 } from '#domain/brand/brand.ts'
 import { PATHS } from '#domain/routes.ts'
-import { riderBar } from '#messages/app-shell.ts'
-import { bookingScreenshot, homeScreenshot, myBookingsScreenshot } from '#messages/web-manifest.ts'
+import { bookingScreenshot, homeScreenshot, myBookingsScreenshot, riderBar } from '#messages/app-shell.ts'
 
 // The installed app. The build writes the answer into a file.
 

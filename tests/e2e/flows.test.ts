@@ -1,16 +1,16 @@
 import { expect, type Page } from 'playwright/test'
 import { dateText, dayText, instantAt } from '#domain/time/india-time.ts'
+import * as session from '#messages/account/account.ts'
 import * as fields from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as profile from '#messages/account/profile.ts'
-import * as session from '#messages/account/session.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as checkout from '#messages/payments/checkout.ts'
 import * as payments from '#messages/payments/payments.ts'
+
 import { test } from './backends/test.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from './helpers/booking.ts'
 import { seedRiderSession, signIn, visit } from './helpers/people.ts'
@@ -84,7 +84,7 @@ test('a taken window is shown in India’s time, and another can be booked', asy
   await pressBookNow(page)
   await expect(target.paymentDialog(page)).toBeVisible()
   await target.pressInPayment(page, 'close')
-  await expectText(page, checkout.paymentCancelled)
+  await expectText(page, payments.paymentCancelled)
   await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
 })
 

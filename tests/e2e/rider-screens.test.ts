@@ -2,9 +2,9 @@ import { expect, type Page } from 'playwright/test'
 import { TOAST_MS } from '#domain/constants.ts'
 import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
 import { clockText, dateText } from '#domain/time/india-time.ts'
+import * as passwords from '#messages/account/account.ts'
 import * as fields from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as passwords from '#messages/account/passwords.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as common from '#messages/app-shell.ts'
@@ -12,8 +12,7 @@ import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as offlineText from '#messages/offline.ts'
-import * as supportText from '#messages/support.ts'
+
 import { overlap } from './helpers/accessible.ts'
 import { createOrder, dayFromToday, dayInStrip, expectText } from './helpers/booking.ts'
 import { test } from './helpers/fault-proxy.ts'
@@ -170,7 +169,7 @@ test('a toast covers no primary button, also where the page scrolls, and Escape 
 test('an open page says so while the device is offline', async ({ context, page }) => {
   await setUpSignedInRider(page)
   await visit(page, '/profile')
-  const note = page.getByText(offlineText.offline)
+  const note = page.getByText(common.offline)
   await expect(note).toBeHidden()
   await context.setOffline(true)
   await expect(note).toBeVisible()
@@ -215,17 +214,17 @@ test('My Bookings is empty at first, refreshes when the page becomes visible, an
 test('the support link contains the scooter or booking', async ({ page }) => {
   const { rider, scooter } = await setUpSignedInRider(page)
   const chat = (message: string) => `https://wa.me/919845012345?text=${encodeURIComponent(message)}`
-  const support = page.getByRole('link', { name: supportText.contactSupport })
+  const support = page.getByRole('link', { name: common.contactSupport })
   const { session_id } = await createOrder(page, rider.token, scooter.id, 2, '20:00')
   await visit(page, '/my-bookings')
-  await expect(support).toHaveAttribute('href', chat(supportText.supportRequest(null)))
+  await expect(support).toHaveAttribute('href', chat(common.supportRequest(null)))
   await expect(support).toHaveAttribute('target', '_blank')
   await expect(support).toHaveAttribute('rel', /noopener/)
   const help = page.getByRole('article').getByRole('link', { name: myBookings.getHelp })
   const message = myBookings.bookingSupportRequest(scooter.name, dateText(dayFromToday(2)), session_id)
   await expect(help).toHaveAttribute('href', chat(message))
   await visit(page, `/booking/${scooter.id}`)
-  await expect(support).toHaveAttribute('href', chat(supportText.supportRequest(scooter.name)))
+  await expect(support).toHaveAttribute('href', chat(common.supportRequest(scooter.name)))
 })
 
 test('a stale cookie without a token redirects to the sign-in once', async ({ page }) => {

@@ -3,7 +3,7 @@ import * as fields from '#messages/account/account-fields.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as common from '#messages/app-shell.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as offlineText from '#messages/offline.ts'
+
 import { accessibilityViolations } from './helpers/accessible.ts'
 import { expectText } from './helpers/booking.ts'
 import { type FaultProxy, test } from './helpers/fault-proxy.ts'
@@ -11,7 +11,7 @@ import { setUpSignedInRider, visit, waitForHydration } from './helpers/people.ts
 
 test.use({ serviceWorkers: 'allow' })
 
-const isOffline = (page: Page) => expect(page.getByRole('heading', { name: offlineText.offlineTitle })).toBeVisible()
+const isOffline = (page: Page) => expect(page.getByRole('heading', { name: common.offlineTitle })).toBeVisible()
 
 /** Waits until the service worker is active. */
 const waitForServiceWorker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -81,7 +81,7 @@ test('without a network every page shows the offline shell, and loads when the n
     await isOffline(page)
     await expect(page).toHaveURL(path)
   }
-  await expectText(page, offlineText.offlineText)
+  await expectText(page, common.offlineText)
   expect(await accessibilityViolations(page, 'offline')).toEqual([])
   await page.getByRole('link', { name: common.tryAgain }).click()
   await isOffline(page)

@@ -4,8 +4,7 @@ import { act, type ComponentType, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LoadBoundary, lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
-import { partLoadFailed, tryAgain } from '#messages/app-shell.ts'
-import { errorText, errorTitle } from '#messages/error-pages.ts'
+import { errorText, errorTitle, partLoadFailed, tryAgain } from '#messages/app-shell.ts'
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkConnection } from '#messages/offline.ts'
+import { checkConnection } from '#messages/app-shell.ts'
 
 // A press on a button of the account dialogs loads their code.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinFacts } from '#messages/join-facts.ts'
+import { joinFacts } from '#messages/labels.ts'
 
 test('facts are joined by dots, without those that are unknown', () => {
   expect(joinFacts('Ather 450X', 'Sat 13 Jun', false)).toBe('Ather 450X · Sat 13 Jun')

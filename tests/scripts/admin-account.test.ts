@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { missingRequirements } from '#domain/riders/password.ts'
-import * as text from '#messages/account/passwords.ts'
+import * as text from '#messages/account/account.ts'
 import { invalidEmail } from '#messages/validation.ts'
 import {
   executeArgs,

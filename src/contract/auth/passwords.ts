@@ -3,10 +3,11 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, requiredText, textInput } from '#contract/kit/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/riders/password.ts'
+import * as passwords from '#messages/account/account.ts'
 import { currentMissing, samePassword } from '#messages/account/account.ts'
 import { fieldMissing } from '#messages/account/account-fields.ts'
 import { linkExpired } from '#messages/account/password-reset.ts'
-import * as passwords from '#messages/account/passwords.ts'
+
 import { existingEmail, existingPassword, token } from './sign-in.ts'
 
 const passwordRules = v.pipe(

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, requiredText, textInput } from '#contract/kit/fields.ts'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
+import { passwordTooLong } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
-import { passwordTooLong } from '#messages/account/passwords.ts'
 
 /** The email that an account may have. Its form is not checked, so a wrong one is answered like an unknown one. */
 // @__NO_SIDE_EFFECTS__

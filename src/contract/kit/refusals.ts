@@ -11,13 +11,14 @@ import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
 import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import * as booking from '#messages/booking/booking.ts'
-import * as bookingLimits from '#messages/booking/booking-limits.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
+
 import * as extendBooking from '#messages/my-bookings/extend-booking.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
+import { notSigned } from '#messages/payments/payment-responses.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { orderNotFound } from '#messages/payments/sandbox.ts'
-import { notSigned } from '#messages/payments/webhooks.ts'
+
 import * as uploads from '#messages/uploads.ts'
 
 // Every refusal of the API by its code: the HTTP status and the sentence. Clients tell refusals apart by the code,
@@ -72,12 +73,12 @@ export const REFUSALS = {
   refund_changed: [409, bookingResponses.refundChanged],
   ride_changed: [409, bookingResponses.rideChanged],
   ride_not_started: [400, bookingResponses.rideNotStarted],
-  ride_too_long: [400, bookingLimits.rideTooLong],
+  ride_too_long: [400, bookingResponses.rideTooLong],
   scooter_leaves_service: [400, extendBooking.scooterUnavailableAfterRide],
   scooter_not_found: [404, booking.scooterNotFound],
   scooter_unavailable: [400, bookingResponses.scooterUnavailable],
   start_passed: [400, bookingResponses.startPassed],
-  start_too_far: [400, bookingLimits.startTooFar],
+  start_too_far: [400, bookingResponses.startTooFar],
   too_many_holds: [429, bookingResponses.tooManyHolds],
   too_many_holds_of_scooter: [429, bookingResponses.tooManyHoldsOfScooter],
 

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '#domain/constants.ts'
 
-/** The five password requirements, in display order; `messages/account/passwords.ts` has their texts. */
+/** The five password requirements, in display order; `messages/account/account.ts` has their texts. */
 const PASSWORD_TESTS = {
   length: (password: string) => password.length >= PASSWORD_MIN_LENGTH,
   uppercase: (password: string) => /[A-Z]/.test(password),

@@ -8,10 +8,9 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField, useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
-
+import { password } from '#messages/account/account.ts'
 import { signIn, signingIn } from '#messages/account/auth.ts'
 import { forgotPassword } from '#messages/account/password-reset.ts'
-import { password } from '#messages/account/passwords.ts'
 import * as text from '#messages/admin/sign-in.ts'
 import {
   $alert,

@@ -9,10 +9,9 @@ import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
 
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
-
+import { password } from '#messages/account/account.ts'
 import * as fields from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/auth.ts'
-import { password } from '#messages/account/passwords.ts'
 import * as labels from '#messages/labels.ts'
 import * as uploads from '#messages/uploads.ts'
 import type { AuthField } from '#stores/auth/auth-form.ts'

@@ -5,8 +5,9 @@ import { ScooterPicture } from '#islands/ui/art/scooter-picture.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { bookedUntil } from '#messages/booking/booked-until.ts'
 import * as text from '#messages/booking/booking.ts'
+import { bookedUntil } from '#messages/booking/booking.ts'
+
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import { IMAGE_ASPECT, ScooterDetails, ScooterFrame } from './booking-layout.tsx'
 

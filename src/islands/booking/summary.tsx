@@ -7,9 +7,9 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
-import { freeCancelText } from '#messages/my-bookings/free-cancel.ts'
-import * as checkout from '#messages/payments/checkout.ts'
+import { freeCancelText } from '#messages/my-bookings/cancel-booking.ts'
 import * as payments from '#messages/payments/payments.ts'
+
 import { $isProcessing, book } from '#stores/booking/book.ts'
 import { $selectedHold } from '#stores/booking/kept-hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
@@ -93,7 +93,7 @@ function HoldLine() {
 function ConfirmingPayment({ amount }: { amount: number }) {
   return (
     <>
-      <p className="mb-1.5 font-semibold">{checkout.confirmingAmount(rupeesText(amount))}</p>
+      <p className="mb-1.5 font-semibold">{payments.confirmingAmount(rupeesText(amount))}</p>
       <LinkButton href={PATHS.myBookings} isWide>
         {text.seeMyBookings}
       </LinkButton>

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/home.ts'
-import { propertyClosed } from '#messages/property-closed.ts'
+import { propertyClosed } from '#messages/labels.ts'
 import {
   $property,
   $scooters,

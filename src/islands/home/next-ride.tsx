@@ -2,7 +2,7 @@ import { pinTimeText } from '#domain/bookings/rides.ts'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import * as text from '#messages/home.ts'
-import { rideTime } from '#messages/my-bookings/ride-time.ts'
+import { rideTime } from '#messages/my-bookings/my-bookings.ts'
 
 interface NextRideProps {
   end: Date

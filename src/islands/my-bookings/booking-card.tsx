@@ -6,8 +6,9 @@ import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { dateText, dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { joinFacts } from '#messages/join-facts.ts'
 import * as labels from '#messages/labels.ts'
+import { joinFacts } from '#messages/labels.ts'
+
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { getHelp, opensInMaps, referenceText } from '#messages/my-bookings/my-bookings.ts'
 import {

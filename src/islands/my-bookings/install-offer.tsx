@@ -1,6 +1,6 @@
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/install.ts'
+import * as text from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import { $canInstall, hideInstallOffer, installApp } from '#stores/app/install.ts'
 

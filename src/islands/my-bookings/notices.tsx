@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { joinFacts } from '#messages/join-facts.ts'
+import { joinFacts } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import {
   isCancelledOrRefunded,

@@ -2,7 +2,7 @@ import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
-import * as text from '#messages/payments/price-change.ts'
+import * as text from '#messages/payments/payments.ts'
 import { $priceConfirmation } from '#stores/payment/payment-notices.ts'
 
 /** Shown if the order's price differs from the displayed price. Checkout opens only after the rider agrees. */

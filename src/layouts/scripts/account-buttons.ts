@@ -1,4 +1,4 @@
-import { checkConnection } from '#messages/offline.ts'
+import { checkConnection } from '#messages/app-shell.ts'
 import { toast } from '#stores/app/toasts.ts'
 import type { AccountDialog } from '#stores/session/account-dialogs.ts'
 

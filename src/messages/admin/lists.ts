@@ -1,4 +1,4 @@
-import { inIndianTime } from '#messages/indian-time.ts'
+import { inIndianTime } from '#messages/labels.ts'
 
 // What the portal's lists share.
 

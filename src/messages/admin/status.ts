@@ -9,7 +9,7 @@ import {
 } from '#domain/monitoring/health-checks.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
-import { inIndianTime } from '#messages/indian-time.ts'
+import { inIndianTime } from '#messages/labels.ts'
 
 // The screen 'Status': the failed checks, each with what to do. docs/operating.md says the same with more detail.
 

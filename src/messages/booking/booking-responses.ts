@@ -1,5 +1,5 @@
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
-import { hoursList } from './hours-list.ts'
+import { hoursText } from '#domain/time/india-time.ts'
 
 // API responses about bookings and holds.
 
@@ -38,3 +38,20 @@ export const planNotOfferedThatDay = 'This pricing plan is not available on that
 export const invalidDuration = `Choose ${hoursList(DURATION_CHOICES_HOURS)}`
 export const invalidStart = 'Enter a valid start time'
 export const bookingNotFound = 'Booking not found'
+
+// API responses about the limits of a property.
+
+/** Also shown to the admin who sets the days. */
+export function startTooFar(days: number): string {
+  return `Bookings can be made up to ${days} ${days === 1 ? 'day' : 'days'} ahead`
+}
+
+/** Also shown to the admin who sets the hours. */
+export function rideTooLong(hours: number): string {
+  return `This property rents for up to ${hoursText(hours)}`
+}
+
+/** '1, 3, 6 or 12 hours' */
+export function hoursList(hours: readonly number[]): string {
+  return `${hours.slice(0, -1).join(', ')} or ${hours.at(-1)} hours`
+}

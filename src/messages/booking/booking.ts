@@ -1,6 +1,7 @@
 import { HOLD_MINUTES } from '#domain/constants.ts'
 import { shortDayText } from '#domain/time/dated-times.ts'
 import { clockText, type Day, dayOf, hoursText, timeText } from '#domain/time/india-time.ts'
+import { timeWithDay } from '#domain/time/time-with-day.ts'
 
 export const loading = 'Loading the scooter...'
 export const back = 'Back'
@@ -58,4 +59,14 @@ export const slotTaken = 'This time slot is already booked'
  */
 export function bookedBetween(start: string, end: string, day: string | null): string {
   return `The scooter is booked between ${start} to ${end} ${day === null ? 'today' : `on ${day}`}`
+}
+
+/** '₹80/hour' */
+export function perHour(price: string): string {
+  return `${price}/hour`
+}
+
+/** Beside the status of a scooter: 'until 7:30 pm', with the day if it is not that of `now`. */
+export function bookedUntil(end: Date, now: Date): string {
+  return `until ${timeWithDay(end, dayOf(now))}`
 }

@@ -1,5 +1,6 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
+import { minutesText } from '#domain/time/minutes-text.ts'
 import { noRefund } from '#messages/labels.ts'
 
 // The confirmation before a booking is cancelled, and its result.
@@ -33,4 +34,11 @@ export function fullRefundEnded(when: string): string {
 
 export function cancelledWithRefund(refund: number): string {
   return `${bookingCancelled}. ${rupeesText(refund)} will be refunded.`
+}
+
+/** Riders read it when they book, and admins when they set the rules of a property. */
+export function freeCancelText(minutes: number): string {
+  return minutes === 0
+    ? 'Free to cancel until the start.'
+    : `Free to cancel until ${minutesText(minutes)} before the start.`
 }

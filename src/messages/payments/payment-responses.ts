@@ -25,3 +25,8 @@ export const beingConfirmed = 'Your payment is being confirmed'
 
 export const bookAgainToPay =
   'This payment can no longer be completed. Please book the scooter again or contact support.'
+
+// Responses to the provider's webhooks; no rider or admin sees them.
+export const notSigned = 'Not signed by the provider'
+export const accepted = 'Accepted'
+export const nothingToDo = 'Nothing to do'

@@ -1,5 +1,5 @@
 import * as contract from '#contract/auth/sign-in.ts'
-import { loggedOut } from '#messages/account/session.ts'
+import { loggedOut } from '#messages/account/account.ts'
 import { db } from '#server/db/client.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'

@@ -1,7 +1,7 @@
 import { calendarFile } from '#domain/bookings/calendar-event.ts'
 import type { MessageKind } from '#domain/outbox/outbox.ts'
 import { PATHS } from '#domain/routes.ts'
-import * as text from '#messages/my-bookings/calendar.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import type { DueMessage } from './due-messages.ts'
 import { pageUrl } from './mail-content.ts'

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { themes } from '#domain/brand/palette.ts'
 import { whatsAppUrl } from '#domain/riders/whatsapp.ts'
+import { supportRequest } from '#messages/app-shell.ts'
 import * as text from '#messages/mails.ts'
-import { supportRequest } from '#messages/support.ts'
 import { siteUrl } from '#server/runtime/config/message-config.ts'
 
 /** Everything that a mail shows. `outbox.body` keeps it as JSON. */

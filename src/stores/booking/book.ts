@@ -12,7 +12,7 @@ import { rangeText } from '#domain/time/dated-times.ts'
 import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import * as checkout from '#messages/payments/checkout.ts'
+import * as payments from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/errors.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -94,7 +94,7 @@ async function orderAndPay(): Promise<void> {
   }
   const when = `${dayText($day.get())}, ${rangeText(ride.start, ride.end)}`
   const outcome = await payOrder(order, {
-    description: checkout.checkoutDescription(page.scooter.name, when),
+    description: payments.checkoutDescription(page.scooter.name, when),
     onLateOutcome: applyOutcome,
     payer: page.profile,
     shownPrice: offer.cost,

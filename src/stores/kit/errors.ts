@@ -2,7 +2,7 @@ import type { WritableAtom } from 'nanostores'
 import { isOffline } from '#client/device/network.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
-import { offline } from '#messages/offline.ts'
+import { offline } from '#messages/app-shell.ts'
 import { toast } from '#stores/app/toasts.ts'
 
 /** The server's error message if there is one, else the fallback. */

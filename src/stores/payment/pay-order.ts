@@ -5,9 +5,9 @@ import type { Order, PaymentReceipt } from '#contract/payments/orders.ts'
 import * as contract from '#contract/payments/orders.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
-import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
+
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError, onRefusal } from '#stores/kit/errors.ts'
 
@@ -55,7 +55,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
   }
   const dialogResult = await openPaymentDialog(order, options)
   if (dialogResult === 'unavailable') {
-    toast('error', checkout.gatewayUnavailable)
+    toast('error', payments.gatewayUnavailable)
     return 'unavailable'
   }
   if (dialogResult === 'dismissed') {
@@ -70,7 +70,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
  */
 function recordDismissal(order: Order): void {
   recordFailure(order, contract.DISMISSED_BY_RIDER)
-  toast('info', checkout.paymentCancelled)
+  toast('info', payments.paymentCancelled)
 }
 
 interface OpenDialog {
@@ -96,7 +96,7 @@ function openPaymentDialog(
       description: options.description,
       onDismissed: () => finish('dismissed'),
       onPaid: receipt => (isFinished ? void confirmLatePayment(order, receipt, options) : finish(receipt)),
-      onDeclined: reason => recordFailure(order, reason || checkout.paymentFailedReason),
+      onDeclined: reason => recordFailure(order, reason || payments.paymentFailedReason),
       payer: options.payer,
       timeoutSeconds: secondsToPay(order)
     }).then(
@@ -150,7 +150,7 @@ async function confirmPayment(
     showSuccess('info', paymentResponses.beingConfirmed)
     return 'unconfirmed'
   }
-  const sentence = response?.message || checkout.verificationFailed
+  const sentence = response?.message || payments.verificationFailed
   const amountBeingConfirmed = response === null ? rupeesOf(order.amount) : null
   $paymentError.set({ amountBeingConfirmed, payment_id: receipt.razorpay_payment_id, sentence, supportPhone })
   // If the session ended during the payment, show the message on the sign-in page too.

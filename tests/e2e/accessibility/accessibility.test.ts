@@ -4,7 +4,7 @@ import * as auth from '#messages/account/auth.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
-import * as errorPages from '#messages/error-pages.ts'
+
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import * as cancelHold from '#messages/my-bookings/cancel-booking.ts'
@@ -92,7 +92,7 @@ test('an empty list, a hold, a confirmation, a toast and error pages have no acc
   await expectText(page, home.readyToRide)
   await expect(page.getByRole('main')).toBeFocused()
   await visit(page, '/500')
-  await expectText(page, errorPages.errorTitle)
+  await expectText(page, common.errorTitle)
   await check('500')
   expect(faults).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test'
-import { newPassword } from '#messages/account/account.ts'
+import { newPassword, password } from '#messages/account/account.ts'
 import * as fields from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as text from '#messages/account/password-reset.ts'
-import { password } from '#messages/account/passwords.ts'
+
 import { passwordReset } from '#messages/mails.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { openMail } from '#tests/e2e/helpers/outbox.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
+import * as sessionText from '#messages/account/account.ts'
 import * as fields from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/profile.ts'
-import * as sessionText from '#messages/account/session.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import { invalidEmail } from '#messages/validation.ts'

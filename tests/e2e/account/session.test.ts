@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
+import * as passwords from '#messages/account/account.ts'
 import * as fields from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as passwords from '#messages/account/passwords.ts'
-import * as sessionText from '#messages/account/session.ts'
+
 import * as common from '#messages/app-shell.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -50,7 +50,7 @@ test('a rider whose session ends returns to the requested page after the sign-in
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
   await gotoWithoutLoad(page, '/my-bookings')
   await expect(page).toHaveURL('/auth?next=/my-bookings')
-  await expectText(page, sessionText.sessionEnded)
+  await expectText(page, passwords.sessionEnded)
   await fillSignIn(page, rider)
   await page.waitForURL('/my-bookings')
   await expectText(page, myBookings.emptyTitle)
@@ -71,7 +71,7 @@ test('signing out and signing in apply to all open tabs', async ({ context, page
   await visit(other, '/my-bookings')
   await signOut(other)
   await page.waitForURL('/auth?next=/profile', { timeout: 1000, waitUntil: 'commit' })
-  await expectText(page, sessionText.sessionEnded)
+  await expectText(page, passwords.sessionEnded)
   await fillSignIn(other, rider)
   await other.waitForURL('/')
   await page.waitForURL('/profile')

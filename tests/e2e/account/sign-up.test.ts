@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
+import * as passwords from '#messages/account/account.ts'
 import * as fieldsText from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/auth.ts'
-import * as passwords from '#messages/account/passwords.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { visit } from '#tests/e2e/helpers/people.ts'
 import { choosePhoto, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
+import * as passwords from '#messages/account/account.ts'
 import * as fields from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as passwords from '#messages/account/passwords.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import { tooManyRequests } from '#messages/api-errors.ts'
 import * as uploadsText from '#messages/uploads.ts'

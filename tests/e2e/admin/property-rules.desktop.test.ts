@@ -5,7 +5,7 @@ import { outOfRange } from '#messages/admin/catalogue/property-rules-responses.t
 import * as portalForms from '#messages/admin/forms.ts'
 import * as portalLists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
-import { freeCancelText } from '#messages/my-bookings/free-cancel.ts'
+import { freeCancelText } from '#messages/my-bookings/cancel-booking.ts'
 import { answerDialog, clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from '#tests/e2e/helpers/people.ts'

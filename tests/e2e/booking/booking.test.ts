@@ -6,8 +6,9 @@ import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as priceChange from '#messages/payments/payments.ts'
 import { completePaymentLabel, holdExpired } from '#messages/payments/payments.ts'
-import * as priceChange from '#messages/payments/price-change.ts'
+
 import * as sandbox from '#messages/payments/sandbox.ts'
 import {
   chooseRide,

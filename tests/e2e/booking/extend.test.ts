@@ -1,13 +1,13 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText } from '#domain/time/india-time.ts'
 import * as labels from '#messages/labels.ts'
-import { addToCalendar } from '#messages/my-bookings/calendar.ts'
 import * as cancel from '#messages/my-bookings/cancel-booking.ts'
 import * as text from '#messages/my-bookings/extend-booking.ts'
+import { addToCalendar } from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as unpaid from '#messages/my-bookings/unpaid-extension.ts'
-import { completePaymentLabel } from '#messages/payments/payments.ts'
-import { payAmount, priceChanged } from '#messages/payments/price-change.ts'
+
+import { completePaymentLabel, payAmount, priceChanged } from '#messages/payments/payments.ts'
+
 import * as sandbox from '#messages/payments/sandbox.ts'
 import { accessibilityViolations, horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, createPaidRide, expectText, payInSandbox, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
@@ -60,13 +60,13 @@ test('an extension that was not paid waits on the card, and can be paid there', 
   await dialog.getByRole('button', { name: payAmount(50) }).click()
   await sandboxDialog(page).getByRole('button', { name: labels.close }).click()
   await expect(card).toContainText(/Extension until .*2:00\s*pm/)
-  await expect(card).toContainText(unpaid.completeToExtend)
+  await expect(card).toContainText(text.completeToExtend)
   await expect(card.getByText(clockText('13:00'))).toBeVisible()
   expect(await accessibilityViolations(page, 'an unpaid extension')).toEqual([])
   await card.getByRole('button', { name: completePaymentLabel }).click()
   await payInSandbox(page)
   await expectText(page, /^Extended until /)
-  await expect(card).not.toContainText(unpaid.completeToExtend)
+  await expect(card).not.toContainText(text.completeToExtend)
   await expect(card).toContainText(clockText('14:00'))
 })
 
@@ -75,12 +75,12 @@ test('an unpaid extension can be cancelled, and the ride keeps its end', async (
   await openExtension(page)
   await dialog.getByRole('button', { name: payAmount(50) }).click()
   await sandboxDialog(page).getByRole('button', { name: labels.close }).click()
-  await card.getByRole('button', { name: unpaid.cancelExtension }).click()
+  await card.getByRole('button', { name: text.cancelExtension }).click()
   const question = page.getByRole('alertdialog', { name: cancel.extensionQuestion })
   await expect(question).toContainText(cancel.rideKeepsEnd)
-  await question.getByRole('button', { name: unpaid.cancelExtension }).click()
+  await question.getByRole('button', { name: text.cancelExtension }).click()
   await expectText(page, cancel.extensionCancelled)
-  await expect(card).not.toContainText(unpaid.completeToExtend)
+  await expect(card).not.toContainText(text.completeToExtend)
   await expect(card).toContainText(clockText('13:00'))
 })
 
@@ -97,10 +97,10 @@ test('a price that has changed since the dialog opened needs a confirmation befo
   expect(await accessibilityViolations(page, 'the changed price of an extension')).toEqual([])
   await question.getByRole('button', { name: labels.cancel }).click()
   await expect(sandboxDialog(page)).toBeHidden()
-  await expect(card).toContainText(unpaid.completeToExtend)
-  await card.getByRole('button', { name: unpaid.cancelExtension }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: unpaid.cancelExtension }).click()
-  await expect(card).not.toContainText(unpaid.completeToExtend)
+  await expect(card).toContainText(text.completeToExtend)
+  await card.getByRole('button', { name: text.cancelExtension }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: text.cancelExtension }).click()
+  await expect(card).not.toContainText(text.completeToExtend)
   await openExtension(page)
   await dialog.getByRole('button', { name: payAmount(70) }).click()
   await payInSandbox(page)

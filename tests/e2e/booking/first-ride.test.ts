@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test'
 import { dateText } from '#domain/time/india-time.ts'
+import * as passwords from '#messages/account/account.ts'
 import * as fields from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as passwords from '#messages/account/passwords.ts'
-import * as sessionText from '#messages/account/session.ts'
+
 import * as common from '#messages/app-shell.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
@@ -77,7 +77,7 @@ test('logging out shows a message, revokes the session and blocks protected page
   await page.getByRole('button', { name: common.menu }).click()
   await page.getByRole('button', { name: common.riderBar.logout }).click()
   await expect(page).toHaveURL('/auth')
-  await expectText(page, sessionText.loggedOut)
+  await expectText(page, passwords.loggedOut)
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userType')])).toEqual([
     null,
     null

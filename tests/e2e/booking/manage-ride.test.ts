@@ -4,11 +4,11 @@ import { expect, type Page } from 'playwright/test'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { addMinutes, clockText, dateText, instantAt } from '#domain/time/india-time.ts'
 import * as labels from '#messages/labels.ts'
-import * as calendar from '#messages/my-bookings/calendar.ts'
 import * as cancel from '#messages/my-bookings/cancel-booking.ts'
 import * as extend from '#messages/my-bookings/extend-booking.ts'
+import * as calendar from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import * as unpaid from '#messages/my-bookings/unpaid-extension.ts'
+
 import { completePaymentLabel } from '#messages/payments/payments.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
@@ -129,7 +129,7 @@ test('by keyboard alone: a rider pays for the extension that waits on the card',
   expect(order.ok(), await order.text()).toBe(true)
   await visit(page, '/my-bookings')
   const card = page.getByRole('article').filter({ hasText: scooter.name })
-  await card.getByRole('button', { name: unpaid.cancelExtension }).focus()
+  await card.getByRole('button', { name: extend.cancelExtension }).focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: cancel.extensionQuestion })
   await expect(question.getByRole('button', { name: cancel.keepExtension })).toBeFocused()

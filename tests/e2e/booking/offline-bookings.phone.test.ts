@@ -1,12 +1,12 @@
 import { expect, type Page } from 'playwright/test'
+import * as sessionText from '#messages/account/account.ts'
 import * as fields from '#messages/account/account-fields.ts'
-import * as sessionText from '#messages/account/session.ts'
 import * as common from '#messages/app-shell.ts'
-import * as installing from '#messages/install.ts'
+
 import * as labels from '#messages/labels.ts'
 import { extend } from '#messages/my-bookings/extend-booking.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as offlineText from '#messages/offline.ts'
+
 import { accessibilityViolations, horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
@@ -43,7 +43,7 @@ async function signOut(page: Page): Promise<void> {
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' }).catch(() => null)
 
 const savedBookings = (page: Page) => page.evaluate(() => localStorage.getItem('savedBookings'))
-const offlinePage = (page: Page) => page.getByRole('heading', { name: offlineText.offlineTitle })
+const offlinePage = (page: Page) => page.getByRole('heading', { name: common.offlineTitle })
 
 /** Expects no data of the ride on this page, visible or not, and none in the device's storage. */
 async function expectNoPin(page: Page, pin: string): Promise<void> {
@@ -179,16 +179,16 @@ test('the installation is offered once, beside the first PIN', async ({ page }) 
     addEventListener('load', () => dispatchEvent(question))
   })
   await visit(page, '/profile')
-  await expect(page.getByText(installing.installTitle)).toHaveCount(0)
+  await expect(page.getByText(common.installTitle)).toHaveCount(0)
   await visit(page, '/my-bookings')
-  await expectText(page, installing.installTitle)
+  await expectText(page, common.installTitle)
   expect(await accessibilityViolations(page, 'the offer to install')).toEqual([])
-  await page.getByRole('button', { name: installing.install }).click()
+  await page.getByRole('button', { name: common.install }).click()
   await expect.poll(promptCount).toBe(1)
-  await expect(page.getByText(installing.installTitle)).toHaveCount(0)
+  await expect(page.getByText(common.installTitle)).toHaveCount(0)
   await visit(page, '/my-bookings')
   expect(await pinOn(page)).toBe(pin)
-  await expect(page.getByText(installing.installTitle)).toHaveCount(0)
+  await expect(page.getByText(common.installTitle)).toHaveCount(0)
 })
 
 test('a session that the server has ended removes the saved bookings', async ({ context, page }) => {

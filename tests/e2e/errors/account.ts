@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
+import * as passwords from '#messages/account/account.ts'
 import * as fields from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as passwords from '#messages/account/passwords.ts'
 import * as profile from '#messages/account/profile.ts'
-import * as sessionText from '#messages/account/session.ts'
+
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
@@ -162,7 +162,7 @@ export const ACCOUNT_ROWS: Row<CatalogueEntry>[] = [
       await endSession(page, rider)
       await gotoWithoutLoad(page, '/profile')
       await expect(page).toHaveURL('/auth?next=/profile')
-      await expectToast('a 401 on the profile fetch ends the session', sessionText.sessionEnded)
+      await expectToast('a 401 on the profile fetch ends the session', passwords.sessionEnded)
     }
   }
 ]

@@ -4,8 +4,8 @@ import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as checkout from '#messages/payments/checkout.ts'
 import * as payments from '#messages/payments/payments.ts'
+
 import {
   chooseRide,
   chooseRideWhenFree,
@@ -148,7 +148,7 @@ export const BOOKING_ROWS: Row<CatalogueEntry>[] = [
       await expectText(page, payments.paymentReference(receipt.razorpay_payment_id))
       const chat = await page.getByRole('link', { name: labels.chatWithSupport }).getAttribute('href')
       expect(chat).toContain(receipt.razorpay_payment_id)
-      await expectText(page, checkout.confirmingAmount('₹50'))
+      await expectText(page, payments.confirmingAmount('₹50'))
       await expect(page.getByRole('button', { name: labels.bookNow })).toHaveCount(0)
       await page.getByRole('link', { name: booking.seeMyBookings }).click()
       await expect(page).toHaveURL('/my-bookings')

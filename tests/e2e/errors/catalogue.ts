@@ -3,7 +3,7 @@ import * as profile from '#messages/account/profile.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as checkout from '#messages/payments/checkout.ts'
+import * as payments from '#messages/payments/payments.ts'
 import * as uploads from '#messages/uploads.ts'
 
 /** The quotes of the specification and the messages of the product. */
@@ -15,9 +15,9 @@ export const QUOTES = {
   'Failed to update profile': profile.saveFailed,
   'License photo upload failed: ': uploads.licenceUploadFailed(''),
   'Login failed': auth.loginFailed,
-  'Payment cancelled': checkout.paymentCancelled,
-  'Payment gateway not available': checkout.gatewayUnavailable,
-  'Payment verification failed. Please contact support.': checkout.verificationFailed,
+  'Payment cancelled': payments.paymentCancelled,
+  'Payment gateway not available': payments.gatewayUnavailable,
+  'Payment verification failed. Please contact support.': payments.verificationFailed,
   'Profile updated successfully!': profile.saved,
   'Scooter not found': booking.scooterNotFound,
   'Signup failed': auth.signUpFailed,

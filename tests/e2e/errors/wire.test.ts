@@ -4,9 +4,9 @@ import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { API_TIMEOUT_MS, ARRIVAL_REFRESH_MS } from '#domain/constants.ts'
 import { dateText } from '#domain/time/india-time.ts'
+import { password } from '#messages/account/account.ts'
 import { email } from '#messages/account/account-fields.ts'
 import { loginFailed, signIn as signInLabel } from '#messages/account/auth.ts'
-import { password } from '#messages/account/passwords.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as common from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
@@ -14,9 +14,10 @@ import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as offlineText from '#messages/offline.ts'
-import * as checkout from '#messages/payments/checkout.ts'
+
+import * as payments from '#messages/payments/payments.ts'
 import { paymentSucceeded as paymentSucceededText } from '#messages/payments/payments.ts'
+
 import {
   chooseRide,
   dayFromToday,
@@ -58,7 +59,7 @@ test.describe('without a network a rider', () => {
     await context.setOffline(true)
     await pressBookNow(page)
     await expectText(page, text.bookingFailed)
-    await expectText(page, offlineText.offline)
+    await expectText(page, common.offline)
     await isChecked(page, /^3 hours/)
     await expect(page.getByRole('combobox', { name: labels.startTime })).toContainText('10:00')
     await context.setOffline(false)
@@ -151,9 +152,9 @@ test.describe('a connection that breaks', () => {
     await pressBookNow(page)
     await page.route('**/payment-success', route => route.abort('internetdisconnected'))
     await payInSandbox(page)
-    await expectText(page, checkout.verificationFailed)
+    await expectText(page, payments.verificationFailed)
     await expectText(page, /^Payment reference: pay_/)
-    await expectText(page, checkout.confirmingAmount('₹50'))
+    await expectText(page, payments.confirmingAmount('₹50'))
     await expect(page.getByRole('button', { name: labels.bookNow })).toHaveCount(0)
     await page.unroute('**/payment-success')
     await visit(page, '/my-bookings')

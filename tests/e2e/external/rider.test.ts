@@ -1,19 +1,19 @@
 import { expect } from 'playwright/test'
 import { DISMISSED_BY_RIDER } from '#contract/payments/orders.ts'
 import { dateText, dayText } from '#domain/time/india-time.ts'
+import * as passwords from '#messages/account/account.ts'
 import * as fieldsText from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as passwords from '#messages/account/passwords.ts'
 import * as profile from '#messages/account/profile.ts'
-import * as sessionText from '#messages/account/session.ts'
+
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
+
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
@@ -83,7 +83,7 @@ test('a dismissed payment is recorded as specified, and the form keeps the selec
   const recorded = page.waitForRequest('**/api/bookings/payment-failed')
   await pressInCardPayment(page, 'Close')
   expect((await recorded).postData()).toContain(DISMISSED_BY_RIDER)
-  await expectText(page, checkout.paymentCancelled)
+  await expectText(page, payments.paymentCancelled)
   await expect(page.getByRole('radio', { name: /^Errand Run/ })).toBeChecked()
   await visit(page, '/my-bookings')
   await expectText(page, myBookings.notConfirmedTitle)
@@ -96,7 +96,7 @@ test('a payment with an invalid signature is not verified', async ({ page }) => 
   await chooseRide(page, 6, '10:00', 'Errand Run')
   await pressBookNow(page)
   await pressInCardPayment(page, 'Pay')
-  await expectText(page, checkout.verificationFailed)
+  await expectText(page, payments.verificationFailed)
 })
 
 test('My Bookings reads times without a zone and shows bookings without optional fields', async ({ page }) => {
@@ -164,7 +164,7 @@ test('logging out ends the session on the device, and so does a rejected token',
   await page.getByRole('button', { name: common.menu }).click()
   await page.getByRole('button', { name: common.riderBar.logout }).click()
   await expect(page).toHaveURL('/auth')
-  await expectText(page, sessionText.loggedOut)
+  await expectText(page, passwords.loggedOut)
   expect(await hint()).toBeUndefined()
 
   await signIn(page, await signUpExternalRider())
@@ -173,7 +173,7 @@ test('logging out ends the session on the device, and so does a rejected token',
   await page.evaluate(() => localStorage.setItem('token', 'of-yesterday'))
   await gotoWithoutLoad(page, '/my-bookings')
   await expect(page).toHaveURL(/\/auth(\?|$)/)
-  await expectText(page, sessionText.sessionEnded)
+  await expectText(page, passwords.sessionEnded)
 })
 
 test('the site has no API of its own', async ({ page, request }) => {

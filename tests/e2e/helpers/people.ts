@@ -1,7 +1,7 @@
 import { type APIRequestContext, type APIResponse, expect, type Page, request, test } from 'playwright/test'
+import * as passwords from '#messages/account/account.ts'
 import * as fields from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as passwords from '#messages/account/passwords.ts'
 
 // Test data for the end-to-end tests, created through the API as the product's screens would.
 

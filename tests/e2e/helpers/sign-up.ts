@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
+import * as passwords from '#messages/account/account.ts'
 import * as fields from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/auth.ts'
-import * as passwords from '#messages/account/passwords.ts'
 import { LICENCE_FILE, newEmail, visit } from './people.ts'
 
 export const STRONG_PASSWORD = 'Rider@123'

@@ -4,8 +4,8 @@ import { API_TIMEOUT_MS, CHECKOUT_MARGIN_SECONDS, DISMISSED_HOLD_SECONDS, HOLD_S
 import { countdownText } from '#domain/time/durations.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as checkout from '#messages/payments/checkout.ts'
 import * as payments from '#messages/payments/payments.ts'
+
 import { SECRETS } from '../../razorpay/keys.ts'
 import { expectText } from '../helpers/booking.ts'
 import { CHECKOUT_ADDRESS, cardPayment, dialogOptions, pressInCardPayment } from '../helpers/card-provider.ts'
@@ -73,7 +73,7 @@ test('closing the dialog shortens the hold, and Complete Payment opens the same 
   const order = await bookNow(page)
   const recorded = page.waitForResponse('**/api/bookings/payment-failed')
   await pressInCardPayment(page, 'Close')
-  await expectText(page, checkout.paymentCancelled)
+  await expectText(page, payments.paymentCancelled)
   expect((await recorded).ok()).toBe(true)
   await expectText(page, /^Pay by \d+:\d\d.[ap]m\. You have less time/)
   await page.getByRole('button', { name: payments.completePaymentLabel }).click()
@@ -111,7 +111,7 @@ for (const [failure, handleRoute] of SCRIPT_FAILURES) {
     const first = await bookNow(page)
     await expect.poll(scriptRequests).toBe(1)
     if (handleRoute === leaveUnanswered) await page.clock.fastForward(API_TIMEOUT_MS)
-    await expectText(page, checkout.gatewayUnavailable)
+    await expectText(page, payments.gatewayUnavailable)
     await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
     await expect(page.getByRole('combobox', { name: labels.startTime })).toHaveValue('10:00')
     await expect(page.getByRole('button', { name: labels.bookNow })).toBeEnabled()

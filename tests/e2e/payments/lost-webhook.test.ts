@@ -2,9 +2,9 @@ import { expect, type Route } from 'playwright/test'
 import { PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
+
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { fetchFromProvider, PAY_ROUTE, pressInCardPayment } from '#tests/e2e/helpers/card-provider.ts'
 import { seedRiderSession, visit } from '#tests/e2e/helpers/people.ts'
@@ -40,7 +40,7 @@ for (const [failure, handleRoute, confirmedBy] of RESPONSE_FAILURES) {
       await expect.poll(() => tries).toBe(index + 1)
       await page.clock.fastForward(wait)
     }
-    await expectText(page, checkout.verificationFailed)
+    await expectText(page, payments.verificationFailed)
     await expectText(page, /^Payment reference: pay_/)
     await visit(page, '/my-bookings')
     await expect(rideCard(page, scooter)).toContainText(myBookings.confirmingPayment)
@@ -50,7 +50,7 @@ for (const [failure, handleRoute, confirmedBy] of RESPONSE_FAILURES) {
     else await cron(page.request, NEXT_MINUTE_SECONDS)
     await page.getByRole('button', { name: labels.refresh }).click()
     await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
-    await expect(page.getByText(checkout.verificationFailed)).toHaveCount(0)
+    await expect(page.getByText(payments.verificationFailed)).toHaveCount(0)
   })
 }
 

@@ -8,7 +8,7 @@ import { deleteRider, listRiderMessages } from '#contract/riders/admin-riders.ts
 import { updateProfile } from '#contract/riders/profile.ts'
 import { timeText } from '#domain/time/india-time.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
-import { inIndianTime } from '#messages/indian-time.ts'
+import { inIndianTime } from '#messages/labels.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { insertScooter } from '#tests/helpers/data/rows.ts'

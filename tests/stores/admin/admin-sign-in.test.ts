@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { signInIncomplete, wrongCredentials } from '#messages/account/auth.ts'
-import { offline } from '#messages/offline.ts'
+import { offline } from '#messages/app-shell.ts'
 import {
   carriedToasts,
   fillIn,

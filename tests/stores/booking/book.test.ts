@@ -3,12 +3,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import { sessionEnded } from '#messages/account/session.ts'
+import { sessionEnded } from '#messages/account/account.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
+
 import { advanceTime, delayedReply, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { network, requestsTo } from '#tests/stores/rider-tab.ts'
@@ -295,7 +295,7 @@ describe('a price that differs from the one shown', () => {
       error_description: 'Payment cancelled by user',
       session_id: 'payment-session-1'
     })
-    expect(toastTexts()).toEqual([checkout.paymentCancelled])
+    expect(toastTexts()).toEqual([payments.paymentCancelled])
     expect($slot.get()).toBe('19:00')
   })
 })
@@ -308,7 +308,7 @@ test('a payment whose verification failed keeps the form, shows the error, and s
   options.handler(receipt)
   await advanceTime(20)
   expect(await booked).toBe('paymentError')
-  expect(toastTexts()).toEqual([checkout.verificationFailed])
+  expect(toastTexts()).toEqual([payments.verificationFailed])
   expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140, payment_id: 'pay_1' })
   expect(carried()).toBe('')
   expect($slot.get()).toBe('19:00')

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { paymentCancelled, verificationFailed } from '#messages/payments/checkout.ts'
 import { beingConfirmed, paidTooLate } from '#messages/payments/payment-responses.ts'
-import { paymentSucceeded } from '#messages/payments/payments.ts'
+import { paymentCancelled, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
+
 import { advanceTime, errorReply, json } from '#tests/helpers/servers/api-server.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { network, requestsTo } from '#tests/stores/rider-tab.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { checkScooter } from '#messages/booking/booking-help.ts'
+import { checkScooter } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import {
   mapUrl,

@@ -3,9 +3,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
-import * as checkout from '#messages/payments/checkout.ts'
 import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
+
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { network, requestsTo } from '#tests/stores/rider-tab.ts'
@@ -48,7 +48,7 @@ describe('paying an order', () => {
       error_description: 'Payment cancelled by user',
       session_id: 'payment-session-1'
     })
-    expect(toastTexts()).toEqual([`info: ${checkout.paymentCancelled}`])
+    expect(toastTexts()).toEqual([`info: ${payments.paymentCancelled}`])
   })
   test("records each declined payment with the bank's reason, and allows a retry", async () => {
     const { paying, toastTexts } = await startPaying()
@@ -56,7 +56,7 @@ describe('paying an order', () => {
     refuse({ error: { description: 'declined by the bank' } })
     refuse({ error: {} })
     await callsDone()
-    expect(reasons()).toEqual(['declined by the bank', checkout.paymentFailedReason])
+    expect(reasons()).toEqual(['declined by the bank', payments.paymentFailedReason])
     options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('paid')
@@ -87,7 +87,7 @@ describe('paying an order', () => {
     await callsDone()
     expect(requestsTo(SUCCESS)).toHaveLength(1)
     expect(onLateOutcome.mock.calls).toEqual([['paid']])
-    expect(toastTexts()).toEqual([`info: ${checkout.paymentCancelled}`, `success: ${payments.paymentSucceeded}`])
+    expect(toastTexts()).toEqual([`info: ${payments.paymentCancelled}`, `success: ${payments.paymentSucceeded}`])
   })
 })
 
@@ -143,11 +143,11 @@ describe('an unconfirmed payment', () => {
     await advanceTime(API_TIMEOUT_MS)
     expect(await paying).toBe('unverified')
     expect(requestsTo(SUCCESS)).toHaveLength(times)
-    expect(toastTexts()).toEqual([`error: ${checkout.verificationFailed}`])
+    expect(toastTexts()).toEqual([`error: ${payments.verificationFailed}`])
     expect($paymentError.get()).toMatchObject({
       amountBeingConfirmed: 140,
       payment_id: 'pay_1',
-      sentence: checkout.verificationFailed
+      sentence: payments.verificationFailed
     })
   })
   test.each([
@@ -162,7 +162,7 @@ describe('an unconfirmed payment', () => {
     ;(await dialog()).options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('unverified')
-    expect(toastTexts()).toEqual([`error: ${checkout.verificationFailed}`])
+    expect(toastTexts()).toEqual([`error: ${payments.verificationFailed}`])
     expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140 })
   })
   test('because the provider has not reported it yet is shown as being confirmed', async () => {
@@ -193,7 +193,7 @@ describe('an unconfirmed payment', () => {
     await callsDone()
     expect(await paying).toBe('unverified')
     expect(toastTexts()).toEqual([])
-    expect(sessionStorage.getItem('toasts')).toContain(checkout.verificationFailed)
+    expect(sessionStorage.getItem('toasts')).toContain(payments.verificationFailed)
   })
 })
 
@@ -228,7 +228,7 @@ describe('the payment dialog', () => {
     const { paying, toastTexts } = await startPaying({ razorpay_key: null })
     expect(await paying).toBe('unavailable')
     await callsDone()
-    expect(toastTexts()).toEqual([`error: ${checkout.gatewayUnavailable}`])
+    expect(toastTexts()).toEqual([`error: ${payments.gatewayUnavailable}`])
     expect(dialogs).toEqual([])
     expect(reasons()).toEqual([])
   })

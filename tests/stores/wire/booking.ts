@@ -5,7 +5,7 @@ import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { confirmPayment, paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import * as text from '#messages/booking/booking.ts'
-import * as checkout from '#messages/payments/checkout.ts'
+import * as payments from '#messages/payments/payments.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { mountStores, openPage, reopenPage, server, visitedUrls, waitForTask } from './browser-tab.ts'
@@ -188,14 +188,14 @@ export const rows: FaultCase[] = [
     file: 'stores/payment/pay-order.ts',
     endpoint: confirmPayment,
     open: () => paying('paid'),
-    error: { sentence: checkout.verificationFailed },
-    messageAfter401: checkout.verificationFailed
+    error: { sentence: payments.verificationFailed },
+    messageAfter401: payments.verificationFailed
   },
   {
     file: 'stores/payment/pay-order.ts',
     endpoint: recordPaymentFailure,
     open: () => paying('dismissed'),
-    otherMessages: [checkout.paymentCancelled]
+    otherMessages: [payments.paymentCancelled]
   },
   {
     file: 'client/payment/sandbox-checkout.ts',

@@ -12,10 +12,10 @@ import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as reminders from '#messages/account/reminders.ts'
 import * as labels from '#messages/labels.ts'
-import { calendarFailed } from '#messages/my-bookings/calendar.ts'
 import * as extendText from '#messages/my-bookings/extend-booking.ts'
+import { calendarFailed, returnFailed } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { returnFailed } from '#messages/my-bookings/return-ride.ts'
+
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
 import { dialogs, order } from '#tests/stores/payment/provider-dialog.ts'
 import { advanceTime, mountStores, openPage, server } from './browser-tab.ts'

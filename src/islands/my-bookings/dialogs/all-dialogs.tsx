@@ -5,9 +5,9 @@ import { PriceChangeDialog } from '#islands/payment/price-change-dialog.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking/booking-help.ts'
 import * as labels from '#messages/labels.ts'
-import * as calendarText from '#messages/my-bookings/calendar.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
+
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { pinHalves, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
@@ -84,14 +84,14 @@ function HelpSteps({ booking, now }: { booking: Booking; now: Date }) {
 function CalendarDialog() {
   const ride = useStore($calendarRide)
   return (
-    <Modal onClose={closeCalendarDialog} isOpen={ride !== null} title={calendarText.addToCalendar}>
+    <Modal onClose={closeCalendarDialog} isOpen={ride !== null} title={text.addToCalendar}>
       {ride && (
         <div className="mt-2 grid gap-3">
           <Button onClick={() => saveCalendarFile(ride)} isWide>
-            {calendarText.calendarFile}
+            {text.calendarFile}
           </Button>
           <a className="btn btn-secondary btn-wide" href={googleCalendarUrl(ride)} rel="noreferrer" target="_blank">
-            {calendarText.googleCalendar}
+            {text.googleCalendar}
           </a>
           <Button kind="ghost" onClick={closeCalendarDialog} isWide>
             {labels.close}

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/cancel-booking.ts'
-import { cancelExtension } from '#messages/my-bookings/unpaid-extension.ts'
+import { cancelExtension } from '#messages/my-bookings/extend-booking.ts'
 import { isPaid, rideText, scooterName, timeOrDayText } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToCancel } from '#stores/my-bookings/booking-dialogs.ts'
 import {

@@ -8,7 +8,7 @@ import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/extend-booking.ts'
-import { payAmount } from '#messages/payments/price-change.ts'
+import { payAmount } from '#messages/payments/payments.ts'
 import { scooterName, timeOrDayText, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import {

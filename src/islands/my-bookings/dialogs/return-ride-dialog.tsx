@@ -4,8 +4,8 @@ import { PhotoInput, usePreview } from '#islands/ui/controls/photo-input.tsx'
 import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { joinFacts } from '#messages/join-facts.ts'
-import * as text from '#messages/my-bookings/return-ride.ts'
+import { joinFacts } from '#messages/labels.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as uploads from '#messages/uploads.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import {

@@ -1,4 +1,4 @@
-import { offline } from '#messages/offline.ts'
+import { offline } from '#messages/app-shell.ts'
 
 /** Shown while the device is offline (see layouts/scripts/offline-note.ts), unless the page says so itself. */
 export function OfflineNote() {

@@ -1,5 +1,5 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { contactSupport, support, supportRequest } from '#messages/support.ts'
+import { contactSupport, support, supportRequest } from '#messages/app-shell.ts'
 import { type SupportScooter, supportChatUrl } from '#stores/app/support.ts'
 
 /** Opens a prefilled support chat in a new tab. Without a support number, it renders nothing. */

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/riders/password.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { hidePassword, passwordRequirement, requirementMetSuffix, showPassword } from '#messages/account/passwords.ts'
+import { hidePassword, passwordRequirement, requirementMetSuffix, showPassword } from '#messages/account/account.ts'
 import { IconButton } from './button.tsx'
 import { Field, type FieldProps, usePreHydrationValue } from './field.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { joinFacts } from '#messages/join-facts.ts'
+import { joinFacts } from '#messages/labels.ts'
 import * as text from '#messages/uploads.ts'
 import { photoUploaded } from '#messages/uploads.ts'
 import { FieldError } from './field.tsx'

@@ -3,10 +3,9 @@ import { NOT_FOUND } from '#domain/http-status.ts'
 import { PATHS } from '#domain/routes.ts'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
-import { riderBar, tryAgain } from '#messages/app-shell.ts'
-import { errorCode } from '#messages/error-pages.ts'
+import { errorCode, offlineText, offlineTitle, riderBar, tryAgain } from '#messages/app-shell.ts'
+
 import * as labels from '#messages/labels.ts'
-import { offlineText, offlineTitle } from '#messages/offline.ts'
 
 interface ErrorPageProps {
   text: string

@@ -3,8 +3,7 @@ import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
-import { tryAgain } from '#messages/app-shell.ts'
-import { checkConnection } from '#messages/offline.ts'
+import { checkConnection, tryAgain } from '#messages/app-shell.ts'
 
 const CENTRED_CARD = 'card grid justify-items-center gap-1.5 px-5 py-9 text-center'
 

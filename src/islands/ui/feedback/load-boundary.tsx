@@ -1,6 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
-import { partLoadFailed } from '#messages/app-shell.ts'
-import { errorText, errorTitle } from '#messages/error-pages.ts'
+import { errorText, errorTitle, partLoadFailed } from '#messages/app-shell.ts'
+
 import { ErrorState } from './error-state.tsx'
 
 class LoadError extends Error {

@@ -1,6 +1,6 @@
 import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
 import * as labels from '#messages/labels.ts'
-import * as returnRide from '#messages/my-bookings/return-ride.ts'
+import * as returnRide from '#messages/my-bookings/manage-ride.ts'
 
 // An admin ends a ride, or looks at the photo of its return.
 

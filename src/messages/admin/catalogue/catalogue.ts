@@ -9,8 +9,8 @@ import {
   PRICE_MAX_RUPEES
 } from '#domain/constants.ts'
 import { shortWeekdayName, type Weekday } from '#domain/time/india-time.ts'
-import { bookedUntil } from '#messages/booking/booked-until.ts'
-import { hoursList } from '#messages/booking/hours-list.ts'
+import { bookedUntil } from '#messages/booking/booking.ts'
+import { hoursList } from '#messages/booking/booking-responses.ts'
 
 export const properties = {
   add: 'Add Property',

@@ -1,7 +1,7 @@
 import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain/catalogue/property-rules.ts'
 import { minutesText } from '#domain/time/minutes-text.ts'
-import { rideTooLong, startTooFar } from '#messages/booking/booking-limits.ts'
-import { freeCancelText } from '#messages/my-bookings/free-cancel.ts'
+import { rideTooLong, startTooFar } from '#messages/booking/booking-responses.ts'
+import { freeCancelText } from '#messages/my-bookings/cancel-booking.ts'
 
 // The panel with the rules of a property.
 

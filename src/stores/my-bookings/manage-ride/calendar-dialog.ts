@@ -5,7 +5,7 @@ import { call } from '#client/http/api.ts'
 import { getBooking } from '#contract/bookings/my-bookings.ts'
 import { type CalendarRide, calendarFile } from '#domain/bookings/calendar-event.ts'
 import { PATHS } from '#domain/routes.ts'
-import * as text from '#messages/my-bookings/calendar.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { replacePanel } from './ride-panel.ts'
 

@@ -3,8 +3,9 @@ import { createHourlyBooking, resumePayment } from '#contract/bookings/create-bo
 import { cancelBooking, extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
-import { rideTooLong } from '#messages/booking/booking-limits.ts'
 import * as text from '#messages/booking/booking-responses.ts'
+import { rideTooLong } from '#messages/booking/booking-responses.ts'
+
 import {
   cannotExtend,
   invalidExtensionHours,

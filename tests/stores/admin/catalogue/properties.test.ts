@@ -4,7 +4,7 @@ import { createProperty, updateProperty } from '#contract/catalogue/admin-proper
 import { uploadImage } from '#contract/uploads/uploads.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/uploads/size-limits.ts'
-import { sessionEnded } from '#messages/account/session.ts'
+import { sessionEnded } from '#messages/account/account.ts'
 import { parkingNoteTooLong, unknownImage } from '#messages/admin/catalogue/catalogue-responses.ts'
 import * as text from '#messages/admin/forms.ts'
 import * as uploadsText from '#messages/uploads.ts'

@@ -2,10 +2,10 @@
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as text from '#messages/my-bookings/extend-booking.ts'
-import { extensionExpired } from '#messages/my-bookings/unpaid-extension.ts'
-import { paymentCancelled, verificationFailed } from '#messages/payments/checkout.ts'
+import { extensionExpired } from '#messages/my-bookings/extend-booking.ts'
 import { beingConfirmed } from '#messages/payments/payment-responses.ts'
-import { paymentSucceeded } from '#messages/payments/payments.ts'
+import { paymentCancelled, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
+
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'

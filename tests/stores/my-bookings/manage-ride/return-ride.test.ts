@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { offline as offlineText } from '#messages/app-shell.ts'
 import { photoNotFound, rideChanged } from '#messages/booking/booking-responses.ts'
-import * as text from '#messages/my-bookings/return-ride.ts'
-import { offline as offlineText } from '#messages/offline.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
 import { photoNotImage } from '#messages/uploads.ts'
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
