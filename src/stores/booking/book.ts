@@ -5,11 +5,14 @@ import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
+import type { Order } from '#contract/payments/orders.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
+import { DISMISSED_HOLD_SECONDS } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import { PATHS } from '#domain/routes.ts'
 import { rangeText } from '#domain/time/dated-times.ts'
 import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
@@ -21,10 +24,9 @@ import type { PaymentOutcome } from '#stores/payment/pay-order.ts'
 import { $paymentError } from '#stores/payment/payment-notices.ts'
 import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { addRejectedWindow, refreshAvailability } from './availability.ts'
-import { forgetHold, keepHold } from './kept-hold.ts'
-import { $offer, $ride, plansLoaded } from './offers.ts'
+import { $offer, $ride, type BookingOffer, plansLoaded } from './offers.ts'
 import { $bookingPage, loadBookingPage } from './page-data.ts'
-import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
+import { $day, $now, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
 
 export const $isProcessing = atom(false)
 
@@ -139,4 +141,42 @@ function conflictWindow(headers: Headers): TimeWindow | null {
   const start = parseInstant(headers.get(CONFLICT_START_HEADER) ?? '')
   const end = parseInstant(headers.get(CONFLICT_END_HEADER) ?? '')
   return Number.isNaN(start.getTime()) || Number.isNaN(end.getTime()) ? null : { end, start }
+}
+
+// The hold that an unfinished payment leaves. Book Now reopens its order as long as the same ride is selected.
+
+interface Hold {
+  /** The id of its payment session. */
+  id: string
+  offer: BookingOffer
+  ride: TimeWindow
+  until: Date
+  /** The rider closed the payment, so the server has shortened the hold. */
+  isShortened: boolean
+}
+
+const $hold = atom<Hold | null>(null)
+
+/** The live hold of the selected ride, or null. */
+export const $selectedHold = computed([$hold, $offer, $ride, $now], (hold, offer, ride, now) => {
+  const isSelected = hold?.offer.key === offer?.key && hold?.ride.start.getTime() === ride?.start.getTime()
+  return hold !== null && isSelected && hold.until > now ? hold : null
+})
+
+/** Remembers the hold of an order that was not paid. `orderedAt` is when the order was received. */
+function keepHold(
+  { hold_seconds, session_id }: Order,
+  held: { offer: BookingOffer; ride: TimeWindow },
+  orderedAt: Date
+): void {
+  // Another backend does not tell how long it holds a scooter.
+  if (!hold_seconds) return
+  const end = orderedAt.getTime() + hold_seconds * SECOND_MS
+  const shortened = Date.now() + DISMISSED_HOLD_SECONDS * SECOND_MS
+  $hold.set({ ...held, id: session_id, isShortened: shortened < end, until: new Date(Math.min(end, shortened)) })
+}
+
+/** For an order that is paid, or may be. */
+function forgetHold({ session_id }: Order): void {
+  if ($hold.get()?.id === session_id) $hold.set(null)
 }

@@ -1,15 +1,15 @@
 import { atom } from 'nanostores'
-import { currentPath, goBack, replaceWith } from '#client/device/navigation.ts'
+import { currentPath, goBack, queryParam, replaceWith } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
 import { getPropertyPricing, type Plan } from '#contract/catalogue/pricing.ts'
-import { listProperties, type Property } from '#contract/catalogue/properties.ts'
 import { listPropertyScooters, type Scooter } from '#contract/catalogue/scooters.ts'
 import type { Profile } from '#contract/riders/profile.ts'
+import { defaultStart } from '#domain/bookings/availability.ts'
+import type { RideParam } from '#domain/bookings/book-again.ts'
 import type { Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { PATHS, scooterIdOf } from '#domain/routes.ts'
-
-import type { Clock, Day } from '#domain/time/india-time.ts'
+import { type Clock, type Day, isDay } from '#domain/time/india-time.ts'
 import { supportRequest } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
 import { $supportChat, supportChatUrl } from '#stores/app/support.ts'
@@ -21,14 +21,44 @@ import { stopAll } from '#stores/kit/when-mounted.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
-import { availabilityLoaded, availabilitySsrEntries, syncAvailability } from './availability.ts'
-import { $rates, $ratesFailed, clearPlans, loadedPlansDay, offersSsrEntries, plansLoaded, syncPlans } from './offers.ts'
-import { applyTimeFromUrl, preselectRide } from './prefill.ts'
-import { $limits, applyLimits, startClockCheck, timesSsrEntries } from './times.ts'
+import {
+  $bookedWindows,
+  $requiredHours,
+  availabilityLoaded,
+  availabilitySsrEntries,
+  syncAvailability
+} from './availability.ts'
+import {
+  $offer,
+  $offers,
+  $rates,
+  $ratesFailed,
+  chooseDefaultOffer,
+  chooseOffer,
+  clearPlans,
+  loadedPlansDay,
+  offersSsrEntries,
+  plansLoaded,
+  syncPlans
+} from './offers.ts'
+import {
+  $day,
+  $limits,
+  $missedSlot,
+  $now,
+  $slot,
+  $slots,
+  $stripDays,
+  applyLimits,
+  chooseDay,
+  chooseSlot,
+  preselectSlot,
+  startClockCheck,
+  timesSsrEntries
+} from './times.ts'
 
 interface BookingPage {
   profile: Profile
-  property_name: string | null
   scooter: Scooter
 }
 
@@ -56,7 +86,7 @@ export function bookingSsrEntries(data: InitialBookingData): SsrEntries {
     ...offersSsrEntries(day, plans, rates),
     ...availabilitySsrEntries(busy),
     ssrEntry($limits, scooter),
-    ssrEntry($bookingPage, { profile, property_name: scooter.property_name ?? null, scooter })
+    ssrEntry($bookingPage, { profile, scooter })
   ]
 }
 
@@ -72,7 +102,6 @@ whenMountedSignedIn($bookingPage, () => {
 })
 
 interface PropertyResult {
-  property_name: string | null
   rates: Rates | null
   /** Null if the scooters failed to load. */
   scooter: Scooter | 'not_found' | null
@@ -81,18 +110,13 @@ interface PropertyResult {
 let stopPlanSync: () => void = () => undefined
 
 /** Loads everything that the booking page needs of a property. */
-async function loadProperty(
-  propertyId: string,
-  isLatest: () => boolean,
-  propertiesRequest: Promise<readonly Property[] | null>
-): Promise<PropertyResult> {
+async function loadProperty(propertyId: string, isLatest: () => boolean): Promise<PropertyResult> {
   const params = { property_id: propertyId }
   stopPlanSync()
   stopPlanSync = syncPlans(propertyId, null)
-  const [scooters, rates, properties] = await Promise.all([
+  const [scooters, rates] = await Promise.all([
     nullOnError(call(listPropertyScooters, { params })),
     nullOnError(call(getPropertyPricing, { params })),
-    propertiesRequest,
     plansLoaded(),
     availabilityLoaded()
   ])
@@ -100,8 +124,7 @@ async function loadProperty(
   const scooter = scooters?.find(({ id }) => id === scooterId)
   if (scooter && isLatest()) applyLimits(scooter)
   if ($bookingPage.get() === null) await preselectRide()
-  const propertyName = properties?.find(({ id }) => id === propertyId)?.name ?? null
-  return { property_name: propertyName, rates, scooter: scooters && (scooter ?? 'not_found') }
+  return { rates, scooter: scooters && (scooter ?? 'not_found') }
 }
 
 const beginRequest = latestOnly()
@@ -112,10 +135,7 @@ export async function loadBookingPage(): Promise<void> {
   const current = $bookingPage.get()
   const profileRequest = fetchProfile()
   const initialProfile = current?.profile ?? cachedProfile()
-  const propertiesRequest = current ? Promise.resolve(null) : nullOnError(call(listProperties))
-  const propertyRequest = initialProfile?.property_id
-    ? loadProperty(initialProfile.property_id, isLatest, propertiesRequest)
-    : null
+  const propertyRequest = initialProfile?.property_id ? loadProperty(initialProfile.property_id, isLatest) : null
   let isProfileLoaded = false
   if (initialProfile && !current)
     void propertyRequest?.then(found => isProfileLoaded || !isLatest() || showPage(initialProfile, found))
@@ -125,9 +145,7 @@ export async function loadBookingPage(): Promise<void> {
   if (!profile?.property_id) return redirectHome(text.profileNotLoaded)
   const hasMoved = profile.property_id !== initialProfile?.property_id
   if (hasMoved) clearProperty()
-  const result = await (hasMoved || !propertyRequest
-    ? loadProperty(profile.property_id, isLatest, propertiesRequest)
-    : propertyRequest)
+  const result = await (hasMoved || !propertyRequest ? loadProperty(profile.property_id, isLatest) : propertyRequest)
   if (!isLatest()) return
   // If the network fails, keep the data that is on screen.
   if (current && !hasMoved && !(result.scooter && result.rates)) return
@@ -142,12 +160,12 @@ function clearProperty(): void {
   $bookingPage.set(null)
 }
 
-function showPage(profile: Profile, { property_name, rates, scooter }: PropertyResult): void {
+function showPage(profile: Profile, { rates, scooter }: PropertyResult): void {
   if (scooter === null || scooter === 'not_found') return
   $rates.set(rates ?? DEFAULT_RATES)
   $ratesFailed.set(rates === null)
   $supportChat.set(supportChatUrl(supportRequest(scooter.name), scooter.support_phone))
-  $bookingPage.set({ profile, property_name: property_name ?? scooter.property_name ?? null, scooter })
+  $bookingPage.set({ profile, scooter })
 }
 
 /** Nothing can be booked here: redirects to the home page and shows the reason there. */
@@ -160,4 +178,49 @@ function redirectHome(sentence: string): void {
 
 export function goBackHome(): void {
   goBack(PATHS.home)
+}
+
+// The ride that the form starts with: that of the URL, which can carry the date, time and hours of an unpaid ride (see
+// domain/bookings/book-again.ts), else the first free one.
+
+const rideParam = (name: RideParam) => queryParam(name)
+
+/** Selects the date and start time from the URL if they are still available. */
+function applyTimeFromUrl(): void {
+  const day = rideParam('date')
+  const slot = rideParam('time')
+  if (day === null || !isDay(day)) return
+  chooseDay(day)
+  if (slot !== null && $day.get() === day && $slots.get().includes(slot)) chooseSlot(slot)
+}
+
+/** Selects the offer whose duration the URL names, and the first free ride where the URL names none. */
+async function preselectRide(): Promise<void> {
+  await plansLoaded()
+  const offer = $offers.get().find(({ hours }) => String(hours) === rideParam('hours'))
+  if (offer) chooseOffer(offer.key)
+  await preselectFirstFree()
+}
+
+/**
+ * Selects the shortest offer and its first free start, on the first date that has one. Loads one date after the other,
+ * because plans differ by weekday. Stops when the rider selects something.
+ */
+async function preselectFirstFree(): Promise<void> {
+  const firstDay = $day.get()
+  for (const { day } of $stripDays.get().filter(each => each.day >= firstDay)) {
+    if (day > firstDay) chooseDay(day)
+    await Promise.all([plansLoaded(), availabilityLoaded()])
+    if ($day.get() !== day) return
+    if ($offer.get() === null) chooseDefaultOffer()
+    // A start that was cleared stays cleared; the page suggests others.
+    if ($slot.get() !== null || $missedSlot.get() !== null) return
+    const { slot } = defaultStart([day], {
+      busy: $bookedWindows.get(),
+      hoursOn: () => $requiredHours.get(),
+      now: $now.get()
+    })
+    if (slot !== null) return preselectSlot(slot)
+  }
+  chooseDay(firstDay)
 }

@@ -29,11 +29,10 @@ async function arriveAndChoose() {
 }
 
 describe('the booking page', () => {
-  test('has its scooter, the property and the payer', async () => {
+  test('has its scooter and the payer', async () => {
     const { $bookingPage } = await openLoadedPage()
     expect($bookingPage.get()).toMatchObject({
       profile: { name: 'Asha' },
-      property_name: 'Palm Grove',
       scooter: { id: '7', name: 'Ather' }
     })
   })

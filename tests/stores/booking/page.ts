@@ -44,7 +44,7 @@ export async function openLoadedPage() {
   const offers = await import('#stores/booking/offers.ts')
   const availability = await import('#stores/booking/availability.ts')
   const form = await import('#stores/booking/book.ts')
-  const hold = await import('#stores/booking/kept-hold.ts')
+  const hold = await import('#stores/booking/book.ts')
   const payment = {
     ...(await import('#stores/payment/pay-order.ts')),
     ...(await import('#stores/payment/payment-notices.ts')),

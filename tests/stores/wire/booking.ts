@@ -1,6 +1,5 @@
 import { createHourlyBooking, getAvailability } from '#contract/bookings/create-booking.ts'
 import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/pricing.ts'
-import { listProperties } from '#contract/catalogue/properties.ts'
 import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
 import { confirmPayment, paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
@@ -23,7 +22,6 @@ function answerWell() {
   server.answer(getAvailability, { busy })
   server.answer(getProfile, asha)
   server.answer(getPropertyPricing, { hourly_1: 80, hourly_12: 500, hourly_3: 150, hourly_6: 270 })
-  server.answer(listProperties, [{ id: 1, location: 'Kochi', name: 'Palm Grove' }])
   server.answer(listPropertyPlans, { pricing_plans: [errandRun] })
   server.answer(listPropertyScooters, [{ id: 7, name: 'Ather', property_name: 'Palm', status: 'Available' }])
   server.answer(recordPaymentFailure, { success: true })
@@ -55,7 +53,6 @@ async function arriving(): Promise<Screen> {
       mountPage()
     },
     hasSucceeded: () =>
-      page.$bookingPage.get()?.property_name === 'Palm Grove' &&
       page.$bookingPage.get()?.scooter.name === 'Ather' &&
       page.$rates.get().hourly_1 === 80 &&
       page.$hasPlans.get() &&
@@ -142,7 +139,6 @@ export const rows: FaultCase[] = [
     error: { isOnNextPage: true, sentence: text.scooterLoadFailed }
   },
   { file: 'stores/booking/page-data.ts', endpoint: getPropertyPricing, open: arriving },
-  { file: 'stores/booking/page-data.ts', endpoint: listProperties, open: arriving },
   {
     file: 'stores/booking/offers.ts',
     endpoint: listPropertyPlans,
