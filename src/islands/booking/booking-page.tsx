@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PriceChangeDialog } from '#islands/payment/price-change-dialog.tsx'
+import { PriceChangeDialog } from '#islands/payment/payment-notices.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'

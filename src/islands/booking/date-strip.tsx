@@ -20,8 +20,7 @@ import {
   closeCalendar,
   openCalendar
 } from '#stores/booking/times.ts'
-import { DAY_STRIP, SectionHeading } from './booking-layout.tsx'
-import { RadioCard, selectFirstOrLast } from './radio-card.tsx'
+import { DAY_STRIP, RadioCard, SectionHeading, selectFirstOrLast } from './booking-layout.tsx'
 
 const loadCalendar = () => import('./month-calendar.tsx')
 

@@ -25,8 +25,7 @@ import {
 } from '#stores/booking/offers.ts'
 import { loadBookingPage } from '#stores/booking/page-data.ts'
 import { $day } from '#stores/booking/times.ts'
-import { FOCUS_TARGET_IDS, SectionHeading } from './booking-layout.tsx'
-import { RadioCard } from './radio-card.tsx'
+import { FOCUS_TARGET_IDS, RadioCard, SectionHeading } from './booking-layout.tsx'
 
 function DurationSelect() {
   const offers = useStore($offers)

@@ -5,7 +5,7 @@ import * as text from '#messages/booking/booking-times.ts'
 import { $knowsAvailability, $period, $requiredHours } from '#stores/booking/availability.ts'
 import { $ride, isWithinRide } from '#stores/booking/offers.ts'
 import { $day, $slot, chooseSlot } from '#stores/booking/times.ts'
-import { RadioCard, selectFirstOrLast } from './radio-card.tsx'
+import { RadioCard, selectFirstOrLast } from './booking-layout.tsx'
 
 const SLOT = 'grid min-h-[46px] place-items-center rounded-slot border text-[.9375rem] font-semibold'
 

@@ -1,6 +1,6 @@
 import { PATHS } from '#domain/routes.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
-import { PaymentErrorNote } from '#islands/payment/payment-error-note.tsx'
+import { PaymentErrorNote } from '#islands/payment/payment-notices.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '#islands/ui/feedback/error-state.tsx'
@@ -23,8 +23,7 @@ import { $unconfirmedIds } from '#stores/payment/unconfirmed-payments.ts'
 import { LazyDialogs } from './booking-actions.tsx'
 import { BookingsSkeleton } from './bookings-skeleton.tsx'
 import { InstallOffer } from './install-offer.tsx'
-import { Notices } from './notices.tsx'
-import { CurrentBookings, NotConfirmed, PastBookings } from './sections.tsx'
+import { CurrentBookings, NotConfirmed, Notices, PastBookings } from './sections.tsx'
 
 export function MyBookings({ initialData }: { initialData?: InitialMyBookingsData }) {
   return (

@@ -1,16 +1,30 @@
+import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { rideLengthText } from '#domain/bookings/rides.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { joinFacts } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { isCancelledOrRefunded, isPaid, refundRemarkOn, remarkOn } from '#stores/my-bookings/booking-details.ts'
+import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
+import {
+  isCancelledOrRefunded,
+  isPaid,
+  refundRemarkOn,
+  remarkOn,
+  rideText,
+  scooterName,
+  wasPaid
+} from '#stores/my-bookings/booking-details.ts'
 import type { BookingSections } from '#stores/my-bookings/booking-sections.ts'
 import { $hasMore, $isLoadingMore, showMore } from '#stores/my-bookings/bookings-state.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
+import { BookAgain, ManageButton, SupportLink } from './booking-actions.tsx'
 import { BookingCard } from './booking-card.tsx'
-import { BookingRow } from './booking-row.tsx'
 
 interface SectionProps {
   bookings: readonly Booking[]
@@ -98,5 +112,81 @@ function ShowMore({ section }: { section: keyof BookingSections }) {
         {text.showMore}
       </Button>
     </div>
+  )
+}
+
+interface NoticesProps {
+  /** Unconfirmed payments, and bookings that were cancelled or are refunded. */
+  bookings: readonly Booking[]
+  now: Date
+}
+
+/** What riders must know first: what became of their money, and what happens next. */
+export function Notices({ bookings, now }: NoticesProps) {
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {bookings.map(booking => (
+        <li key={booking.id}>
+          <article>
+            <Notice booking={booking} now={now} />
+          </article>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Notice({ booking, now }: { booking: Booking; now: Date }) {
+  const isUnconfirmed = !isCancelledOrRefunded(booking)
+  return (
+    <Note kind={isUnconfirmed ? 'info' : 'warning'} role={isUnconfirmed ? 'status' : undefined}>
+      <h2 className="h3">{isUnconfirmed ? text.confirmingPayment : remarkOn(booking)}</h2>
+      <p className="numeric wrap-anywhere">
+        {joinFacts(
+          scooterName(booking),
+          rideText(booking, now),
+          isUnconfirmed && booking.amount && rupeesText(booking.amount)
+        )}
+      </p>
+      <p className="numeric">{isUnconfirmed ? text.confirmingText : refundRemarkOn(booking)}</p>
+      <div className="-mb-[8px] flex flex-wrap items-center gap-x-5">
+        {!isUnconfirmed && <BookAgain booking={booking} now={now} />}
+        <SupportLink booking={booking} className="link text-[.9375rem]" label={text.getHelp} />
+        <p className="numeric text-sm">{text.referenceText(booking.id)}</p>
+      </div>
+    </Note>
+  )
+}
+
+const NO_BREAK_SPACE = '\u00A0'
+
+interface BookingRowProps {
+  booking: Booking
+  /** The row's badges. */
+  children: ReactNode
+  now: Date
+  /** What happened to the booking, as sentences. */
+  remark: string | null
+}
+
+function BookingRow({ booking, children, now, remark }: BookingRowProps) {
+  const length = rideLengthText(booking).replaceAll(' ', NO_BREAK_SPACE)
+  return (
+    <li className="grid gap-0.5 px-4 py-3 md:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 flex-1 basis-16 [overflow-wrap:anywhere]">{scooterName(booking)}</h3>
+        <div className="flex flex-wrap justify-end gap-1.5">{children}</div>
+      </div>
+      <div className="-mb-[10px] flex flex-wrap items-center justify-between gap-x-3">
+        <p className="caption numeric min-w-0 flex-1 basis-48">
+          {joinFacts(rideText(booking, now), length, isPaid(booking) && booking.amount && rupeesText(booking.amount))}
+        </p>
+        <div className="flex flex-wrap items-center [&>.btn]:-me-3.5">
+          <BookAgain booking={booking} now={now} />
+          {HAS_RIDE_ACTIONS && wasPaid(booking) && <ManageButton booking={booking} />}
+        </div>
+      </div>
+      {remark && <p className="mt-1 max-w-[64ch] text-[.9375rem]/[1.45]">{remark}</p>}
+    </li>
   )
 }

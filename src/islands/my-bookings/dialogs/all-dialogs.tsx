@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { googleCalendarUrl } from '#domain/bookings/calendar-event.ts'
 import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
-import { PriceChangeDialog } from '#islands/payment/price-change-dialog.tsx'
+import { PriceChangeDialog } from '#islands/payment/payment-notices.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
