@@ -6,9 +6,7 @@ import { offlineShells, SERVICE_WORKER } from './scripts/build/offline.ts'
 import { openApiModule } from './scripts/build/openapi/module.ts'
 import { hashInlineScripts, prerenderedPagePolicy, removeInjectedStyles } from './scripts/build/page-policy.ts'
 import { buildVersion } from './scripts/build/version.ts'
-import { hydrateOnInteraction } from './src/bundling/client-interaction.ts'
 import { bundling } from './src/bundling/integration.ts'
-import { slimOfetch } from './src/bundling/slim-ofetch.ts'
 import { pageStyles } from './src/bundling/styles.ts'
 
 // Prevents network requests of the local runtime that it does not need.
@@ -23,7 +21,7 @@ export default defineConfig({
   }),
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  integrations: [react(), hydrateOnInteraction(), bundling(), offlineShells()],
+  integrations: [react(), bundling(), offlineShells()],
   // No page has code to highlight, and highlighting would add inline styles.
   markdown: { syntaxHighlight: false },
   outDir: process.env.OUT_DIR ?? 'dist',
@@ -42,11 +40,8 @@ export default defineConfig({
   session: false,
   trailingSlash: 'ignore',
   vite: {
-    // Constants of other modules, such as those of the brand, become literals. Astro passes this option on only from
-    // here, not from `environments.client`.
-    build: { rolldownOptions: { optimization: { inlineConst: true } } },
     define: { 'import.meta.env.BUILT_VERSION': JSON.stringify(buildVersion()) },
-    plugins: [slimOfetch(), pageStyles(), tailwindcss(), openApiModule(), hashInlineScripts(), removeInjectedStyles()],
+    plugins: [pageStyles(), tailwindcss(), openApiModule(), hashInlineScripts(), removeInjectedStyles()],
     // The service worker needs a stable name at the root, because its scope is its own folder.
     worker: { rolldownOptions: { output: { entryFileNames: SERVICE_WORKER } } }
   }

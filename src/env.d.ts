@@ -26,6 +26,6 @@ declare module 'virtual:openapi' {
 }
 
 declare module 'virtual:script-imports' {
-  /** `ImportsByScript` of bundling/modulepreload.ts. */
+  /** By the URL of a script, or by the source path of an island (bundling/integration.ts). */
   export const importsByScript: Readonly<Record<string, readonly string[]>>
 }

@@ -1,84 +1,98 @@
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { AstroIntegration } from 'astro'
-import { chunkGroups, type PagesByIsland, pagesByIsland } from './chunks.ts'
-import { retryingImports } from './retrying-imports.ts'
-import { scriptImportsModule, writeScriptImports } from './script-imports.ts'
-import type { VitePlugin } from './vite-plugin.ts'
+import type { AstroIntegration, ViteUserConfig } from 'astro'
 
 // Astro names only the islands' own scripts in a page, so browsers discover their imports one round trip after another.
-// This integration preloads all of them at once. Neither Astro nor Vite has an option for it (docs/decisions.md, 58).
+// Here the build finds all of them, and modulepreload-middleware.ts names them in the page. Neither Astro nor Vite has
+// an option for it (docs/decisions.md, 58).
+//
+// The Worker is built before the browser's scripts. So its build leaves the import of the list as it is, and the list is
+// written beside the Worker afterwards.
 
-const isHttpClient = (id: string) => id.includes('/node_modules/ofetch/')
+/** A plugin of the Vite version that Astro brings. */
+export type VitePlugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
-/**
- * Scripts name one another, and a hash hardly compresses. Seven characters are the fewest that the bundler allows. Hex
- * costs fewer bits than base64, and 28 bits tell the versions of one file apart.
- */
-const SHARED_FILE = '_astro/[name].[hash:7].js'
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Hydrates on the first interaction, or when the page is shown again later. The value is the time of rendering. */
+    'client:interaction'?: string
+  }
+}
+
+const MODULE = 'virtual:script-imports'
+const EMPTY_MODULE = `\0${MODULE}`
+const FILE = 'script-imports.mjs'
+
+const ISLAND = /\/src\/islands\//
+/** The renderer script that each island names besides its own. */
+const RENDERER = /\/@astrojs\/react\//
 
 interface Chunk {
+  facadeModuleId: string | null
   fileName: string
-  moduleIds: readonly string[]
+  /** Static imports. */
+  imports: readonly string[]
+  isEntry: boolean
 }
 
-/**
- * The scripts that are preloaded although they are imported dynamically. The HTTP client loads with the first call;
- * with an external backend every page makes calls.
- */
-function eagerFilesOf(chunks: readonly Chunk[]): Set<string> {
-  const eager = process.env.PUBLIC_API_BASE_URL ? chunks.filter(({ moduleIds }) => moduleIds.some(isHttpClient)) : []
-  return new Set(eager.map(({ fileName }) => fileName))
+/** For each entry script, all its imports. For an island's source path from the root, all files it needs to run. */
+function importsByScript(chunks: readonly Chunk[]): Record<string, readonly string[]> {
+  const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
+  const withImports = (scripts: readonly string[]) => {
+    // A set visits the scripts that are added while it is read.
+    const found = new Set(scripts)
+    for (const each of found) for (const imported of importsOf.get(each) ?? []) found.add(imported)
+    return [...found].map(file => `/${file}`)
+  }
+  const entries = chunks.filter(({ isEntry }) => isEntry)
+  const sourceOf = ({ facadeModuleId }: Chunk) => facadeModuleId ?? ''
+  const renderers = entries.filter(entry => RENDERER.test(sourceOf(entry))).map(({ fileName }) => fileName)
+  const islands = entries.filter(entry => ISLAND.test(sourceOf(entry)))
+  return Object.fromEntries([
+    ...entries.map(({ fileName }) => [`/${fileName}`, withImports([fileName]).slice(1)] as const),
+    ...islands.map(island => {
+      const source = sourceOf(island)
+      return [source.slice(source.indexOf('/src/')), withImports([island.fileName, ...renderers])] as const
+    })
+  ])
 }
 
-const outputOptions = (pages: () => PagesByIsland) => ({
-  // Clear the adapter's banner, which only the Worker needs.
-  banner: '',
-  chunkFileNames: SHARED_FILE,
-  codeSplitting: { groups: chunkGroups(pages) },
-  entryFileNames: SHARED_FILE,
-  hashCharacters: 'hex' as const
-})
-
-/** What a build finds while it runs. */
-interface FoundScripts {
-  entries: Map<string, string>
-  imports: Map<string, readonly string[]>
-  pages: PagesByIsland
-}
-
-const scriptsPlugin = (scripts: FoundScripts): VitePlugin => ({
-  enforce: 'pre',
-  generateBundle(_, bundle) {
-    if (this.environment.name === 'ssr') scripts.pages = pagesByIsland(this.getModuleIds(), this)
-    if (this.environment.name !== 'client') return
-    const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
-    const eagerFiles = eagerFilesOf(chunks)
-    for (const { dynamicImports, facadeModuleId, fileName, imports, isEntry } of chunks) {
-      scripts.imports.set(fileName, [...imports, ...dynamicImports.filter(file => eagerFiles.has(file))])
-      if (isEntry) scripts.entries.set(fileName, facadeModuleId ?? '')
-    }
-  },
-  name: 'bundling'
-})
-
-/** Astro integration: few script files per page, each preloaded in its head. */
+/** Astro integration: `client:interaction`, and preload links for all scripts of a page. */
 export function bundling(): AstroIntegration {
-  const scripts: FoundScripts = { entries: new Map(), imports: new Map(), pages: new Map() }
-  const output = outputOptions(() => scripts.pages)
+  const moduleText = (imports: object) => `export const importsByScript = ${JSON.stringify(imports)}\n`
+  let scripts = {}
   let server = ''
+  const plugin: VitePlugin = {
+    generateBundle(_, bundle) {
+      if (this.environment.name !== 'client') return
+      scripts = importsByScript(Object.values(bundle).filter(file => file.type === 'chunk'))
+    },
+    // Only the built Worker has the list: the dev server and prerendered pages preload nothing.
+    load: { filter: { id: new RegExp(`^${EMPTY_MODULE}$`) }, handler: () => moduleText({}) },
+    name: 'script-imports',
+    resolveId: {
+      filter: { id: new RegExp(`^${MODULE}$`) },
+      handler() {
+        const isWorker = this.environment.name === 'ssr' && this.environment.mode === 'build'
+        // The bundler leaves a relative external id as it is. Astro puts the middleware into the top folder.
+        return isWorker ? { external: true, id: `./${FILE}` } : EMPTY_MODULE
+      }
+    }
+  }
   return {
     hooks: {
-      'astro:build:done': () => writeScriptImports(server, scripts),
+      'astro:build:done': () => writeFileSync(`${server}${FILE}`, moduleText(scripts)),
       'astro:config:done': ({ config }) => {
         server = fileURLToPath(config.build.server)
       },
-      'astro:config:setup': ({ addMiddleware, updateConfig }) => {
+      'astro:config:setup': ({ addClientDirective, addMiddleware, updateConfig }) => {
+        // Relative to the project root.
+        addClientDirective({ entrypoint: './src/bundling/hydrate-on-interaction.ts', name: 'interaction' })
         addMiddleware({ entrypoint: new URL('./modulepreload-middleware.ts', import.meta.url), order: 'post' })
+        // The adapter's banner defines `process`, which only the Worker needs.
+        const output = { banner: '' }
         updateConfig({
-          vite: {
-            environments: { client: { build: { rolldownOptions: { output } } } },
-            plugins: [scriptsPlugin(scripts), scriptImportsModule(), retryingImports()]
-          }
+          vite: { environments: { client: { build: { rolldownOptions: { output } } } }, plugins: [plugin] }
         })
       }
     },

@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brandStyles } from './brand-styles.ts'
-import type { VitePlugin } from './vite-plugin.ts'
+import { brandProblems } from '#domain/brand/contrast.ts'
+import { BRAND_COLOURS, type Theme, themes } from '#domain/brand/palette.ts'
+import type { VitePlugin } from './integration.ts'
 
 // Each page inlines only the styles of what it renders, so that they arrive with the first round trip. A stylesheet
 // names its pages as sources; this plugin replaces them by all files that render on those pages, now or later.
@@ -42,6 +43,31 @@ export function componentStyles(files: readonly string[]): string[] {
   const words = new Set(files.flatMap(file => sourceOf(file).split(/[^\w-]+/)))
   const styles = globSync('styles/components/*.css', { cwd: SRC }).sort()
   return styles.filter(style => words.has(basename(style, '.css')))
+}
+
+const THEMES: readonly Theme[] = ['light', 'dark']
+
+/** Throws an Error with one sentence for each colour that is hard to read. */
+export function checkBrand(colours = BRAND_COLOURS): void {
+  const problems = THEMES.flatMap(theme => brandProblems(theme, colours[theme]))
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+}
+
+/**
+ * The colours of the brand as variables, so that dark mode applies to all utilities. Paper is white, so the dark theme
+ * is not printed.
+ */
+export function brandStyles(): string {
+  checkBrand()
+  const { dark, light } = themes()
+  const declarations = (colours: Readonly<Record<string, string>>) =>
+    Object.entries(colours)
+      .map(([name, colour]) => `--color-${name}: ${colour};`)
+      .join(' ')
+  return [
+    `@theme { ${declarations(light)} }`,
+    `@media screen and (prefers-color-scheme: dark) { :root { ${declarations(dark)} } }`
+  ].join('\n')
 }
 
 // Brackets are glob syntax in a source path.

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { componentStyles, PAGES, renderingFiles, STYLESHEET } from '../../src/bundling/styles.ts'
+import { ACCENT_DARK, ACCENT_LIGHT } from '#domain/brand/brand.ts'
+import { brandStyles, componentStyles, PAGES, renderingFiles, STYLESHEET } from '../../src/bundling/styles.ts'
 
 const HOME = 'pages/index.astro'
 const BOOKING = 'pages/booking/[scooterId].astro'
@@ -43,4 +44,11 @@ test('the plugin transforms every stylesheet that names pages, in whatever folde
   const sheets = globSync('src/styles/**/*.css').filter(file => readFileSync(file, 'utf8').match(PAGES))
   expect(sheets.length).toBeGreaterThan(5)
   expect(sheets.filter(file => !STYLESHEET.test(resolve(file)))).toEqual([])
+})
+
+test('the styles of the brand have the accent of each theme, and the dark one only on screens', () => {
+  const [light = '', dark = ''] = brandStyles().split('\n')
+  expect(light).toContain(`@theme { --color-accent: ${ACCENT_LIGHT};`)
+  expect(dark).toMatch(/^@media screen and \(prefers-color-scheme: dark\)/)
+  expect(dark).toContain(`--color-accent: ${ACCENT_DARK};`)
 })

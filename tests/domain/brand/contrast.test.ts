@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contrastRatio } from '#domain/brand/colour.ts'
 import { brandProblems } from '#domain/brand/contrast.ts'
-import { checkBrand } from '../../../src/bundling/brand-styles.ts'
+import { checkBrand } from '../../../src/bundling/styles.ts'
 
 const VIOLET = { accent: '#6d28d9', background: '#f6f4fa', onAccent: '#fff' }
 const DARK_VIOLET = { accent: '#b79bff', background: '#110d1a', onAccent: '#17082e' }

@@ -2,8 +2,6 @@ import { brotliCompressSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Request } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { findBrowser } from '../../../scripts/kit/browser.ts'
-import type { Screen } from '../../../scripts/tools/bench/browser/screens.ts'
-import { measurePage, type Weight } from '../../../scripts/tools/bench/browser/weight.ts'
 
 // Loads pages in a real browser, to see what they request on their own.
 
@@ -31,7 +29,7 @@ interface Visit {
   origin: string
   path: string
   /** Simulates the browser's data saver. */
-  savesData?: boolean
+  savesData?: boolean | undefined
   stored: Record<string, string>
 }
 
@@ -45,19 +43,6 @@ async function openContext({ cookies, origin, savesData = false, stored }: Visit
     Object.defineProperty(navigator, 'connection', { value: { saveData } })
   }, savesData)
   return context
-}
-
-/** Measures the loading rounds and the size of a screen for this visitor. */
-export function weighPage({ cookies, origin, path, stored }: Visit, screen: Screen): Promise<Weight> {
-  const session = {
-    cookies: Object.entries(cookies).map(([name, value]) => ({ name, url: origin, value })),
-    token: stored.token ?? ''
-  }
-  return measurePage(
-    browser,
-    { address: origin, sessions: { admin: session, rider: session } },
-    { screen: { ...screen, path } }
-  )
 }
 
 export interface Loaded {

@@ -20,17 +20,17 @@ export const SCREENS: readonly Screen[] = [
     control: SUBMIT,
     path: '/admin/auth',
     rounds: [1, 2],
-    script: 75,
+    script: 84,
     role: null
   },
-  { content: ['main input[type="email"]'], control: SUBMIT, path: '/auth', rounds: [1, 2], script: 81, role: null },
-  { content: ['main a[href^="/booking/"]'], control: null, path: '/', rounds: [1, null], script: 10, role: 'rider' },
+  { content: ['main input[type="email"]'], control: SUBMIT, path: '/auth', rounds: [1, 2], script: 88, role: null },
+  { content: ['main a[href^="/booking/"]'], control: null, path: '/', rounds: [1, null], script: 12, role: 'rider' },
   {
     content: ['main h1, main h2', 'main input[name="offer"]'],
     control: 'main aside button',
     path: `/booking/${BUSY_SCOOTER}`,
     rounds: [1, 2],
-    script: 90,
+    script: 104,
     role: 'rider'
   },
   {
@@ -38,7 +38,7 @@ export const SCREENS: readonly Screen[] = [
     control: 'main header button',
     path: '/my-bookings',
     rounds: [1, 2],
-    script: 86,
+    script: 102,
     role: 'rider'
   },
   {
@@ -46,7 +46,7 @@ export const SCREENS: readonly Screen[] = [
     control: SUBMIT,
     path: '/profile',
     rounds: [1, 2],
-    script: 81,
+    script: 94,
     role: 'rider'
   },
   {
@@ -54,7 +54,7 @@ export const SCREENS: readonly Screen[] = [
     control: '#tab-bookings',
     path: '/admin',
     rounds: [1, 2],
-    script: 90,
+    script: 102,
     role: 'admin'
   }
 ]

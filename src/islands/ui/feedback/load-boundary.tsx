@@ -29,11 +29,13 @@ export function lazyWithRetry(load: () => Promise<{ default: ComponentType }>): 
 
 interface BoundaryState {
   error?: unknown
+  hasRetried?: boolean
 }
 
 /**
  * Shows an error with 'Try again' in place of a part that failed to load or to render. Without it, React would remove
- * the whole island.
+ * the whole island. Browsers before 2026 keep a failed import until the page is loaded again, so the second 'Try again'
+ * of a failed load reloads the page.
  */
 export class LoadBoundary extends Component<{ children: ReactNode }, BoundaryState> {
   static getDerivedStateFromError(error: unknown): BoundaryState {
@@ -48,9 +50,12 @@ export class LoadBoundary extends Component<{ children: ReactNode }, BoundarySta
   }
 
   override render(): ReactNode {
-    const { error } = this.state
+    const { error, hasRetried = false } = this.state
     if (error === undefined) return this.props.children
-    const retry = () => this.setState({ error: undefined })
+    const retry = () =>
+      hasRetried && error instanceof LoadError
+        ? location.reload()
+        : this.setState({ error: undefined, hasRetried: true })
     if (error instanceof LoadError) return <ErrorState onRetry={retry} title={partLoadFailed} />
     return <ErrorState onRetry={retry} text={errorText} title={errorTitle} />
   }
